@@ -1,0 +1,43 @@
+"""Abstract board games: one protocol for games, states and actions, and the games behind it.
+
+>>> import boardgames as bg
+>>> game = bg.load("ur")
+>>> state = game.start()
+>>> state = state.play("=2")
+>>> [str(action) for action in state.actions()]
+['0']
+"""
+
+from __future__ import annotations
+
+from boardgames import build as build  # first: it decides which build of the modules below is imported
+from boardgames.core.base import BaseState
+from boardgames.core.match import Match
+from boardgames.core.model import CHANCE, OVER, Action, Game, IllegalAction, Outcome, State, UnreadablePosition
+from boardgames.core.options import BadOption
+from boardgames.core.spec import GameSpec, UnknownGame, find, games, load
+from boardgames.core.walk import divide, perft, playout
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "CHANCE",
+    "OVER",
+    "Action",
+    "BadOption",
+    "BaseState",
+    "Game",
+    "GameSpec",
+    "IllegalAction",
+    "Match",
+    "Outcome",
+    "State",
+    "UnknownGame",
+    "UnreadablePosition",
+    "divide",
+    "find",
+    "games",
+    "load",
+    "perft",
+    "playout",
+]

@@ -1,0 +1,43 @@
+"""Which build runs: compiled by mypyc, or pure Python.
+
+Both come from the same source files.  ``BOARDGAMES_PURE=1`` in the environment
+runs the source even where it was compiled: for reading along with a debugger,
+for coverage, and for comparing the two.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from importlib.machinery import ModuleSpec
+from importlib.util import find_spec, spec_from_file_location
+from pathlib import Path
+from types import ModuleType
+
+
+class SourceFirst:
+    """An import finder that takes a module of this package from its ``.py`` file."""
+
+    @staticmethod
+    def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
+        if path and name.startswith("boardgames."):
+            for folder in path:
+                source = Path(folder, name.rpartition(".")[2] + ".py")
+                if source.is_file():
+                    return spec_from_file_location(name, source)
+        return None
+
+
+if os.environ.get("BOARDGAMES_PURE"):
+    sys.meta_path.insert(0, SourceFirst)
+
+
+def kind() -> str:
+    """``"compiled"`` or ``"pure"``.
+
+    >>> kind() in ("compiled", "pure")
+    True
+    """
+    spec = find_spec("boardgames.core.walk")
+    return "pure" if spec is None or str(spec.origin).endswith(".py") else "compiled"

@@ -1,0 +1,150 @@
+"""Dialogues: line protocols without I/O.
+
+A :class:`LineProtocol` is a way in which programs are told of a game and
+answer, line by line.  It has two sides, and neither ever sees a pipe or a
+clock, so both are tested with lists of lines:
+
+* a :class:`Dialogue` is the referee's side, one for each program and one for
+  the spectators: what to send, and what an answering line means;
+* a :class:`Reply` side is the player's: with it our own players can sit in
+  anyone's arena.
+
+    referee                                   program
+    opening() ───────────── lines ──────────▶ hear() ─▶ nothing yet
+    happened(event) ─────── lines ──────────▶ hear() ─▶ nothing yet
+    ask(state) ──────────── lines ──────────▶ hear() ─▶ Ask(state)
+    hear(line) ◀─────────── lines ─────────── answer(action)
+      └─▶ Answer, More, Resign or Breach
+    closing(verdict) ────── lines ──────────▶ hear() ─▶ Over
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, Protocol
+
+import attrs
+
+from boardgames.core.model import Game, State
+from boardgames.core.verdict import Verdict
+
+Lines = Sequence[str]
+
+
+class Event(NamedTuple):
+    """One ply: a throw of dice, or a seat's action.
+
+    ``words`` is what was said for it beyond the action, where a protocol relays
+    that: a program's own words as its dialogue read them (a token's number), or
+    the face of a scripted throw (four coins).
+    """
+
+    before: State
+    action: Any
+    after: State
+    words: str = ""
+
+
+# -- what a line can mean -----------------------------------------------------
+
+
+class Answer(NamedTuple):
+    """The line is an action; ``words`` is what other dialogues may relay of it."""
+
+    action: Any
+    words: str = ""
+
+
+@attrs.frozen
+class More:
+    """The line was understood and more is expected; ``send`` is to be sent at once."""
+
+    send: Lines = ()
+
+
+@attrs.frozen
+class Resign:
+    """The line gives the game up."""
+
+
+@attrs.frozen
+class Breach:
+    """The line breaks the protocol or the rules: ``kind`` is ``"illegal"`` or ``"garbled"``."""
+
+    kind: str
+    detail: str
+
+
+@attrs.frozen
+class Ask:
+    """Said on the player's side: it is our turn in this state."""
+
+    state: State
+
+
+@attrs.frozen
+class Over:
+    """Said on the player's side: the game has ended."""
+
+
+# -- the two sides ------------------------------------------------------------
+
+
+@attrs.frozen
+class Table:
+    """What a dialogue is told before the game: where it starts, and who sits there."""
+
+    start: State
+    names: Sequence[str]
+
+
+class Dialogue(Protocol):
+    """The referee's side of a protocol, for one seat, or for the spectators."""
+
+    @property
+    def ready(self) -> bool:
+        """Whether the program has said all that it must say before the game."""
+
+    def opening(self) -> Lines:
+        """What to send when the match starts."""
+
+    def happened(self, event: Event) -> Lines:
+        """What to send when dice were thrown or somebody moved, the program itself included."""
+
+    def ask(self, state: State) -> Lines:
+        """What to send when the program is to act."""
+
+    def hear(self, line: str) -> Answer | More | Resign | Breach:
+        """What a line of the program means."""
+
+    def closing(self, verdict: Verdict) -> Lines:
+        """What to send at the end."""
+
+
+class Reply(Protocol):
+    """The player's side of a protocol."""
+
+    def hear(self, line: str) -> Ask | More | Over | Breach:
+        """What a line of the referee means."""
+
+    def answer(self, action: Any) -> Lines:
+        """What to send for the action chosen."""
+
+
+@attrs.frozen(kw_only=True)
+class LineProtocol:
+    """A line protocol for one game."""
+
+    name: str
+    referee: Callable[[Table, int | None], Dialogue]
+    """The dialogue with the program in a seat; ``None`` is the spectators' gallery."""
+    player: Callable[[Game], Reply]
+    """The same protocol from the program's chair."""
+    start_time: float = 10.0
+    """Seconds to be ready for the game."""
+    first_move_time: float = 10.0
+    """Seconds for a program's first answer, unless the user says otherwise."""
+    move_time: float = 10.0
+    """Seconds for each later answer."""
+    keeps_early_lines: bool = False
+    """Whether a line sent before it was asked for counts as the next answer."""

@@ -1,0 +1,83 @@
+"""Match: the log of one game, dice included.  Undo and replay are walks along it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from boardgames.core.model import IllegalAction, State
+
+
+class Match:
+    """The states and actions of one game so far.
+
+    >>> import boardgames as bg
+    >>> match = Match(bg.load("ur").start())
+    >>> match.play("=2"), match.play("0"), match.state.turn == bg.CHANCE
+    (None, None, True)
+    >>> match.texts, match.plies
+    (['=2', '0'], 2)
+    >>> match.undo(); str(match.state)
+    '0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 2'
+    """
+
+    def __init__(self, start: State) -> None:
+        self.states: list[State] = [start]
+        self.actions: list[Any] = []
+
+    @classmethod
+    def replay(cls, start: State, texts: Iterable[str]) -> Match:
+        """The match of these action texts.
+
+        Raises :class:`IllegalAction`, which names the first ply that cannot be played.
+        """
+        match = cls(start)
+        for text in texts:
+            try:
+                match.play(text)
+            except IllegalAction as error:
+                raise IllegalAction(error.asked, f"at ply {match.plies + 1}, {error.why}", error.nearest) from None
+        return match
+
+    @property
+    def start(self) -> State:
+        return self.states[0]
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.states[-1]
+
+    @property
+    def plies(self) -> int:
+        return len(self.actions)
+
+    @property
+    def texts(self) -> list[str]:
+        """The canonical texts of the actions, dice included."""
+        return [str(action) for action in self.actions]
+
+    def apply(self, action: Any) -> State:
+        """Go on with an action that is known to be legal; the state it leads to."""
+        after = self.state.apply(action)
+        self.actions.append(action)
+        self.states.append(after)
+        return after
+
+    def play(self, action: Any) -> None:
+        """Go on with an action or its text.
+
+        Raises :class:`IllegalAction`; the match is then as it was.
+        """
+        self.apply(self.state.read(str(action)))
+
+    def undo(self, plies: int = 1) -> None:
+        """Take back the last ``plies`` actions.
+
+        Raises :class:`ValueError` if there are not so many.
+        """
+        if not 0 <= plies <= self.plies:
+            raise ValueError(f"cannot undo {plies} plies: {self.plies} have been played")
+        if plies:
+            del self.states[-plies:]
+            del self.actions[-plies:]

@@ -1,0 +1,165 @@
+"""What a game is: Game, State and Action, in the field's words.
+
+A game is a tree.  A *state* is a node of it, an immutable value; an *action* is
+an edge.  At a player's node the edges are the legal actions; at a chance node
+(:data:`CHANCE`) they are the outcomes of the dice with their probabilities; at
+the end (:data:`OVER`) there are none and the state has an :class:`Outcome`.
+
+These are protocols: any class of the right shape is a game, whoever wrote it.
+:mod:`boardgames.core.base` has the parts that are the same in every game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Sequence
+from fractions import Fraction
+from typing import Any, Final, Protocol, Self
+
+import attrs
+
+CHANCE: Final = -1
+"""``State.turn`` where dice are thrown."""
+
+OVER: Final = -2
+"""``State.turn`` when the game has ended."""
+
+
+class IllegalAction(ValueError):
+    """An action was asked for that the rules do not allow here.
+
+    ``asked`` is the text or action as given, ``why`` the reason in a few words,
+    ``nearest`` the texts of the legal actions that look most like it.
+    """
+
+    def __init__(self, asked: str, why: str, nearest: Sequence[str] = ()) -> None:
+        super().__init__(asked, why, tuple(nearest))
+        self.asked = asked
+        self.why = why
+        self.nearest = tuple(nearest)
+
+    def __str__(self) -> str:
+        hint = f"; legal here: {', '.join(self.nearest)}" if self.nearest else ""
+        return f"{self.asked!r} is not legal: {self.why}{hint}"
+
+
+class UnreadablePosition(ValueError):
+    """A position text that cannot be read; the message names the field and what it should be."""
+
+
+@attrs.frozen
+class Outcome:
+    """How a game ended.
+
+    ``returns`` has a number for each seat: 1.0 for a win, -1.0 for a loss, 0.0
+    for a draw.  ``reason`` is one word or two of a set that each game closes
+    (``GameSpec.reasons``).
+
+    >>> Outcome((1.0, -1.0), "checkmate").winner
+    0
+    """
+
+    returns: tuple[float, ...]
+    reason: str
+
+    @property
+    def winner(self) -> int | None:
+        """The seat that won, or ``None`` for a draw."""
+        best = max(self.returns)
+        return self.returns.index(best) if self.returns.count(best) == 1 else None
+
+
+class Action(Protocol):
+    """One move, placement or throw.  Each exists once in a game, so ``is`` compares.
+
+    ``str(action)`` is the canonical text; ``index`` is the same in every state
+    and dense in ``range(game.action_count)``.  Outcomes of dice are numbered
+    apart, from 0.
+    """
+
+    @property
+    def index(self) -> int: ...
+
+
+class State(Protocol):
+    """A position with all that can change its future.  Immutable: undo is keeping the old one."""
+
+    @property
+    def game(self) -> Game: ...
+
+    @property
+    def turn(self) -> int:
+        """The seat to act, :data:`CHANCE` or :data:`OVER`."""
+
+    @property
+    def key(self) -> Hashable:
+        """What repetition and tables compare: the position without ply counters and history."""
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """``None`` while the game goes on."""
+
+    def actions(self) -> Sequence[Any]:
+        """Exactly the legal actions, each once, in a stable order; empty but at a player's node."""
+
+    def chances(self) -> Sequence[tuple[Any, Fraction]]:
+        """At a chance node each outcome with its probability, summing to exactly 1; else empty."""
+
+    def apply(self, action: Any) -> Self:
+        """The state after an action that came from :meth:`actions` or :meth:`chances`."""
+
+    def play(self, action: Any) -> Self:
+        """The state after an action or its text, checked.
+
+        Raises :class:`IllegalAction`.
+        """
+
+    def read(self, text: str) -> Any:
+        """The legal action or dice outcome that a text names.
+
+        Raises :class:`IllegalAction`.
+        """
+
+
+class Notation(Protocol):
+    """How the positions of one game are written.  Rules are handed one and know no text themselves."""
+
+    def write(self, state: Any) -> str:
+        """The canonical text of a position."""
+
+    def parse(self, game: Any, text: str) -> Any:
+        """The position of a text; raises :class:`UnreadablePosition`."""
+
+
+class Game(Protocol):
+    """The rules of one game with its options chosen."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def title(self) -> str: ...
+
+    @property
+    def options(self) -> Any:
+        """An attrs frozen class; each field is a rule option."""
+
+    @property
+    def seats(self) -> int: ...
+
+    @property
+    def action_count(self) -> int: ...
+
+    def action_at(self, index: int) -> Any:
+        """The action numbered ``index``.
+
+        Raises :class:`IndexError` outside ``range(action_count)``.
+        """
+
+    def start(self) -> State:
+        """The position in which a game begins."""
+
+    def parse(self, text: str) -> State:
+        """The position that a canonical text describes.
+
+        Raises :class:`UnreadablePosition`.
+        """

@@ -1,0 +1,168 @@
+"""Which games there are, and all that belongs to one.
+
+Our own games and anyone's are found the same way: a distribution registers a
+:class:`GameSpec` in the entry point group ``boardgames.games``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from difflib import get_close_matches
+from typing import TYPE_CHECKING, Any
+
+import attrs
+
+from boardgames.core.model import Game, State
+from boardgames.core.options import BadOption, NoOptions, choose
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+    from boardgames.core.dialogue import LineProtocol
+
+GROUP = "boardgames.games"
+
+
+class UnknownGame(LookupError):
+    """No game of that name; the message lists those found and those that failed to import."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+@attrs.frozen(kw_only=True)
+class GameSpec:
+    """One game with all that belongs to it.  Only ``name``, ``title``, ``game`` and ``reasons`` are needed."""
+
+    name: str
+    title: str
+    game: Callable[[Any], Game]
+    """Makes the game from its options."""
+    reasons: Mapping[str, str]
+    """Every reason an outcome can have, and what it means."""
+    options: type[Any] = NoOptions
+    """An attrs frozen class of :func:`boardgames.core.options.option` fields."""
+    presets: Mapping[str, Mapping[str, Any]] = attrs.field(factory=dict)
+    """Named sets of options, as differences from the defaults."""
+    protocols: Mapping[str, LineProtocol] = attrs.field(factory=dict)
+    """The line protocols in which programs play it, the usual one first."""
+    picture: Callable[[State], str] = str
+    """The position drawn in text."""
+    evaluate: Callable[[State, int], float] | None = None
+    """How good a position is for a seat; larger is better, between -1 and 1."""
+    read_throw: Callable[[str], str] = str
+    """Other spellings of a dice outcome, for scripted dice, to its canonical text."""
+    seat_names: tuple[str, ...] = ("first", "second")
+    max_plies: int | None = None
+    """The longest a game can last, where the rules bound it."""
+    rules: str = ""
+    """The rules in our words, in Markdown."""
+    sources: tuple[str, ...] = ()
+    """Where the rules come from."""
+
+
+def games() -> list[str]:
+    """The names of all games that are installed, ours and anyone's, without importing them.
+
+    >>> "ur" in games()
+    True
+    """
+    return sorted(_entry_points())
+
+
+def find(name: str) -> GameSpec:
+    """The game of that name.
+
+    Raises :class:`UnknownGame`, which lists what there is and what failed to import.
+    """
+    point = _entry_points().get(name)
+    if point is None:
+        raise UnknownGame(_unknown(name))
+    try:
+        spec = point.load()
+    except Exception as error:
+        raise UnknownGame(f"game {name!r} ({point.value}) failed to import: {type(error).__name__}: {error}") from error
+    if not isinstance(spec, GameSpec):
+        raise UnknownGame(f"game {name!r} ({point.value}) is not a GameSpec but a {type(spec).__name__}")
+    return spec
+
+
+def load(name: str, **options: Any) -> Game:
+    """The game of that name with the given rule options.
+
+    Options may also stand in the name, as on the command line.
+
+    >>> load("ur", tokens=3).options.tokens
+    3
+    >>> load("ur:tokens=3") is load("ur", tokens=3)
+    True
+
+    Raises :class:`UnknownGame` or :class:`~boardgames.core.options.BadOption`.
+    """
+    name, written = split_name(name)
+    return make(find(name), {**written, **options})
+
+
+_made: dict[tuple[str, Any], Game] = {}
+
+
+def make(spec: GameSpec, options: Mapping[str, Any]) -> Game:
+    """The game of a spec with these options; the same object for the same options."""
+    given = dict(options)
+    preset = given.pop("preset", None)
+    if preset is not None:
+        if preset not in spec.presets:
+            known = ", ".join(spec.presets) or "none"
+            raise BadOption(f"{spec.name}: there is no preset {preset!r}. The presets are: {known}")
+        given = {**spec.presets[preset], **given}
+    try:
+        chosen = choose(spec.options, given)
+    except BadOption as error:
+        raise BadOption(f"{spec.name}: {error}") from None
+    key = (spec.name, chosen)
+    game = _made.get(key)
+    if game is None:
+        try:
+            game = _made[key] = spec.game(chosen)
+        except BadOption as error:
+            raise BadOption(f"{spec.name}: {error}") from None
+    return game
+
+
+def split_name(text: str) -> tuple[str, dict[str, str]]:
+    """The name and the options of ``ur:tokens=3,capture_turn=on``.
+
+    >>> split_name("ur:tokens=3,capture_turn=on")
+    ('ur', {'tokens': '3', 'capture_turn': 'on'})
+    """
+    name, _, rest = text.partition(":")
+    options: dict[str, str] = {}
+    for part in rest.split(",") if rest else ():
+        key, equals, value = part.partition("=")
+        if not equals:
+            raise BadOption(f"{name}: cannot read option {part!r}: write NAME=VALUE, as in {name}:{key or 'tokens'}=3")
+        options[key.strip()] = value.strip()
+    return name, options
+
+
+def _entry_points() -> dict[str, EntryPoint]:
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in entry_points(group=GROUP)}
+
+
+def _unknown(name: str) -> str:
+    found: list[str] = []
+    failed: list[str] = []
+    for known in games():
+        try:
+            find(known)
+            found.append(known)
+        except UnknownGame as error:
+            failed.append(str(error))
+    close = get_close_matches(name, found, 1)
+    sentences = [f"there is no game {name!r}"]
+    if close:
+        sentences.append(f"did you mean {close[0]!r}?")
+    sentences.append(f"the games found are: {', '.join(found) or 'none'}")
+    return "; ".join(sentences + failed)

@@ -1,0 +1,56 @@
+"""How a match ended: by the rules of the game, or by somebody's fault."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from boardgames.core.model import Outcome
+
+FAULTS: Final = {
+    "timeout": "no answer within the time for it",
+    "crash": "the program ended, or closed its output, before it answered",
+    "illegal": "an answer that the rules do not allow",
+    "garbled": "an answer that cannot be read",
+    "output limit": "more output than an answer may have",
+    "memory": "more memory than allowed",
+    "not started": "the program could not be started",
+}
+"""Every kind of fault, and what it means."""
+
+RESIGNATION: Final = "resignation"
+PLY_LIMIT: Final = "ply limit"
+
+
+@attrs.frozen
+class Fault:
+    """What a player did that loses the game: one of :data:`FAULTS`, told in a sentence."""
+
+    seat: int
+    kind: str = attrs.field(validator=attrs.validators.in_(FAULTS))
+    detail: str
+
+
+@attrs.frozen
+class Verdict:
+    """The end of a match.  ``fault`` is set when it was not the rules that ended it."""
+
+    outcome: Outcome
+    fault: Fault | None = None
+
+    @property
+    def loser(self) -> int | None:
+        """The seat that lost, or ``None`` for a draw (two seats)."""
+        winner = self.outcome.winner
+        return None if winner is None else 1 - winner
+
+    @classmethod
+    def forfeit(cls, fault: Fault) -> Verdict:
+        """The verdict on a fault: its seat loses."""
+        return cls(lost_by(fault.seat, fault.kind), fault)
+
+
+def lost_by(seat: int, reason: str) -> Outcome:
+    """The outcome of a two-player game that ``seat`` loses for a reason outside the rules."""
+    return Outcome((-1.0, 1.0) if seat == 0 else (1.0, -1.0), reason)

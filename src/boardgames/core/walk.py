@@ -1,0 +1,70 @@
+"""Walks through a game tree: perft counts it, divide shows where, playout samples it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any
+
+from mypy_extensions import i64
+
+from boardgames.core.dice import throw
+from boardgames.core.model import State
+
+
+def edges(state: State) -> Sequence[Any]:
+    """What can happen next: the legal actions, or the outcomes of the dice."""
+    actions = state.actions()
+    return actions if actions else [outcome for outcome, _ in state.chances()]
+
+
+def perft(state: State, depth: int) -> int:
+    """The number of ways to go on for exactly ``depth`` plies; a throw of dice is a ply.
+
+    >>> import boardgames as bg
+    >>> [perft(bg.load("ur").start(), depth) for depth in (0, 1, 2, 3)]
+    [1, 5, 9, 29]
+    """
+    return _perft(state, depth) if depth > 0 else 1
+
+
+def _perft(state: State, depth: i64) -> int:
+    below = edges(state)
+    if depth == 1:
+        return len(below)
+    nodes = 0
+    for action in below:
+        nodes += _perft(state.apply(action), depth - 1)
+    return nodes
+
+
+def divide(state: State, depth: int) -> dict[str, int]:
+    """The perft of each action by itself, by the action's text: where two counts part, look there.
+
+    >>> import boardgames as bg
+    >>> divide(bg.load("ur").start(), 2)
+    {'=0': 5, '=1': 1, '=2': 1, '=3': 1, '=4': 1}
+    """
+    return {str(action): perft(state.apply(action), depth - 1) for action in edges(state)}
+
+
+def playout(state: State, rng: Random, limit: int = 100_000) -> State:
+    """Uniformly random play, dice included, to the end of the game or for ``limit`` plies.
+
+    >>> import boardgames as bg
+    >>> from random import Random
+    >>> playout(bg.load("ur").start(), Random(1)).outcome.reason
+    'home'
+    """
+    plies: i64 = 0
+    while plies < limit:
+        actions = state.actions()
+        if actions:
+            state = state.apply(actions[int(rng.random() * len(actions))])
+        else:
+            chances = state.chances()
+            if not chances:
+                break
+            state = state.apply(throw(chances, rng))
+        plies += 1
+    return state

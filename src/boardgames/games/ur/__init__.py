@@ -1,0 +1,38 @@
+"""The Royal Game of Ur."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from boardgames.core.spec import GameSpec
+from boardgames.games.ur import notation
+from boardgames.games.ur.colosseum import COLOSSEUM
+from boardgames.games.ur.evaluation import evaluate
+from boardgames.games.ur.options import UrOptions
+from boardgames.games.ur.picture import draw
+from boardgames.games.ur.rules import Move, State, Throw, Ur
+
+__all__ = ["SPEC", "Move", "State", "Throw", "Ur", "UrOptions"]
+
+
+def _ur(options: Any) -> Ur:
+    return Ur(options, notation)
+
+
+SPEC = GameSpec(
+    name="ur",
+    title="Royal Game of Ur",
+    game=_ur,
+    options=UrOptions,
+    reasons={"home": "a side has brought all its tokens home and wins"},
+    protocols={"colosseum": COLOSSEUM},
+    picture=draw,
+    evaluate=evaluate,
+    read_throw=notation.read_throw,
+    rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
+    sources=(
+        "Irving Finkel, On the Rules for the Royal Game of Ur, in Ancient Board Games in Perspective (2007)",
+        "Code Colosseum, Royal Game of Ur, https://github.com/dariost/CodeColosseum",
+    ),
+)

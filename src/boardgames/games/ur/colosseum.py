@@ -1,0 +1,200 @@
+"""The protocol of Code Colosseum's Royal Game of Ur, from both sides of the table.
+
+The rules move tokens that are all alike; this protocol numbers those of each
+side from 0 to 6.  Which token stands where is therefore kept here, and every
+dialogue of a match keeps it alike, because all hear the same words.
+
+Source: the statement of the game and its referee, github dariost/CodeColosseum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import product
+from typing import Final, cast
+
+from boardgames.core.dialogue import Answer, Ask, Breach, Event, LineProtocol, More, Over, Resign, Table
+from boardgames.core.model import CHANCE, Game
+from boardgames.core.model import State as AnyState
+from boardgames.core.options import BadOption
+from boardgames.core.verdict import Verdict
+from boardgames.games.ur.rules import CELL, HOME, MOVES, SHARED, Move, State, Throw, Ur
+
+RETIRE: Final = "RETIRE"
+COINS: Final = 4
+FACES: Final = [
+    [" ".join(coins) for coins in product("01", repeat=COINS) if coins.count("1") == heads]
+    for heads in range(COINS + 1)
+]
+"""The ways in which four coins show a number of heads."""
+HEADS: Final = {face: heads for heads, faces in enumerate(FACES) for face in faces}
+NOTHING: Final[Sequence[str]] = ()
+
+
+class Tokens:
+    """Which token of each side stands on which cell."""
+
+    def __init__(self, start: State) -> None:
+        self.cells = [start.cells(seat) for seat in range(2)]
+
+    def choose(self, seat: int, cell: int, words: str) -> int:
+        """The token that leaves a cell: the one that was named, else the first there."""
+        cells = self.cells[seat]
+        if words and cells[int(words)] == cell:
+            return int(words)
+        return cells.index(cell)
+
+    def advance(self, seat: int, token: int, number: int) -> None:
+        cells = self.cells[seat]
+        target = cells[token] + number
+        cells[token] = target
+        others = self.cells[1 - seat]
+        if target < HOME and CELL[target] & SHARED and target in others:
+            others[others.index(target)] = 0
+
+
+class Colosseum:
+    """The referee's side, for a seat or (``None``) for the spectators."""
+
+    ready = True
+
+    def __init__(self, table: Table, seat: int | None) -> None:
+        start = cast(State, table.start)
+        check_coins(start.game)
+        self.seat = seat
+        self.names = table.names
+        self.state = start
+        self.tokens = Tokens(start)
+        self.throws = 0
+
+    def opening(self) -> list[str]:
+        return [*self.names] if self.seat is None else [*self.names, str(self.seat)]
+
+    def happened(self, event: Event) -> Sequence[str]:
+        self.state = cast(State, event.after)
+        if isinstance(event.action, Throw):
+            return (self.coins(int(event.action.number), event.words),)
+        before = cast(State, event.before)
+        mover = int(before.seat)
+        token = self.tokens.choose(mover, int(event.action.cell), event.words)
+        self.tokens.advance(mover, token, int(before.thrown))
+        return NOTHING if mover == self.seat else (str(token),)
+
+    def coins(self, heads: int, words: str) -> str:
+        """Four coins for a throw: those that were seen, else the ways to show it by turns."""
+        self.throws += 1
+        if HEADS.get(words) == heads:
+            return words
+        faces = FACES[heads]
+        return faces[self.throws % len(faces)]
+
+    def ask(self, state: AnyState) -> Sequence[str]:
+        return NOTHING  # the coins have said it all
+
+    def hear(self, line: str) -> Answer | More | Resign | Breach:
+        words = line.strip()
+        digits = words.removeprefix("+")
+        if not (digits.isascii() and digits.isdecimal()):
+            return Breach("garbled", f"expected the number of a token, 0 to {self.last_token}")
+        number = digits.lstrip("0") or "0"
+        if len(number) > 1 or int(number) > self.last_token:
+            return Breach("illegal", f"there is no such token: they are numbered 0 to {self.last_token}")
+        token = int(number)
+        cell = self.tokens.cells[self.turn][token]
+        if cell < HOME and self.state.movable & CELL[cell]:
+            return Answer(MOVES[cell], str(token))
+        if cell == HOME:
+            return Breach("illegal", f"token {token} is home already")
+        return Breach("illegal", f"token {token} on cell {cell}: {self.state.why_not(str(cell))}")
+
+    @property
+    def turn(self) -> int:
+        return int(self.state.seat)
+
+    @property
+    def last_token(self) -> int:
+        return int(self.state.game.tokens) - 1
+
+    def closing(self, verdict: Verdict) -> Sequence[str]:
+        """``RETIRE`` tells that the other side gave up or was at fault; a finished game says nothing."""
+        if self.state.outcome is None and verdict.loser is not None and verdict.loser != self.seat:
+            return (RETIRE,)
+        return NOTHING
+
+
+class ColosseumPlayer:
+    """The player's side."""
+
+    def __init__(self, game: Game) -> None:
+        self.state = cast(State, game.start())
+        check_coins(self.state.game)
+        self.tokens = Tokens(self.state)
+        self.header = 0
+        self.seat = -1
+
+    def hear(self, line: str) -> Ask | More | Over | Breach:
+        words = line.strip()
+        if self.header < 3:
+            return self.introduce(words)
+        if words == RETIRE:
+            return Over()
+        if self.state.turn == CHANCE:
+            return self.see(words)
+        return self.follow(words)
+
+    def introduce(self, words: str) -> More | Breach:
+        """The names of both players, then our seat."""
+        self.header += 1
+        if self.header == 3:
+            if words not in ("0", "1"):
+                return Breach("garbled", f"expected our seat, 0 or 1, after the two names but heard {words!r}")
+            self.seat = int(words)
+        return More()
+
+    def see(self, words: str) -> Ask | More | Breach:
+        if words not in HEADS:
+            return Breach("garbled", f"expected four coins such as '0 1 1 0' but heard {words!r}")
+        thrown = self.state.play(f"={HEADS[words]}")
+        self.state = thrown
+        return Ask(thrown) if thrown.turn == self.seat else More()
+
+    def follow(self, words: str) -> More | Over | Breach:
+        """The opponent's token."""
+        cells = self.tokens.cells[1 - self.seat]
+        if words not in [str(token) for token in range(len(cells))]:
+            return Breach("garbled", f"expected the opponent's token, 0 to {len(cells) - 1}, but heard {words!r}")
+        cell = cells[int(words)]
+        if cell == HOME or not self.state.movable & CELL[cell]:
+            return Breach(
+                "illegal", f"the opponent moved token {words} on cell {cell}: {self.state.why_not(str(cell))}"
+            )
+        return self.advance(MOVES[cell], words)
+
+    def answer(self, action: Move) -> list[str]:
+        token = self.tokens.choose(self.seat, int(action.cell), "")
+        self.advance(action, str(token))
+        return [str(token)]
+
+    def advance(self, move: Move, words: str) -> More | Over:
+        before = self.state
+        self.tokens.advance(int(before.seat), int(words), int(before.thrown))
+        self.state = before.apply(move)
+        return More() if self.state.outcome is None else Over()
+
+
+def check_coins(game: Ur) -> None:
+    """The protocol throws four coins.  Raises :class:`BadOption` for other dice."""
+    if len(game.options.dice) != COINS + 1:
+        raise BadOption(
+            "colosseum throws four coins, so it needs dice with 5 weights (0 to 4); other dice need 'plain'"
+        )
+
+
+COLOSSEUM: Final = LineProtocol(
+    name="colosseum",
+    referee=Colosseum,
+    player=ColosseumPlayer,
+    first_move_time=90.0,
+    move_time=90.0,
+    keeps_early_lines=True,
+)

@@ -1,0 +1,46 @@
+"""What the traditions of Ur vary."""
+
+from __future__ import annotations
+
+import attrs
+
+from boardgames.core.options import BadOption, option
+
+FINKEL = "Finkel, On the Rules for the Royal Game of Ur (2007); Code Colosseum"
+
+
+@attrs.frozen
+class UrOptions:
+    """The rule options of the Royal Game of Ur; the defaults are Finkel's rules.
+
+    ``tokens``: 1 to 7 for each side.  Finkel plays 7; fewer make the game small enough to solve by hand.
+
+    ``rosettes``: the cells with a rosette; 4, 8 and 14 on the board from the Royal Cemetery.
+
+    ``safe_rosettes``: rosettes on which a token cannot be captured (Finkel: all; RoyalUr's Blitz and Masters: none).
+
+    ``rosette_turn``: landing on a rosette gives another turn (all rule sets known to us).
+
+    ``capture_turn``: capturing gives another turn (RoyalUr's Blitz).
+
+    ``dice``: the weight of each throw, from 0 up.  ``1+4+6+4+1`` is four coins (Finkel);
+    ``0+3+3+1+1`` three coins of which none counts 4 (Masters).
+    """
+
+    tokens: int = option(7, "tokens of each side", FINKEL, least=1, most=7)
+    rosettes: tuple[int, ...] = option((4, 8, 14), "cells with a rosette", FINKEL, least=1, most=14)
+    safe_rosettes: tuple[int, ...] = option(
+        (4, 8, 14), "rosettes where a token cannot be captured", FINKEL + "; none in RoyalUr's Blitz", least=1, most=14
+    )
+    rosette_turn: bool = option(True, "landing on a rosette gives another turn", FINKEL)
+    capture_turn: bool = option(False, "capturing gives another turn", FINKEL + "; on in RoyalUr's Blitz")
+    dice: tuple[int, ...] = option(
+        (1, 4, 6, 4, 1), "weight of throwing 0, 1, 2, ...", "four coins: " + FINKEL, least=0, most=1000
+    )
+
+    def __attrs_post_init__(self) -> None:
+        loose = sorted(set(self.safe_rosettes) - set(self.rosettes))
+        if loose:
+            raise BadOption(f"safe_rosettes must be rosettes: {loose[0]} is not one of {self.rosettes}")
+        if not any(self.dice[1:]) or len(self.dice) > 15:
+            raise BadOption("dice must be able to throw something from 1 to 14: give weights for 0, 1, 2, ...")

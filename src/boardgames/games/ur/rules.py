@@ -1,0 +1,278 @@
+"""The Royal Game of Ur, as Finkel read the Babylonian tablet and Code Colosseum plays it.
+
+Each side runs its tokens along a track of 14 cells, of which 5 to 12 are common
+to both.  Cell 0 is where tokens wait, cell 15 is home.  A set of cells is an
+integer: bit n stands for cell n.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from typing import Any, Final, final
+
+from attrs import asdict
+from mypy_extensions import i64, mypyc_attr
+
+from boardgames.core.base import BaseState
+from boardgames.core.model import CHANCE, OVER, Notation, Outcome
+from boardgames.core.spec import load
+from boardgames.games.ur.options import UrOptions
+
+WAITING: Final = 0
+HOME: Final = 15
+CELL: Final[tuple[int, ...]] = tuple([2**cell for cell in range(HOME + 1)])
+TRACK: Final[i64] = sum(CELL[1:HOME])
+SHARED: Final[i64] = sum(CELL[5:13])
+UNTHROWN: Final = -1  # in place of the dice, before they are thrown
+SEATS: Final = 2
+
+
+@final
+class Move:
+    """Advance the token on ``cell`` by the number thrown; from cell 0 a new token enters."""
+
+    def __init__(self, cell: i64) -> None:
+        self.cell: Final = cell
+        self.index: Final = cell
+
+    def __str__(self) -> str:
+        return str(self.cell)
+
+    def __repr__(self) -> str:
+        return f"<Move {self}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return move_from, (int(self.cell),)
+
+
+@final
+class Throw:
+    """An outcome of the dice: ``number`` cells forward."""
+
+    def __init__(self, number: i64) -> None:
+        self.number: Final = number
+        self.index: Final = number
+
+    def __str__(self) -> str:
+        return f"={self.number}"
+
+    def __repr__(self) -> str:
+        return f"<Throw {self}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return throw_of, (int(self.number),)
+
+
+MOVES: Final = tuple([Move(cell) for cell in range(HOME)])
+THROWS: Final = tuple([Throw(number) for number in range(HOME)])
+WON: Final = (Outcome((1.0, -1.0), "home"), Outcome((-1.0, 1.0), "home"))
+
+_choices: Final[dict[int, tuple[Move, ...]]] = {}
+
+
+def move_from(cell: int) -> Move:
+    return MOVES[cell]
+
+
+def throw_of(number: int) -> Throw:
+    return THROWS[number]
+
+
+def choices(movable: int) -> tuple[Move, ...]:
+    """The moves of a set of cells; each tuple is made once."""
+    if movable not in _choices:
+        _choices[movable] = tuple([move for move in MOVES if movable & CELL[move.cell]])
+    return _choices[movable]
+
+
+@final
+class Ur:
+    """The game with its options chosen."""
+
+    def __init__(self, options: UrOptions, notation: Notation) -> None:
+        self.name: Final = "ur"
+        self.title: Final = "Royal Game of Ur"
+        self.seats: Final = SEATS
+        self.options: Final = options
+        self.notation: Final = notation
+        self.action_count: Final = len(MOVES)
+        self.tokens: Final[i64] = options.tokens
+        # A token on a private cell meets nobody, so only shared cells need to be safe.
+        self.safe: Final[i64] = sum([CELL[cell] for cell in set(options.safe_rosettes)]) & SHARED
+        self.rosettes: Final[i64] = sum([CELL[cell] for cell in set(options.rosettes)])
+        self.rosette_turn: Final[bool] = options.rosette_turn
+        self.capture_turn: Final[bool] = options.capture_turn
+        lots = sum(options.dice)
+        self.throws: Final = tuple(
+            [(THROWS[number], Fraction(weight, lots)) for number, weight in enumerate(options.dice) if weight]
+        )
+
+    def action_at(self, index: int) -> Move:
+        if not 0 <= index < self.action_count:
+            raise IndexError(f"ur has actions 0 to {self.action_count - 1}, not {index}")
+        return MOVES[index]
+
+    def start(self) -> State:
+        return State(self, 0, 0, 0, self.tokens, self.tokens, UNTHROWN, 0)
+
+    def parse(self, text: str) -> State:
+        state: State = self.notation.parse(self, text)
+        return state
+
+    def __repr__(self) -> str:
+        return f"<Ur {self.options}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return remade, (self.options,)
+
+
+def remade(options: UrOptions) -> Any:
+    return load("ur", **asdict(options, recurse=False))
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class State(BaseState):
+    """A position, seen by the side that throws or moves.
+
+    ``own`` and ``other`` are the cells on the track where the sides have
+    tokens; ``movable`` are the cells from which a token may move, known as soon
+    as the dice are thrown.
+    """
+
+    def __init__(
+        self, game: Ur, seat: i64, own: i64, other: i64, own_waiting: i64, other_waiting: i64, thrown: i64, movable: i64
+    ) -> None:
+        self.game: Final = game
+        self.seat: Final = seat
+        self.own: Final = own
+        self.other: Final = other
+        self.own_waiting: Final = own_waiting
+        self.other_waiting: Final = other_waiting
+        self.thrown: Final = thrown
+        self.movable: Final = movable
+
+    # -- whose turn, and the end ---------------------------------------------
+
+    @property
+    def turn(self) -> int:
+        if self.is_over():
+            return OVER
+        return CHANCE if self.thrown == UNTHROWN else int(self.seat)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """Who first has all tokens home wins."""
+        return WON[1 - self.seat] if self.is_over() else None
+
+    def is_over(self) -> bool:
+        # Bringing the last token home passes the turn, so only the side that waits can have won.
+        return not self.other and not self.other_waiting
+
+    # -- dice ------------------------------------------------------------------
+
+    def chances(self) -> Sequence[tuple[Throw, Fraction]]:
+        return self.game.throws if self.thrown == UNTHROWN and not self.is_over() else ()
+
+    def throw(self, number: i64) -> State:
+        """The dice show ``number``.  Where no token can move so far, the turn passes at once."""
+        movable = self.movable_by(number)
+        if movable:
+            return State(
+                self.game, self.seat, self.own, self.other, self.own_waiting, self.other_waiting, number, movable
+            )
+        return self.next_turn(self.own, self.other, self.own_waiting, self.other_waiting)
+
+    def movable_by(self, number: i64) -> i64:
+        """The cells from which a token can move ``number`` cells.
+
+        It may land on any free cell or leave the track exactly, and capture an
+        opponent unless that one stands safe.
+        """
+        if number == 0:
+            return 0
+        landing = (TRACK | CELL[HOME]) & ~(self.own | self.other & self.game.safe)
+        tokens = self.own | CELL[WAITING] if self.own_waiting else self.own
+        return tokens & landing >> number
+
+    # -- moves -----------------------------------------------------------------
+
+    def actions(self) -> tuple[Move, ...]:
+        return choices(self.movable)
+
+    def move(self, cell: i64) -> State:
+        """The token on ``cell`` advances by the number thrown."""
+        game = self.game
+        own, other, own_waiting, other_waiting = self.own, self.other, self.own_waiting, self.other_waiting
+        if cell == WAITING:
+            own_waiting -= 1
+        else:
+            own ^= CELL[cell]
+        target = cell + self.thrown
+        if target == HOME:
+            return self.next_turn(own, other, own_waiting, other_waiting)
+        landed: i64 = CELL[target]
+        own |= landed
+        captured = other & landed & SHARED
+        if captured:
+            other ^= captured
+            other_waiting += 1
+        if (landed & game.rosettes and game.rosette_turn) or (captured and game.capture_turn):
+            return State(game, self.seat, own, other, own_waiting, other_waiting, UNTHROWN, 0)
+        return self.next_turn(own, other, own_waiting, other_waiting)
+
+    def next_turn(self, own: i64, other: i64, own_waiting: i64, other_waiting: i64) -> State:
+        return State(self.game, 1 - self.seat, other, own, other_waiting, own_waiting, UNTHROWN, 0)
+
+    def apply(self, action: Move | Throw) -> State:
+        if isinstance(action, Throw):
+            return self.throw(action.number)
+        return self.move(action.cell)
+
+    # -- as a value ------------------------------------------------------------
+
+    def cells(self, seat: int) -> list[int]:
+        """The cells of a side's tokens, ascending: 0 for each that waits, 15 for each at home."""
+        mine = seat == self.seat
+        track, waiting = (self.own, self.own_waiting) if mine else (self.other, self.other_waiting)
+        running = [cell for cell in range(1, HOME) if track & CELL[cell]]
+        home = int(self.game.tokens) - int(waiting) - len(running)
+        return [WAITING] * int(waiting) + running + [HOME] * home
+
+    @property
+    def key(self) -> int:
+        cells = self.own + self.other * 2**15
+        return cells + 2**30 * (self.own_waiting + 8 * (self.other_waiting + 8 * (self.thrown + 1 + 16 * self.seat)))
+
+    def __hash__(self) -> int:
+        return self.key
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.key == other.key and self.game.options == other.game.options
+
+    def __str__(self) -> str:
+        return self.game.notation.write(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        fields = (self.seat, self.own, self.other, self.own_waiting, self.other_waiting, self.thrown, self.movable)
+        return State, (self.game, *fields)
+
+    # -- errors ----------------------------------------------------------------
+
+    def why_not(self, text: str) -> str:
+        if self.is_over():
+            return "the game is over"
+        if self.thrown == UNTHROWN:
+            return "the dice come first"
+        if not text.isdecimal() or not 0 <= int(text) < HOME:
+            return "expected the cell that a token leaves, 0 to 14"
+        cell = int(text)
+        if cell not in self.cells(int(self.seat)):
+            return f"no token on cell {cell}" if cell else "no token is waiting"
+        target = cell + int(self.thrown)
+        if target > HOME:
+            return f"{self.thrown} from cell {cell} overshoots: a token leaves the track exactly"
+        if self.own & CELL[target]:
+            return f"cell {target} holds a token of one's own"
+        return f"the opponent stands safe on cell {target}"
