@@ -22,7 +22,7 @@ def parse(game: Ur, text: str) -> State:
     fields = text.split()
     if len(fields) != 4:
         raise UnreadablePosition(
-            f"expected 4 fields (cells of seat 0, cells of seat 1, seat to act, throw) but found {len(fields)} in {text!r}"
+            f"expected 4 fields (cells of seat 0, cells of seat 1, seat to act, throw) but {text!r} has {len(fields)}"
         )
     cells = [_cells(game, seat, fields[seat]) for seat in range(2)]
     tracks = [sum(CELL[cell] for cell in set(side) if WAITING < cell < HOME) for side in cells]
