@@ -146,5 +146,7 @@ class LineProtocol:
     """Seconds for a program's first answer, unless the user says otherwise."""
     move_time: float = 10.0
     """Seconds for each later answer."""
+    tells_position: bool = True
+    """Whether a program learns of a start that is not the game's own."""
     keeps_early_lines: bool = False
     """Whether a line sent before it was asked for counts as the next answer."""

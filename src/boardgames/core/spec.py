@@ -45,7 +45,7 @@ class GameSpec:
     presets: Mapping[str, Mapping[str, Any]] = attrs.field(factory=dict)
     """Named sets of options, as differences from the defaults."""
     protocols: Mapping[str, LineProtocol] = attrs.field(factory=dict)
-    """The line protocols in which programs play it, the usual one first."""
+    """The line protocols of its own in which programs play it, the usual one first."""
     picture: Callable[[State], str] = str
     """The position drawn in text."""
     evaluate: Callable[[State, int], float] | None = None
@@ -59,6 +59,16 @@ class GameSpec:
     """The rules in our words, in Markdown."""
     sources: tuple[str, ...] = ()
     """Where the rules come from."""
+
+    def protocol(self, name: str | None = None) -> LineProtocol:
+        """A line protocol of this game: the usual one, or the one of that name; ``plain`` serves every game.
+
+        Raises :class:`KeyError` for another name.
+        """
+        from boardgames.core.plain import PLAIN
+
+        known = {**self.protocols, PLAIN.name: PLAIN}
+        return next(iter(known.values())) if name is None else known[name]
 
 
 def games() -> list[str]:

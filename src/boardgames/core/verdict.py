@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import attrs
@@ -44,6 +45,20 @@ class Verdict:
         """The seat that lost, or ``None`` for a draw (two seats)."""
         winner = self.outcome.winner
         return None if winner is None else 1 - winner
+
+    def sentence(self, names: Sequence[str]) -> str:
+        """The verdict in words.
+
+        >>> Verdict(Outcome((1.0, -1.0), "home")).sentence(["Ann", "Bob"])
+        'Ann wins against Bob: home'
+        """
+        winner = self.outcome.winner
+        if winner is None:
+            return f"{names[0]} and {names[1]} draw: {self.outcome.reason}"
+        why = self.outcome.reason
+        if self.fault is not None:
+            why = f"{names[self.fault.seat]} forfeits ({self.fault.kind}): {self.fault.detail}"
+        return f"{names[winner]} wins against {names[1 - winner]}: {why}"
 
     @classmethod
     def forfeit(cls, fault: Fault) -> Verdict:

@@ -197,4 +197,5 @@ COLOSSEUM: Final = LineProtocol(
     first_move_time=90.0,
     move_time=90.0,
     keeps_early_lines=True,
+    tells_position=False,
 )

@@ -1,0 +1,58 @@
+"""The command: thin, over the library."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+
+import boardgames
+from boardgames import build
+from boardgames.cli.bot import bot
+from boardgames.cli.look import actions, list_games, perft, rules, show
+from boardgames.cli.play import play
+from boardgames.cli.replay import replay
+
+EXAMPLES = """\b
+Examples:
+  boardgames list
+  boardgames rules ur
+  boardgames play ur --p1 human --p2 greedy
+  boardgames play ur --p1 "python mybot.py" --p2 greedy --record game.json
+  boardgames replay game.json
+  boardgames perft ur --depth 5 --divide
+"""
+
+
+class Version:
+    def __str__(self) -> str:
+        return f"{boardgames.__version__} ({build.kind()})"
+
+
+@click.group(
+    help="Play abstract board games, look at their positions, and let programs play each other.\n\n" + EXAMPLES,
+    epilog="Each command explains itself: boardgames play --help",
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
+)
+@click.version_option(str(Version()), prog_name="boardgames", message="%(prog)s %(version)s")
+def command() -> None:
+    pass
+
+
+for each in (list_games, rules, show, actions, perft, play, replay, bot):
+    command.add_command(each)
+
+
+def main() -> None:
+    """Run the command; exit 0 finished, 1 forfeit with --strict, 2 usage, 3 not started, 130 interrupted."""
+    try:
+        sys.exit(command.main(standalone_mode=False))
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("Interrupted.", err=True)
+        sys.exit(130)
+    except BrokenPipeError:  # the reader of our output has seen enough, as in | head
+        sys.stdout = open("/dev/null", "w")  # noqa: SIM115
+        sys.exit(0)

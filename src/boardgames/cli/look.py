@@ -1,0 +1,122 @@
+"""Commands that look at games and positions: list, rules, show, actions, perft."""
+
+from __future__ import annotations
+
+import click
+
+from boardgames.cli.arguments import GAME, Chosen, start, takes_position
+from boardgames.core.options import describe
+from boardgames.core.spec import UnknownGame, find, games
+from boardgames.core.walk import divide, edges
+from boardgames.core.walk import perft as count
+
+
+@click.command("list")
+def list_games() -> None:
+    """List the games that are installed, ours and anyone's."""
+    for name in games():
+        try:
+            click.echo(f"{name:<12} {find(name).title}")
+        except UnknownGame as error:
+            click.echo(f"{name:<12} cannot be used: {error}", err=True)
+
+
+@click.command()
+@GAME
+def rules(chosen: Chosen) -> None:
+    """Print the rules of GAME, its options and its sources.
+
+    \b
+    Example:
+      boardgames rules ur
+    """
+    spec = chosen.spec
+    lines = [spec.rules.rstrip() or f"# {spec.title}"]
+    described = describe(spec.options)
+    if described:
+        lines += [
+            "",
+            "## Options",
+            "",
+            f"Write them after the name: `{spec.name}:{described[0][0]}={described[0][1]}`.",
+            "",
+        ]
+        lines += [
+            f"- `{name}` (default {default}): {meaning}. {source}." for name, default, meaning, source in described
+        ]
+    for name, preset in spec.presets.items():
+        lines.append(f"- `preset={name}`: {', '.join(f'{key}={value}' for key, value in preset.items())}")
+    lines += ["", "## How a game ends", "", *(f"- {reason}: {meaning}." for reason, meaning in spec.reasons.items())]
+    if spec.sources:
+        lines += ["", "## Sources", "", *(f"- {source}" for source in spec.sources)]
+    click.echo("\n".join(lines))
+
+
+@click.command()
+@GAME
+@takes_position
+def show(chosen: Chosen, position: str | None) -> None:
+    """Draw a position of GAME, with its text.
+
+    \b
+    Example:
+      boardgames show ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
+    """
+    state = start(chosen, position)
+    click.echo(chosen.spec.picture(state))
+    click.echo(str(state))
+
+
+@click.command()
+@GAME
+@takes_position
+def actions(chosen: Chosen, position: str | None) -> None:
+    """Print what can happen in a position, one canonical action a line.
+
+    Where dice are to be thrown, their outcomes are printed, each with its
+    probability behind a tab.
+
+    \b
+    Example:
+      boardgames actions ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
+    """
+    state = start(chosen, position)
+    for action in state.actions():
+        click.echo(str(action))
+    for outcome, probability in state.chances():
+        click.echo(f"{outcome}\t{probability}")
+
+
+@click.command()
+@GAME
+@click.option(
+    "--depth",
+    type=click.IntRange(min=0),
+    required=True,
+    metavar="N",
+    help="Plies to look ahead; a throw of dice is a ply.",
+)
+@click.option("--divide", "divided", is_flag=True, help="Print the count of each first action too.")
+@takes_position
+def perft(chosen: Chosen, depth: int, divided: bool, position: str | None) -> None:
+    """Count the ways in which a position can go on for N plies.
+
+    The last line is the count.  Other programs' counts are the usual proof of
+    a rule; where two differ, --divide shows below which action.
+
+    \b
+    Example:
+      boardgames perft ur --depth 6 --divide
+    """
+    state = start(chosen, position)
+    if depth < 2 or not divided:
+        if divided and depth == 1:
+            for action in edges(state):
+                click.echo(f"{action}: 1")
+        click.echo(count(state, depth))
+        return
+    total = 0
+    for text, nodes in divide(state, depth).items():
+        click.echo(f"{text}: {nodes}")
+        total += nodes
+    click.echo(total)

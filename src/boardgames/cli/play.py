@@ -1,0 +1,291 @@
+"""``boardgames play``: two players, one game."""
+
+from __future__ import annotations
+
+import random
+import signal
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from types import FrameType
+from typing import IO, Any
+
+import click
+
+from boardgames.cli.arguments import (
+    GAME,
+    Chosen,
+    Seated,
+    UserError,
+    check_name,
+    seated,
+    start,
+    takes_position,
+)
+from boardgames.core.dialogue import Event, Table
+from boardgames.core.match import Match
+from boardgames.core.options import BadOption
+from boardgames.core.spec import GameSpec
+from boardgames.core.verdict import Verdict
+from boardgames.players import seat_player
+from boardgames.referee import (
+    Chair,
+    Dice,
+    DiceScriptError,
+    Gallery,
+    Limits,
+    Onlooker,
+    PlayerChair,
+    ProgramChair,
+    Record,
+    Referee,
+    ScriptedDice,
+    SeededDice,
+    Sitter,
+)
+
+SECONDS = click.FloatRange(min=0, min_open=True)
+
+
+@click.command()
+@GAME
+@click.option("--p1", required=True, metavar="PLAYER", help="Who plays first: random, greedy, human, or a command.")
+@click.option("--p2", required=True, metavar="PLAYER", help="Who plays second.")
+@click.option("--p1-name", metavar="NAME", help="What to call the first player (1 to 16 characters).")
+@click.option("--p2-name", metavar="NAME", help="What to call the second player.")
+@click.option(
+    "--seed",
+    type=click.IntRange(min=0),
+    metavar="N",
+    help="Of dice and built-in players; the same seed, the same luck.",
+)
+@takes_position
+@click.option(
+    "--dice",
+    "dice_file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Take the throws from FILE, one a line.",
+)
+@click.option("--first-move-time", type=SECONDS, metavar="S", help="Seconds for a program's first answer.")
+@click.option("--move-time", type=SECONDS, metavar="S", help="Seconds for each later answer.")
+@click.option(
+    "--pace", type=click.FloatRange(0, 30), default=0.0, metavar="S", help="At least S seconds from event to event."
+)
+@click.option(
+    "--max-plies", type=click.IntRange(min=1), metavar="N", help="Call it a draw after N plies, dice included."
+)
+@click.option(
+    "--spectators", metavar="FILE", type=click.Path(path_type=Path), help="Write what spectators are told to FILE."
+)
+@click.option(
+    "--record", "record_file", metavar="FILE", type=click.Path(path_type=Path), help="Write the game to FILE as JSON."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print the game as one JSON object.")
+@click.option(
+    "--show",
+    type=click.Choice(["board", "moves", "result"]),
+    help="What to print: every board, the moves, or the result alone.  [board at a terminal, else moves]",
+)
+@click.option("--strict", is_flag=True, help="Exit with 1 when a player forfeits.")
+def play(
+    chosen: Chosen,
+    p1: str,
+    p2: str,
+    p1_name: str | None,
+    p2_name: str | None,
+    seed: int | None,
+    position: str | None,
+    dice_file: Path | None,
+    first_move_time: float | None,
+    move_time: float | None,
+    pace: float,
+    max_plies: int | None,
+    spectators: Path | None,
+    record_file: Path | None,
+    as_json: bool,
+    show: str | None,
+    strict: bool,
+) -> None:
+    """Play a game of GAME between two players.
+
+    A PLAYER is a built-in player (random, greedy, human) or a command, run
+    without a shell, that speaks the game's protocol on its standard input and
+    output.  PROTOCOL:COMMAND picks another protocol; "plain" serves every game.
+
+    \b
+    Examples:
+      boardgames play ur --p1 human --p2 greedy
+      boardgames play ur --p1 "python mybot.py" --p2 random --record game.json
+      boardgames play ur:tokens=3 --p1 "plain:./bot" --p2 greedy --move-time 0.5
+
+    \b
+    Exit status:
+      0    the game finished, whoever won
+      1    a player forfeited, and --strict was given
+      2    wrong usage, an unknown game, an unreadable position
+      3    a program could not be started
+      130  interrupted; the game so far is in the record
+    """
+    spec = chosen.spec
+    state = start(chosen, position)
+    seats = [seated(p1, spec, "--p1"), seated(p2, spec, "--p2")]
+    names = _names(seats, [p1_name, p2_name])
+    seed = random.SystemRandom().randrange(2**32) if seed is None else seed
+    show = show or ("result" if as_json else _usual_show(seats))
+    match = Match(state)
+    with ExitStack() as files:
+        dice = _dice(dice_file, seed, spec)
+        onlookers: list[Onlooker] = []
+        if show != "result" and not as_json:
+            onlookers.append(Printer(spec, names, boards=show == "board"))
+        if spectators is not None:
+            onlookers.append(Gallery(spec.protocol(), files.enter_context(_writable(spectators, "--spectators"))))
+        if record_file is not None:
+            _check_record(record_file)
+        chairs = [
+            _chair(seat, who, spec, seed, first_move_time, move_time, quiet=as_json) for seat, who in enumerate(seats)
+        ]
+        referee = Referee(match, names, chairs, dice, onlookers=onlookers, pace=pace, max_plies=max_plies)
+        sitters = [Sitter(name, who.text) for name, who in zip(names, seats, strict=True)]
+        _warn(position, seats)
+        signal.signal(signal.SIGTERM, _interrupt)
+        trouble: BaseException | None = None
+        try:
+            referee.run()
+        except (KeyboardInterrupt, DiceScriptError, BadOption, OSError) as error:
+            trouble = error
+        record = Record.of(match, sitters, seed, referee.times, referee.verdict)
+        if record_file is not None:
+            record.write(record_file)
+    if as_json:
+        click.echo(record.json())
+    _finish(referee.verdict, trouble, match, names, record_file, as_json, strict)
+
+
+def _finish(
+    verdict: Verdict | None,
+    trouble: BaseException | None,
+    match: Match,
+    names: Sequence[str],
+    record_file: Path | None,
+    as_json: bool,
+    strict: bool,
+) -> None:
+    """Tell the result, and exit with its status."""
+    if verdict is None:
+        kept = f"; the {match.plies} plies so far are in {record_file}" if record_file else ""
+        if isinstance(trouble, KeyboardInterrupt):
+            click.echo(f"Interrupted after {match.plies} plies{kept}.", err=True)
+            sys.exit(130)
+        raise UserError(f"{trouble}{kept}")
+    if not as_json:
+        click.echo(verdict.sentence(names))
+    if verdict.fault is not None:
+        if as_json:
+            click.echo(verdict.sentence(names), err=True)
+        if verdict.fault.kind == "not started":
+            sys.exit(3)
+        if strict:
+            sys.exit(1)
+
+
+class Printer:
+    """Prints a match as it is played."""
+
+    def __init__(self, spec: GameSpec, names: Sequence[str], boards: bool) -> None:
+        self.spec = spec
+        self.names = names
+        self.boards = boards
+
+    def opening(self, table: Table) -> None:
+        if self.boards:
+            click.echo(self.spec.picture(table.start))
+
+    def happened(self, event: Event) -> None:
+        seat = event.before.turn
+        click.echo(f"{self.names[seat]}: {event.action}" if seat >= 0 else str(event.action))
+        if self.boards and seat >= 0:
+            click.echo(self.spec.picture(event.after) + "\n")
+
+    def undone(self, plies: int) -> None:
+        click.echo(f"(taken back: {plies} plies)")
+
+    def closing(self, verdict: Verdict | None) -> None:
+        pass
+
+
+def _chair(
+    seat: int,
+    who: Seated,
+    spec: GameSpec,
+    seed: int,
+    first_move_time: float | None,
+    move_time: float | None,
+    quiet: bool,
+) -> Chair:
+    if who.builtin is not None:
+        player = seat_player(who.builtin, spec, random.Random(f"{seed}/{seat}"))
+        return PlayerChair(player)
+    assert who.protocol is not None
+    return ProgramChair(who.command, who.protocol, Limits.of(who.protocol, first_move_time, move_time))
+
+
+def _names(seats: Sequence[Seated], given: Sequence[str | None]) -> list[str]:
+    """The names given, else short and different ones."""
+    names = [
+        who.short_name if name is None else check_name(name, f"--p{seat}-name")
+        for seat, (who, name) in enumerate(zip(seats, given, strict=True), 1)
+    ]
+    if names[0] == names[1]:
+        for seat, name in enumerate(given):
+            if name is None:
+                names[seat] = f"{names[seat][:14]}-{seat + 1}"
+    return names
+
+
+def _dice(path: Path | None, seed: int, spec: GameSpec) -> Dice:
+    if path is None:
+        return SeededDice(seed)
+    try:
+        return ScriptedDice.from_file(path, spec.read_throw)
+    except OSError as error:
+        raise UserError(f"--dice: cannot read {path}: {error.strerror}") from None
+    except DiceScriptError as error:
+        raise UserError(f"--dice: {error}") from None
+
+
+def _writable(path: Path, option: str) -> IO[str]:
+    try:
+        return path.open("w", encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"{option}: cannot write {path}: {error.strerror}") from None
+
+
+def _check_record(path: Path) -> None:
+    """Find out before the game, not after it, that the record cannot be written."""
+    folder = path.parent
+    if path.is_dir():
+        raise UserError(f"--record: {path} is a folder; give a file in it")
+    try:
+        probe = folder / f".{path.name}.part"
+        probe.touch()
+        probe.unlink()
+    except OSError as error:
+        raise UserError(f"--record: cannot write {path}: {error.strerror}") from None
+
+
+def _usual_show(seats: Sequence[Seated]) -> str:
+    if any(who.builtin == "human" for who in seats):
+        return "result"  # people are shown the board when they are asked
+    return "board" if sys.stdout.isatty() else "moves"
+
+
+def _warn(position: str | None, seats: Sequence[Seated]) -> None:
+    if position is not None and any(who.protocol is not None and not who.protocol.tells_position for who in seats):
+        click.echo("Note: this protocol cannot tell a program that the game does not begin at its start.", err=True)
+
+
+def _interrupt(number: int, frame: FrameType | None) -> Any:
+    raise KeyboardInterrupt

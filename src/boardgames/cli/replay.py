@@ -1,0 +1,61 @@
+"""``boardgames replay``: a recorded game, played again under the rules."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from boardgames.cli.arguments import UserError
+from boardgames.core.model import CHANCE, IllegalAction, UnreadablePosition
+from boardgames.core.options import BadOption
+from boardgames.core.spec import UnknownGame, find
+from boardgames.referee import Record, UnreadableRecord
+
+
+@click.command()
+@click.argument("record_file", metavar="RECORD", type=click.Path(path_type=Path))
+@click.option(
+    "--show", type=click.Choice(["board", "moves", "result"]), default="moves", show_default=True, help="What to print."
+)
+@click.option("--ply", type=click.IntRange(min=0), metavar="N", help="Stop after N plies and draw the position.")
+@click.option("--json", "as_json", is_flag=True, help="Print the record again, once it has been checked.")
+def replay(record_file: Path, show: str, ply: int | None, as_json: bool) -> None:
+    """Play a recorded game again, checking every action against the rules.
+
+    \b
+    Examples:
+      boardgames play ur --p1 random --p2 greedy --record game.json
+      boardgames replay game.json --show board
+      boardgames replay game.json --ply 20
+    """
+    try:
+        record = Record.read(record_file.read_text(encoding="utf-8"))
+        match = record.match()
+        spec = find(record.game)
+    except OSError as error:
+        raise UserError(f"cannot read {record_file}: {error.strerror}") from None
+    except (UnicodeDecodeError, UnreadableRecord, UnknownGame, BadOption, UnreadablePosition, IllegalAction) as error:
+        raise UserError(f"{record_file}: {error}") from None
+    if as_json:
+        click.echo(record.json())
+        return
+    names = [sitter.name for sitter in record.players]
+    if ply is not None:
+        if ply > match.plies:
+            raise UserError(f"{record_file} has {match.plies} plies, so --ply is 0 to {match.plies}, not {ply}")
+        match.undo(match.plies - ply)
+    if show == "board":
+        click.echo(spec.picture(match.start))
+    for before, action, after in zip(match.states, match.actions, match.states[1:], strict=False):
+        if show != "result":
+            click.echo(str(action) if before.turn == CHANCE else f"{names[before.turn]}: {action}")
+        if show == "board" and before.turn != CHANCE:
+            click.echo(spec.picture(after) + "\n")
+    if ply is not None:
+        click.echo(spec.picture(match.state))
+        click.echo(str(match.state))
+        return
+    verdict = record.verdict
+    broken_off = f"broken off after {len(record.actions)} plies"
+    click.echo(broken_off if verdict is None else verdict.sentence(names))

@@ -1,0 +1,34 @@
+"""The greedy player: looks one ply ahead."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from boardgames.core.model import State
+from boardgames.core.player import Player
+
+
+class Greedy(Player):
+    """Plays the action whose position is worth most to it; ties are drawn by lot.
+
+    ``evaluate`` is the game's own judgement of a position for a seat, from -1
+    to 1.  Without one, only won and lost games count.
+    """
+
+    def __init__(self, rng: Random, evaluate: Callable[[State, int], float] | None = None) -> None:
+        self.rng = rng
+        self.evaluate = evaluate
+
+    def choose(self, state: State) -> Any:
+        seat = state.turn
+        worths = [(self.worth(state.apply(action), seat), action) for action in state.actions()]
+        best = max(worth for worth, _ in worths)
+        return self.rng.choice([action for worth, action in worths if worth == best])
+
+    def worth(self, state: State, seat: int) -> float:
+        outcome = state.outcome
+        if outcome is not None:
+            return 2 * outcome.returns[seat]  # an end outweighs any judgement
+        return self.evaluate(state, seat) if self.evaluate else 0.0

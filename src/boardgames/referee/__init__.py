@@ -1,0 +1,28 @@
+"""Who enforces: the loop of a match, its dice and clocks, the programs that play, the verdict."""
+
+from __future__ import annotations
+
+from boardgames.referee.chair import Chair, PlayerChair
+from boardgames.referee.dice import Dice, DiceScriptError, ScriptedDice, SeededDice
+from boardgames.referee.gallery import Gallery
+from boardgames.referee.limits import Limits
+from boardgames.referee.loop import Onlooker, Referee
+from boardgames.referee.program import ProgramChair
+from boardgames.referee.record import Record, Sitter, UnreadableRecord
+
+__all__ = [
+    "Chair",
+    "Dice",
+    "DiceScriptError",
+    "Gallery",
+    "Limits",
+    "Onlooker",
+    "PlayerChair",
+    "ProgramChair",
+    "Record",
+    "Referee",
+    "ScriptedDice",
+    "SeededDice",
+    "Sitter",
+    "UnreadableRecord",
+]

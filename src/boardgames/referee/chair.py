@@ -1,0 +1,84 @@
+"""A chair at the table: what the referee sees of a player, in this process or another."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol
+
+from boardgames.core.dialogue import Answer, Event, Resign, Table
+from boardgames.core.model import State
+from boardgames.core.player import Player, Undo
+from boardgames.core.verdict import Fault, Verdict
+
+
+class Chair(Protocol):
+    """Who sits at a seat.  Nothing here raises for what a player does: a fault is an answer."""
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether the player can live with moves being taken back."""
+
+    def open(self, table: Table, seat: int) -> Fault | None:
+        """Sit down: start the program and greet it."""
+
+    def happened(self, event: Event) -> None:
+        """Hear of a throw or an action."""
+
+    def flush(self) -> None:
+        """Let the player see what it has heard of, while another one thinks."""
+
+    def choose(self, state: State) -> Answer | Resign | Undo | Fault:
+        """Act."""
+
+    def tell(self, message: str) -> None:
+        """A word from the referee to whoever can read it."""
+
+    def dismiss(self, verdict: Verdict | None) -> None:
+        """The match is over (``None``: broken off); say goodbye without waiting."""
+
+    def close(self) -> None:
+        """Leave nothing behind.  May be called at any time, also twice."""
+
+
+class PlayerChair:
+    """A player of this process."""
+
+    can_undo = True
+
+    def __init__(self, player: Player) -> None:
+        self.player = player
+        self.seat = -1
+
+    def open(self, table: Table, seat: int) -> Fault | None:
+        self.seat = seat
+        return None
+
+    def happened(self, event: Event) -> None:
+        self.player.happened(event)
+
+    def flush(self) -> None:
+        pass
+
+    def choose(self, state: State) -> Answer | Resign | Undo | Fault:
+        try:
+            choice = self.player.choose(state)
+        except Exception as error:  # a player is anybody's code: its mistake loses the game, and nothing else
+            return Fault(self.seat, "crash", f"the player raised {type(error).__name__}: {error}")
+        if isinstance(choice, (Resign, Undo)):
+            return choice
+        if not _has(state.actions(), choice):
+            return Fault(self.seat, "illegal", f"the player chose {choice!r}, which is not one of state.actions()")
+        return Answer(choice)
+
+    def tell(self, message: str) -> None:
+        self.player.tell(message)
+
+    def dismiss(self, verdict: Verdict | None) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+def _has(actions: Iterable[Any], choice: Any) -> bool:
+    return any(action is choice for action in actions)

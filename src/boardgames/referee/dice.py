@@ -1,0 +1,92 @@
+"""Where throws come from: a seed, or a script."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, Protocol
+
+from boardgames.core.dice import lots
+from boardgames.core.model import IllegalAction, State
+
+
+class DiceScriptError(ValueError):
+    """Scripted dice ran out, or say something impossible; the message has the line."""
+
+
+class Dice(Protocol):
+    """A source of throws."""
+
+    def throw(self, state: State) -> tuple[Any, str]:
+        """An outcome of ``state.chances()``, and the words that showed it (``""`` for none)."""
+
+    def take_back(self, state: State) -> None:
+        """The last throw, made in this state, was undone and will be asked for again."""
+
+
+class SeededDice:
+    """The k-th throw of a seat is a function of the seed, the seat and k.
+
+    So a game with the sides swapped meets the same luck, whatever was played.
+    A state says whose throw it is by ``state.seat``; where it does not, all
+    throws count as one seat's.
+    """
+
+    def __init__(self, seed: int) -> None:
+        self.seed = seed
+        self.thrown: Counter[int] = Counter()
+
+    def throw(self, state: State) -> tuple[Any, str]:
+        seat = getattr(state, "seat", 0)
+        count = self.thrown[seat]
+        self.thrown[seat] = count + 1
+        cup = lots(state.chances())
+        # 64 bits over a few lots: far more even than any die
+        digest = blake2b(b"%d/%d/%d" % (self.seed, seat, count), digest_size=8).digest()
+        return cup.outcome(int.from_bytes(digest, "big") % cup.total), ""
+
+    def take_back(self, state: State) -> None:
+        self.thrown[getattr(state, "seat", 0)] -= 1
+
+
+class ScriptedDice:
+    """Throws read from lines, one a line; empty lines and ``#`` comments are skipped."""
+
+    def __init__(self, lines: Iterable[str], read: Callable[[str], str] = str, name: str = "the dice script") -> None:
+        self.lines = [
+            (number, line.strip())
+            for number, line in enumerate(lines, 1)
+            if line.strip() and not line.lstrip().startswith("#")
+        ]
+        self.read = read
+        self.name = name
+        self.next = 0
+
+    @classmethod
+    def from_file(cls, path: Path, read: Callable[[str], str] = str) -> ScriptedDice:
+        """The script in a file.  Raises :class:`OSError`, or :class:`DiceScriptError` if it is not text."""
+        try:
+            return cls(path.read_text(encoding="utf-8").splitlines(), read, str(path))
+        except UnicodeDecodeError as error:
+            raise DiceScriptError(f"{path} is not a text file: {error.reason} at byte {error.start}") from None
+
+    def throw(self, state: State) -> tuple[Any, str]:
+        if self.next == len(self.lines):
+            raise DiceScriptError(
+                f"{self.name} has run out after {self.next} throws and the game goes on: add lines, "
+                "or bound the game with --max-plies"
+            )
+        number, text = self.lines[self.next]
+        self.next += 1
+        try:
+            return state.read(self.read(text)), text
+        except IllegalAction:
+            possible = ", ".join(str(outcome).removeprefix("=") for outcome, _ in state.chances())
+            raise DiceScriptError(
+                f"{self.name}, line {number}: {text!r} is no throw of this game; possible: {possible}"
+            ) from None
+
+    def take_back(self, state: State) -> None:
+        self.next -= 1

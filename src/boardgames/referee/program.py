@@ -1,0 +1,125 @@
+"""A program's chair: its process and the dialogue with it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+
+from boardgames.core.dialogue import Answer, Breach, Dialogue, Event, LineProtocol, More, Resign, Table
+from boardgames.core.model import State
+from boardgames.core.player import Undo
+from boardgames.core.verdict import Fault, Verdict
+from boardgames.referee.limits import Limits
+from boardgames.referee.process import PARTING, Process, ProgramFault
+
+SHOWN = 120  # characters of an offending line in a verdict
+
+
+class ProgramChair:
+    """Somebody's program, told and asked in its protocol's lines, within limits."""
+
+    can_undo = False
+    process: Process  # from open() on, if that found no fault
+    dialogue: Dialogue
+
+    def __init__(self, command: Sequence[str], protocol: LineProtocol, limits: Limits) -> None:
+        self.command = command
+        self.protocol = protocol
+        self.limits = limits
+        self.running = False
+        self.seat = -1
+        self.answers = 0
+        self.stale_lines = 0
+        self.leave_by = 0.0
+
+    def open(self, table: Table, seat: int) -> Fault | None:
+        self.seat = seat
+        self.dialogue = self.protocol.referee(table, seat)
+        try:
+            self.process = Process(self.command, self.limits)
+            self.running = True
+            self.process.send(self.dialogue.opening())
+            self.process.flush()
+            deadline = time.monotonic() + self.limits.start_time
+            while not self.dialogue.ready:
+                heard = self._hear(deadline)
+                if not isinstance(heard, More):
+                    return self._breach(heard)
+        except ProgramFault as fault:
+            return self._fault(fault, f"{self.limits.start_time:g} s to be ready")
+        return None
+
+    def happened(self, event: Event) -> None:
+        self.process.send(self.dialogue.happened(event))
+
+    def flush(self) -> None:
+        self.process.flush()
+
+    def choose(self, state: State) -> Answer | Resign | Undo | Fault:
+        allowed = self.limits.move_time if self.answers else self.limits.first_move_time
+        self.answers += 1
+        self.stale_lines += self.process.begin_answer(self.protocol.keeps_early_lines)
+        self.process.send(self.dialogue.ask(state))
+        deadline = time.monotonic() + allowed
+        try:
+            while True:
+                heard = self._hear(deadline)
+                if isinstance(heard, More):
+                    continue
+                if isinstance(heard, Breach):
+                    return self._breach(heard)
+                return heard
+        except ProgramFault as fault:
+            which = "its first answer" if self.answers == 1 else "an answer"
+            return self._fault(fault, f"{allowed:g} s for {which}")
+
+    def _hear(self, deadline: float) -> Answer | More | Resign | Breach:
+        self.process.flush()
+        self.line = self.process.read_line(deadline)
+        heard = self.dialogue.hear(self.line.decode("utf-8", "backslashreplace"))
+        if isinstance(heard, More):
+            self.process.send(heard.send)
+        return heard
+
+    def _breach(self, heard: Answer | Resign | Breach) -> Fault:
+        if not isinstance(heard, Breach):
+            heard = Breach("garbled", "it answered before the game began")
+        return Fault(self.seat, heard.kind, f"it said '{printable(self.line)}': {heard.detail}{self._last_words()}")
+
+    def _fault(self, fault: ProgramFault, allowed: str) -> Fault:
+        timing = f" ({allowed})" if fault.kind == "timeout" else ""
+        return Fault(self.seat, fault.kind, f"{fault.detail}{timing}{self._last_words()}")
+
+    def _last_words(self) -> str:
+        if not self.running or not self.process.last_words:
+            return ""
+        return "; the end of its stderr: " + printable(self.process.last_words.strip(), tail=True)
+
+    def tell(self, message: str) -> None:
+        pass  # programs are told of nothing that their protocol has no word for
+
+    def dismiss(self, verdict: Verdict | None) -> None:
+        if not self.running:
+            return
+        if verdict is not None:
+            self.process.send(self.dialogue.closing(verdict))
+        self.process.flush()
+        self.process.close_stdin()
+        self.leave_by = time.monotonic() + PARTING
+
+    def close(self) -> None:
+        if self.running:
+            self.process.end(self.leave_by)
+
+
+def printable(data: bytes, tail: bool = False) -> str:
+    """Bytes of a program as one line that no terminal can be harmed by, cut to a readable length.
+
+    >>> printable(b"knight\\x1b[31m \\xff")
+    'knight\\\\x1b[31m \\\\xff'
+    """
+    text = data.decode("utf-8", "backslashreplace")
+    shown = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
+    if len(shown) <= SHOWN * (4 if tail else 1):
+        return shown
+    return "…" + shown[-SHOWN * 4 :] if tail else shown[:SHOWN] + "…"
