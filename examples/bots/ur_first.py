@@ -22,7 +22,7 @@ def movable(mine, theirs, number):
     tokens = []
     for token, cell in enumerate(mine):
         target = cell + number
-        blocked = target in mine and target < HOME or target == SAFE and SAFE in theirs
+        blocked = (target in mine and target < HOME) or (target == SAFE and SAFE in theirs)
         if number and cell < HOME and target <= HOME and not blocked:
             tokens.append(token)
     return tokens

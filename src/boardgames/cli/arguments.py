@@ -42,9 +42,10 @@ class GameType(click.ParamType[Chosen]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Chosen:
         if isinstance(value, Chosen):
             return value
+        name = str(value).partition(":")[0]
         try:
-            name, options = split_name(value)
             spec = find(name)
+            _, options = split_name(value)
             return Chosen(spec, make(spec, options))
         except UnknownGame as error:
             self.fail(f"{error}. 'boardgames list' shows them.", param, ctx)

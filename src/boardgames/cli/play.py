@@ -6,7 +6,7 @@ import random
 import signal
 import sys
 from collections.abc import Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, redirect_stdout
 from pathlib import Path
 from types import FrameType
 from typing import IO, Any
@@ -144,9 +144,9 @@ def play(
             onlookers.append(Gallery(spec.protocol(), files.enter_context(_writable(spectators, "--spectators"))))
         if record_file is not None:
             _check_record(record_file)
-        chairs = [
-            _chair(seat, who, spec, seed, first_move_time, move_time, quiet=as_json) for seat, who in enumerate(seats)
-        ]
+        if as_json:  # a person's board and prompt must not stand in the object
+            files.enter_context(redirect_stdout(sys.stderr))
+        chairs = [_chair(seat, who, spec, seed, first_move_time, move_time) for seat, who in enumerate(seats)]
         referee = Referee(match, names, chairs, dice, onlookers=onlookers, pace=pace, max_plies=max_plies)
         sitters = [Sitter(name, who.text) for name, who in zip(names, seats, strict=True)]
         _warn(position, seats)
@@ -223,7 +223,6 @@ def _chair(
     seed: int,
     first_move_time: float | None,
     move_time: float | None,
-    quiet: bool,
 ) -> Chair:
     if who.builtin is not None:
         player = seat_player(who.builtin, spec, random.Random(f"{seed}/{seat}"))

@@ -1,0 +1,256 @@
+"""Each command as its user meets it, mistakes included."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+import boardgames as bg
+from boardgames import build
+from tests.cli.conftest import Run
+
+POSITION = "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
+
+
+def test_version_tells_the_build(run: Run) -> None:
+    assert run("--version").stdout == f"boardgames 0.1.0 ({build.kind()})\n"
+
+
+def test_list(run: Run) -> None:
+    listed = [line.split()[0] for line in run("list").stdout.splitlines()]
+    assert listed == bg.games()
+
+
+@pytest.mark.parametrize("name", bg.games())
+def test_rules_have_options_and_sources(run: Run, name: str) -> None:
+    told = run("rules", name).stdout
+    assert "## How a game ends" in told
+    assert "## Sources" in told
+    for reason in bg.find(name).reasons:
+        assert f"- {reason}: " in told
+
+
+def test_show_draws_and_writes_the_position(run: Run) -> None:
+    shown = run("show", "ur", "--position", POSITION).stdout
+    assert "● has thrown 2" in shown
+    assert shown.splitlines()[-1] == POSITION
+
+
+def test_actions_are_one_a_line(run: Run) -> None:
+    assert run("actions", "ur", "--position", POSITION).stdout == "0\n8\n"
+    assert run("actions", "ur").stdout == "=0\t1/16\n=1\t1/4\n=2\t3/8\n=3\t1/4\n=4\t1/16\n"
+
+
+def test_perft_ends_with_the_count(run: Run) -> None:
+    assert run("perft", "ur", "--depth", "3").stdout == "29\n"
+    assert run("perft", "ur", "--depth", "3", "--divide").stdout == "=0: 9\n=1: 5\n=2: 5\n=3: 5\n=4: 5\n29\n"
+    assert run("perft", "ur", "--depth", "0").stdout == "1\n"
+    assert run("perft", "ur", "--depth", "1", "--divide").stdout.splitlines()[-1] == "5"
+
+
+def test_play_prints_the_moves_and_the_result(run: Run) -> None:
+    result = run("play", "ur:tokens=1", "--p1", "random", "--p2", "greedy", "--seed", "1")
+    assert result.returncode == 0
+    *moves, verdict = result.stdout.splitlines()
+    assert verdict in ("random wins against greedy: home", "greedy wins against random: home")
+    assert any(move.startswith("greedy: ") for move in moves)
+
+
+def test_play_shows_boards_when_asked(run: Run) -> None:
+    result = run("play", "ur:tokens=1", "--p1", "random", "--p2", "random", "--seed", "1", "--show", "board")
+    assert "● waiting ●" in result.stdout
+    assert "random-1: 0" in result.stdout
+
+
+def test_json_is_one_object_equal_to_the_record(run: Run, tmp_path: Path) -> None:
+    result = run("play", "ur", "--p1", "random", "--p2", "greedy", "--seed", "9", "--json", "--record", "r.json")
+    record = json.loads(result.stdout)
+    assert record == json.loads((tmp_path / "r.json").read_text())
+    assert list(record) == ["schema", "game", "options", "seed", "players", "start", "actions", "times", "outcome"]
+    assert record["seed"] == 9
+    assert len(record["times"]) == len(record["actions"])
+    assert record["outcome"]["reason"] == "home"
+    assert record["outcome"]["fault"] is None
+    assert record["outcome"]["loser"] == record["outcome"]["returns"].index(-1.0)
+    match = bg.Match.replay(bg.load("ur").parse(record["start"]), record["actions"])
+    assert match.state.outcome is not None
+    assert list(match.state.outcome.returns) == record["outcome"]["returns"]
+
+
+def test_the_same_seed_gives_the_same_game(run: Run) -> None:
+    one, other = (run("play", "ur", "--p1", "random", "--p2", "greedy", "--seed", "9").stdout for _ in range(2))
+    assert one == other
+
+
+def test_replay_checks_and_shows(run: Run) -> None:
+    played = run("play", "ur:tokens=2", "--p1", "random", "--p2", "random", "--record", "r.json")
+    assert run("replay", "r.json").stdout == played.stdout
+    assert "waiting" in run("replay", "r.json", "--show", "board").stdout
+    assert run("replay", "r.json", "--ply", "0", "--show", "result").stdout.endswith("0,0 0,0 0 -\n")
+    assert json.loads(run("replay", "r.json", "--json").stdout)["game"] == "ur"
+
+
+def test_a_forged_record_is_found_out(run: Run, tmp_path: Path) -> None:
+    run("play", "ur", "--p1", "random", "--p2", "random", "--seed", "1", "--record", "r.json")
+    record = json.loads((tmp_path / "r.json").read_text())
+    record["actions"][3] = "14"
+    (tmp_path / "r.json").write_text(json.dumps(record))
+    result = run("replay", "r.json")
+    assert result.returncode == 2
+    assert "at ply 4" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("nonsense", "not a record"),
+        ("[]", "not a record"),
+        ('{"schema": 99}', '"schema": 1'),
+        ('{"schema": 1, "game": "ur"}', "'options' is missing"),
+        ('{"schema":1,"game":"chess","options":{},"start":"","actions":[],"players":[]}', "there is no game 'chess'"),
+        ('{"schema":1,"game":"ur","options":{},"start":"x","actions":[],"players":[]}', "expected 4 fields"),
+        ('{"schema":1,"game":"ur","options":{},"start":"x","actions":[],"players":[3]}', "'players'"),
+        (
+            '{"schema":1,"game":"ur","options":{},"start":"x","actions":[],"players":[],"outcome":{"returns":7}}',
+            "'outcome' is not one",
+        ),
+    ],
+)
+def test_replay_of_something_else_says_what_is_wrong(run: Run, tmp_path: Path, text: str, expected: str) -> None:
+    (tmp_path / "r.json").write_text(text)
+    result = run("replay", "r.json")
+    assert result.returncode == 2
+    assert expected in result.stderr
+
+
+UR = ("play", "ur", "--p1", "random", "--p2", "random")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "expected"),
+    [
+        (("show", "chess"), 2, "there is no game 'chess'; the games found are: "),
+        (("show", "urr"), 2, "did you mean 'ur'?"),
+        (("show", "ur:token=3"), 2, "did you mean 'tokens'?"),
+        (("show", "ur:tokens=9"), 2, "option tokens cannot be '9': expected a whole number from 1 to 7"),
+        (("show", "ur:tokens"), 2, "write NAME=VALUE, as in ur:tokens=3"),
+        (("show", "ur", "--position", "1,2,3"), 2, "expected 4 fields"),
+        (("show", "ur", "--position", POSITION[:-1] + "9"), 2, "field 4, the throw, must be - or one of 0, 1, 2, 3, 4"),
+        (("perft", "ur", "--depth", "-1"), 2, "--depth"),
+        (("perft", "ur"), 2, "Missing option '--depth'"),
+        (("replay", "nowhere.json"), 2, "cannot read nowhere.json: No such file"),
+        (("play", "ur", "--p1", "", "--p2", "random"), 2, "--p1 is empty: give a built-in player (random, greedy"),
+        (("play", "ur", "--p1", "sh -c 'x", "--p2", "random"), 2, "--p1: cannot split the command"),
+        (("play", "ur", "--p1", "no-such-bot", "--p2", "random"), 3, "there is no program 'no-such-bot'"),
+        ((*UR, "--p1-name", "a b"), 2, "--p1-name: a name is 1 to 16 printable characters"),
+        ((*UR, "--p2-name", "ServerBot$0"), 2, "--p2-name: a name is"),
+        ((*UR, "--record", "no/such/folder/r.json"), 2, "--record: cannot write no/such/folder/r.json"),
+        ((*UR, "--record", "."), 2, "is a folder"),
+        ((*UR, "--spectators", "no/such/folder/s"), 2, "--spectators: cannot write"),
+        ((*UR, "--dice", "nowhere"), 2, "--dice: cannot read nowhere: No such file"),
+        ((*UR, "--pace", "99"), 2, "--pace"),
+        ((*UR, "--move-time", "0"), 2, "--move-time"),
+        (("play", "ur:dice=1+1", "--p1", "true", "--p2", "random"), 2, "colosseum throws four coins"),
+        (("bot", "ur", "human"), 2, "'human' is not one of"),
+        (("bot", "ur", "greedy", "--protocol", "usi"), 2, "ur has no protocol 'usi'; there are: colosseum, plain"),
+        (("bot", "ur:dice=1+1", "greedy"), 2, "colosseum throws four coins"),
+    ],
+)
+def test_mistakes(run: Run, arguments: tuple[str, ...], code: int, expected: str) -> None:
+    result = run(*arguments)
+    assert result.returncode == code, result.stderr
+    assert expected in result.stderr + result.stdout
+
+
+@pytest.mark.parametrize(
+    ("lines", "expected"),
+    [
+        ("2\n0\n", "has run out after 2 throws and the game goes on: add lines"),
+        ("2\n\n7\n", "line 3: '7' is no throw of this game; possible: 0, 1, 2, 3, 4"),
+    ],
+)
+def test_scripted_dice_that_fail_keep_the_game_so_far(run: Run, tmp_path: Path, lines: str, expected: str) -> None:
+    (tmp_path / "dice").write_text(lines)
+    result = run(*UR, "--dice", "dice", "--record", "r.json")
+    assert result.returncode == 2
+    assert expected in result.stderr
+    assert "the 2 plies so far are in r.json" in result.stderr or "the 3 plies so far are in r.json" in result.stderr
+    assert json.loads((tmp_path / "r.json").read_text())["outcome"] is None
+    assert "broken off" in run("replay", "r.json").stdout
+
+
+def test_strict_tells_a_forfeit_by_its_exit_status(run: Run) -> None:
+    lost = ("play", "ur", "--p1", f"{sys.executable} -c pass", "--p2", "random", "--seed", "1")
+    assert run(*lost).returncode == 0
+    assert run(*lost, "--strict").returncode == 1
+    outcome = json.loads(run(*lost, "--json").stdout)["outcome"]
+    assert outcome["reason"] == outcome["fault"]["kind"] == "crash"
+    assert outcome["loser"] == 0
+    assert outcome["returns"] == [-1.0, 1.0]
+
+
+def test_max_plies_makes_a_draw(run: Run) -> None:
+    result = run(*UR, "--max-plies", "10", "--json")
+    record = json.loads(result.stdout)
+    assert len(record["actions"]) == 10
+    assert record["outcome"]["reason"] == "ply limit"
+    assert record["outcome"]["returns"] == [0.0, 0.0]
+    assert record["outcome"]["loser"] is None
+
+
+def test_a_position_to_start_from(run: Run) -> None:
+    record = json.loads(run(*UR, "--position", POSITION, "--json").stdout)
+    assert record["start"] == POSITION
+    told = run("play", "ur", "--p1", "cat", "--p2", "random", "--position", POSITION, "--move-time", "1")
+    assert "cannot tell a program" in told.stderr
+
+
+def test_plain_serves_programs_too(run: Run) -> None:
+    bot = f"plain:{sys.executable} -m boardgames bot ur:tokens=2 greedy --protocol plain"
+    result = run("play", "ur:tokens=2", "--p1", bot, "--p2", "random", "--seed", "3", "--show", "result")
+    assert result.returncode == 0
+    assert "forfeits" not in result.stdout
+
+
+def test_a_person_plays_at_the_prompt(run: Run) -> None:
+    result = run("play", "ur", "--p1", "human", "--p2", "random", "--seed", "1", stdin="?\nresign\n")
+    assert result.returncode == 0
+    assert "has thrown" in result.stdout
+    assert result.stdout.endswith("random wins against human: resignation\n")
+
+
+def test_a_person_does_not_disturb_json(run: Run) -> None:
+    result = run("play", "ur", "--p1", "human", "--p2", "random", "--seed", "1", "--json", stdin="resign\n")
+    assert json.loads(result.stdout)["outcome"]["reason"] == "resignation"
+    assert "has thrown" in result.stderr
+
+
+def test_a_person_who_leaves_is_an_interruption(run: Run, tmp_path: Path) -> None:
+    result = run("play", "ur", "--p1", "human", "--p2", "random", "--record", "r.json", stdin="")
+    assert result.returncode == 130
+    assert "in r.json" in result.stderr
+    assert json.loads((tmp_path / "r.json").read_text())["outcome"] is None
+
+
+def test_a_bot_that_is_told_nonsense_says_so(run: Run) -> None:
+    result = run("bot", "ur", "greedy", stdin="Ann\nBob\n7\n")
+    assert result.returncode == 2
+    assert "cannot follow the line '7': expected our seat, 0 or 1" in result.stderr
+
+
+def test_help_teaches_by_example(run: Run) -> None:
+    for arguments in ((), ("play",), ("perft",), ("bot",), ("replay",), ("show",), ("actions",), ("rules",)):
+        told = run(*arguments, "--help").stdout
+        assert "boardgames " in told.split("xample", 1)[1]
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_record_that_may_not_be_written(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "shut").mkdir(mode=0o500)
+    result = run(*UR, "--record", "shut/r.json")
+    assert result.returncode == 2
+    assert "--record: cannot write shut/r.json: Permission denied" in result.stderr

@@ -1,0 +1,41 @@
+"""Ctrl-C and SIGTERM: nothing is left running, and the game so far is kept."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("stubborn", [False, True])
+def test_an_interrupted_game(
+    sent: signal.Signals, stubborn: bool, tmp_path: Path, python_bot: list[str], left_over: Callable[[], list[str]]
+) -> None:
+    record = tmp_path / "r.json"
+    bot = tmp_path / "bot.py"
+    ignore = "import signal; signal.signal(15, signal.SIG_IGN); signal.signal(2, signal.SIG_IGN)" if stubborn else ""
+    bot.write_text(f"{ignore}\nimport time\nopen('ready', 'w').close()\ntime.sleep(60)")
+    game = subprocess.Popen(
+        [sys.executable, "-m", "boardgames", "play", "ur", "--p1", f"{sys.executable} {bot}",
+         "--p2", " ".join(python_bot), "--record", str(record)],
+        cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    deadline = time.monotonic() + 30
+    while not (tmp_path / "ready").exists():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+    time.sleep(0.1)
+    game.send_signal(sent)
+    _, errors = game.communicate(timeout=30)
+    assert game.returncode == 130
+    assert "Traceback" not in errors
+    assert f"so far are in {record}" in errors
+    assert json.loads(record.read_text())["outcome"] is None
+    assert left_over() == []

@@ -1,0 +1,61 @@
+"""What tests of several rooms share: the example bots, and a look at which processes are left."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+import uuid
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+BOTS = ROOT / "examples" / "bots"
+MARK = "BOARDGAMES_TEST_MARK"
+
+
+@pytest.fixture(scope="session")
+def c_bot(tmp_path_factory: pytest.TempPathFactory) -> str:
+    """The Ur bot in C, compiled."""
+    compiler = shutil.which("cc") or shutil.which("gcc")
+    if compiler is None:
+        pytest.skip("no C compiler for the bot in C")
+    program = tmp_path_factory.mktemp("bots") / "ur_first"
+    subprocess.run([compiler, "-O2", "-o", str(program), str(BOTS / "ur_first.c")], check=True)
+    return str(program)
+
+
+@pytest.fixture
+def python_bot() -> list[str]:
+    """The Ur bot in Python, as a command."""
+    return [sys.executable, str(BOTS / "ur_first.py")]
+
+
+@pytest.fixture
+def left_over(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], list[str]]]:
+    """The processes started by this test, or by theirs, that still run; none may when it ends."""
+    mark = uuid.uuid4().hex
+    monkeypatch.setenv(MARK, mark)
+
+    def look() -> list[str]:
+        if not os.path.isdir("/proc"):
+            return []
+        found = []
+        for entry in Path("/proc").iterdir():
+            if entry.name.isdecimal() and int(entry.name) != os.getpid():
+                try:
+                    if f"{MARK}={mark}".encode() in (entry / "environ").read_bytes():
+                        found.append((entry / "cmdline").read_bytes().replace(b"\0", b" ").decode())
+                except OSError:  # it ended meanwhile, or is not ours
+                    continue
+        return found
+
+    yield look
+    deadline = time.monotonic() + 1.0
+    while look() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert look() == []

@@ -1,0 +1,130 @@
+"""Who chooses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.dialogue import Event, Resign
+from boardgames.core.player import Player, Undo
+from boardgames.core.verdict import Verdict
+from boardgames.players import PLAYERS, Greedy, Human, Uniform
+from boardgames.referee import PlayerChair, Referee, SeededDice
+
+
+def play(players: list[Player], seed: int, match: bg.Match | None = None) -> Verdict:
+    match = match or bg.Match(bg.load("ur").start())
+    return Referee(match, ["a", "b"], [PlayerChair(player) for player in players], SeededDice(seed)).run()
+
+
+def test_greedy_beats_random_at_ur() -> None:
+    """In 300 games, sides in turn, by more than six standard deviations."""
+    evaluate = bg.find("ur").evaluate
+    wins = 0
+    for seed in range(300):
+        players: list[Player] = [Greedy(Random(seed), evaluate), Uniform(Random(seed))]
+        verdict = play(players if seed % 2 else players[::-1], seed // 2)
+        wins += verdict.outcome.winner == (0 if seed % 2 else 1)
+    assert wins > 150 + 6 * 75**0.5
+
+
+def test_greedy_takes_a_win() -> None:
+    state = bg.load("ur:tokens=2").parse("14,15 3,0 0 1")
+    for seed in range(20):
+        assert str(Greedy(Random(seed)).choose(state)) == "14"
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    games = []
+    for _ in range(2):
+        match = bg.Match(bg.load("ur").start())
+        play([Uniform(Random("1/0")), Greedy(Random("1/1"), bg.find("ur").evaluate)], 5, match)
+        games.append(match.texts)
+    assert games[0] == games[1]
+
+
+def test_every_player_says_what_it_does() -> None:
+    assert {"random", "greedy", "human"} <= PLAYERS.keys()
+    assert all(meaning for _, meaning in PLAYERS.values())
+
+
+class Terminal:
+    """Somebody who types these lines, and what they were shown."""
+
+    def __init__(self, *lines: str) -> None:
+        self.lines: Iterator[str] = iter(lines)
+        self.shown: list[str] = []
+
+    def ask(self, prompt: str) -> str:
+        self.shown.append(prompt)
+        line = next(self.lines, None)
+        if line is None:
+            raise EOFError
+        return line
+
+    @property
+    def text(self) -> str:
+        return "\n".join(self.shown)
+
+    def player(self) -> Human:
+        return Human(bg.find("ur").picture, self.ask, self.shown.append)
+
+
+def test_a_person_is_shown_the_board_and_the_actions() -> None:
+    terminal = Terminal("0")
+    state = bg.load("ur").parse("0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2")
+    assert terminal.player().choose(state) is state.read("0")
+    assert "● has thrown 2" in terminal.text
+    assert "You may play: 0 8" in terminal.text
+
+
+def test_a_person_may_ask_err_and_resign() -> None:
+    terminal = Terminal("?", "12", "", "resign")
+    state = bg.load("ur").parse("0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2")
+    assert terminal.player().choose(state) == Resign()
+    assert "take back the moves" in terminal.text
+    assert "'12' is not legal: no token on cell 12; legal here:" in terminal.text
+
+
+def test_a_person_may_undo() -> None:
+    state = bg.load("ur").start().play("=2")
+    assert Terminal("undo").player().choose(state) == Undo()
+
+
+def test_undo_goes_back_to_the_last_decision_with_the_same_dice() -> None:
+    terminal = Terminal("0", "undo", "0", "resign")
+
+    class First(Player):
+        def choose(self, state: bg.State) -> object:
+            return state.actions()[0]
+
+    match = bg.Match(bg.load("ur").start())
+    verdict = play([terminal.player(), First()], 4, match)
+    assert verdict.outcome.reason == "resignation"
+    assert verdict.loser == 0
+    boards = [shown for shown in terminal.shown if "has thrown" in shown]
+    assert boards[0] == boards[2], "the same position is asked for again"
+    assert boards[1] == boards[3], "and the same dice fall after it"
+
+
+def test_undo_with_nothing_to_take_back_says_so() -> None:
+    terminal = Terminal("undo", "resign")
+    play([terminal.player(), Uniform(Random(2))], 4)
+    assert "There is nothing to take back." in terminal.text
+
+
+def test_the_end_of_input_is_leaving() -> None:
+    with pytest.raises(KeyboardInterrupt):
+        Terminal().player().choose(bg.load("ur").start().play("=2"))
+
+
+def test_a_person_is_told_what_was_played() -> None:
+    terminal = Terminal("0")
+    player = terminal.player()
+    start = bg.load("ur").start()
+    player.happened(Event(start, start.read("=2"), start.play("=2")))
+    player.choose(start.play("=2"))
+    assert "Played: =2" in terminal.text

@@ -1,0 +1,68 @@
+"""Many games between real programs of several kinds, with nothing left behind."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections import Counter
+from collections.abc import Callable
+from itertools import permutations
+
+import pytest
+
+import boardgames as bg
+from boardgames.referee import Limits, ProgramChair, Referee, SeededDice
+from tests.conftest import BOTS
+
+GAMES = 200
+
+
+def test_two_hundred_games_of_four_programs(
+    c_bot: str, python_bot: list[str], left_over: Callable[[], list[str]]
+) -> None:
+    """Our own players as programs, a bot in C and one in Python: all pairs, both ways round."""
+    spec = bg.find("ur")
+    ours = [sys.executable, "-m", "boardgames", "bot", "ur"]
+    programs = {"greedy": [*ours, "greedy"], "random": [*ours, "random"], "c": [c_bot], "python": python_bot}
+    # the two that start at once play most of the games
+    pairs = list(permutations(programs, 2)) * 2
+    pairs += [("c", "python"), ("python", "c")] * ((GAMES - len(pairs)) // 2)
+    wins: Counter[str] = Counter()
+    for seed, pair in enumerate(pairs):
+        limits = Limits(first_move_time=30, move_time=30)
+        chairs = [ProgramChair(programs[name], spec.protocol(), limits) for name in pair]
+        match = bg.Match(bg.load("ur").start())
+        verdict = Referee(match, pair, chairs, SeededDice(seed)).run()
+        assert verdict.fault is None, verdict.fault
+        assert verdict.outcome == match.state.outcome
+        assert bg.Match.replay(match.start, match.texts).state == match.state
+        winner = verdict.outcome.winner
+        assert winner is not None
+        wins[pair[winner]] += 1
+    assert sum(wins.values()) == len(pairs) == GAMES
+    assert left_over() == []
+
+
+def test_a_shell_bot_plays_the_same_game_as_the_others(
+    c_bot: str, python_bot: list[str], left_over: Callable[[], list[str]]
+) -> None:
+    """All three bots move the first token that can move, so one seed gives one game."""
+    spec = bg.find("ur")
+    played = []
+    for command in ([c_bot], python_bot, ["sh", str(BOTS / "ur_first.sh")]):
+        chairs = [ProgramChair(command, spec.protocol(), Limits.of(spec.protocol())) for _ in range(2)]
+        match = bg.Match(bg.load("ur").start())
+        verdict = Referee(match, ["a", "b"], chairs, SeededDice(11)).run()
+        assert verdict.fault is None, verdict.fault
+        played.append(match.texts)
+    assert played[0] == played[1] == played[2]
+
+
+@pytest.mark.skipif(not os.path.isdir("/proc/self/fd"), reason="counts open files in /proc")
+def test_a_match_leaves_no_open_file(c_bot: str, left_over: Callable[[], list[str]]) -> None:
+    spec = bg.find("ur")
+    before = len(os.listdir("/proc/self/fd"))
+    for seed in range(5):
+        chairs = [ProgramChair([c_bot], spec.protocol(), Limits.of(spec.protocol())) for _ in range(2)]
+        Referee(bg.Match(bg.load("ur").start()), ["a", "b"], chairs, SeededDice(seed)).run()
+    assert len(os.listdir("/proc/self/fd")) == before
