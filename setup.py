@@ -9,8 +9,9 @@ import sysconfig
 import tempfile
 import tomllib
 from pathlib import Path
+from typing import Any
 
-from setuptools import Extension, setup
+from setuptools import setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError
 
@@ -49,14 +50,14 @@ def tell_pure(reason: str) -> None:
     print(f"boardgames: {reason}, so the rules are installed as pure Python (same results, slower).", file=sys.stderr)
 
 
-def extensions() -> list[Extension]:
+def extensions() -> list[Any]:
     reason = why_pure()
     if reason is not None:
         tell_pure(reason)
         return []
     from mypyc.build import mypycify
 
-    modules: list[Extension] = mypycify(compiled_modules(), debug_level="0", group_name="boardgames")
+    modules: list[Any] = mypycify(compiled_modules(), debug_level="0", group_name="boardgames")
     return modules
 
 
@@ -69,7 +70,7 @@ class BuildOrPure(build_ext):
         except (BaseError, OSError) as error:
             for extension in self.extensions:
                 Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
-            self.extensions = []
+            self.extensions.clear()
             tell_pure(f"compiling failed ({error})")
 
 

@@ -16,7 +16,7 @@ from boardgames.core.dialogue import LineProtocol, More
 from boardgames.core.verdict import Verdict
 from boardgames.games.ur.colosseum import Colosseum
 from boardgames.players import Uniform
-from boardgames.referee import Limits, PlayerChair, ProgramChair, Referee, ScriptedDice, SeededDice
+from boardgames.referee import Chair, Limits, PlayerChair, ProgramChair, Referee, ScriptedDice, SeededDice
 
 LeftOver = Callable[[], list[str]]
 
@@ -32,7 +32,7 @@ def python(code: str) -> list[str]:
 def verdict_on(command: Sequence[str], seconds: float = 0.4) -> Verdict:
     """A program against the random player, which it meets at its first throw of 1 or more."""
     limits = Limits(first_move_time=seconds, move_time=seconds)
-    chairs = [ProgramChair(command, colosseum(), limits), PlayerChair(Uniform(Random(1)))]
+    chairs: list[Chair] = [ProgramChair(command, colosseum(), limits), PlayerChair(Uniform(Random(1)))]
     referee = Referee(bg.Match(bg.load("ur").start()), ["program", "random"], chairs, SeededDice(1))
     verdict = referee.run()
     assert verdict.loser == 0
@@ -109,7 +109,10 @@ def test_lines_without_an_answer_do_not_extend_the_time(left_over: LeftOver) -> 
 
     protocol = attrs.evolve(colosseum(), referee=Patient)
     code = "import time\nwhile True: print('info', flush=True); time.sleep(0.01)"
-    chairs = [ProgramChair(python(code), protocol, Limits(first_move_time=0.3)), PlayerChair(Uniform(Random(1)))]
+    chairs: list[Chair] = [
+        ProgramChair(python(code), protocol, Limits(first_move_time=0.3)),
+        PlayerChair(Uniform(Random(1))),
+    ]
     begun = time.monotonic()
     verdict = Referee(bg.Match(bg.load("ur").start()), ["a", "b"], chairs, SeededDice(1)).run()
     assert verdict.fault is not None
@@ -187,7 +190,7 @@ def test_a_player_of_ours_that_raises_loses_and_nothing_else(left_over: LeftOver
 
 def test_early_lines_are_kept_as_the_next_answers(left_over: LeftOver) -> None:
     """Code Colosseum keeps what a program says before it is asked."""
-    chairs = [
+    chairs: list[Chair] = [
         ProgramChair(["sh", "-c", "printf '0\\n1\\n2\\nend\\n'; cat >/dev/null"], colosseum(), Limits()),
         PlayerChair(Uniform(Random(1))),
     ]

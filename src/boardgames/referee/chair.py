@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from boardgames.core.dialogue import Answer, Event, Resign, Table
@@ -27,8 +27,8 @@ class Chair(Protocol):
     def flush(self) -> None:
         """Let the player see what it has heard of, while another one thinks."""
 
-    def choose(self, state: State) -> Answer | Resign | Undo | Fault:
-        """Act."""
+    def choose(self, state: State, meanwhile: Callable[[], None]) -> Answer | Resign | Undo | Fault:
+        """Act.  ``meanwhile`` is called once, if that may take long."""
 
     def tell(self, message: str) -> None:
         """A word from the referee to whoever can read it."""
@@ -59,7 +59,8 @@ class PlayerChair:
     def flush(self) -> None:
         pass
 
-    def choose(self, state: State) -> Answer | Resign | Undo | Fault:
+    def choose(self, state: State, meanwhile: Callable[[], None]) -> Answer | Resign | Undo | Fault:
+        meanwhile()
         try:
             choice = self.player.choose(state)
         except Exception as error:  # a player is anybody's code: its mistake loses the game, and nothing else

@@ -105,11 +105,8 @@ class Referee:
                 taken = 0.0
             else:
                 chair = self.chairs[turn]
-                for other in self.chairs:
-                    if other is not chair:
-                        other.flush()
                 asked = clock()
-                answer = chair.choose(state)
+                answer = chair.choose(state, self._flush)
                 taken = clock() - asked
                 if isinstance(answer, tuple):
                     action, words = answer
@@ -128,6 +125,10 @@ class Referee:
                 chair.happened(event)
             for onlooker in self.onlookers:
                 onlooker.happened(event)
+
+    def _flush(self) -> None:
+        for chair in self.chairs:
+            chair.flush()
 
     def _placed(self, fault: Fault) -> Fault:
         """The fault with the ply at which it was made."""

@@ -7,8 +7,8 @@ import select
 import signal
 import subprocess
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
 
 from boardgames.core.verdict import FAULTS
 from boardgames.referee.limits import Limits
@@ -134,16 +134,22 @@ class Process:
         remaining = deadline - time.monotonic()
         if remaining <= 0:
             raise ProgramFault("timeout", "no answer in time")
-        for pipe, happened in self.poll.poll(remaining * 1000 + 1):
+        self.attend(remaining + 0.001)
+        return self.stdout_open
+
+    def attend(self, seconds: float) -> bool:
+        """Read and write what can be, waiting so long for the first of it.  Whether there was any."""
+        ready = self.poll.poll(seconds * 1000)
+        for pipe, happened in ready:
             if pipe == self.stdin:
                 self._forget(self.stdin)
                 if happened & select.POLLERR:
                     self.close_stdin()
                 else:
                     self.flush()
-            else:
+            elif pipe in (self.stdout, self.stderr):
                 self._read(pipe)
-        return self.stdout_open
+        return bool(ready)
 
     def _read(self, pipe: int) -> None:
         if (self.child.stdout if pipe == self.stdout else self.child.stderr) is None:
@@ -185,15 +191,12 @@ class Process:
 
     def _ends_by(self, deadline: float) -> bool:
         """Wait for the program to end, reading what it still says.  Whether it did."""
-        while not self._has_ended():
-            remaining = deadline - time.monotonic()
-            if remaining <= 0:
-                return False
-            for pipe, _ in self.poll.poll(min(remaining, 0.005) * 1000):
-                if pipe == self.stdin:
-                    self._forget(pipe)
-                else:
-                    self._read(pipe)
+        with self._watched() as longest:
+            while not self._has_ended():
+                remaining = deadline - time.monotonic()
+                if remaining <= 0:
+                    return False
+                self.attend(min(remaining, longest))
         while self.child.stderr is not None and self.poll.poll(0):  # its last words
             before = self.last_words
             self._read(self.stderr)
@@ -201,6 +204,20 @@ class Process:
             if self.last_words == before:
                 break
         return True
+
+    @contextmanager
+    def _watched(self) -> Iterator[float]:
+        """Have the end of the program wake the poll.  The longest to wait before another look, in seconds."""
+        if not hasattr(os, "pidfd_open"):
+            yield 0.005
+            return
+        watch = os.pidfd_open(self.child.pid)
+        self.poll.register(watch, select.POLLIN)
+        try:
+            yield 1.0
+        finally:
+            self._forget(watch)
+            os.close(watch)
 
     def _has_ended(self) -> bool:
         """Whether the program has ended.  It is not reaped, so its process group keeps its number."""

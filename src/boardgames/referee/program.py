@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from boardgames.core.dialogue import Answer, Breach, Dialogue, Event, LineProtocol, More, Resign, Table
 from boardgames.core.model import State
@@ -12,6 +12,7 @@ from boardgames.core.verdict import Fault, Verdict
 from boardgames.referee.limits import Limits
 from boardgames.referee.process import PARTING, Process, ProgramFault
 
+AT_ONCE = 0.001  # seconds that the others may wait to be told, so that quick programs cost one write a ply
 SHOWN = 120  # characters of an offending line in a verdict
 
 
@@ -55,13 +56,16 @@ class ProgramChair:
     def flush(self) -> None:
         self.process.flush()
 
-    def choose(self, state: State) -> Answer | Resign | Undo | Fault:
+    def choose(self, state: State, meanwhile: Callable[[], None]) -> Answer | Resign | Undo | Fault:
         allowed = self.limits.move_time if self.answers else self.limits.first_move_time
         self.answers += 1
         self.stale_lines += self.process.begin_answer(self.protocol.keeps_early_lines)
         self.process.send(self.dialogue.ask(state))
+        self.process.flush()
         deadline = time.monotonic() + allowed
         try:
+            if not self.process.unread and not self.process.attend(min(allowed, AT_ONCE)):
+                meanwhile()
             while True:
                 heard = self._hear(deadline)
                 if isinstance(heard, More):
