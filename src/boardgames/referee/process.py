@@ -184,15 +184,17 @@ class Process:
     def _how_it_ended(self) -> str:
         if not self._ends_by(time.monotonic() + DYING):
             return "it closed its output and runs on"
-        code = self.child.wait()  # its end has been seen, so this does not block
-        if code < 0:
-            return f"it was ended by signal {-code} ({signal.strsignal(-code) or 'unknown'})"
-        return f"it exited with status {code} and gave no answer"
+        ending = self._ending()
+        assert ending is not None
+        if ending.si_code == os.CLD_EXITED:
+            return f"it exited with status {ending.si_status} and gave no answer"
+        name = signal.strsignal(ending.si_status) or "unknown"
+        return f"it was ended by signal {ending.si_status} ({name})"
 
     def _ends_by(self, deadline: float) -> bool:
         """Wait for the program to end, reading what it still says.  Whether it did."""
         with self._watched() as longest:
-            while not self._has_ended():
+            while self._ending() is None:
                 remaining = deadline - time.monotonic()
                 if remaining <= 0:
                     return False
@@ -219,11 +221,9 @@ class Process:
             self._forget(watch)
             os.close(watch)
 
-    def _has_ended(self) -> bool:
-        """Whether the program has ended.  It is not reaped, so its process group keeps its number."""
-        if self.child.returncode is not None:
-            return True
-        return os.waitid(os.P_PID, self.child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT) is not None
+    def _ending(self) -> os.waitid_result | None:
+        """How the program ended, if it has.  It is not reaped, so its process group keeps its number."""
+        return os.waitid(os.P_PID, self.child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
 
     def end(self, deadline: float) -> None:
         """Let the program end by itself until ``deadline``, then end it, and its children in any case."""

@@ -1,0 +1,11 @@
+"""Doctests of compiled modules run on the pure build alone: compiling drops docstrings."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+
+from boardgames import build
+
+_project = tomllib.loads(Path(__file__).with_name("pyproject.toml").read_text(encoding="utf-8"))
+collect_ignore = _project["tool"]["boardgames"]["compiled"] if build.kind() == "compiled" else []
