@@ -1,0 +1,64 @@
+"""Imports point down only: cli → referee, players → core ← games; rules import no text and no picture."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.conftest import ROOT
+
+SOURCES = ROOT / "src" / "boardgames"
+ALLOWED = {
+    "core": {"core"},
+    "games": {"core", "games"},
+    "players": {"core", "players"},
+    "referee": {"core", "referee"},
+    "testkit": {"core", "testkit"},
+    "cli": {"core", "players", "referee", "testkit", "cli", "build", "__init__"},
+}
+TEXT_ROOMS = {"notation", "picture", "sfen", "kif", "csa", "usi", "codingame", "colosseum", "evaluation"}
+
+
+def imports(path: Path) -> Iterator[str]:
+    """The modules of this package that a file imports, as dotted names below the package."""
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "boardgames":
+            below = node.module.removeprefix("boardgames").lstrip(".")
+            if below:
+                yield below
+            else:
+                yield from (
+                    alias.name if (SOURCES / f"{alias.name}.py").exists() else "__init__" for alias in node.names
+                )
+        elif isinstance(node, ast.Import):
+            yield from (
+                alias.name.removeprefix("boardgames").lstrip(".") or "__init__"
+                for alias in node.names
+                if alias.name.split(".")[0] == "boardgames"
+            )
+
+
+@pytest.mark.parametrize("room", ALLOWED)
+def test_arrows_point_down(room: str) -> None:
+    for path in (SOURCES / room).rglob("*.py"):
+        for module in imports(path):
+            assert module.split(".")[0] in ALLOWED[room], f"{path.relative_to(SOURCES)} imports {module}"
+
+
+def test_a_game_imports_no_other_but_its_family() -> None:
+    families = {"minishogi": {"minishogi", "shogi"}}
+    for folder in (SOURCES / "games").iterdir():
+        for path in folder.rglob("*.py"):
+            for module in imports(path):
+                if module.startswith("games."):
+                    game = module.split(".")[1]
+                    assert game in families.get(folder.name, {folder.name}), f"{path} imports {module}"
+
+
+@pytest.mark.parametrize("path", sorted((SOURCES / "games").rglob("rules.py")), ids=lambda path: str(path.parent.name))
+def test_rules_know_no_text_and_no_picture(path: Path) -> None:
+    for module in imports(path):
+        assert module.split(".")[-1] not in TEXT_ROOMS, f"{path.relative_to(SOURCES)} imports {module}"
