@@ -13,39 +13,25 @@ from typing import IO, Any
 
 import click
 
-from boardgames.cli.arguments import (
-    GAME,
-    Chosen,
-    Seated,
-    UserError,
-    check_name,
-    seated,
-    start,
-    takes_position,
-)
-from boardgames.core.dialogue import Event, Table
+from boardgames.cli.arguments import GAME, Chosen, UserError, start, takes_position
+from boardgames.cli.printer import Printer
+from boardgames.cli.programs import ProgramOptions, takes_program_options
+from boardgames.cli.seating import Seated, chair, names_of, seated
 from boardgames.core.match import Match
 from boardgames.core.options import BadOption
 from boardgames.core.spec import GameSpec
 from boardgames.core.verdict import Verdict
-from boardgames.players import seat_player
 from boardgames.referee import (
-    Chair,
     Dice,
     DiceScriptError,
     Gallery,
-    Limits,
     Onlooker,
-    PlayerChair,
-    ProgramChair,
     Record,
     Referee,
     ScriptedDice,
     SeededDice,
     Sitter,
 )
-
-SECONDS = click.FloatRange(min=0, min_open=True)
 
 
 @click.command()
@@ -68,8 +54,7 @@ SECONDS = click.FloatRange(min=0, min_open=True)
     type=click.Path(path_type=Path),
     help="Take the throws from FILE, one a line.",
 )
-@click.option("--first-move-time", type=SECONDS, metavar="S", help="Seconds for a program's first answer.")
-@click.option("--move-time", type=SECONDS, metavar="S", help="Seconds for each later answer.")
+@takes_program_options
 @click.option(
     "--pace", type=click.FloatRange(0, 30), default=0.0, metavar="S", help="At least S seconds from event to event."
 )
@@ -98,8 +83,7 @@ def play(
     seed: int | None,
     position: str | None,
     dice_file: Path | None,
-    first_move_time: float | None,
-    move_time: float | None,
+    programs: ProgramOptions,
     pace: float,
     max_plies: int | None,
     spectators: Path | None,
@@ -131,7 +115,7 @@ def play(
     spec = chosen.spec
     state = start(chosen, position)
     seats = [seated(p1, spec, "--p1"), seated(p2, spec, "--p2")]
-    names = _names(seats, [p1_name, p2_name])
+    names = names_of(seats, [p1_name, p2_name])
     seed = random.SystemRandom().randrange(2**32) if seed is None else seed
     show = show or ("result" if as_json else _usual_show(seats))
     match = Match(state)
@@ -143,10 +127,10 @@ def play(
         if spectators is not None:
             onlookers.append(Gallery(spec.protocol(), files.enter_context(_writable(spectators, "--spectators"))))
         if record_file is not None:
-            _check_record(record_file)
+            record_path = _checked(record_file)
         if as_json:  # a person's board and prompt must not stand in the object
             files.enter_context(redirect_stdout(sys.stderr))
-        chairs = [_chair(seat, who, spec, seed, first_move_time, move_time) for seat, who in enumerate(seats)]
+        chairs = [chair(who, seat, names[seat], spec, seed, programs, files) for seat, who in enumerate(seats)]
         referee = Referee(match, names, chairs, dice, onlookers=onlookers, pace=pace, max_plies=max_plies)
         sitters = [Sitter(name, who.text) for name, who in zip(names, seats, strict=True)]
         _warn(position, seats)
@@ -158,10 +142,19 @@ def play(
             trouble = error
         record = Record.of(match, sitters, seed, referee.times, referee.verdict)
         if record_file is not None:
-            record.write(record_file)
+            _write(record, record_path)
     if as_json:
         click.echo(record.json())
     _finish(referee.verdict, trouble, match, names, record_file, as_json, strict)
+
+
+def _write(record: Record, path: Path) -> None:
+    """Put the record in its file; should that be impossible by now, show it, so that nothing is lost."""
+    try:
+        record.write(path)
+    except OSError as error:
+        click.echo(record.json(), err=True)
+        raise UserError(f"--record: cannot write {path} any more ({error.strerror}); the record is above") from None
 
 
 def _finish(
@@ -191,59 +184,6 @@ def _finish(
             sys.exit(1)
 
 
-class Printer:
-    """Prints a match as it is played."""
-
-    def __init__(self, spec: GameSpec, names: Sequence[str], boards: bool) -> None:
-        self.spec = spec
-        self.names = names
-        self.boards = boards
-
-    def opening(self, table: Table) -> None:
-        if self.boards:
-            click.echo(self.spec.picture(table.start))
-
-    def happened(self, event: Event) -> None:
-        seat = event.before.turn
-        click.echo(f"{self.names[seat]}: {event.action}" if seat >= 0 else str(event.action))
-        if self.boards and seat >= 0:
-            click.echo(self.spec.picture(event.after) + "\n")
-
-    def undone(self, plies: int) -> None:
-        click.echo(f"(taken back: {plies} plies)")
-
-    def closing(self, verdict: Verdict | None) -> None:
-        pass
-
-
-def _chair(
-    seat: int,
-    who: Seated,
-    spec: GameSpec,
-    seed: int,
-    first_move_time: float | None,
-    move_time: float | None,
-) -> Chair:
-    if who.builtin is not None:
-        player = seat_player(who.builtin, spec, random.Random(f"{seed}/{seat}"))
-        return PlayerChair(player)
-    assert who.protocol is not None
-    return ProgramChair(who.command, who.protocol, Limits.of(who.protocol, first_move_time, move_time))
-
-
-def _names(seats: Sequence[Seated], given: Sequence[str | None]) -> list[str]:
-    """The names given, else short and different ones."""
-    names = [
-        who.short_name if name is None else check_name(name, f"--p{seat}-name")
-        for seat, (who, name) in enumerate(zip(seats, given, strict=True), 1)
-    ]
-    if names[0] == names[1]:
-        for seat, name in enumerate(given):
-            if name is None:
-                names[seat] = f"{names[seat][:14]}-{seat + 1}"
-    return names
-
-
 def _dice(path: Path | None, seed: int, spec: GameSpec) -> Dice:
     if path is None:
         return SeededDice(seed)
@@ -262,17 +202,17 @@ def _writable(path: Path, option: str) -> IO[str]:
         raise UserError(f"{option}: cannot write {path}: {error.strerror}") from None
 
 
-def _check_record(path: Path) -> None:
-    """Find out before the game, not after it, that the record cannot be written."""
-    folder = path.parent
+def _checked(path: Path) -> Path:
+    """The record's full path, once it is known that it can be written: before the game, not after it."""
     if path.is_dir():
         raise UserError(f"--record: {path} is a folder; give a file in it")
     try:
-        probe = folder / f".{path.name}.part"
+        probe = path.with_name(f".{path.name}.part")
         probe.touch()
         probe.unlink()
     except OSError as error:
         raise UserError(f"--record: cannot write {path}: {error.strerror}") from None
+    return path.absolute()
 
 
 def _usual_show(seats: Sequence[Seated]) -> str:

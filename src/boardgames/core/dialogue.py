@@ -25,6 +25,7 @@ from typing import Any, NamedTuple, Protocol
 
 import attrs
 
+from boardgames.core.clock import Clock
 from boardgames.core.model import Game, State
 from boardgames.core.verdict import Verdict
 
@@ -96,6 +97,8 @@ class Table:
 
     start: State
     names: Sequence[str]
+    clocks: Sequence[Clock] = ()
+    """The seats' clocks, for protocols that tell the time; they go on as the game does."""
 
 
 class Dialogue(Protocol):

@@ -9,6 +9,8 @@ from boardgames.referee.limits import Limits
 from boardgames.referee.loop import Onlooker, Referee
 from boardgames.referee.program import ProgramChair
 from boardgames.referee.record import Record, Sitter, UnreadableRecord
+from boardgames.referee.sandbox import NoSandbox, require_sandbox
+from boardgames.referee.transcript import Transcript
 
 __all__ = [
     "Chair",
@@ -16,6 +18,7 @@ __all__ = [
     "DiceScriptError",
     "Gallery",
     "Limits",
+    "NoSandbox",
     "Onlooker",
     "PlayerChair",
     "ProgramChair",
@@ -24,5 +27,7 @@ __all__ = [
     "ScriptedDice",
     "SeededDice",
     "Sitter",
+    "Transcript",
     "UnreadableRecord",
+    "require_sandbox",
 ]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
+from boardgames.core.clock import Clock
 from boardgames.core.dialogue import Answer, Event, Resign, Table
 from boardgames.core.model import State
 from boardgames.core.player import Player, Undo
@@ -17,6 +18,10 @@ class Chair(Protocol):
     @property
     def can_undo(self) -> bool:
         """Whether the player can live with moves being taken back."""
+
+    @property
+    def clock(self) -> Clock:
+        """What the player may still use."""
 
     def open(self, table: Table, seat: int) -> Fault | None:
         """Sit down: start the program and greet it."""
@@ -47,6 +52,7 @@ class PlayerChair:
 
     def __init__(self, player: Player) -> None:
         self.player = player
+        self.clock = Clock()
         self.seat = -1
 
     def open(self, table: Table, seat: int) -> Fault | None:

@@ -7,15 +7,18 @@ import select
 import signal
 import subprocess
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 
 from boardgames.core.verdict import FAULTS
 from boardgames.referee.limits import Limits
+from boardgames.referee.tree import ProcessTree
 
 CHUNK = 64 * 1024
 STDERR_TAIL = 2048  # bytes of its last words that are kept
 PARTING = 0.5  # seconds to end by itself after the match
+MIB = 1024 * 1024
+WEIGHING = 0.02  # seconds between two looks at the memory of a program that has a limit
 DYING = 0.2  # seconds to learn how a program ended that has closed its output
 
 
@@ -32,16 +35,21 @@ class ProgramFault(Exception):
 class Process:
     """A running program.  It leads a session of its own, so that it can be ended with its children."""
 
-    def __init__(self, command: Sequence[str], limits: Limits) -> None:
+    def __init__(
+        self, command: Sequence[str], limits: Limits, on_stderr: Callable[[bytes], None] | None = None
+    ) -> None:
         """Start ``command``.  Raises :class:`ProgramFault` of kind ``not started``."""
         self.limits = limits
+        self.on_stderr = on_stderr
+        self.tree = ProcessTree()
         self.unsent = bytearray()
         self.unread = bytearray()
         self.searched = 0  # so many bytes of the unread hold no newline
         self.answered = 0  # bytes read since the last request
         self.last_words = b""
         self.ended = False
-        self.child = start(command)
+        self.child = start(command, self.tree.environment)
+        self.tree.leader = self.child.pid
         assert self.child.stdin and self.child.stdout and self.child.stderr
         self.stdin = self.child.stdin.fileno()
         self.stdout = self.child.stdout.fileno()
@@ -134,8 +142,17 @@ class Process:
         remaining = deadline - time.monotonic()
         if remaining <= 0:
             raise ProgramFault("timeout", "no answer in time")
-        self.attend(remaining + 0.001)
+        if self.limits.memory is None:
+            self.attend(remaining + 0.001)
+        else:
+            self.attend(min(remaining, WEIGHING) + 0.001)
+            self._weigh(self.limits.memory)
         return self.stdout_open
+
+    def _weigh(self, allowed: int) -> None:
+        held = self.tree.memory()
+        if held > allowed:
+            raise ProgramFault("memory", f"{held / MIB:.0f} MiB held; {allowed / MIB:.0f} allowed")
 
     def attend(self, seconds: float) -> bool:
         """Read and write what can be, waiting so long for the first of it.  Whether there was any."""
@@ -163,6 +180,8 @@ class Process:
             self.answered += len(data)
         else:
             self.last_words = (self.last_words + data)[-STDERR_TAIL:]
+            if self.on_stderr is not None:
+                self.on_stderr(data)
         if not data:
             self._close(pipe)
 
@@ -234,17 +253,13 @@ class Process:
             self.close_stdin()
             self._ends_by(deadline)
         finally:
-            self._kill_group()
+            self.tree.end()
             self.child.wait()
             for pipe in (self.stdout, self.stderr):
                 self._close(pipe)
 
-    def _kill_group(self) -> None:
-        with suppress(ProcessLookupError, PermissionError):  # nobody is left (macOS says the latter of zombies)
-            os.killpg(self.child.pid, signal.SIGKILL)
 
-
-def start(command: Sequence[str]) -> subprocess.Popen[bytes]:
+def start(command: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
     """The program, started without a shell.  Raises :class:`ProgramFault` that says what to try."""
     if not hasattr(select, "poll"):
         raise ProgramFault("not started", "this system has no poll(): programs can be refereed on Linux and macOS")
@@ -256,6 +271,7 @@ def start(command: Sequence[str]) -> subprocess.Popen[bytes]:
             stderr=subprocess.PIPE,
             bufsize=0,
             start_new_session=True,
+            env=environment,
         )
     except FileNotFoundError:
         detail = f"there is no program {command[0]!r}: check the spelling, or give its path"

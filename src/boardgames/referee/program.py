@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from tempfile import TemporaryDirectory
 
 from boardgames.core.dialogue import Answer, Breach, Dialogue, Event, LineProtocol, More, Resign, Table
 from boardgames.core.model import State
@@ -11,35 +13,57 @@ from boardgames.core.player import Undo
 from boardgames.core.verdict import Fault, Verdict
 from boardgames.referee.limits import Limits
 from boardgames.referee.process import PARTING, Process, ProgramFault
+from boardgames.referee.sandbox import require_sandbox, walls
+from boardgames.referee.transcript import Transcript
 
 AT_ONCE = 0.001  # seconds that the others may wait to be told, so that quick programs cost one write a ply
 SHOWN = 120  # characters of an offending line in a verdict
 
 
 class ProgramChair:
-    """Somebody's program, told and asked in its protocol's lines, within limits."""
+    """Somebody's program, told and asked in its protocol's lines, within limits.
+
+    ``sandbox`` is ``none``, ``bwrap`` or ``auto``.  ``on_stderr`` is handed what
+    the program writes there, as it comes.
+    """
 
     can_undo = False
     process: Process  # from open() on, if that found no fault
     dialogue: Dialogue
 
-    def __init__(self, command: Sequence[str], protocol: LineProtocol, limits: Limits) -> None:
+    def __init__(
+        self,
+        command: Sequence[str],
+        protocol: LineProtocol,
+        limits: Limits,
+        *,
+        sandbox: str = "none",
+        transcript: Transcript | None = None,
+        on_stderr: Callable[[bytes], None] | None = None,
+    ) -> None:
         self.command = command
         self.protocol = protocol
         self.limits = limits
+        self.sandbox = sandbox
+        self.transcript = transcript
+        self.on_stderr = on_stderr
+        self.clock = limits.new_clock()
+        self.leaving = ExitStack()
         self.running = False
         self.seat = -1
-        self.answers = 0
+        self.name = ""
+        self.late = 0
         self.stale_lines = 0
         self.leave_by = 0.0
 
     def open(self, table: Table, seat: int) -> Fault | None:
         self.seat = seat
+        self.name = table.names[seat]
         self.dialogue = self.protocol.referee(table, seat)
         try:
-            self.process = Process(self.command, self.limits)
+            self.process = Process(self._command(), self.limits, self.on_stderr)
             self.running = True
-            self.process.send(self.dialogue.opening())
+            self._send(self.dialogue.opening())
             self.process.flush()
             deadline = time.monotonic() + self.limits.start_time
             while not self.dialogue.ready:
@@ -50,39 +74,61 @@ class ProgramChair:
             return self._fault(fault, f"{self.limits.start_time:g} s to be ready")
         return None
 
+    def _command(self) -> list[str]:
+        if not require_sandbox(self.sandbox):
+            return list(self.command)
+        private = self.leaving.enter_context(TemporaryDirectory(prefix="boardgames-", ignore_cleanup_errors=True))
+        return [*walls(private), *self.command]
+
     def happened(self, event: Event) -> None:
-        self.process.send(self.dialogue.happened(event))
+        self._send(self.dialogue.happened(event))
 
     def flush(self) -> None:
         self.process.flush()
 
     def choose(self, state: State, meanwhile: Callable[[], None]) -> Answer | Resign | Undo | Fault:
-        allowed = self.limits.move_time if self.answers else self.limits.first_move_time
-        self.answers += 1
+        allowed = self.clock.allowed
         self.stale_lines += self.process.begin_answer(self.protocol.keeps_early_lines)
-        self.process.send(self.dialogue.ask(state))
+        self._send(self.dialogue.ask(state))
         self.process.flush()
-        deadline = time.monotonic() + allowed
+        asked = time.monotonic()
+        deadline = asked + allowed + self.limits.grace
         try:
             if not self.process.unread and not self.process.attend(min(allowed, AT_ONCE)):
                 meanwhile()
             while True:
-                heard = self._hear(deadline)
+                try:
+                    heard = self._hear(deadline)
+                except ProgramFault as fault:
+                    if fault.kind != "timeout" or self.late >= self.limits.strikes:
+                        raise
+                    self.late += 1
+                    deadline += allowed
+                    continue
                 if isinstance(heard, More):
                     continue
                 if isinstance(heard, Breach):
                     return self._breach(heard)
+                self.clock.spend(time.monotonic() - asked)
                 return heard
         except ProgramFault as fault:
-            which = "its first answer" if self.answers == 1 else "an answer"
+            which = "an answer" if self.clock.answers else "its first answer"
             return self._fault(fault, f"{allowed:g} s for {which}")
+
+    def _send(self, lines: Sequence[str]) -> None:
+        self.process.send(lines)
+        if self.transcript is not None:
+            for line in lines:
+                self.transcript.note(self.name, ">", line)
 
     def _hear(self, deadline: float) -> Answer | More | Resign | Breach:
         self.process.flush()
         self.line = self.process.read_line(deadline)
+        if self.transcript is not None:
+            self.transcript.note(self.name, "<", printable(self.line))
         heard = self.dialogue.hear(self.line.decode("utf-8", "backslashreplace"))
         if isinstance(heard, More):
-            self.process.send(heard.send)
+            self._send(heard.send)
         return heard
 
     def _breach(self, heard: Answer | Resign | Breach) -> Fault:
@@ -106,7 +152,7 @@ class ProgramChair:
         if not self.running:
             return
         if verdict is not None:
-            self.process.send(self.dialogue.closing(verdict))
+            self._send(self.dialogue.closing(verdict))
         self.process.flush()
         self.process.close_stdin()
         self.leave_by = time.monotonic() + PARTING
@@ -114,6 +160,7 @@ class ProgramChair:
     def close(self) -> None:
         if self.running:
             self.process.end(self.leave_by)
+        self.leaving.close()
 
 
 def printable(data: bytes, tail: bool = False) -> str:
