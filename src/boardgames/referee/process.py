@@ -176,8 +176,9 @@ class Process:
         except BlockingIOError:
             return
         if pipe == self.stdout:
-            self.unread += data
-            self.answered += len(data)
+            if not self.ended:  # after the match it may talk on, and nobody listens
+                self.unread += data
+                self.answered += len(data)
         else:
             self.last_words = (self.last_words + data)[-STDERR_TAIL:]
             if self.on_stderr is not None:

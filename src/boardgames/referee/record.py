@@ -77,7 +77,7 @@ class Record:
                 raise UnreadableRecord(f"not a record: {name!r} is missing or not a {kind.__name__}")
         return cls(
             game=fields["game"],
-            options=fields["options"],
+            options={name: _value(value) for name, value in fields["options"].items()},
             seed=fields.get("seed"),
             players=[_sitter(sitter) for sitter in fields["players"]],
             start=fields["start"],
@@ -91,7 +91,7 @@ class Record:
 
         Raises what :func:`boardgames.load`, ``parse`` and ``play`` raise.
         """
-        game = load(self.game, **{name: _value(value) for name, value in self.options.items()})
+        game = load(self.game, **self.options)
         return Match.replay(game.parse(self.start), self.actions)
 
     def json(self) -> str:

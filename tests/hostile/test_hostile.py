@@ -1,0 +1,167 @@
+"""No program breaks the referee: each gets its verdict in time, and nothing else is harmed."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+import boardgames as bg
+from boardgames.referee import Limits, ProgramChair, Record, Referee, SeededDice, Sitter
+from tests.hostile.programs import HOSTILE, LIMIT, PRELUDE
+
+MIB = 1024 * 1024
+STARTING = 1.5  # seconds that two Python interpreters may take to start on a busy machine
+
+# The other player: the example bot, and it keeps the last line that it heard.
+WITNESS = """
+import runpy, sys
+class Kept:
+    def readline(self):
+        line = sys.__stdin__.readline()
+        if line:
+            open("last", "w").write(line)
+        return line
+sys.stdin = Kept()
+runpy.run_path({bot!r})
+"""
+
+
+@contextmanager
+def growth_of_memory() -> Iterator[Callable[[], int]]:
+    """How much more memory this process has held than at the start, in bytes, looked at 200 times a second."""
+
+    def resident() -> int:
+        try:
+            return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+        except OSError:
+            return 0
+
+    before = most = resident()
+    done = threading.Event()
+
+    def watch() -> None:
+        nonlocal most
+        while not done.wait(0.005):
+            most = max(most, resident())
+
+    thread = threading.Thread(target=watch)
+    thread.start()
+    try:
+        yield lambda: most - before
+    finally:
+        done.set()
+        thread.join()
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _warm() -> None:
+    """What the first match of a process loads does not count as growth."""
+    chairs = [ProgramChair(["cat"], bg.find("ur").protocol(), Limits(first_move_time=0.1)) for _ in range(2)]
+    Referee(bg.Match(bg.load("ur").start()), ["a", "b"], chairs, SeededDice(2)).run()
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_hostile(
+    name: str,
+    tmp_path: Path,
+    python_bot: list[str],
+    left_over: Callable[[], list[str]],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    hostile = HOSTILE[name]
+    folder = tmp_path / "work"
+    folder.mkdir()
+    program, witness = tmp_path / "hostile.py", tmp_path / "witness.py"
+    program.write_text(PRELUDE + hostile.code, encoding="utf-8")
+    witness.write_text(WITNESS.format(bot=python_bot[1]).replace('"last"', repr(str(tmp_path / "last"))))
+    monkeypatch.chdir(folder)
+    protocol = bg.find("ur").protocol()
+    limits = Limits(first_move_time=LIMIT + STARTING, move_time=LIMIT, memory=hostile.memory)
+    if (hostile.kind == "timeout" and "first" in hostile.detail) or hostile.code.startswith("time.sleep"):
+        limits = Limits(first_move_time=LIMIT, move_time=LIMIT)
+    chairs = [
+        ProgramChair([sys.executable, str(program)], protocol, limits),
+        ProgramChair([sys.executable, str(witness)], protocol, Limits(first_move_time=10, move_time=10)),
+    ]
+    match = bg.Match(bg.load("ur").start())
+    referee = Referee(match, ["hostile", "witness"], chairs, SeededDice(1))
+    begun = time.monotonic()
+    with growth_of_memory() as growth:
+        verdict = referee.run()
+    taken = time.monotonic() - begun
+    assert growth() < 2 * MIB
+
+    if hostile.kind is None:
+        assert verdict.fault is None, verdict.fault
+        assert match.state.outcome is not None
+    else:
+        assert verdict.fault is not None
+        assert verdict.fault.seat == 0
+        assert verdict.fault.kind == hostile.kind, verdict.fault
+        assert hostile.detail in verdict.fault.detail, verdict.fault
+        assert verdict.fault.detail.isprintable()
+        assert taken < limits.first_move_time + LIMIT + 1.0 + STARTING
+        assert (tmp_path / "last").read_text() == "RETIRE\n", "the other player is told, and unharmed"
+    assert left_over() == []
+
+    monkeypatch.chdir(tmp_path)
+    record = Record.of(match, [Sitter("hostile", "h"), Sitter("witness", "w")], 1, referee.times, verdict)
+    again = Record.read(record.json())
+    assert again == record
+    assert again.match().state == match.state
+
+
+def test_there_are_enough_of_them() -> None:
+    assert len(HOSTILE) >= 25
+
+
+def test_a_command_with_spaces_and_quotes(tmp_path: Path, python_bot: list[str], left_over: object) -> None:
+    from boardgames.cli.seating import seated
+
+    program = tmp_path / "my 'best' bot.py"
+    program.write_text(Path(python_bot[1]).read_text())
+    who = seated(f'{sys.executable} "{program}"', bg.find("ur"), "--p1")
+    assert who.command == (sys.executable, str(program))
+    protocol = bg.find("ur").protocol()
+    chairs = [ProgramChair(command, protocol, Limits.of(protocol)) for command in (who.command, python_bot)]
+    verdict = Referee(bg.Match(bg.load("ur").start()), ["a", "b"], chairs, SeededDice(1)).run()
+    assert verdict.fault is None
+
+
+def test_grace_and_strikes(tmp_path: Path, left_over: object) -> None:
+    """A late answer counts within the grace, and so many times in a game as there are strikes."""
+    program = tmp_path / "late.py"
+    # late by 0.3 s with its second answer, and from then on
+    program.write_text(PRELUDE + "play_well(1, lambda: [(time.sleep(0.6), say(b'0\\n')) for _ in range(99)])")
+    protocol = bg.find("ur").protocol()
+
+    def kind(**given: float) -> str:
+        limits = Limits(first_move_time=5, move_time=0.3, **given)  # type: ignore[arg-type]
+        chairs = [ProgramChair([sys.executable, str(program)], protocol, limits) for _ in range(2)]
+        verdict = Referee(bg.Match(bg.load("ur").start()), ["a", "b"], chairs, SeededDice(1)).run()
+        assert verdict.fault is not None
+        return verdict.fault.kind
+
+    assert kind() == "timeout"
+    assert kind(grace=0.6) == "illegal", "it is heard then, and says nonsense in the end"
+    assert kind(strikes=99) == "illegal"
+    assert kind(strikes=1) == "timeout"
+
+
+def test_a_clock_for_the_whole_game(tmp_path: Path, left_over: object) -> None:
+    program = tmp_path / "slow.py"
+    program.write_text(
+        PRELUDE + "import builtins\nplay_well(0, lambda: [(time.sleep(0.2), say(b'0\\n')) for _ in range(99)])"
+    )
+    protocol = bg.find("ur").protocol()
+    chairs = [ProgramChair([sys.executable, str(program)], protocol, Limits(clock=(1.0, 0.05))) for _ in range(2)]
+    verdict = Referee(bg.Match(bg.load("ur").start()), ["a", "b"], chairs, SeededDice(1)).run()
+    assert verdict.fault is not None
+    assert verdict.fault.kind in ("timeout", "illegal")
