@@ -9,6 +9,7 @@ import click
 import boardgames
 from boardgames import build
 from boardgames.cli.bot import bot
+from boardgames.cli.check import check
 from boardgames.cli.look import actions, list_games, perft, rules, show
 from boardgames.cli.play import play
 from boardgames.cli.replay import replay
@@ -20,6 +21,7 @@ Examples:
   boardgames play ur --p1 human --p2 greedy
   boardgames play ur --p1 "python mybot.py" --p2 greedy --record game.json
   boardgames replay game.json
+  boardgames check ur --bot "python mybot.py"
   boardgames perft ur --depth 5 --divide
 """
 
@@ -39,7 +41,7 @@ def command() -> None:
     pass
 
 
-for each in (list_games, rules, show, actions, perft, play, replay, bot):
+for each in (list_games, rules, show, actions, perft, play, replay, bot, check):
     command.add_command(each)
 
 

@@ -48,6 +48,7 @@ class Process:
         self.answered = 0  # bytes read since the last request
         self.last_words = b""
         self.ended = False
+        self.left_by_itself = False  # after the match, when its input ended
         self.child = start(command, self.tree.environment)
         self.tree.leader = self.child.pid
         assert self.child.stdin and self.child.stdout and self.child.stderr
@@ -252,7 +253,7 @@ class Process:
         self.ended = True
         try:
             self.close_stdin()
-            self._ends_by(deadline)
+            self.left_by_itself = self._ends_by(deadline)
         finally:
             self.tree.end()
             self.child.wait()
