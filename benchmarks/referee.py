@@ -1,6 +1,6 @@
 """What the referee costs: its own CPU a ply between two instant bots in C, beside a bare ping-pong in C.
 
-    python benchmarks/referee.py [GAMES]
+    python -m benchmarks.referee [GAMES]
 
 A ply is one answer of a bot with the throw before it: both bots are sent the
 coins, one answers, the other is told.  CPU is that of this process alone, user
