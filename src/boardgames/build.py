@@ -11,8 +11,6 @@ import os
 import sys
 from collections.abc import Sequence
 from importlib.machinery import ModuleSpec
-from importlib.util import find_spec, spec_from_file_location
-from pathlib import Path
 from types import ModuleType
 
 
@@ -23,8 +21,10 @@ class SourceFirst:
     def find_spec(name: str, path: Sequence[str] | None = None, target: ModuleType | None = None) -> ModuleSpec | None:
         if path and name.startswith("boardgames."):
             for folder in path:
-                source = Path(folder, name.rpartition(".")[2] + ".py")
-                if source.is_file():
+                source = os.path.join(folder, name.rpartition(".")[2] + ".py")
+                if os.path.isfile(source):
+                    from importlib.util import spec_from_file_location
+
                     return spec_from_file_location(name, source)
         return None
 
@@ -39,5 +39,6 @@ def kind() -> str:
     >>> kind() in ("compiled", "pure")
     True
     """
-    spec = find_spec("boardgames.core.walk")
-    return "pure" if spec is None or str(spec.origin).endswith(".py") else "compiled"
+    from boardgames.core import walk
+
+    return "pure" if str(walk.__file__).endswith(".py") else "compiled"

@@ -7,8 +7,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from itertools import accumulate
 from math import lcm
-from random import Random
-from typing import Any, Final, final
+from typing import TYPE_CHECKING, Any, Final, final
+
+if TYPE_CHECKING:
+    from random import Random
 
 KNOWN: Final = 64  # sets of chances remembered; a game has one or a few
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import i64
 
 from boardgames.core.dice import throw
 from boardgames.core.model import State
+
+if TYPE_CHECKING:
+    from random import Random
 
 
 def edges(state: State) -> Sequence[Any]:
