@@ -8,8 +8,7 @@ or as text on the command line, ``ur:tokens=3``.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from difflib import get_close_matches
-from typing import Any, get_args, get_type_hints
+from typing import Any, get_args
 
 import attrs
 
@@ -60,13 +59,13 @@ def choose(options: type[Any], given: Mapping[str, Any]) -> Any:
 
     Raises :class:`BadOption`, which names what there is.
     """
+    attrs.resolve_types(options)  # once for each class: attrs remembers
     fields = attrs.fields_dict(options)
-    types = get_type_hints(options)
     values = {}
     for name, value in given.items():
         if name not in fields:
             raise BadOption(_unknown(name, list(fields)))
-        values[name] = _check(fields[name], types[name], value)
+        values[name] = _check(fields[name], fields[name].type, value)
     return options(**values)
 
 
@@ -91,6 +90,8 @@ def differences(options: Any) -> str:
 def _unknown(name: str, known: list[str]) -> str:
     if not known:
         return f"there is no option {name!r}: this game has none"
+    from difflib import get_close_matches
+
     close = get_close_matches(name, known, 1)
     hint = f"; did you mean {close[0]!r}?" if close else ""
     return f"there is no option {name!r}{hint} The options are: {', '.join(known)}".replace("' The", "'. The")

@@ -7,7 +7,6 @@ Our own games and anyone's are found the same way: a distribution registers a
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -80,11 +79,20 @@ def games() -> list[str]:
     return sorted(_entry_points())
 
 
+_found: dict[str, GameSpec] = {}
+
+
 def find(name: str) -> GameSpec:
     """The game of that name.
 
     Raises :class:`UnknownGame`, which lists what there is and what failed to import.
     """
+    if name not in _found:  # looking through all distributions takes a while, and unpickling asks often
+        _found[name] = _imported(name)
+    return _found[name]
+
+
+def _imported(name: str) -> GameSpec:
     point = _entry_points().get(name)
     if point is None:
         raise UnknownGame(_unknown(name))
@@ -162,6 +170,8 @@ def _entry_points() -> dict[str, EntryPoint]:
 
 
 def _unknown(name: str) -> str:
+    from difflib import get_close_matches
+
     found: list[str] = []
     failed: list[str] = []
     for known in games():
