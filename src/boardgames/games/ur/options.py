@@ -42,5 +42,9 @@ class UrOptions:
         loose = sorted(set(self.safe_rosettes) - set(self.rosettes))
         if loose:
             raise BadOption(f"safe_rosettes must be rosettes: {loose[0]} is not one of {self.rosettes}")
-        if not any(self.dice[1:]) or len(self.dice) > 15:
-            raise BadOption("dice must be able to throw something from 1 to 14: give weights for 0, 1, 2, ...")
+        if len(self.dice) > 15:
+            raise BadOption(
+                f"dice must not throw more than 14: give at most 15 weights, for 0, 1, 2, ..., not {len(self.dice)}"
+            )
+        if not any(self.dice[1:2]):
+            raise BadOption("dice must be able to throw 1: without it a token on cell 14 could never leave")
