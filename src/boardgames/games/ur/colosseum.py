@@ -160,6 +160,8 @@ class ColosseumPlayer:
 
     def follow(self, words: str) -> More | Over | Breach:
         """The opponent's token."""
+        if self.state.turn == self.seat:
+            return Breach("garbled", f"expected nothing before our own answer but heard {words!r}")
         cells = self.tokens.cells[1 - self.seat]
         if words not in [str(token) for token in range(len(cells))]:
             return Breach("garbled", f"expected the opponent's token, 0 to {len(cells) - 1}, but heard {words!r}")

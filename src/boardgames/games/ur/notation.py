@@ -12,6 +12,9 @@ from boardgames.core.model import UnreadablePosition
 from boardgames.games.ur.rules import CELL, HOME, SHARED, UNTHROWN, WAITING, State, Ur
 
 
+CELLS = [str(cell) for cell in range(HOME + 1)]
+
+
 def write(state: State) -> str:
     sides = [",".join(map(str, state.cells(seat))) for seat in range(2)]
     thrown = "-" if state.thrown == UNTHROWN else str(state.thrown)
@@ -47,7 +50,7 @@ def parse(game: Ur, text: str) -> State:
 def _cells(game: Ur, seat: int, field: str) -> list[int]:
     name = f"field {seat + 1}, the cells of seat {seat},"
     parts = field.split(",")
-    if not all(part.isascii() and part.isdecimal() and int(part) <= HOME for part in parts):
+    if not all(part in CELLS for part in parts):
         raise UnreadablePosition(f"{name} must be numbers from 0 to 15 joined by commas, not {field!r}")
     if len(parts) != game.tokens:
         raise UnreadablePosition(f"{name} must list {game.tokens} tokens, not {len(parts)}")

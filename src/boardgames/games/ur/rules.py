@@ -265,7 +265,7 @@ class State(BaseState):
             return "the game is over"
         if self.thrown == UNTHROWN:
             return "the dice come first"
-        if not text.isdecimal() or not 0 <= int(text) < HOME:
+        if text not in [str(move) for move in MOVES]:
             return "expected the cell that a token leaves, 0 to 14"
         cell = int(text)
         if cell not in self.cells(int(self.seat)):
