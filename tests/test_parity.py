@@ -1,0 +1,35 @@
+"""The compiled build and the pure one play identical games, in every game there is."""
+
+from __future__ import annotations
+
+import pytest
+
+import boardgames as bg
+from boardgames import build
+from tests.parity import parity, transcript
+
+pytestmark = pytest.mark.skipif(
+    build.kind() == "pure", reason="the pure build runs here: there is no compiled one to compare it with"
+)
+
+VARIED = [
+    "ur:tokens=3,capture_turn=on",
+    "ur:rosettes=3+6+10,safe_rosettes=6,rosette_turn=off",
+    "ur:tokens=2,safe_rosettes=none,dice=0+3+3+1+1+2",
+]
+
+
+@pytest.mark.parametrize("game", [*bg.games(), *VARIED])
+def test_both_builds_play_the_same_games(game: str) -> None:
+    parity(game)
+
+
+def test_a_difference_is_shown_by_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    """If this build played otherwise, the first line that differs would be shown."""
+
+    def other(game: str, seed: int, plies: int) -> list[str]:
+        return [line.replace("17: ", "17:  ") for line in transcript(game, seed, plies)]
+
+    monkeypatch.setattr("tests.parity.transcript", other)
+    with pytest.raises(AssertionError, match=r"ur, seed 1: the builds part here\ncompiled 17:  0.*\npure     17: 0"):
+        parity("ur", plies=30)
