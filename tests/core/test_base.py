@@ -1,0 +1,163 @@
+"""BaseState: the checked door, for ordinary and attrs classes of anyone, on both builds."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from fractions import Fraction
+from random import Random
+from typing import Any
+
+import attrs
+import pytest
+
+import boardgames as bg
+from boardgames.core.base import SHOWN, nearest
+
+GAME = object()
+
+
+class Ordinary(bg.BaseState):
+    """Say up to three words; the one who says "stop" wins."""
+
+    def __init__(self, said: tuple[str, ...] = ()) -> None:
+        self.said = said
+
+    @property
+    def game(self) -> Any:
+        return GAME
+
+    @property
+    def turn(self) -> int:
+        return bg.OVER if self.outcome else len(self.said) % 2
+
+    @property
+    def key(self) -> tuple[str, ...]:
+        return self.said
+
+    @property
+    def outcome(self) -> bg.Outcome | None:
+        if not self.said or self.said[-1] != "stop":
+            return None
+        return bg.Outcome((1.0, -1.0) if len(self.said) % 2 else (-1.0, 1.0), "stopped")
+
+    def actions(self) -> tuple[str, ...]:
+        return () if self.outcome else ("stop", "step", "spin")
+
+    def apply(self, action: str) -> Ordinary:
+        return Ordinary((*self.said, action))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Ordinary) and self.said == other.said
+
+    def __hash__(self) -> int:
+        return hash(self.said)
+
+    def __str__(self) -> str:
+        return " ".join(self.said) or "-"
+
+
+@attrs.frozen(repr=False)
+class Frozen(bg.BaseState):
+    """The same with dice first."""
+
+    said: tuple[str, ...] = ()
+
+    @property
+    def outcome(self) -> bg.Outcome | None:
+        return bg.Outcome((1.0, -1.0), "stopped") if "stop" in self.said else None
+
+    def chances(self) -> tuple[tuple[str, Fraction], ...]:
+        return () if self.said else (("=1", Fraction(1, 3)), ("=2", Fraction(2, 3)))
+
+    def actions(self) -> list[str]:
+        return ["stop", "step"] if self.said and not self.outcome else []
+
+    def apply(self, action: str) -> Frozen:
+        return attrs.evolve(self, said=(*self.said, action))
+
+    def why_not(self, text: str) -> str:
+        return "it is a shout" if text.isupper() else super().why_not(text)
+
+    def __str__(self) -> str:
+        return " ".join(self.said) or "-"
+
+
+@pytest.mark.parametrize("make", [Ordinary, lambda: Frozen(("=1",))])
+def test_read_and_play(make: Callable[[], Any]) -> None:
+    state = make()
+    assert state.read("step") is state.actions()[1]
+    assert state.play("step") == state.play(state.actions()[1]) == state.apply("step")
+    assert str(state.play("step").play("stop")).endswith("step stop")
+    assert state == make(), "the state stays as it was"
+
+
+@pytest.mark.parametrize("make", [Ordinary, Frozen])
+def test_states_of_any_class_are_pickled_and_copied(make: Callable[..., Any]) -> None:
+    state = make(("=1", "step"))
+    for again in (pickle.loads(pickle.dumps(state)), copy.copy(state), copy.deepcopy(state)):
+        assert again == state
+        assert hash(again) == hash(state)
+        assert str(again) == str(state)
+
+
+@pytest.mark.parametrize("make", [Ordinary, Frozen])
+def test_walks_work_on_any_class(make: Callable[[], Any]) -> None:
+    assert bg.playout(make(), Random(3)).outcome is not None
+    assert bg.perft(make(), 2) == (9 - 3 if make is Ordinary else 4)
+    assert sum(bg.divide(make(), 3).values()) == bg.perft(make(), 3)
+
+
+def test_what_is_not_legal_says_why_and_what_is_near() -> None:
+    with pytest.raises(bg.IllegalAction) as caught:
+        Ordinary().read("stpe")
+    error = caught.value
+    assert (error.asked, error.why) == ("stpe", "no such action in this position")
+    assert error.nearest[0] == "step"
+    assert str(error) == "'stpe' is not legal: no such action in this position; legal here: " + ", ".join(error.nearest)
+    assert pickle.loads(pickle.dumps(error)).nearest == error.nearest
+    with pytest.raises(ValueError, match="is not legal"):
+        Ordinary().play(17)
+
+
+def test_a_game_that_is_over_takes_nothing() -> None:
+    with pytest.raises(bg.IllegalAction, match="^'step' is not legal: the game is over$"):
+        Ordinary(("stop",)).play("step")
+
+
+def test_dice_are_read_like_actions() -> None:
+    assert str(Frozen().play("=2")) == "=2"
+    with pytest.raises(bg.IllegalAction, match="'=3' is not legal: no such action .*; legal here: =2, =1"):
+        Frozen().play("=3")
+
+
+def test_a_game_may_know_better_why() -> None:
+    with pytest.raises(bg.IllegalAction, match="'STOP' is not legal: it is a shout"):
+        Frozen().play("STOP")
+    with pytest.raises(bg.IllegalAction, match="'stoop' is not legal: no such action in this position"):
+        Frozen().play("stoop")
+
+
+def test_what_a_game_must_add_is_missing_until_it_does() -> None:
+    class Bare(bg.BaseState):
+        pass
+
+    for ask in (Bare().actions, lambda: Bare().apply("x"), lambda: Bare().play("x")):
+        with pytest.raises(NotImplementedError):
+            ask()
+    assert Bare().chances() == ()
+
+
+def test_the_text_of_a_state_shows_in_its_repr() -> None:
+    assert repr(Ordinary(("spin",))) == "<Ordinary spin>"
+    assert repr(Frozen()) == "<Frozen ->"
+    assert repr(bg.load("ur:tokens=1").start()) == "<State 0 0 0 ->"
+
+
+def test_the_nearest_are_few() -> None:
+    legal = [f"a{number}" for number in range(30)]
+    assert nearest("zzz", legal) == legal[:SHOWN]
+    assert nearest("a7", legal)[0] == "a7"
+    assert len(nearest("a1", legal)) == SHOWN
+    assert nearest("a1", []) == []

@@ -1,0 +1,72 @@
+"""Which build runs, and what importing the package costs."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from boardgames import build
+from boardgames.core import walk
+from tests.conftest import ROOT
+from tests.test_native_ints import compiled
+
+HEAVY = ("click", "rich", "numpy", "select", "subprocess", "socket", "http", "asyncio", "random", "difflib", "pathlib")
+"""Command, web, numeric, referee and merely unneeded modules."""
+
+
+def python(code: str, **variables: str) -> str:
+    environment = {name: value for name, value in os.environ.items() if name != "BOARDGAMES_PURE"}
+    command = [sys.executable, "-c", code]
+    return subprocess.check_output(command, text=True, env={**environment, **variables}, timeout=60).strip()
+
+
+def test_pure_runs_the_sources_even_where_they_are_compiled() -> None:
+    modules = [str(path.relative_to(ROOT / "src").with_suffix("")).replace("/", ".") for path in compiled()]
+    code = f"import importlib; print(*[importlib.import_module(name).__file__[-3:] for name in {modules}])"
+    assert set(python(code, BOARDGAMES_PURE="1").split()) == {".py"}
+    assert python("from boardgames import build; print(build.kind())", BOARDGAMES_PURE="1") == "pure"
+
+
+@pytest.mark.skipif(build.kind() == "pure", reason="nothing is compiled here, or BOARDGAMES_PURE is set")
+def test_without_it_the_compiled_modules_run() -> None:
+    assert python("from boardgames import build; print(build.kind())") == "compiled"
+    assert python("from boardgames import build; print(build.kind())", BOARDGAMES_PURE="") == "compiled"
+    modules = [str(path.relative_to(ROOT / "src").with_suffix("")).replace("/", ".") for path in compiled()]
+    code = f"import importlib; print(*[importlib.import_module(name).__file__[-3:] for name in {modules}])"
+    assert set(python(code).split()) <= {".so", "pyd"}
+
+
+def test_the_kind_is_that_of_the_walk_that_runs() -> None:
+    assert (Path(str(walk.__file__)).suffix == ".py") == (build.kind() == "pure")
+
+
+def test_every_module_can_still_be_imported_pure() -> None:
+    """Packages, and modules of other distributions, are left to the usual finders."""
+    code = "import boardgames as bg, attrs; print(*[bg.load(name).name for name in ['ur']])"
+    assert python(code, BOARDGAMES_PURE="1") == "ur"
+
+
+@pytest.mark.parametrize("pure", ["", "1"])
+def test_importing_the_package_loads_no_command_web_or_numeric_library(pure: str) -> None:
+    code = "import sys; import boardgames; print(*sys.modules)"
+    loaded = {name.partition(".")[0] for name in python(code, BOARDGAMES_PURE=pure).split()}
+    assert "boardgames" in loaded
+    unneeded = set(HEAVY) - ({"pathlib"} if pure else set())  # the pure build finds sources with importlib.util
+    assert not loaded & unneeded
+
+
+def test_importing_the_package_imports_no_game_and_no_room_above_core() -> None:
+    loaded = python("import sys; import boardgames; print(*sys.modules)").split()
+    ours = {name.split(".")[1] for name in loaded if name.startswith("boardgames.")}
+    assert ours == {"build", "core"}
+
+
+@pytest.mark.parametrize("game", ["ur"])
+def test_loading_a_game_loads_no_command_either(game: str) -> None:
+    loaded = python(f"import sys; import boardgames; boardgames.load({game!r}).start(); print(*sys.modules)").split()
+    assert not {"click", "rich", "numpy", "asyncio", "subprocess"} & set(loaded)
+    assert not [name for name in loaded if name.startswith(("boardgames.cli", "boardgames.referee"))]

@@ -1,0 +1,110 @@
+"""Rule options: values and texts, and what is said of those that cannot be."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+from boardgames.core.options import BadOption, NoOptions, as_text, choose, describe, differences, option
+
+
+@attrs.frozen
+class Options:
+    size: int = option(9, "points on a side", "a book", least=5, most=19)
+    handicap: int = option(0, "stones", "a book", least=0)
+    any_number: int = option(0, "whatever", "a book")
+    ko: str = option("simple", "the rule of ko", "another book", choices=("simple", "super"))
+    suicide: bool = option(False, "whether it is allowed", "New Zealand")
+    corners: tuple[int, ...] = option((3, 4), "where stones may start", "a book", least=1, most=9)
+    name: str = option("go", "what it is called", "a book")
+
+
+@pytest.mark.parametrize(
+    ("field", "text", "value"),
+    [
+        ("size", "13", 13),
+        ("any_number", "-7", -7),
+        ("ko", "super", "super"),
+        ("suicide", "on", True),
+        ("suicide", "yes", True),
+        ("suicide", "TRUE", True),
+        ("suicide", "1", True),
+        ("suicide", "off", False),
+        ("suicide", "no", False),
+        ("suicide", "false", False),
+        ("suicide", "0", False),
+        ("corners", "1+5+9", (1, 5, 9)),
+        ("corners", "7", (7,)),
+        ("corners", "none", ()),
+        ("name", "weiqi", "weiqi"),
+    ],
+)
+def test_values_are_read_from_text(field: str, text: str, value: Any) -> None:
+    read = getattr(choose(Options, {field: text}), field)
+    assert read == value
+    assert type(read) is type(value)
+    assert choose(Options, {field: value}) == choose(Options, {field: text})
+    assert choose(Options, {field: as_text(value)}) == choose(Options, {field: text})
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"size": "4"}, "option size cannot be '4': expected a whole number from 5 to 19"),
+        ({"size": 20}, "option size cannot be '20': expected a whole number from 5 to 19"),
+        ({"size": "big"}, "option size cannot be 'big': expected a whole number from 5 to 19"),
+        ({"size": ""}, "option size cannot be '': expected a whole number from 5 to 19"),
+        ({"size": None}, "option size cannot be 'None': expected a whole number from 5 to 19"),
+        ({"size": True}, "option size cannot be 'on': expected a whole number from 5 to 19"),
+        ({"handicap": "-1"}, "option handicap cannot be '-1': expected a whole number of at least 0"),
+        ({"any_number": "x"}, "option any_number cannot be 'x': expected a whole number"),
+        ({"ko": "none"}, "option ko cannot be 'none': expected one of simple, super"),
+        ({"ko": 3}, "option ko cannot be '3': expected one of simple, super"),
+        ({"suicide": "sometimes"}, "option suicide cannot be 'sometimes': expected on or off"),
+        ({"suicide": 1}, "option suicide cannot be '1': expected on or off"),
+        ({"corners": "1+x"}, "option corners cannot be '1+x': expected whole numbers from 1 to 9 joined by '+', or none"),
+        ({"corners": (1, 10)}, "option corners cannot be '1+10': expected whole numbers from 1 to 9 joined by '+', or none"),
+        ({"corners": (True,)}, "option corners cannot be 'True': expected whole numbers from 1 to 9 joined by '+', or none"),
+        ({"name": 5}, "option name cannot be '5': expected a word"),
+        (
+            {"siez": 9},
+            "there is no option 'siez'; did you mean 'size'? "
+            "The options are: size, handicap, any_number, ko, suicide, corners, name",
+        ),
+        (
+            {"quux": 9},
+            "there is no option 'quux'. The options are: size, handicap, any_number, ko, suicide, corners, name",
+        ),
+    ],
+    ids=str,
+)  # fmt: skip
+def test_what_cannot_be_is_named_with_what_was_expected(given: dict[str, Any], message: str) -> None:
+    with pytest.raises(BadOption) as caught:
+        choose(Options, given)
+    assert str(caught.value) == message
+
+
+def test_a_game_without_options_says_so() -> None:
+    assert choose(NoOptions, {}) == NoOptions()
+    with pytest.raises(BadOption, match="there is no option 'size': this game has none"):
+        choose(NoOptions, {"size": 9})
+
+
+def test_options_are_described_with_their_sources() -> None:
+    described = describe(Options)
+    assert described[0] == ("size", "9", "points on a side", "a book")
+    assert described[4] == ("suicide", "off", "whether it is allowed", "New Zealand")
+    assert described[5][1] == "3+4"
+
+
+@pytest.mark.parametrize(
+    ("given", "text"),
+    [({}, ""), ({"size": 9}, ""), ({"size": 13}, "size=13"), ({"corners": (), "suicide": True}, "suicide=on,corners=none")],
+    ids=str,
+)  # fmt: skip
+def test_differences_are_written_as_the_command_line_does(given: dict[str, Any], text: str) -> None:
+    options = choose(Options, given)
+    assert differences(options) == text
+    assert choose(Options, dict(part.split("=") for part in text.split(",") if part)) == options

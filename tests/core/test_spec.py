@@ -1,0 +1,190 @@
+"""Games are found by name, ours and anyone's, and what fails to import is named with its error."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+import boardgames as bg
+from boardgames.core import spec
+from boardgames.core.plain import PLAIN
+
+COUNTDOWN = '''
+"""A sixth game in one file: take one or two from a heap; who takes the last wins."""
+import attrs
+import boardgames as bg
+from boardgames.core.options import BadOption, option
+
+@attrs.frozen
+class Options:
+    heap: int = option(5, "how many there are", "a children's game", least=1, most=99)
+    unlucky: int = option(13, "a heap that nobody plays", "superstition")
+    def __attrs_post_init__(self):
+        if self.heap == self.unlucky:
+            raise BadOption("that heap is unlucky")
+
+@attrs.frozen
+class Take:
+    index: int
+    def __str__(self):
+        return f"take{self.index + 1}"
+    def __reduce__(self):
+        return take, (self.index,)
+
+TAKES = Take(0), Take(1)
+
+def take(index):
+    return TAKES[index]
+
+@attrs.frozen
+class Heap(bg.BaseState):
+    game: object
+    left: int
+    seat: int
+    @property
+    def turn(self):
+        return self.seat if self.left else bg.OVER
+    @property
+    def key(self):
+        return self.left, self.seat
+    @property
+    def outcome(self):
+        return None if self.left else bg.Outcome((1.0, -1.0) if self.seat else (-1.0, 1.0), "last")
+    def actions(self):
+        return TAKES[:self.left]
+    def apply(self, action):
+        return Heap(self.game, self.left - action.index - 1, 1 - self.seat)
+    def __str__(self):
+        return f"{self.left} {self.seat}"
+
+@attrs.frozen
+class Countdown:
+    options: Options
+    name = "countdown"
+    title = "Countdown"
+    seats = 2
+    action_count = 2
+    def action_at(self, index):
+        return TAKES[range(2)[index]]
+    def start(self):
+        return Heap(self, self.options.heap, 0)
+    def parse(self, text):
+        left, seat = text.split()
+        return Heap(self, int(left), int(seat))
+
+SPEC = bg.GameSpec(name="countdown", title="Countdown", game=Countdown, options=Options,
+                   reasons={"last": "took the last"}, presets={"long": {"heap": 50}})
+'''
+
+
+@pytest.fixture
+def plug_ins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Somebody's distribution with one game that works and four that do not."""
+    (tmp_path / "countdown_game.py").write_text(COUNTDOWN)
+    (tmp_path / "broken_game.py").write_text("import a_module_that_is_not_there\n")
+    (tmp_path / "odd_game.py").write_text("SPEC = 'no spec'\n")
+    (tmp_path / "wrong_game.py").write_text("1 / 0\n")
+    information = tmp_path / "somebodys_games-1.0.dist-info"
+    information.mkdir()
+    (information / "METADATA").write_text("Metadata-Version: 2.1\nName: somebodys-games\nVersion: 1.0\n")
+    (information / "entry_points.txt").write_text(
+        dedent("""\
+            [boardgames.games]
+            countdown = countdown_game:SPEC
+            broken = broken_game:SPEC
+            wrong = wrong_game:SPEC
+            odd = odd_game:SPEC
+            absent = countdown_game:NOTHING
+        """)
+    )
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setattr(spec, "_found", dict(spec._found))
+    monkeypatch.setattr(spec, "_made", dict(spec._made))
+    monkeypatch.delitem(sys.modules, "countdown_game", raising=False)
+    importlib.invalidate_caches()
+
+
+@pytest.mark.usefixtures("plug_ins")
+def test_anyones_game_is_a_game_like_ours() -> None:
+    assert {"countdown", "ur", "broken"} <= set(bg.games())
+    game = bg.load("countdown", heap=3)
+    assert game.options.heap == 3
+    assert bg.load("countdown:heap=3") is game
+    state = game.start().play("take2").play("take1")
+    assert state.outcome == bg.Outcome((-1.0, 1.0), "last")
+    assert bg.perft(game.start(), 3) == 1, "the only way to make three moves"
+    assert bg.load("countdown:preset=long").options.heap == 50
+    assert bg.load("countdown:preset=long,heap=7").options.heap == 7
+    assert bg.find("countdown").protocol() is PLAIN
+    assert bg.find("countdown").picture(state) == "0 1"
+
+
+@pytest.mark.usefixtures("plug_ins")
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("broken", r"game 'broken' \(broken_game:SPEC\) failed to import: ModuleNotFoundError: No module named 'a_mod.*'"),
+        ("wrong", r"game 'wrong' \(wrong_game:SPEC\) failed to import: ZeroDivisionError: division by zero"),
+        ("absent", r"game 'absent' \(countdown_game:NOTHING\) failed to import: AttributeError: .*'NOTHING'"),
+        ("odd", r"game 'odd' \(odd_game:SPEC\) is not a GameSpec but a str"),
+    ],
+)  # fmt: skip
+def test_a_plug_in_that_fails_is_named_with_its_error(name: str, message: str) -> None:
+    for ask in (bg.find, bg.load):
+        with pytest.raises(bg.UnknownGame, match=message):
+            ask(name)
+    with pytest.raises(bg.UnknownGame, match=message):
+        bg.load("ludo")
+
+
+@pytest.mark.usefixtures("plug_ins")
+def test_broken_plug_ins_do_not_stop_the_others() -> None:
+    with pytest.raises(bg.UnknownGame) as caught:
+        bg.load("countdwn")
+    assert str(caught.value).startswith("there is no game 'countdwn'; did you mean 'countdown'?; the games found are: ")
+    assert "broken" not in str(caught.value).split("failed to import")[0].split("found are:")[1].split(";")[0]
+    assert bg.load("ur").name == "ur"
+
+
+@pytest.mark.usefixtures("plug_ins")
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [
+        ("countdown:heap=0", "countdown: option heap cannot be '0': expected a whole number from 1 to 99"),
+        ("countdown:heap=13", "countdown: that heap is unlucky"),
+        ("countdown:preset=short", "countdown: there is no preset 'short'. The presets are: long"),
+        ("countdown:heap", "countdown: cannot read option 'heap': write NAME=VALUE, as in countdown:heap=3"),
+        ("countdown:heap=3,", "countdown: cannot read option '': write NAME=VALUE, as in countdown:tokens=3"),
+    ],
+)
+def test_bad_options_name_their_game(name: str, message: str) -> None:
+    with pytest.raises(bg.BadOption) as caught:
+        bg.load(name)
+    assert str(caught.value) == message
+
+
+def test_an_unknown_game_gets_a_suggestion() -> None:
+    with pytest.raises(bg.UnknownGame, match="there is no game 'urr'; did you mean 'ur'[?]; the games found are: .*ur"):
+        bg.load("urr")
+    with pytest.raises(bg.UnknownGame) as caught:
+        bg.load("tiddlywinks")
+    assert "did you mean" not in str(caught.value)
+    assert isinstance(caught.value, LookupError)
+
+
+def test_options_may_stand_in_the_name_or_beside_it() -> None:
+    assert bg.load("ur:tokens=3,capture_turn=on") is bg.load("ur", tokens=3, capture_turn=True)
+    assert bg.load("ur:tokens=3", tokens=4).options.tokens == 4
+    assert bg.load("ur: tokens = 3 ") is bg.load("ur", tokens=3)
+
+
+def test_a_protocol_by_name() -> None:
+    ur = bg.find("ur")
+    assert ur.protocol().name == ur.protocol("colosseum").name == "colosseum"
+    assert ur.protocol("plain") is PLAIN
+    with pytest.raises(KeyError):
+        ur.protocol("usi")
