@@ -111,24 +111,24 @@ def test_walks_work_on_any_class(make: Callable[[], Any]) -> None:
 
 def test_what_is_not_legal_says_why_and_what_is_near() -> None:
     with pytest.raises(bg.IllegalAction) as caught:
-        Ordinary().read("stpe")
+        Ordinary().read("spn")
     error = caught.value
-    assert (error.asked, error.why) == ("stpe", "no such action in this position")
-    assert error.nearest[0] == "step"
-    assert str(error) == "'stpe' is not legal: no such action in this position; legal here: " + ", ".join(error.nearest)
+    assert (error.asked, error.why) == ("spn", "no such action in this position")
+    assert error.nearest[0] == "spin"
+    assert str(error) == "'spn' is not legal: no such action in this position; legal here: " + ", ".join(error.nearest)
     assert pickle.loads(pickle.dumps(error)).nearest == error.nearest
     with pytest.raises(ValueError, match="is not legal"):
         Ordinary().play(17)
 
 
 def test_a_game_that_is_over_takes_nothing() -> None:
-    with pytest.raises(bg.IllegalAction, match="^'step' is not legal: the game is over$"):
+    with pytest.raises(bg.IllegalAction, match=r"^'step' is not legal: the game is over$"):
         Ordinary(("stop",)).play("step")
 
 
 def test_dice_are_read_like_actions() -> None:
     assert str(Frozen().play("=2")) == "=2"
-    with pytest.raises(bg.IllegalAction, match="'=3' is not legal: no such action .*; legal here: =2, =1"):
+    with pytest.raises(bg.IllegalAction, match=r"'=3' is not legal: no such action .*; legal here: =2, =1"):
         Frozen().play("=3")
 
 

@@ -49,6 +49,10 @@ class BaseState:
         after: Self = self.apply(action)
         return after
 
+    def __getstate__(self) -> object:
+        # As any object has it.  mypyc would put one here that forgets the attributes of a Python subclass.
+        return object.__getstate__(self)
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self}>"
 
