@@ -6,6 +6,7 @@ import copy
 import pickle
 from fractions import Fraction
 from functools import cache
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -262,10 +263,12 @@ def test_outcomes_have_a_declared_reason_and_sum_to_zero(name: str) -> None:
 def test_states_are_values(name: str) -> None:
     """Equal where they cannot be told apart, different where they can, and never equal to something else."""
     for states in playouts(name):
-        for one, other in zip(states, states[1:], strict=False):
+        for one, other in pairwise(states):
             assert one != other
-    assert bg.load(name).start() == bg.load(name).start()
-    assert bg.load(name).start() != str(bg.load(name).start())
+    start = bg.load(name).start()
+    assert start == bg.load(name).start()
+    for other in (None, 0, str(start), start.key):
+        assert start != other
 
 
 def test_its_picture_and_judgement_know_every_position(name: str) -> None:

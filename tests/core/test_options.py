@@ -49,6 +49,9 @@ def test_values_are_read_from_text(field: str, text: str, value: Any) -> None:
     assert choose(Options, {field: as_text(value)}) == choose(Options, {field: text})
 
 
+CORNERS = "expected whole numbers from 1 to 9 joined by '+', or none"
+
+
 @pytest.mark.parametrize(
     ("given", "message"),
     [
@@ -64,9 +67,9 @@ def test_values_are_read_from_text(field: str, text: str, value: Any) -> None:
         ({"ko": 3}, "option ko cannot be '3': expected one of simple, super"),
         ({"suicide": "sometimes"}, "option suicide cannot be 'sometimes': expected on or off"),
         ({"suicide": 1}, "option suicide cannot be '1': expected on or off"),
-        ({"corners": "1+x"}, "option corners cannot be '1+x': expected whole numbers from 1 to 9 joined by '+', or none"),
-        ({"corners": (1, 10)}, "option corners cannot be '1+10': expected whole numbers from 1 to 9 joined by '+', or none"),
-        ({"corners": (True,)}, "option corners cannot be 'True': expected whole numbers from 1 to 9 joined by '+', or none"),
+        ({"corners": "1+x"}, f"option corners cannot be '1+x': {CORNERS}"),
+        ({"corners": (1, 10)}, f"option corners cannot be '1+10': {CORNERS}"),
+        ({"corners": (True,)}, f"option corners cannot be 'True': {CORNERS}"),
         ({"name": 5}, "option name cannot be '5': expected a word"),
         (
             {"siez": 9},
@@ -101,7 +104,8 @@ def test_options_are_described_with_their_sources() -> None:
 
 @pytest.mark.parametrize(
     ("given", "text"),
-    [({}, ""), ({"size": 9}, ""), ({"size": 13}, "size=13"), ({"corners": (), "suicide": True}, "suicide=on,corners=none")],
+    [({}, ""), ({"size": 9}, ""), ({"size": 13}, "size=13"),
+     ({"corners": (), "suicide": True}, "suicide=on,corners=none")],
     ids=str,
 )  # fmt: skip
 def test_differences_are_written_as_the_command_line_does(given: dict[str, Any], text: str) -> None:

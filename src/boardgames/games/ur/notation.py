@@ -11,7 +11,6 @@ from __future__ import annotations
 from boardgames.core.model import UnreadablePosition
 from boardgames.games.ur.rules import CELL, HOME, SHARED, UNTHROWN, WAITING, State, Ur
 
-
 CELLS = [str(cell) for cell in range(HOME + 1)]
 
 
