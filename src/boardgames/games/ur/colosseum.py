@@ -144,11 +144,11 @@ class ColosseumPlayer:
 
     def introduce(self, words: str) -> More | Breach:
         """The names of both players, then our seat."""
-        self.header += 1
-        if self.header == 3:
+        if self.header == 2:
             if words not in ("0", "1"):
                 return Breach("garbled", f"expected our seat, 0 or 1, after the two names but heard {words!r}")
             self.seat = int(words)
+        self.header += 1
         return More()
 
     def see(self, words: str) -> Ask | More | Breach:
