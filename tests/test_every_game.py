@@ -267,8 +267,8 @@ def test_states_are_values(name: str) -> None:
             assert one != other
     start = bg.load(name).start()
     assert start == bg.load(name).start()
-    for other in (None, 0, str(start), start.key):
-        assert start != other
+    others: list[Any] = [None, 0, str(start), start.key]
+    assert start not in others
 
 
 def test_its_picture_and_judgement_know_every_position(name: str) -> None:
