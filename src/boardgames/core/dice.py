@@ -42,12 +42,12 @@ _known: dict[int, Lots] = {}
 
 def lots(chances: Sequence[tuple[Any, Fraction]]) -> Lots:
     """The lots of these chances, made once for each object that a game hands out."""
-    known = _known.get(id(chances))
-    if known is None or known.chances is not chances:
+    cup = _known.get(id(chances))  # whose chances live as long as it, so that no others have their id
+    if cup is None:
         if len(_known) >= KNOWN:
             _known.clear()
-        known = _known[id(chances)] = Lots(chances)
-    return known
+        cup = _known[id(chances)] = Lots(chances)
+    return cup
 
 
 def throw(chances: Sequence[tuple[Any, Fraction]], rng: Random) -> Any:

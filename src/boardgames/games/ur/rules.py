@@ -188,10 +188,9 @@ class State(BaseState):
         """The cells from which a token can move ``number`` cells.
 
         It may land on any free cell or leave the track exactly, and capture an
-        opponent unless that one stands safe.
+        opponent unless that one stands safe.  After a 0 none can: each would
+        land on itself.
         """
-        if number == 0:
-            return 0
         landing = (TRACK | CELL[HOME]) & ~(self.own | self.other & self.game.safe)
         tokens = self.own | CELL[WAITING] if self.own_waiting else self.own
         return tokens & landing >> number
