@@ -24,7 +24,8 @@ class UrOptions:
     ``capture_turn``: capturing gives another turn (RoyalUr's Blitz).
 
     ``dice``: the weight of each throw, from 0 up.  ``1+4+6+4+1`` is four coins (Finkel);
-    ``0+3+3+1+1`` three coins of which none counts 4 (Masters).
+    ``0+3+3+1+1`` three coins of which none counts 4 (Masters).  A 1 must be possible, for the sake of
+    tokens on cell 14, and nothing beyond 14.
     """
 
     tokens: int = option(7, "tokens of each side", FINKEL, least=1, most=7)
