@@ -1,0 +1,45 @@
+"""Nine Men's Morris."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from boardgames.core.spec import GameSpec
+from boardgames.games.morris import notation
+from boardgames.games.morris.actions import Action
+from boardgames.games.morris.evaluation import evaluate
+from boardgames.games.morris.options import MOST_TURNS, MorrisOptions
+from boardgames.games.morris.picture import draw
+from boardgames.games.morris.rules import SEATS, Morris, State
+
+__all__ = ["SPEC", "Action", "Morris", "MorrisOptions", "State"]
+
+
+def _morris(options: Any) -> Morris:
+    return Morris(options, notation)
+
+
+SPEC = GameSpec(
+    name="morris",
+    title="Nine Men's Morris",
+    game=_morris,
+    options=MorrisOptions,
+    presets={"classic": {"mill_memory": False, "double_mill": 1}},
+    reasons={
+        "two men": "a side has only two men left and none in stock, and loses",
+        "blocked": "the side to move cannot, and loses",
+        "turn limit": "both sides have played all their turns: more men, on the board and in stock, win; as many draw",
+        "repetition": "a position has occurred as often as the option allows: a draw",
+    },
+    picture=draw,
+    evaluate=evaluate,
+    seat_names=("Black", "White"),
+    max_plies=SEATS * MOST_TURNS,
+    rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
+    sources=(
+        "CodinGame, Nine Men's Morris, https://github.com/Fati-Fatou/JeuDeMerelles",
+        "H. J. R. Murray, A History of Board-Games Other Than Chess (1951)",
+        "OpenSpiel, nine_mens_morris, https://github.com/google-deepmind/open_spiel",
+    ),
+)

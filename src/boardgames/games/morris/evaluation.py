@@ -1,0 +1,39 @@
+"""How good a position of nine men's morris is, at a glance: men, mills, mills to come, room to move."""
+
+from __future__ import annotations
+
+from typing import cast
+
+from boardgames.core.model import State as AnyState
+from boardgames.games.morris.board import BOARD, beside, closing, count, in_mills
+from boardgames.games.morris.rules import State
+
+MAN = 10.0
+IN_MILL = 1.0
+NEXT_MILL = 3.0
+"""For each free point that would fill a mill."""
+ROOM = 0.5
+"""For each free point next to one's men."""
+TURN = 2.0
+MOST = 200.0
+
+
+def evaluate(state: AnyState, seat: int) -> float:
+    """From -1 to 1; 1 is won, and otherwise by how much the seat is ahead."""
+    morris = cast(State, state)
+    if morris.outcome is not None:
+        won: float = morris.outcome.returns[seat]
+        return won
+    turn = TURN if morris.seat == seat else -TURN
+    return max(-0.99, min(0.99, (_worth(morris, seat) - _worth(morris, 1 - seat) + turn) / MOST))
+
+
+def _worth(state: State, seat: int) -> float:
+    men = state.men(seat)
+    vacant = BOARD & ~(state.own | state.other)
+    return (
+        MAN * int(count(men) + state.stock(seat))
+        + IN_MILL * int(count(in_mills(men)))
+        + NEXT_MILL * int(count(closing(men) & vacant))
+        + ROOM * int(count(beside(men) & vacant))
+    )

@@ -1,0 +1,195 @@
+"""Positions of nine men's morris as text.
+
+Five fields: the points from a7 to g1 in reading order (``.`` free, ``B`` Black,
+``W`` White), the side to act (``b`` or ``w``), the stock of Black, that of
+White, and the ply, from 1.  With mill memory there are two more, which a reader
+may leave out: the numbers of the men in the same order, ``1,4,3``, or ``-``
+where each side's are the first it placed, ascending; and the mills paid, each
+as the numbers of its men at the ends of its line, ``1.3.5@a7-g7``, or ``-``.
+
+A game begins at ``........................ b 9 9 1 - -``.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from boardgames.core.model import UnreadablePosition
+from boardgames.games.morris.board import BIT, LINE_SETS, LINES, NAMES, POINTS, READING_ORDER
+from boardgames.games.morris.rules import DIGIT, FEWEST, HALF, LINE, SEATS, Morris, State
+
+SIDES: Final = "bw"
+MEN: Final = "BW"
+FREE: Final = "."
+NONE: Final = "-"
+LONGEST_NUMBER: Final = 6  # digits
+
+
+def line_name(line: tuple[int, ...]) -> str:
+    """The ends of a line, that which is read first first."""
+    points = sorted(line, key=READING_ORDER.index)
+    return f"{NAMES[points[0]]}-{NAMES[points[-1]]}"
+
+
+LINE_NAMES: Final = tuple(line_name(line) for line in LINES)
+
+
+# -- writing --------------------------------------------------------------------
+
+
+def write(state: State) -> str:
+    board = "".join(_man(state, point) for point in READING_ORDER)
+    fields = [board, SIDES[state.seat], str(state.stock(0)), str(state.stock(1)), str(state.ply + 1)]
+    if state.game.mill_memory:
+        fields += [_numbers(state), _paid(state)]
+    return " ".join(fields)
+
+
+def _man(state: State, point: int) -> str:
+    for seat in range(SEATS):
+        if state.men(seat) & BIT[point]:
+            return MEN[seat]
+    return FREE
+
+
+def _numbers(state: State) -> str:
+    board = [_man(state, point) for point in READING_ORDER]
+    numbers = [state.number(point) for point, man in zip(READING_ORDER, board, strict=True) if man != FREE]
+    return NONE if numbers == _first_placed(board) else ",".join(map(str, numbers))
+
+
+def _first_placed(board: list[str]) -> list[int]:
+    """The numbers of men who are the first that each side placed, ascending."""
+    placed = [0] * SEATS
+    numbers = []
+    for man in board:
+        if man != FREE:
+            seat = MEN.index(man)
+            numbers.append(SEATS * placed[seat] + seat + 1)
+            placed[seat] += 1
+    return numbers
+
+
+def _paid(state: State) -> str:
+    mills = sorted(
+        (sorted(int(state.number(point)) for point in range(POINTS) if mill % LINE & BIT[point]), mill // LINE)
+        for mill in state.paid
+    )
+    return ",".join(".".join(map(str, numbers)) + "@" + LINE_NAMES[line] for numbers, line in mills) or NONE
+
+
+# -- reading --------------------------------------------------------------------
+
+
+def parse(game: Morris, text: str) -> State:
+    fields = text.split()
+    expected = ["the points", "side to act", "Black's stock", "White's stock", "ply"]
+    if game.mill_memory:
+        expected += ["the men's numbers", "mills paid"]
+    if not 5 <= len(fields) <= len(expected):
+        fewest = "5 to 7" if game.mill_memory else "5"
+        raise UnreadablePosition(f"expected {fewest} fields ({', '.join(expected)}) but {text!r} has {len(fields)}")
+    board = _board(fields[0])
+    if fields[1] not in tuple(SIDES):
+        raise UnreadablePosition(f"field 2, the side to act, must be b or w, not {fields[1]!r}")
+    seat = SIDES.index(fields[1])
+    stocks = [_stock(game, side, board, fields[2 + side]) for side in range(SEATS)]
+    last = int(game.plies) + 1
+    ply = _whole(f"field 5, the ply, must be a number from 1 to {last}", fields[4], 1, last) - 1
+    men = [sum(BIT[point] for point in board if board[point] == MEN[side]) for side in range(SEATS)]
+    if all(not stocks[side] and men[side].bit_count() < FEWEST for side in range(SEATS)):
+        raise UnreadablePosition(
+            "field 1, the points: both sides have fewer than three men and none in stock, but only one can have lost"
+        )
+    numbers = _read_numbers(game, board, stocks, fields[5] if len(fields) > 5 else NONE)
+    paid: tuple[int, ...] = ()
+    if game.mill_memory:
+        # Where nothing is said of them, the mills that stand on the board are those that were filled.
+        paid = _read_paid(numbers, fields[6]) if len(fields) > 6 else _standing(men)
+    low = sum(numbers[point] * DIGIT[point] for point in numbers if point < HALF)
+    high = sum(numbers[point] * DIGIT[point] for point in numbers if point >= HALF)
+    return game.position(seat, men[seat], men[1 - seat], stocks[seat], stocks[1 - seat], ply, (low, high), paid)
+
+
+def _whole(expected: str, field: str, least: int, most: int) -> int:
+    if field.isascii() and field.isdecimal() and len(field) <= LONGEST_NUMBER and least <= int(field) <= most:
+        return int(field)
+    raise UnreadablePosition(f"{expected}, not {field!r}")
+
+
+def _board(field: str) -> dict[int, str]:
+    """The colour of the man on each point that is not free, in reading order."""
+    if len(field) != POINTS:
+        raise UnreadablePosition(f"field 1, the points, must have {POINTS} characters, not {len(field)}")
+    for place, man in enumerate(field):
+        if man not in MEN + FREE:
+            name = NAMES[READING_ORDER[place]]
+            raise UnreadablePosition(f"field 1, the points: {name} must be B, W or '.', not {man!r}")
+    return {point: man for point, man in zip(READING_ORDER, field, strict=True) if man != FREE}
+
+
+def _stock(game: Morris, side: int, board: dict[int, str], field: str) -> int:
+    colour = ("Black", "White")[side]
+    men = sum(man == MEN[side] for man in board.values())
+    most = int(game.men) - men
+    if most < 0:
+        raise UnreadablePosition(f"field 1, the points: {colour} has {men} men on the board, of {game.men}")
+    expected = f"field {3 + side}, the stock of {colour}, must be a number from 0 to {most}"
+    return _whole(f"{expected} with {men} men on the board", field, 0, most)
+
+
+def _read_numbers(game: Morris, board: dict[int, str], stocks: list[int], field: str) -> dict[int, int]:
+    """The number of the man on each point."""
+    if field == NONE:
+        return dict(zip(board, _first_placed(list(board.values())), strict=True))
+    parts = field.split(",")
+    name = "field 6, the men's numbers,"
+    if len(parts) != len(board):
+        raise UnreadablePosition(f"{name} must be - or name {len(board)} men, not {len(parts)}: {field!r}")
+    numbers: dict[int, int] = {}
+    for (point, man), part in zip(board.items(), parts, strict=True):
+        seat = MEN.index(man)
+        last = SEATS * (int(game.men) - stocks[seat] - 1) + seat + 1
+        odd = ("odd", "even")[seat]
+        expected = f"{name}: that of the man on {NAMES[point]} must be {odd} and from {seat + 1} to {last}"
+        number = _whole(expected, part, seat + 1, last)
+        if number % SEATS != (seat + 1) % SEATS:
+            raise UnreadablePosition(f"{expected}, not {part!r}")
+        if number in numbers.values():
+            raise UnreadablePosition(f"{name} must differ, but {number} stands on two points")
+        numbers[point] = number
+    return numbers
+
+
+def _read_paid(numbers: dict[int, int], field: str) -> tuple[int, ...]:
+    if field == NONE:
+        return ()
+    points = {number: point for point, number in numbers.items()}
+    paid: set[int] = set()
+    for part in field.split(","):
+        mill = _read_mill(points, part)
+        if mill is not None:
+            paid.add(mill)
+    return tuple(sorted(paid))
+
+
+def _read_mill(points: dict[int, int], part: str) -> int | None:
+    """A mill paid; ``None`` if one of its men has left the board and it cannot be filled again."""
+    name = f"field 7, the mills paid: {part!r}"
+    men, _, line = part.partition("@")
+    if line not in LINE_NAMES:
+        raise UnreadablePosition(f"{name} must end in @ and a line, one of {', '.join(LINE_NAMES)}")
+    most = SEATS * POINTS
+    expected = f"{name} must name three men of one side, as in 1.3.5@{line}"
+    three = {_whole(expected, man, 1, most) for man in men.split(".")}
+    if len(three) != 3 or men.count(".") != 2 or len({man % SEATS for man in three}) != 1:
+        raise UnreadablePosition(expected)
+    if not three <= points.keys():
+        return None
+    return LINE_NAMES.index(line) * LINE + sum(BIT[points[man]] for man in three)
+
+
+def _standing(men: list[int]) -> tuple[int, ...]:
+    return tuple(
+        number * LINE + line for number, line in enumerate(LINE_SETS) if any(line & side == line for side in men)
+    )

@@ -1,0 +1,435 @@
+"""The rules of nine men's morris, with CodinGame's memory of mills and its double mills."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Final, final
+
+from attrs import asdict
+from mypy_extensions import i64, mypyc_attr
+
+from boardgames.core.base import BaseState
+from boardgames.core.model import OVER, Notation, Outcome
+from boardgames.core.spec import load
+from boardgames.games.morris.actions import STOCK, Action, catalogue
+from boardgames.games.morris.board import (
+    BIT,
+    BOARD,
+    LINE_SETS,
+    LINES_THROUGH,
+    NAMES,
+    NEIGHBOURS,
+    POINT,
+    POINTS,
+    beside,
+    closing,
+    count,
+    in_mills,
+    points_of,
+)
+from boardgames.games.morris.options import MorrisOptions
+
+SEATS: Final = 2
+FEWEST: Final = 3  # men, without which a side has lost; with just so many it flies
+NOTHING: Final[tuple[int, ...]] = ()
+
+TWO_MEN: Final = (Outcome((1.0, -1.0), "two men"), Outcome((-1.0, 1.0), "two men"))
+BLOCKED: Final = (Outcome((1.0, -1.0), "blocked"), Outcome((-1.0, 1.0), "blocked"))
+MORE_MEN: Final = (Outcome((1.0, -1.0), "turn limit"), Outcome((-1.0, 1.0), "turn limit"))
+TIE: Final = Outcome((0.0, 0.0), "turn limit")
+REPETITION: Final = Outcome((0.0, 0.0), "repetition")
+
+# A mill that has been filled is remembered as one number: its line, and the set of points where its three men
+# stand now.  Who they are need not be known, only where they went.
+LINE: Final = 2**POINTS
+# The men's numbers are the digits of two numbers, one for the points below 12 and one for the others.
+HALF: Final = 12
+DIGIT: Final[tuple[int, ...]] = tuple([32 ** (point % HALF) for point in range(POINTS)])
+LAST_NUMBER: Final = 31
+REMOVALS_DUE: Final = (
+    "removes nobody: it fills no new mill",
+    "removes one of the opponent's men",
+    "removes two of the opponent's men",
+)
+
+
+@final
+class Morris:
+    """The game with its options chosen."""
+
+    def __init__(self, options: MorrisOptions, notation: Notation) -> None:
+        self.name: Final = "morris"
+        self.title: Final = "Nine Men's Morris"
+        self.seats: Final = SEATS
+        self.options: Final = options
+        self.notation: Final = notation
+        self.men: Final[i64] = options.men
+        self.plies: Final[i64] = SEATS * options.turns
+        self.mill_memory: Final[bool] = options.mill_memory
+        self.double_mill: Final[i64] = options.double_mill
+        self.flying: Final[bool] = options.flying
+        self.repetition: Final[i64] = options.repetition
+        self.catalogue: Final = catalogue()
+        every = len(self.catalogue.every)
+        self.action_count: Final[int] = every if options.double_mill == 2 else self.catalogue.removing_at_most_one
+
+    def action_at(self, index: int) -> Action:
+        if not 0 <= index < self.action_count:
+            raise IndexError(f"morris has actions 0 to {self.action_count - 1}, not {index}")
+        return self.catalogue.every[index]
+
+    def start(self) -> State:
+        return self.position(0, 0, 0, int(self.men), int(self.men))
+
+    def position(
+        self,
+        seat: int,
+        own: int,
+        other: int,
+        own_stock: int,
+        other_stock: int,
+        ply: int = 0,
+        numbers: tuple[int, int] = (0, 0),
+        paid: tuple[int, ...] = NOTHING,
+    ) -> State:
+        """A position without history, its outcome judged; the arguments are the fields of :class:`State`."""
+        outcome = self.judge(seat, own, other, own_stock, other_stock, ply)
+        low, high = numbers
+        return State(self, seat, own, other, own_stock, other_stock, ply, low, high, paid, outcome, None)
+
+    def judge(self, seat: i64, own: i64, other: i64, own_stock: i64, other_stock: i64, ply: i64) -> Outcome | None:
+        """How a position with ``seat`` to act has ended, if it has, whatever came before."""
+        if not other_stock and count(other) < FEWEST:
+            return TWO_MEN[seat]
+        if not own_stock and count(own) < FEWEST:
+            return TWO_MEN[1 - seat]
+        if ply >= self.plies:
+            ahead = count(own) + own_stock - count(other) - other_stock
+            return TIE if not ahead else MORE_MEN[seat] if ahead > 0 else MORE_MEN[1 - seat]
+        if not own_stock and not beside(own) & ~(own | other) and not self.flies(own, own_stock):
+            return BLOCKED[1 - seat]
+        return None
+
+    def flies(self, men: i64, stock: i64) -> bool:
+        return self.flying and not stock and count(men) == FEWEST
+
+    def parse(self, text: str) -> State:
+        state: State = self.notation.parse(self, text)
+        return state
+
+    def __repr__(self) -> str:
+        return f"<Morris {self.options}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return remade, (self.options,)
+
+
+def remade(options: MorrisOptions) -> Any:
+    return load("morris", **asdict(options, recurse=False))
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class State(BaseState):
+    """A position, seen by the side that is to act.
+
+    ``own`` and ``other`` are the points where the sides have men; ``own_stock``
+    and ``other_stock`` how many they have yet to place; ``ply`` how many turns
+    both have played.
+
+    ``paid`` are the mills filled so far, as far as their three men are still
+    there, ascending: ``LINE`` times the number of the line, plus the set of
+    points where the men stand now.  It is always empty without mill memory.
+
+    ``low`` and ``high`` hold the men's numbers (:meth:`number`), which say
+    nothing about the future.  ``before`` is the state one ply earlier, if
+    positions may repeat and the last action can be undone by others.
+    """
+
+    def __init__(
+        self,
+        game: Morris,
+        seat: i64,
+        own: i64,
+        other: i64,
+        own_stock: i64,
+        other_stock: i64,
+        ply: i64,
+        low: i64,
+        high: i64,
+        paid: tuple[int, ...],
+        outcome: Outcome | None,
+        before: State | None,
+    ) -> None:
+        self.game: Final = game
+        self.seat: Final = seat
+        self.own: Final = own
+        self.other: Final = other
+        self.own_stock: Final = own_stock
+        self.other_stock: Final = other_stock
+        self.ply: Final = ply
+        self.low: Final = low
+        self.high: Final = high
+        self.paid: Final = paid
+        self.outcome: Final = outcome
+        self.before: Final = before
+
+    @property
+    def turn(self) -> int:
+        return int(self.seat) if self.outcome is None else OVER
+
+    # -- what can be done ------------------------------------------------------
+
+    def actions(self) -> list[Action]:
+        if self.outcome is not None:
+            return []
+        return self.placements() if self.own_stock else self.moves()
+
+    def placements(self) -> list[Action]:
+        """While there are men in stock, one of them is placed on a free point."""
+        vacant = BOARD & ~(self.own | self.other)
+        mills = closing(self.own) & vacant
+        quiet = vacant ^ mills
+        found = [placement for placement in self.game.catalogue.placements if quiet & placement.enters]
+        if mills:
+            for placement in self.game.catalogue.placements:
+                if mills & placement.enters:
+                    found += self.with_removals(placement)
+        return found
+
+    def moves(self) -> list[Action]:
+        """Then a man goes to a free point next to it; the last three may jump to any."""
+        own = self.own
+        vacant = BOARD & ~(own | self.other)
+        mills = closing(own) & vacant
+        catalogue = self.game.catalogue
+        families = catalogue.jumps if self.game.flies(own, self.own_stock) else catalogue.steps
+        found: list[Action] = []
+        for moves in families:
+            if own & moves[0].leaves:
+                for move in moves:
+                    if vacant & move.enters:
+                        if mills & move.enters:
+                            found += self.with_removals(move)
+                        else:
+                            found.append(move)
+        return found
+
+    def with_removals(self, move: Action) -> list[Action]:
+        """A placement or move with each choice of the men it removes."""
+        catalogue = self.game.catalogue
+        men = self.removes(move)
+        if not men:
+            return [move]
+        removable = self.removable()
+        if men == 1:
+            return [action for action in catalogue.with_one[move.index] if removable & action.removed]
+        return [action for action in catalogue.with_two[move.index] if removable & action.removed == action.removed]
+
+    def removes(self, move: Action) -> i64:
+        """How many men a placement or move removes: one for a new mill, more for two, if there are so many."""
+        return min(self.new_mills(move), self.game.double_mill, count(self.removable()))
+
+    def removable(self) -> i64:
+        """The opponent's men outside mills, or all where all stand in mills.  Settled before the first is removed."""
+        outside = self.other & ~in_mills(self.other)
+        return outside if outside else self.other
+
+    def new_mills(self, move: Action) -> i64:
+        """The mills that a placement or move fills, but for those that the same three men have filled before."""
+        mills: i64 = 0
+        others = self.own & ~move.leaves
+        for line in LINES_THROUGH[move.target]:
+            pair: i64 = LINE_SETS[line] & ~move.enters
+            if others & pair == pair and line * LINE + (pair | move.leaves) not in self.paid:
+                mills += 1
+        return mills
+
+    # -- what comes of it ------------------------------------------------------
+
+    def apply(self, action: Action) -> State:
+        game = self.game
+        own = self.own & ~action.leaves | action.enters
+        other = self.other & ~action.removed
+        stock = self.own_stock
+        number: i64
+        if action.source == STOCK:
+            number = self.next_number()
+            stock -= 1
+        else:
+            number = self.number(action.source)
+        low, high = self.low, self.high
+        digit: i64 = DIGIT[action.target]
+        if action.target < HALF:
+            low = low & ~(digit * LAST_NUMBER) | number * digit
+        else:
+            high = high & ~(digit * LAST_NUMBER) | number * digit
+        paid = self.remember(own, action) if game.mill_memory else NOTHING
+        seat = 1 - self.seat
+        ply = self.ply + 1
+        outcome = game.judge(seat, other, own, self.other_stock, stock, ply)
+        before: State | None = None
+        if game.repetition and action.leaves and not action.removed:
+            before = self
+            if outcome is None and self.repeats(other, own, paid):
+                outcome = REPETITION
+        return State(game, seat, other, own, self.other_stock, stock, ply, low, high, paid, outcome, before)
+
+    def remember(self, own: i64, action: Action) -> tuple[int, ...]:
+        """The mills paid after an action that leaves the men ``own``.
+
+        They go with their men, and are forgotten with them: a man who is removed never returns.
+        """
+        leaves, enters, removed = action.leaves, action.enters, action.removed
+        changed = False
+        mills: list[int] = []
+        mill: i64
+        for mill in self.paid:
+            if mill & removed:
+                changed = True
+            elif mill & leaves:
+                changed = True
+                mills.append(mill ^ leaves ^ enters)
+            else:
+                mills.append(mill)
+        for line in LINES_THROUGH[action.target]:
+            points: i64 = LINE_SETS[line]
+            if own & points == points and line * LINE + points not in mills:
+                changed = True
+                mills.append(line * LINE + points)
+        return tuple(sorted(mills)) if changed else self.paid
+
+    def repeats(self, own: i64, other: i64, paid: tuple[int, ...]) -> bool:
+        """Whether the position after this one, seen by its side to act, has occurred often enough for a draw."""
+        occurrences: i64 = 1
+        earlier = self.before
+        while earlier is not None:
+            if earlier.own == own and earlier.other == other and earlier.paid == paid:
+                occurrences += 1
+            link = earlier.before
+            earlier = link.before if link is not None else None
+        return occurrences >= self.game.repetition
+
+    # -- who is who ------------------------------------------------------------
+
+    def number(self, point: i64) -> i64:
+        """The number of the man on a point: Black's are 1, 3, 5, ... in the order of placing, White's 2, 4, 6, ...
+
+        What it says of a free point means nothing.
+        """
+        digits = self.low if point < HALF else self.high
+        return digits // DIGIT[point] & LAST_NUMBER
+
+    def next_number(self) -> i64:
+        """The number of the man who would be placed next."""
+        return SEATS * (self.game.men - self.own_stock) + self.seat + 1
+
+    def men(self, seat: int) -> int:
+        """The points where a seat has men."""
+        return int(self.own if seat == self.seat else self.other)
+
+    def stock(self, seat: int) -> int:
+        """How many men a seat has yet to place."""
+        return int(self.own_stock if seat == self.seat else self.other_stock)
+
+    # -- as a value ------------------------------------------------------------
+
+    @property
+    def key(self) -> int | tuple[int, ...]:
+        """The men, stocks and side to act as one number; with mill memory a tuple of it and the mills paid."""
+        men = self.own + self.other * LINE
+        position = int(men) + 2**48 * int(self.own_stock + 16 * (self.other_stock + 16 * self.seat))
+        return (position, *self.paid) if self.game.mill_memory else position
+
+    def __hash__(self) -> int:
+        return hash((self.key, int(self.ply)))
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, State)
+            and self.ply == other.ply
+            and self.key == other.key
+            and self.game.options == other.game.options
+            and self.recurrences() == other.recurrences()
+        )
+
+    def recurrences(self) -> Counter[Any]:
+        """How often each position that may come again has occurred."""
+        return Counter([state.key for state in self.line()]) if self.before is not None else Counter()
+
+    def line(self) -> list[State]:
+        """The states that led here since the last placing or removal, if positions may repeat, and this one."""
+        states = [self]
+        earlier = self.before
+        while earlier is not None:
+            states.append(earlier)
+            earlier = earlier.before
+        states.reverse()
+        return states
+
+    def __str__(self) -> str:
+        return self.game.notation.write(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return resumed, (self.game, [state.fields() for state in self.line()])
+
+    def fields(self) -> tuple[Any, ...]:
+        stocks = (self.own_stock, self.other_stock)
+        return (self.seat, self.own, self.other, *stocks, self.ply, self.low, self.high, self.paid, self.outcome)
+
+    # -- errors ----------------------------------------------------------------
+
+    def read(self, text: str) -> Action:
+        """The legal action that a text names, whichever of two removed men it names first."""
+        way, *removed = text.split("x")
+        action: Action = super().read("x".join([way, *sorted(removed)]))
+        return action
+
+    def why_not(self, text: str) -> str:
+        if self.outcome is not None:
+            return "the game is over"
+        way, *removed = text.split("x")
+        source, dash, target = way.rpartition("-")
+        points = [target, *removed] + ([source] if dash else [])
+        for name in points:
+            if name not in POINT:
+                return f"{name!r} is not a point of the board: expected d6, d6-d7 or, with removals, d6xa1, d6-d7xa1"
+        return self.why_not_to(source, target) or self.why_not_removing(source, target, removed)
+
+    def why_not_to(self, source: str, target: str) -> str:
+        """Why a man cannot go from ``source`` (or the stock, if empty) to ``target``; empty if it can."""
+        if self.own_stock and source:
+            return f"men are placed while there are any in stock, here {self.own_stock}"
+        if not self.own_stock and not source:
+            return "no men are left in stock: move one, as in d6-d7"
+        if source and not self.own & BIT[POINT[source]]:
+            return f"there is no man of one's own on {source}"
+        if (self.own | self.other) & BIT[POINT[target]]:
+            return f"{target} is occupied"
+        if source and POINT[target] not in NEIGHBOURS[POINT[source]] and not self.game.flies(self.own, self.own_stock):
+            return f"{target} is not next to {source}"
+        return ""
+
+    def why_not_removing(self, source: str, target: str, removed: list[str]) -> str:
+        catalogue = self.game.catalogue
+        moves = catalogue.jumps[POINT[source]] if source else catalogue.placements
+        for move in moves:
+            if move.target == POINT[target] and len(removed) != self.removes(move):
+                return f"{move} {REMOVALS_DUE[self.removes(move)]}"
+        for name in removed:
+            if not self.other & BIT[POINT[name]]:
+                return f"there is no man of the opponent's on {name}"
+            if not self.removable() & BIT[POINT[name]]:
+                outside = ", ".join([NAMES[point] for point in points_of(self.removable())])
+                return f"the man on {name} stands in a mill, and others do not: {outside}"
+        return "two men must be removed, not one twice"
+
+
+def resumed(game: Morris, line: Sequence[tuple[Any, ...]]) -> State:
+    """The last state of a line, given by the fields of each."""
+    state: State | None = None
+    for fields in line:
+        state = State(*(game, *fields, state))
+    assert state is not None
+    return state
