@@ -5,7 +5,7 @@ Five fields: the points from a7 to g1 in reading order (``.`` free, ``B`` Black,
 White, and the ply, from 1.  With mill memory there are two more, which a reader
 may leave out: the numbers of the men in the same order, ``1,4,3``, or ``-``
 where each side's are the first it placed, ascending; and the mills paid, each
-as the numbers of its men at the ends of its line, ``1.3.5@a7-g7``, or ``-``.
+as the numbers of its men and the ends of its line, ``1.3.5@a7-g7``, or ``-``.
 
 A game begins at ``........................ b 9 9 1 - -``.
 """
@@ -15,8 +15,9 @@ from __future__ import annotations
 from typing import Final
 
 from boardgames.core.model import UnreadablePosition
-from boardgames.games.morris.board import BIT, LINE_SETS, LINES, NAMES, POINTS, READING_ORDER
-from boardgames.games.morris.rules import DIGIT, FEWEST, HALF, LINE, SEATS, Morris, State
+from boardgames.games.morris.actions import LINE
+from boardgames.games.morris.board import BIT, LINE_SETS, LINES, NAMES, POINTS, READING_ORDER, points_of
+from boardgames.games.morris.rules import DIGIT, FEWEST, HALF, SEATS, Morris, State
 
 SIDES: Final = "bw"
 MEN: Final = "BW"
@@ -72,10 +73,10 @@ def _first_placed(board: list[str]) -> list[int]:
 
 def _paid(state: State) -> str:
     mills = sorted(
-        (sorted(int(state.number(point)) for point in range(POINTS) if mill % LINE & BIT[point]), mill // LINE)
+        (sorted(int(state.number(point)) for point in points_of(mill % LINE)), LINE_NAMES[mill // LINE])
         for mill in state.paid
     )
-    return ",".join(".".join(map(str, numbers)) + "@" + LINE_NAMES[line] for numbers, line in mills) or NONE
+    return ",".join(".".join(map(str, numbers)) + "@" + line for numbers, line in mills) or NONE
 
 
 # -- reading --------------------------------------------------------------------

@@ -12,12 +12,10 @@ from mypy_extensions import i64, mypyc_attr
 from boardgames.core.base import BaseState
 from boardgames.core.model import OVER, Notation, Outcome
 from boardgames.core.spec import load
-from boardgames.games.morris.actions import STOCK, Action, catalogue
+from boardgames.games.morris.actions import LINE, STOCK, Action, catalogue
 from boardgames.games.morris.board import (
     BIT,
     BOARD,
-    LINE_SETS,
-    LINES_THROUGH,
     NAMES,
     NEIGHBOURS,
     POINT,
@@ -40,9 +38,6 @@ MORE_MEN: Final = (Outcome((1.0, -1.0), "turn limit"), Outcome((-1.0, 1.0), "tur
 TIE: Final = Outcome((0.0, 0.0), "turn limit")
 REPETITION: Final = Outcome((0.0, 0.0), "repetition")
 
-# A mill that has been filled is remembered as one number: its line, and the set of points where its three men
-# stand now.  Who they are need not be known, only where they went.
-LINE: Final = 2**POINTS
 # The men's numbers are the digits of two numbers, one for the points below 12 and one for the others.
 HALF: Final = 12
 DIGIT: Final[tuple[int, ...]] = tuple([32 ** (point % HALF) for point in range(POINTS)])
@@ -139,8 +134,9 @@ class State(BaseState):
     both have played.
 
     ``paid`` are the mills filled so far, as far as their three men are still
-    there, ascending: ``LINE`` times the number of the line, plus the set of
-    points where the men stand now.  It is always empty without mill memory.
+    there, ascending: each as ``LINE`` times its line, plus the set of points
+    where the men stand now.  Who they are need not be known, only where they
+    went.  Without mill memory it is empty.
 
     ``low`` and ``high`` hold the men's numbers (:meth:`number`), which say
     nothing about the future.  ``before`` is the state one ply earlier, if
@@ -190,46 +186,60 @@ class State(BaseState):
         """While there are men in stock, one of them is placed on a free point."""
         vacant = BOARD & ~(self.own | self.other)
         mills = closing(self.own) & vacant
-        quiet = vacant ^ mills
-        found = [placement for placement in self.game.catalogue.placements if quiet & placement.enters]
-        if mills:
-            for placement in self.game.catalogue.placements:
+        found: list[Action] = []
+        for placement in self.game.catalogue.placements:
+            if vacant & placement.enters:
                 if mills & placement.enters:
-                    found += self.with_removals(placement)
+                    self.add_closing(placement, found)
+                else:
+                    found.append(placement)
         return found
 
     def moves(self) -> list[Action]:
         """Then a man goes to a free point next to it; the last three may jump to any."""
-        own = self.own
-        vacant = BOARD & ~(own | self.other)
-        mills = closing(own) & vacant
-        catalogue = self.game.catalogue
-        families = catalogue.jumps if self.game.flies(own, self.own_stock) else catalogue.steps
+        vacant = BOARD & ~(self.own | self.other)
+        mills = closing(self.own) & vacant
+        game = self.game
+        flies = game.flies(self.own, self.own_stock)
+        families = game.catalogue.jumps if flies else game.catalogue.steps
+        movable = self.own if flies else self.own & beside(vacant)
         found: list[Action] = []
-        for moves in families:
-            if own & moves[0].leaves:
-                for move in moves:
+        for source in range(i64(POINTS)):
+            if movable >> source & 1:
+                for move in families[source]:
                     if vacant & move.enters:
                         if mills & move.enters:
-                            found += self.with_removals(move)
+                            self.add_closing(move, found)
                         else:
                             found.append(move)
         return found
 
-    def with_removals(self, move: Action) -> list[Action]:
-        """A placement or move with each choice of the men it removes."""
-        catalogue = self.game.catalogue
+    def add_closing(self, move: Action, found: list[Action]) -> None:
+        """Adds a placement or move that may close mills, with each choice of the men it removes."""
         men = self.removes(move)
-        if not men:
-            return [move]
-        removable = self.removable()
-        if men == 1:
-            return [action for action in catalogue.with_one[move.index] if removable & action.removed]
-        return [action for action in catalogue.with_two[move.index] if removable & action.removed == action.removed]
+        if men == 0:
+            found.append(move)
+        elif men == 1:
+            removable = self.removable()
+            for action in self.game.catalogue.with_one[move.index]:
+                if removable & action.removed:
+                    found.append(action)
+        else:
+            removable = self.removable()
+            for action in self.game.catalogue.with_two[move.index]:
+                if removable & action.removed == action.removed:
+                    found.append(action)
 
     def removes(self, move: Action) -> i64:
         """How many men a placement or move removes: one for a new mill, more for two, if there are so many."""
-        return min(self.new_mills(move), self.game.double_mill, count(self.removable()))
+        mills = self.new_mills(move)
+        if mills > self.game.double_mill:
+            mills = self.game.double_mill
+        if mills:
+            men = count(self.removable())
+            if mills > men:
+                mills = men
+        return mills
 
     def removable(self) -> i64:
         """The opponent's men outside mills, or all where all stand in mills.  Settled before the first is removed."""
@@ -238,13 +248,16 @@ class State(BaseState):
 
     def new_mills(self, move: Action) -> i64:
         """The mills that a placement or move fills, but for those that the same three men have filled before."""
-        mills: i64 = 0
         others = self.own & ~move.leaves
-        for line in LINES_THROUGH[move.target]:
-            pair: i64 = LINE_SETS[line] & ~move.enters
-            if others & pair == pair and line * LINE + (pair | move.leaves) not in self.paid:
-                mills += 1
+        mills: i64 = 0
+        if others & move.first == move.first and not self.was_paid(move.first_before):
+            mills += 1
+        if others & move.second == move.second and not self.was_paid(move.second_before):
+            mills += 1
         return mills
+
+    def was_paid(self, mill: i64) -> bool:
+        return any([paid == mill for paid in self.paid])
 
     # -- what comes of it ------------------------------------------------------
 
@@ -281,24 +294,29 @@ class State(BaseState):
 
         They go with their men, and are forgotten with them: a man who is removed never returns.
         """
-        leaves, enters, removed = action.leaves, action.enters, action.removed
-        changed = False
+        first = own & action.first == action.first
+        second = own & action.second == action.second
+        gone = action.leaves | action.removed
+        if not (first or second or self.concerns(gone)):
+            return self.paid
+        moves = action.leaves | action.enters
         mills: list[int] = []
         mill: i64
         for mill in self.paid:
-            if mill & removed:
-                changed = True
-            elif mill & leaves:
-                changed = True
-                mills.append(mill ^ leaves ^ enters)
-            else:
+            if not mill & gone:
                 mills.append(mill)
-        for line in LINES_THROUGH[action.target]:
-            points: i64 = LINE_SETS[line]
-            if own & points == points and line * LINE + points not in mills:
-                changed = True
-                mills.append(line * LINE + points)
-        return tuple(sorted(mills)) if changed else self.paid
+            elif not mill & action.removed:
+                mills.append(mill ^ moves)
+        if first and not self.was_paid(action.first_before):
+            mills.append(action.first_before ^ moves)
+        if second and not self.was_paid(action.second_before):
+            mills.append(action.second_before ^ moves)
+        mills.sort()
+        return tuple(mills)
+
+    def concerns(self, men: i64) -> bool:
+        """Whether any of the men has been in a mill that was paid."""
+        return any([mill & men for mill in self.paid])
 
     def repeats(self, own: i64, other: i64, paid: tuple[int, ...]) -> bool:
         """Whether the position after this one, seen by its side to act, has occurred often enough for a draw."""
