@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.games.morris.actions import STOCK, Action
-from boardgames.games.morris.board import NAMES, SYMMETRIES, points_of
+from boardgames.games.morris.actions import LINE, STOCK, Action
+from boardgames.games.morris.board import LINES, NAMES, SYMMETRIES, points_of
 from boardgames.games.morris.notation import parse, write
 
 PERFT = (24, 552, 12_144, 255_024, 5_140_800)
@@ -38,9 +38,6 @@ def image_of_set(men: int, image: tuple[int, ...]) -> int:
 def image_of(state: Any, image: tuple[int, ...]) -> Any:
     """The state on the board turned, mirrored or inside out, the mills paid with it."""
     game = state.game
-    from boardgames.games.morris.actions import LINE
-    from boardgames.games.morris.board import LINES
-
     lines = [frozenset(line) for line in LINES]
     paid = sorted(
         lines.index(frozenset(image[point] for point in LINES[mill // LINE])) * LINE + image_of_set(mill % LINE, image)

@@ -401,7 +401,11 @@ class State(BaseState):
     def read(self, text: str) -> Action:
         """The legal action that a text names, whichever of two removed men it names first."""
         way, *removed = text.split("x")
-        action: Action = super().read("x".join([way, *sorted(removed)]))
+        if len(removed) == 2:
+            canonical = "x".join([way, *sorted(removed)])
+            if canonical in [str(action) for action in self.actions()]:
+                text = canonical
+        action: Action = super().read(text)
         return action
 
     def why_not(self, text: str) -> str:

@@ -1,0 +1,40 @@
+"""Positions of nine men's morris written by where the men stand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from morris_model import READING
+
+import boardgames as bg
+
+
+def at(
+    black: str,
+    white: str,
+    side: str = "b",
+    *,
+    stock: tuple[int, int] = (0, 0),
+    ply: int = 19,
+    paid: str = "-",
+    **options: Any,
+) -> Any:
+    """The state with men on these points, numbered in reading order."""
+    colours = {**dict.fromkeys(black.split(), "B"), **dict.fromkeys(white.split(), "W")}
+    assert len(colours) == len(black.split() + white.split())
+    assert colours.keys() <= set(READING)
+    board = "".join(colours.get(point, ".") for point in READING)
+    game = bg.load("morris", **options)
+    memory = f" - {paid}" if getattr(game.options, "mill_memory", False) else ""
+    return game.parse(f"{board} {side} {stock[0]} {stock[1]} {ply}{memory}")
+
+
+def play(state: Any, texts: str) -> Any:
+    for text in texts.split():
+        state = state.play(text)
+    return state
+
+
+def texts(state: Any, way: str = "") -> set[str]:
+    """The legal actions, or those of one placement or move."""
+    return {str(action) for action in state.actions() if not way or str(action).split("x")[0] == way}
