@@ -1,7 +1,6 @@
 """All endings of three men against three, solved backwards over the public protocol.
 
-Published for the classic game (R. Gasser, Solving Nine Men's Morris, 1996, and
-others since): 2,691,920 positions with the side to move, of which 2,232,160 are
+Known of the classic game: 2,691,920 positions with the side to move, of which 2,232,160 are
 won, 455,648 lost and 4,112 drawn; the longest way to the end takes 26 plies.  That
 is a loss, for a win takes an odd number of plies.
 """

@@ -39,7 +39,7 @@ SPEC = GameSpec(
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
     sources=(
         "CodinGame, Nine Men's Morris, https://github.com/Fati-Fatou/JeuDeMerelles",
-        "H. J. R. Murray, A History of Board-Games Other Than Chess (1951)",
+        "Yucata, Nine Men's Morris, https://yucata.de/en/Rules/Morris",
         "OpenSpiel, nine_mens_morris, https://github.com/google-deepmind/open_spiel",
     ),
 )

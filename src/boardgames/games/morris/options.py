@@ -7,7 +7,7 @@ import attrs
 from boardgames.core.options import option
 
 CODINGAME = "CodinGame, github Fati-Fatou/JeuDeMerelles"
-CLASSIC = "the classic game, as in H. J. R. Murray, A History of Board-Games Other Than Chess (1951), and OpenSpiel"
+CLASSIC = "the classic game (Yucata, yucata.de/en/Rules/Morris; OpenSpiel)"
 
 MOST_MEN = 12
 MOST_TURNS = 1000
@@ -22,13 +22,13 @@ class MorrisOptions:
 
     ``double_mill``: how many men two mills closed at once remove; 1 in the classic game.
 
-    ``flying``: with three men left they may jump to any free point.  Many older rules do without.
+    ``flying``: with three men left they may jump to any free point.  Some traditions do without.
 
     ``men``: 3 to 12 for each side.  The board is full when twelve each have been placed and none removed.
 
     ``turns``: after so many turns of each the side with more men wins.
 
-    ``repetition``: how often a position must occur for a draw; 0 never draws, 3 is usual in tournaments.
+    ``repetition``: how often a position must occur for a draw; 0 never draws.
     """
 
     mill_memory: bool = option(
@@ -38,12 +38,14 @@ class MorrisOptions:
         2, "men removed when two mills are closed at once", f"{CODINGAME}; 1 in {CLASSIC}", choices=(1, 2)
     )
     flying: bool = option(
-        True, "three men may jump to any free point", f"{CODINGAME} and OpenSpiel; Murray (1951) records play without"
+        True,
+        "three men may jump to any free point",
+        f"{CODINGAME} and {CLASSIC}; an option in Sanmill, github calcitem/Sanmill",
     )
     men: int = option(
         9,
         "men of each side",
-        f"{CODINGAME}; 12 as in Twelve Men's Morris, here without diagonals",
+        f"{CODINGAME} and {CLASSIC}; 12 in Twelve Men's Morris, here without its diagonals",
         least=3,
         most=MOST_MEN,
     )
@@ -51,6 +53,6 @@ class MorrisOptions:
     repetition: int = option(
         0,
         "occurrences of a position that make a draw; 0 for never",
-        f"{CODINGAME} has none; 3 in the tournament rules of the Welt-Mühlespiel-Dachverband",
+        f"0: {CODINGAME}; 3: Sanmill, github calcitem/Sanmill",
         choices=(0, 3),
     )
