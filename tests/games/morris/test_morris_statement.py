@@ -178,7 +178,7 @@ def test_without_mill_memory_every_closing_pays() -> None:
 
 def test_a_side_does_not_share_the_memory_of_the_other() -> None:
     state = play(first_mill(), f"{CLOSE} {OPEN} g4-g1 c3-c4")
-    assert state.paid
+    assert state.filled
     white = at("c3 c4 e3 g1", "a7 d7 g4 b2", "w", paid="1.3.5@a7-g7")
     assert {text.count("x") for text in texts(white, "g4-g7")} == {1}
 
@@ -324,11 +324,11 @@ def test_a_move_keeps_the_number() -> None:
 
 def test_the_mill_of_a_removed_man_is_forgotten() -> None:
     state = play(first_mill(), CLOSE)
-    assert len(state.paid) == 1
+    assert len(state.filled) == 1
     white = play(state, "c3-c4 g7-g4 c4-c3 g4-g7 b2-b4")
     assert str(white).endswith("1.3.5@a7-g7")
     removed = play(at("a7 d7 g7 e3", "b6 d6 f4 b2", "w", paid="1.3.5@a7-g7"), "b2-b4 g7-g4 f4-f6xa7")
-    assert removed.paid == (int(removed.paid[0]),)
+    assert removed.filled == (int(removed.filled[0]),)
     assert str(removed).split()[6] == "2.4.6@b6-f6"
 
 

@@ -153,8 +153,8 @@ def test_mills_that_stand_count_as_paid_where_nothing_is_said() -> None:
 
 
 def test_mills_of_men_who_left_are_read_and_forgotten() -> None:
-    assert at("a7 d7 g1 e3", "b6 d6 a1 b2", paid="1.3.9@a7-g7,1.3.5@a7-g7").paid == (
-        at("a7 d7 g1 e3", "b6 d6 a1 b2", paid="1.3.5@a7-g7").paid
+    assert at("a7 d7 g1 e3", "b6 d6 a1 b2", paid="1.3.9@a7-g7,1.3.5@a7-g7").filled == (
+        at("a7 d7 g1 e3", "b6 d6 a1 b2", paid="1.3.5@a7-g7").filled
     )
 
 

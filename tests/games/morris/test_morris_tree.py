@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.games.morris.actions import LINE, STOCK, Action
+from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import LINES, NAMES, SYMMETRIES, points_of
 from boardgames.games.morris.notation import parse, write
+from boardgames.games.morris.rules import HALF, LINE, WIDTH
 
 PERFT = (24, 552, 12_144, 255_024, 5_140_800)
 
@@ -39,20 +40,15 @@ def image_of(state: Any, image: tuple[int, ...]) -> Any:
     """The state on the board turned, mirrored or inside out, the mills paid with it."""
     game = state.game
     lines = [frozenset(line) for line in LINES]
-    paid = sorted(
-        lines.index(frozenset(image[point] for point in LINES[mill // LINE])) * LINE + image_of_set(mill % LINE, image)
-        for mill in state.paid
-    )
-    return game.position(
-        state.seat,
-        image_of_set(state.own, image),
-        image_of_set(state.other, image),
-        state.own_stock,
-        state.other_stock,
-        state.ply,
-        (0, 0),
-        tuple(paid),
-    )
+    filled = [
+        lines.index(frozenset(image[point] for point in LINES[mill // LINE])) * LINE + mill % LINE
+        for mill in state.filled
+    ]
+    words = [0, 0]
+    for point in points_of(state.own | state.other):
+        words[image[point] // HALF] += state.number(point) << WIDTH * (image[point] % HALF)
+    men = (image_of_set(state.own, image), image_of_set(state.other, image))
+    return game.position(state.seat, *men, state.own_stock, state.other_stock, state.ply, tuple(words), tuple(filled))
 
 
 def image_of_action(action: Action, image: tuple[int, ...]) -> tuple[int, int, int]:

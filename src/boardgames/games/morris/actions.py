@@ -10,8 +10,6 @@ from mypy_extensions import i64
 from boardgames.games.morris.board import BIT, LINE_SETS, LINES_THROUGH, NAMES, NEIGHBOURS, POINTS, points_of
 
 STOCK: Final = -1  # the source of a man who is placed
-LINE: Final = 2**POINTS
-"""A mill that was filled is remembered as ``LINE`` times its line, plus the set of points where its men stand now."""
 
 
 @final
@@ -19,25 +17,23 @@ class Action:
     """A man goes from ``source`` (or the stock) to ``target``; the men of ``removed`` leave the board.
 
     ``leaves`` and ``enters`` are source and target as sets of points.
-    ``first`` and ``second`` are the other two points of the lines through the
-    target; ``first_before`` and ``second_before`` how a mill there would be
-    remembered that the same three men have filled before.
+    ``first_line`` and ``second_line`` are the lines through the target, and
+    ``first`` and ``second`` the other two points of each.
     """
 
     def __init__(self, index: i64, source: i64, target: i64, removed: i64) -> None:
-        leaves = BIT[source] if source != STOCK else 0
         enters = BIT[target]
         first, second = LINES_THROUGH[target]
         self.index: Final = index
         self.source: Final = source
         self.target: Final = target
         self.removed: Final = removed
-        self.leaves: Final[i64] = leaves
+        self.leaves: Final[i64] = BIT[source] if source != STOCK else 0
         self.enters: Final[i64] = enters
+        self.first_line: Final[i64] = first
+        self.second_line: Final[i64] = second
         self.first: Final[i64] = LINE_SETS[first] - enters
         self.second: Final[i64] = LINE_SETS[second] - enters
-        self.first_before: Final[i64] = first * LINE + (LINE_SETS[first] - enters | leaves)
-        self.second_before: Final[i64] = second * LINE + (LINE_SETS[second] - enters | leaves)
 
     def __str__(self) -> str:
         way = NAMES[self.target] if self.source == STOCK else f"{NAMES[self.source]}-{NAMES[self.target]}"

@@ -15,9 +15,8 @@ from __future__ import annotations
 from typing import Final
 
 from boardgames.core.model import UnreadablePosition
-from boardgames.games.morris.actions import LINE
 from boardgames.games.morris.board import BIT, LINE_SETS, LINES, NAMES, POINTS, READING_ORDER, points_of
-from boardgames.games.morris.rules import DIGIT, FEWEST, HALF, SEATS, Morris, State
+from boardgames.games.morris.rules import FEWEST, HALF, LINE, SEATS, WIDTH, Morris, State
 
 SIDES: Final = "bw"
 MEN: Final = "BW"
@@ -72,10 +71,7 @@ def _first_placed(board: list[str]) -> list[int]:
 
 
 def _paid(state: State) -> str:
-    mills = sorted(
-        (sorted(int(state.number(point)) for point in points_of(mill % LINE)), LINE_NAMES[mill // LINE])
-        for mill in state.paid
-    )
+    mills = sorted(([man + 1 for man in points_of(mill % LINE)], LINE_NAMES[mill // LINE]) for mill in state.filled)
     return ",".join(".".join(map(str, numbers)) + "@" + line for numbers, line in mills) or NONE
 
 
@@ -103,13 +99,13 @@ def parse(game: Morris, text: str) -> State:
             "field 1, the points: both sides have fewer than three men and none in stock, but only one can have lost"
         )
     numbers = _read_numbers(game, board, stocks, fields[5] if len(fields) > 5 else NONE)
-    paid: tuple[int, ...] = ()
+    filled: tuple[int, ...] = ()
     if game.mill_memory:
         # Where nothing is said of them, the mills that stand on the board are those that were filled.
-        paid = _read_paid(numbers, fields[6]) if len(fields) > 6 else _standing(men)
-    low = sum(numbers[point] * DIGIT[point] for point in numbers if point < HALF)
-    high = sum(numbers[point] * DIGIT[point] for point in numbers if point >= HALF)
-    return game.position(seat, men[seat], men[1 - seat], stocks[seat], stocks[1 - seat], ply, (low, high), paid)
+        filled = _read_paid(numbers, fields[6]) if len(fields) > 6 else _standing(numbers, men)
+    low = sum(numbers[point] << WIDTH * point for point in numbers if point < HALF)
+    high = sum(numbers[point] << WIDTH * (point - HALF) for point in numbers if point >= HALF)
+    return game.position(seat, men[seat], men[1 - seat], stocks[seat], stocks[1 - seat], ply, (low, high), filled)
 
 
 def _whole(expected: str, field: str, least: int, most: int) -> int:
@@ -165,16 +161,15 @@ def _read_numbers(game: Morris, board: dict[int, str], stocks: list[int], field:
 def _read_paid(numbers: dict[int, int], field: str) -> tuple[int, ...]:
     if field == NONE:
         return ()
-    points = {number: point for point, number in numbers.items()}
     paid: set[int] = set()
     for part in field.split(","):
-        mill = _read_mill(points, part)
+        mill = _read_mill(set(numbers.values()), part)
         if mill is not None:
             paid.add(mill)
     return tuple(sorted(paid))
 
 
-def _read_mill(points: dict[int, int], part: str) -> int | None:
+def _read_mill(present: set[int], part: str) -> int | None:
     """A mill paid; ``None`` if one of its men has left the board and it cannot be filled again."""
     name = f"field 7, the mills paid: {part!r}"
     men, _, line = part.partition("@")
@@ -185,12 +180,16 @@ def _read_mill(points: dict[int, int], part: str) -> int | None:
     three = {_whole(expected, man, 1, most) for man in men.split(".")}
     if len(three) != 3 or men.count(".") != 2 or len({man % SEATS for man in three}) != 1:
         raise UnreadablePosition(expected)
-    if not three <= points.keys():
-        return None
-    return LINE_NAMES.index(line) * LINE + sum(BIT[points[man]] for man in three)
+    return _mill(LINE_NAMES.index(line), three) if three <= present else None
 
 
-def _standing(men: list[int]) -> tuple[int, ...]:
+def _mill(line: int, men: set[int]) -> int:
+    return line * LINE + sum(BIT[man - 1] for man in men)
+
+
+def _standing(numbers: dict[int, int], men: list[int]) -> tuple[int, ...]:
     return tuple(
-        number * LINE + line for number, line in enumerate(LINE_SETS) if any(line & side == line for side in men)
+        _mill(line, {numbers[point] for point in points})
+        for line, points in enumerate(LINES)
+        if any(LINE_SETS[line] & side == LINE_SETS[line] for side in men)
     )

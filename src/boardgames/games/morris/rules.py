@@ -12,10 +12,11 @@ from mypy_extensions import i64, mypyc_attr
 from boardgames.core.base import BaseState
 from boardgames.core.model import OVER, Notation, Outcome
 from boardgames.core.spec import load
-from boardgames.games.morris.actions import LINE, STOCK, Action, catalogue
+from boardgames.games.morris.actions import STOCK, Action, catalogue
 from boardgames.games.morris.board import (
     BIT,
     BOARD,
+    LINES,
     NAMES,
     NEIGHBOURS,
     POINT,
@@ -38,10 +39,12 @@ MORE_MEN: Final = (Outcome((1.0, -1.0), "turn limit"), Outcome((-1.0, 1.0), "tur
 TIE: Final = Outcome((0.0, 0.0), "turn limit")
 REPETITION: Final = Outcome((0.0, 0.0), "repetition")
 
-# The men's numbers are the digits of two numbers, one for the points below 12 and one for the others.
+# A mill that was filled is remembered as one number: LINE times its line, plus a set with bit n - 1 for man n.
+LINE: Final = 0x1000000
+# The men's numbers are kept in two integers, each with five bits for every point: the points below 12, and the others.
 HALF: Final = 12
-DIGIT: Final[tuple[int, ...]] = tuple([32 ** (point % HALF) for point in range(POINTS)])
-LAST_NUMBER: Final = 31
+WIDTH: Final = 5
+DIGIT: Final = 31
 REMOVALS_DUE: Final = (
     "removes nobody: it fills no new mill",
     "removes one of the opponent's men",
@@ -86,12 +89,12 @@ class Morris:
         other_stock: int,
         ply: int = 0,
         numbers: tuple[int, int] = (0, 0),
-        paid: tuple[int, ...] = NOTHING,
+        filled: tuple[int, ...] = NOTHING,
     ) -> State:
         """A position without history, its outcome judged; the arguments are the fields of :class:`State`."""
         outcome = self.judge(seat, own, other, own_stock, other_stock, ply)
         low, high = numbers
-        return State(self, seat, own, other, own_stock, other_stock, ply, low, high, paid, outcome, None)
+        return State(self, seat, own, other, own_stock, other_stock, ply, low, high, filled, outcome, None)
 
     def judge(self, seat: i64, own: i64, other: i64, own_stock: i64, other_stock: i64, ply: i64) -> Outcome | None:
         """How a position with ``seat`` to act has ended, if it has, whatever came before."""
@@ -133,14 +136,12 @@ class State(BaseState):
     and ``other_stock`` how many they have yet to place; ``ply`` how many turns
     both have played.
 
-    ``paid`` are the mills filled so far, as far as their three men are still
-    there, ascending: each as ``LINE`` times its line, plus the set of points
-    where the men stand now.  Who they are need not be known, only where they
-    went.  Without mill memory it is empty.
+    ``filled`` are the mills that have been filled, in that order, as far as
+    their men are still on the board; without mill memory it is empty.
 
-    ``low`` and ``high`` hold the men's numbers (:meth:`number`), which say
-    nothing about the future.  ``before`` is the state one ply earlier, if
-    positions may repeat and the last action can be undone by others.
+    ``low`` and ``high`` hold the men's numbers (:meth:`number`).  ``before`` is
+    the state one ply earlier, if positions may repeat and the last action can be
+    undone by others.
     """
 
     def __init__(
@@ -154,7 +155,7 @@ class State(BaseState):
         ply: i64,
         low: i64,
         high: i64,
-        paid: tuple[int, ...],
+        filled: tuple[int, ...],
         outcome: Outcome | None,
         before: State | None,
     ) -> None:
@@ -167,7 +168,7 @@ class State(BaseState):
         self.ply: Final = ply
         self.low: Final = low
         self.high: Final = high
-        self.paid: Final = paid
+        self.filled: Final = filled
         self.outcome: Final = outcome
         self.before: Final = before
 
@@ -250,14 +251,11 @@ class State(BaseState):
         """The mills that a placement or move fills, but for those that the same three men have filled before."""
         others = self.own & ~move.leaves
         mills: i64 = 0
-        if others & move.first == move.first and not self.was_paid(move.first_before):
+        if others & move.first == move.first and not self.was_filled(self.mill(move.first_line, move)):
             mills += 1
-        if others & move.second == move.second and not self.was_paid(move.second_before):
+        if others & move.second == move.second and not self.was_filled(self.mill(move.second_line, move)):
             mills += 1
         return mills
-
-    def was_paid(self, mill: i64) -> bool:
-        return any([paid == mill for paid in self.paid])
 
     # -- what comes of it ------------------------------------------------------
 
@@ -266,64 +264,77 @@ class State(BaseState):
         own = self.own & ~action.leaves | action.enters
         other = self.other & ~action.removed
         stock = self.own_stock
-        number: i64
         if action.source == STOCK:
-            number = self.next_number()
             stock -= 1
-        else:
-            number = self.number(action.source)
         low, high = self.low, self.high
-        digit: i64 = DIGIT[action.target]
-        if action.target < HALF:
-            low = low & ~(digit * LAST_NUMBER) | number * digit
+        target = action.target
+        change = self.number(target) ^ self.number_of(action)
+        if target < HALF:
+            low ^= change << WIDTH * target
         else:
-            high = high & ~(digit * LAST_NUMBER) | number * digit
-        paid = self.remember(own, action) if game.mill_memory else NOTHING
+            high ^= change << WIDTH * (target - HALF)
+        filled = self.remember(own, action) if game.mill_memory else NOTHING
         seat = 1 - self.seat
         ply = self.ply + 1
         outcome = game.judge(seat, other, own, self.other_stock, stock, ply)
         before: State | None = None
         if game.repetition and action.leaves and not action.removed:
             before = self
-            if outcome is None and self.repeats(other, own, paid):
+            if outcome is None and self.repeats(other, own, mills_now(filled, own | other, low, high)):
                 outcome = REPETITION
-        return State(game, seat, other, own, self.other_stock, stock, ply, low, high, paid, outcome, before)
+        return State(game, seat, other, own, self.other_stock, stock, ply, low, high, filled, outcome, before)
+
+    # -- the memory of mills ---------------------------------------------------
 
     def remember(self, own: i64, action: Action) -> tuple[int, ...]:
-        """The mills paid after an action that leaves the men ``own``.
+        """The mills filled so far, after an action that leaves the men ``own``."""
+        filled = self.filled
+        if action.removed and filled:
+            filled = self.forget(action.removed)
+        if own & action.first == action.first:
+            mill = self.mill(action.first_line, action)
+            if not self.was_filled(mill):
+                filled = (*filled, mill)
+        if own & action.second == action.second:
+            mill = self.mill(action.second_line, action)
+            if not self.was_filled(mill):
+                filled = (*filled, mill)
+        return filled
 
-        They go with their men, and are forgotten with them: a man who is removed never returns.
-        """
-        first = own & action.first == action.first
-        second = own & action.second == action.second
-        gone = action.leaves | action.removed
-        if not (first or second or self.concerns(gone)):
-            return self.paid
-        moves = action.leaves | action.enters
-        mills: list[int] = []
-        mill: i64
-        for mill in self.paid:
-            if not mill & gone:
-                mills.append(mill)
-            elif not mill & action.removed:
-                mills.append(mill ^ moves)
-        if first and not self.was_paid(action.first_before):
-            mills.append(action.first_before ^ moves)
-        if second and not self.was_paid(action.second_before):
-            mills.append(action.second_before ^ moves)
-        mills.sort()
-        return tuple(mills)
+    def forget(self, removed: i64) -> tuple[int, ...]:
+        """The mills without those of removed men, who never return."""
+        gone: i64 = 0
+        for point in range(i64(POINTS)):
+            if removed >> point & 1:
+                gone |= BIT[self.number(point) - 1]
+        return tuple([mill for mill in self.filled if not mill & gone])
 
-    def concerns(self, men: i64) -> bool:
-        """Whether any of the men has been in a mill that was paid."""
-        return any([mill & men for mill in self.paid])
+    def mill(self, line: i64, move: Action) -> i64:
+        """The mill that a placement or move fills on a line."""
+        men: i64 = BIT[self.number_of(move) - 1]
+        for point in LINES[line]:
+            if point != move.target:
+                men |= BIT[self.number(point) - 1]
+        return line * LINE + men
 
-    def repeats(self, own: i64, other: i64, paid: tuple[int, ...]) -> bool:
+    def was_filled(self, mill: i64) -> bool:
+        earlier: i64
+        for earlier in self.filled:  # noqa: SIM110 - compiled, any() would make a list first
+            if earlier == mill:
+                return True
+        return False
+
+    def mills_now(self) -> tuple[int, ...]:
+        return mills_now(self.filled, self.own | self.other, self.low, self.high)
+
+    # -- repetition ------------------------------------------------------------
+
+    def repeats(self, own: i64, other: i64, mills: tuple[int, ...]) -> bool:
         """Whether the position after this one, seen by its side to act, has occurred often enough for a draw."""
         occurrences: i64 = 1
         earlier = self.before
         while earlier is not None:
-            if earlier.own == own and earlier.other == other and earlier.paid == paid:
+            if earlier.own == own and earlier.other == other and earlier.mills_now() == mills:
                 occurrences += 1
             link = earlier.before
             earlier = link.before if link is not None else None
@@ -336,8 +347,11 @@ class State(BaseState):
 
         What it says of a free point means nothing.
         """
-        digits = self.low if point < HALF else self.high
-        return digits // DIGIT[point] & LAST_NUMBER
+        return number_on(point, self.low, self.high)
+
+    def number_of(self, move: Action) -> i64:
+        """The number of the man whom a placement or move concerns."""
+        return self.next_number() if move.source == STOCK else self.number(move.source)
 
     def next_number(self) -> i64:
         """The number of the man who would be placed next."""
@@ -355,10 +369,13 @@ class State(BaseState):
 
     @property
     def key(self) -> int | tuple[int, ...]:
-        """The men, stocks and side to act as one number; with mill memory a tuple of it and the mills paid."""
+        """The men, stocks and side to act as one number; with mill memory a tuple of it and the mills filled.
+
+        The mills are written by where their men stand now.  Who they are changes nothing.
+        """
         men = self.own + self.other * LINE
         position = int(men) + 2**48 * int(self.own_stock + 16 * (self.other_stock + 16 * self.seat))
-        return (position, *self.paid) if self.game.mill_memory else position
+        return (position, *self.mills_now()) if self.game.mill_memory else position
 
     def __hash__(self) -> int:
         return hash((self.key, int(self.ply)))
@@ -394,7 +411,7 @@ class State(BaseState):
 
     def fields(self) -> tuple[Any, ...]:
         stocks = (self.own_stock, self.other_stock)
-        return (self.seat, self.own, self.other, *stocks, self.ply, self.low, self.high, self.paid, self.outcome)
+        return (self.seat, self.own, self.other, *stocks, self.ply, self.low, self.high, self.filled, self.outcome)
 
     # -- errors ----------------------------------------------------------------
 
@@ -446,6 +463,29 @@ class State(BaseState):
                 outside = ", ".join([NAMES[point] for point in points_of(self.removable())])
                 return f"the man on {name} stands in a mill, and others do not: {outside}"
         return "two men must be removed, not one twice"
+
+
+def number_on(point: i64, low: i64, high: i64) -> i64:
+    """The number of the man on a point."""
+    return low >> WIDTH * point & DIGIT if point < HALF else high >> WIDTH * (point - HALF) & DIGIT
+
+
+def mills_now(filled: tuple[int, ...], men: i64, low: i64, high: i64) -> tuple[int, ...]:
+    """Mills filled earlier, each as ``LINE`` times its line, plus the set of points where its men stand now."""
+    if not filled:
+        return NOTHING
+    points = [0] * POINTS  # where each man stands
+    for point in range(i64(POINTS)):
+        if men >> point & 1:
+            points[number_on(point, low, high) - 1] = BIT[point]
+    mills = []
+    for mill in filled:
+        now = mill // LINE * LINE
+        for man in points_of(mill % LINE):
+            now += points[man]
+        mills.append(now)
+    mills.sort()
+    return tuple(mills)
 
 
 def resumed(game: Morris, line: Sequence[tuple[Any, ...]]) -> State:
