@@ -348,13 +348,24 @@ def test_the_third_occurrence_of_a_position_is_a_draw_where_that_is_agreed() -> 
         assert play(shuffle(**options), f"{cycle} {cycle} {cycle}").outcome is None
 
 
-def test_positions_with_other_mills_paid_are_no_repetition() -> None:
-    """The second time round the mill is not new, and so the position is another."""
+def test_positions_with_the_same_mills_paid_are_a_repetition() -> None:
     state = play(at("a7 d7 g4 e3", "b6 d6 a1 b2 c3", repetition=3), CLOSE)
     state = play(state, "c3-c4 g7-g4 c4-c3 g4-g7")
     assert state.outcome is None
     same = play(state, "c3-c4 g7-g4 c4-c3 g4-g7")
     assert same.outcome == bg.Outcome((0.0, 0.0), "repetition")
+
+
+def test_positions_with_other_men_in_the_mills_paid_are_no_repetition() -> None:
+    """Men 5 and 7 change places twice: the board is thrice the same, but 5 has filled a mill and 7 has not."""
+    state = at("a7 d7 g4 g1", "b6 d6 a1 b2 c3", repetition=3, paid="1.3.5@a7-g7")
+    change = "g4-f4 c3-c4 g1-g4 c4-c3 f4-f2 c3-c4 f2-d2 c4-c3 d2-d1 c3-c4 d1-g1 c4-c3"
+    assert play(state, change).key != state.key
+    twice = play(play(state, change), change)
+    assert twice.key == state.key
+    assert twice.outcome is None
+    same = at("a7 d7 g4 g1", "b6 d6 a1 b2 c3", repetition=3)
+    assert play(play(same, change), change).outcome == bg.Outcome((0.0, 0.0), "repetition")
 
 
 # -- all ends are met, and no others -------------------------------------------------------

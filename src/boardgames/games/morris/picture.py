@@ -76,5 +76,5 @@ def _turn(state: State) -> str:
     if outcome is not None:
         winner = outcome.winner
         return "  a draw" if winner is None else f"  {MEN[winner]} {COLOURS[winner]} has won"
-    task = "jump" if state.game.flies(state.own, state.own_stock) else "move"
+    task = "jump" if state.game.flies(state.own) else "move"
     return f"  {MEN[state.seat]} {COLOURS[state.seat]} is to {'place a man' if state.own_stock else task}"

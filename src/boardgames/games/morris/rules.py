@@ -39,17 +39,18 @@ MORE_MEN: Final = (Outcome((1.0, -1.0), "turn limit"), Outcome((-1.0, 1.0), "tur
 TIE: Final = Outcome((0.0, 0.0), "turn limit")
 REPETITION: Final = Outcome((0.0, 0.0), "repetition")
 
+REMOVALS_DUE: Final = (
+    "removes nobody: it fills no new mill",
+    "removes one of the opponent's men",
+    "removes two of the opponent's men",
+)
+
 # A mill that was filled is remembered as one number: LINE times its line, plus a set with bit n - 1 for man n.
 LINE: Final = 0x1000000
 # The men's numbers are kept in two integers, each with five bits for every point: the points below 12, and the others.
 HALF: Final = 12
 WIDTH: Final = 5
 DIGIT: Final = 31
-REMOVALS_DUE: Final = (
-    "removes nobody: it fills no new mill",
-    "removes one of the opponent's men",
-    "removes two of the opponent's men",
-)
 
 
 @final
@@ -105,12 +106,13 @@ class Morris:
         if ply >= self.plies:
             ahead = count(own) + own_stock - count(other) - other_stock
             return TIE if not ahead else MORE_MEN[seat] if ahead > 0 else MORE_MEN[1 - seat]
-        if not own_stock and not beside(own) & ~(own | other) and not self.flies(own, own_stock):
+        if not own_stock and not beside(own) & ~(own | other) and not self.flies(own):
             return BLOCKED[1 - seat]
         return None
 
-    def flies(self, men: i64, stock: i64) -> bool:
-        return self.flying and not stock and count(men) == FEWEST
+    def flies(self, men: i64) -> bool:
+        """Whether the men of a side with none in stock may jump."""
+        return self.flying and count(men) == FEWEST
 
     def parse(self, text: str) -> State:
         state: State = self.notation.parse(self, text)
@@ -201,7 +203,7 @@ class State(BaseState):
         vacant = BOARD & ~(self.own | self.other)
         mills = closing(self.own) & vacant
         game = self.game
-        flies = game.flies(self.own, self.own_stock)
+        flies = game.flies(self.own)
         families = game.catalogue.jumps if flies else game.catalogue.steps
         movable = self.own if flies else self.own & beside(vacant)
         found: list[Action] = []
@@ -446,7 +448,7 @@ class State(BaseState):
             return f"there is no man of one's own on {source}"
         if (self.own | self.other) & BIT[POINT[target]]:
             return f"{target} is occupied"
-        if source and POINT[target] not in NEIGHBOURS[POINT[source]] and not self.game.flies(self.own, self.own_stock):
+        if source and POINT[target] not in NEIGHBOURS[POINT[source]] and not self.game.flies(self.own):
             return f"{target} is not next to {source}"
         return ""
 
@@ -478,11 +480,13 @@ def mills_now(filled: tuple[int, ...], men: i64, low: i64, high: i64) -> tuple[i
     for point in range(i64(POINTS)):
         if men >> point & 1:
             points[number_on(point, low, high) - 1] = BIT[point]
-    mills = []
+    mills: list[int] = []
+    mill: i64
     for mill in filled:
         now = mill // LINE * LINE
-        for man in points_of(mill % LINE):
-            now += points[man]
+        for man in range(i64(POINTS)):
+            if mill >> man & 1:
+                now += points[man]
         mills.append(now)
     mills.sort()
     return tuple(mills)
