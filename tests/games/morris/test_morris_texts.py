@@ -144,6 +144,14 @@ def test_equality_with_repetition_counts_what_has_been() -> None:
     assert twice == play(once, "e3-e4 b2-d2 e4-e3 d2-b2")
 
 
+def test_what_was_before_a_removal_is_forgotten() -> None:
+    start = at("a7 d7 g4 e3", "b6 d6 a1 b2", repetition=3)
+    one = play(start, "e3-e4 b2-d2 e4-e3 d2-b2 g4-g7xa1")
+    two = play(start, "e3-d3 b2-b4 d3-e3 b4-b2 g4-g7xa1")
+    assert one == two
+    assert one.line() == [one]
+
+
 def test_mills_that_stand_count_as_paid_where_nothing_is_said() -> None:
     game: Any = bg.load("morris")
     board = "BBB...WW..W.........B..."
