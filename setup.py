@@ -15,6 +15,9 @@ from setuptools import setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError
 
+DEPENDENCIES = ["attrs>=23.1", "click>=8.1", "mypy-extensions>=1.0", "rich>=13", "typing-extensions>=4.6"]
+COMPILED_DEPENDENCIES = ["librt>=0.16"]  # the flat arrays of compiled modules
+
 
 def compiled_modules() -> list[str]:
     table = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))
@@ -58,6 +61,9 @@ def extensions() -> list[Any]:
     from mypyc.build import mypycify
 
     modules: list[Any] = mypycify(compiled_modules(), debug_level="0", group_name="boardgames")
+    if sys.platform == "linux":
+        for module in modules:  # lets the C compiler join our functions; nobody replaces them from outside
+            module.extra_compile_args.append("-fno-semantic-interposition")
     return modules
 
 
@@ -74,4 +80,9 @@ class BuildOrPure(build_ext):
             tell_pure(f"compiling failed ({error})")
 
 
-setup(ext_modules=extensions(), cmdclass={"build_ext": BuildOrPure})
+modules = extensions()
+setup(
+    ext_modules=modules,
+    cmdclass={"build_ext": BuildOrPure},
+    install_requires=DEPENDENCIES + (COMPILED_DEPENDENCIES if modules else []),
+)

@@ -1,7 +1,13 @@
 """The way a state came about, for rules that look back: repetition, perpetual check.
 
-A chain of links is shared by all states that grew from it, so applying an
-action costs one link, however long the game; only looking back walks it.
+All states of one line of play share one :class:`Trail`, which only ever grows at
+its end.  A state is a place on it: the trail, and its own ply.  So going on
+costs one number, and whether a position occurred before is looked up in an
+index, however long the game.
+
+Where two states of one trail go on differently, the second starts a trail of
+its own that remembers where it left the first; taking back moves and searching
+a tree need nothing else.
 """
 
 from __future__ import annotations
@@ -10,12 +16,137 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from boardgames.core.vectors import append, vec
+
+SHORT: Final = 16  # entries that are searched faster than indexed
+SLOTS: Final = 64  # of the first index; a power of two, as all its multiples by four
+
 
 @final
-class Past:
-    """An earlier position, as far as repetition is concerned."""
+class Trail:
+    """The positions of plies ``first``, ``first + 1``, ... of a game; those before are on ``before``.
 
-    def __init__(self, key: i64, forced: bool, before: Past | None) -> None:
-        self.key: Final = key
-        self.forced: Final = forced  # was the side to move there in check?
+    An entry is ``2 * key + forced``: the position's key, not negative and below
+    2**62, and whether the side to move there was in check.
+    """
+
+    def __init__(self, first: i64, before: Trail | None = None) -> None:
+        self.first: Final = first
         self.before: Final = before
+        self._entries: vec[i64] = vec[i64]([])
+        # A hash index once there are many: `_newest` by the key's low bits and `_older` by place say
+        # where else the key may be, as places counted from 1; 0 is nowhere.
+        self._newest: vec[i64] = vec[i64]([])
+        self._older: vec[i64] = vec[i64]([])
+
+    def after(self, ply: i64, key: i64, forced: bool) -> Trail:
+        """The trail of the states that follow position ``key`` at ``ply``.
+
+        ``ply`` is that of a state on this trail.
+        """
+        entry = 2 * key + (1 if forced else 0)
+        place = ply - self.first
+        if len(self._entries) == place:
+            self._add(entry)
+        # Somebody else may have gone on from here, even in this moment in another thread.
+        if self._entries[place] == entry:
+            return self
+        return self._branch(ply, entry)
+
+    def _add(self, entry: i64) -> None:
+        self._entries = append(self._entries, entry)
+        count: i64 = len(self._entries)
+        size: i64 = len(self._newest)
+        if count > SHORT:
+            if count > size:
+                self._index(4 * size if size else SLOTS)
+            else:
+                slot = (entry >> 1) & (size - 1)
+                self._older = append(self._older, self._newest[slot])
+                self._newest[slot] = count
+
+    def _index(self, size: i64) -> None:
+        newest, older = vec[i64]([0] * size), vec[i64]([])
+        place: i64 = 0
+        for entry in self._entries:
+            place += 1
+            slot = (entry >> 1) & (size - 1)
+            older = append(older, newest[slot])
+            newest[slot] = place
+        self._newest, self._older = newest, older
+
+    def _branch(self, ply: i64, entry: i64) -> Trail:
+        # Short pieces of trail are copied, so that long ones follow each other: looking back
+        # passes no more trails than the logarithm of the plies.
+        start = ply
+        before: Trail | None = self
+        while before is not None and start - before.first <= ply + 1 - start:
+            start = before.first
+            before = before.before
+        branch = Trail(start, before)
+        for copied in self.entries(start, ply):
+            branch._add(copied)
+        branch._add(entry)
+        return branch
+
+    def entries(self, start: int, stop: int) -> list[int]:
+        """The entries of plies ``start`` to ``stop - 1``."""
+        entries: list[int] = []
+        trail: Trail | None = self
+        while trail is not None and stop > start:
+            begin = max(start, trail.first)
+            entries = [trail._entries[ply - trail.first] for ply in range(begin, stop)] + entries
+            stop = min(stop, trail.first)
+            trail = trail.before
+        return entries
+
+    def count(self, ply: i64, key: i64) -> i64:
+        """How often the position ``key`` occurred before ``ply``."""
+        count: i64 = 0
+        trail: Trail | None = self
+        while trail is not None:
+            count += trail._count(ply - trail.first, key)
+            if ply > trail.first:
+                ply = trail.first
+            trail = trail.before
+        return count
+
+    def _count(self, stop: i64, key: i64) -> i64:
+        """How many of the first ``stop`` entries have the key."""
+        count: i64 = 0
+        place: i64 = len(self._entries)
+        size: i64 = len(self._newest)
+        if size == 0:
+            if stop < place:
+                place = stop
+            while place > 0:
+                place -= 1
+                if self._entries[place] >> 1 == key:
+                    count += 1
+        else:
+            place = self._newest[key & (size - 1)]
+            while place > 0:
+                if place <= stop and self._entries[place - 1] >> 1 == key:
+                    count += 1
+                place = self._older[place - 1]
+        return count
+
+    def plies(self, ply: int, key: int) -> list[int]:
+        """The plies before ``ply`` at which the position ``key`` occurred, ascending."""
+        root = self.root()
+        return [root + place for place, entry in enumerate(self.entries(root, ply)) if entry >> 1 == key]
+
+    def root(self) -> int:
+        """The ply at which the game was taken up."""
+        trail = self
+        while trail.before is not None:
+            trail = trail.before
+        return trail.first
+
+
+def trail_of(first: int, entries: list[int]) -> Trail:
+    """A trail with these entries, as :meth:`Trail.entries` gave them."""
+    trail = Trail(first)
+    for entry in entries:
+        trail._add(entry)
+    return trail

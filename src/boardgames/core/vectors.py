@@ -1,0 +1,31 @@
+"""``vec``, a flat array that compiled code reads at the speed of C.
+
+Compiled modules use librt's.  The pure build does without librt: there a
+``vec`` is a list, or a bytearray for bytes, which interpreted code reads
+fastest.  Only what both can do is offered: making one from a sequence, item
+access, ``len`` and :func:`append`, whose result must be used in place of its
+argument.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from mypy_extensions import u8
+
+from boardgames.build import kind
+
+if TYPE_CHECKING or kind() == "compiled":
+    from librt.vecs import append as append
+    from librt.vecs import vec as vec
+else:
+
+    class vec:  # noqa: N801 - stands in for librt's
+        """``vec[i64](items)`` is a list of the items."""
+
+        def __class_getitem__(cls, item: Any) -> Any:
+            return bytearray if item is u8 else list
+
+    def append(items: Any, item: Any) -> Any:
+        items.append(item)
+        return items

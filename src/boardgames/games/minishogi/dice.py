@@ -1,0 +1,213 @@
+"""Dice Shogi: a die before each turn says to which file the mover must go.
+
+A wrapper of any game of the family.  The base game makes the legal actions,
+check and drops included; then the die chooses among them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from fractions import Fraction
+from hashlib import sha1
+from typing import Any, Final, final
+
+import attrs
+from mypy_extensions import i64, mypyc_attr
+
+from boardgames.core.base import BaseState
+from boardgames.core.model import CHANCE, OVER, Notation, Outcome
+from boardgames.core.spec import load
+from boardgames.games.shogi.rules import Shogi
+from boardgames.games.shogi.rules import State as Position
+from boardgames.games.shogi.tables import Action
+
+UNROLLED: Final = 0  # in place of the die, before it is rolled
+
+
+@final
+class Roll:
+    """An outcome of the die: a file, or one more than there are files, which binds nothing."""
+
+    def __init__(self, number: i64) -> None:
+        self.number: Final = number
+        self.index: Final = number - 1
+
+    def __str__(self) -> str:
+        return f"={self.number}"
+
+    def __repr__(self) -> str:
+        return f"<Roll {self}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return roll_of, (int(self.number),)
+
+
+ROLLS: Final = tuple([Roll(number) for number in range(1, 15)])
+
+
+def roll_of(number: int) -> Roll:
+    return ROLLS[number - 1]
+
+
+@final
+class DiceShogi:
+    """The game of dice over a base game, which must have no rule of repetition of its own."""
+
+    def __init__(self, base: Shogi, name: str, title: str, options: Any, notation: Notation) -> None:
+        self.name: Final = name
+        self.title: Final = title
+        self.seats: Final = base.seats
+        self.base: Final = base
+        self.options: Final = options
+        self.notation: Final = notation
+        self.action_count: Final = base.action_count
+        self.files: Final[i64] = base.variant.files
+        sides = base.variant.files + 1
+        self.rolls: Final = tuple([(roll, Fraction(1, sides)) for roll in ROLLS[:sides]])
+
+    def action_at(self, index: int) -> Action:
+        return self.base.action_at(index)
+
+    def start(self) -> State:
+        return State(self, self.base.start(), UNROLLED)
+
+    def parse(self, text: str) -> State:
+        state: State = self.notation.parse(self, text)
+        return state
+
+    def __repr__(self) -> str:
+        return f"<DiceShogi {self.name} {self.options}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return remade, (self.name, self.options)
+
+
+def remade(name: str, options: Any) -> Any:
+    return load(name, **attrs.asdict(options, recurse=False))
+
+
+@mypyc_attr(free_list_len=1)
+@final
+class State(BaseState):
+    """A position of the base game, and the die: ``UNROLLED`` or what it shows."""
+
+    def __init__(self, game: DiceShogi, position: Position, die: i64) -> None:
+        self.game: Final = game
+        self.position: Final = position
+        self.die: Final = die
+
+    @property
+    def seat(self) -> int:
+        return self.position.seat
+
+    @property
+    def turn(self) -> int:
+        if self.die != UNROLLED:
+            return self.seat
+        return OVER if self.outcome is not None else CHANCE
+
+    @property
+    def outcome(self) -> Outcome | None:
+        return self.position.outcome if self.die == UNROLLED else None
+
+    def chances(self) -> Sequence[tuple[Roll, Fraction]]:
+        return self.game.rolls if self.die == UNROLLED and self.outcome is None else ()
+
+    def actions(self) -> tuple[Action, ...]:
+        """The legal actions that go to the file of the die; all, if there are none or the die is free."""
+        if self.die == UNROLLED:
+            return ()
+        legal = self.position.actions()
+        files, file = self.game.files, self.die - 1
+        if file == files:
+            return legal
+        bound = [action for action in legal if i64(action.target) % files == file]
+        return tuple(bound) if bound else legal
+
+    def apply(self, action: Action | Roll) -> State:
+        if isinstance(action, Roll):
+            return State(self.game, self.position, action.number)
+        return State(self.game, self.position.apply(action), UNROLLED)
+
+    # -- as a value ----------------------------------------------------------------
+
+    @property
+    def key(self) -> int:
+        return int(self.position.key) * 16 + int(self.die)
+
+    def __hash__(self) -> int:
+        return hash(self.key)
+
+    def __eq__(self, other: object) -> bool:
+        return (
+            isinstance(other, State)
+            and self.die == other.die
+            and self.position == other.position
+            and self.game.options == other.game.options
+        )
+
+    def __str__(self) -> str:
+        return self.game.notation.write(self)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return State, (self.game, self.position, int(self.die))
+
+    def why_not(self, text: str) -> str:
+        if self.outcome is not None:
+            return "the game is over"
+        if self.die == UNROLLED:
+            return "the die comes first"
+        if any([str(action) == text for action in self.position.actions()]):
+            return f"the die shows {self.die}, and there are moves to file {self.die}"
+        return self.position.why_not(text)
+
+
+def arena_dice(seed: int) -> Iterator[int]:
+    """The rolls of the arena for a seed, without end; seed 0 always rolls 6.
+
+    They are those of Java's ``SecureRandom`` "SHA1PRNG", seeded with the number:
+    a state that begins as the SHA-1 of the seed's eight bytes, little-endian, and
+    gives a SHA-1 of itself for each block of output.
+
+    >>> from itertools import islice
+    >>> list(islice(arena_dice(1), 10))
+    [5, 4, 5, 6, 3, 6, 3, 5, 5, 2]
+    """
+    if seed == 0:
+        while True:
+            yield 6
+    numbers = _java_integers(seed)
+    while True:
+        number = next(numbers) >> 1  # 31 bits
+        rest = number % 6
+        if number - rest + 5 < 2**31:  # else the last, incomplete six would favour small numbers
+            yield rest + 1
+
+
+def _java_integers(seed: int) -> Iterator[int]:
+    """The generator's output, 32 bits at a time."""
+    state = bytearray(sha1(seed.to_bytes(8, "little", signed=True)).digest())
+    stream = b""
+    while True:
+        output = sha1(state).digest()
+        _advance(state, output)
+        stream += output
+        while len(stream) >= 4:
+            yield int.from_bytes(stream[:4], "big")
+            stream = stream[4:]
+
+
+def _advance(state: bytearray, output: bytes) -> None:
+    """Add the output and 1 to the state, byte by byte from the first, in Java's signed bytes."""
+    carry, changed = 1, False
+    for place, byte in enumerate(output):
+        total = _signed(state[place]) + _signed(byte) + carry
+        changed = changed or state[place] != total % 256
+        state[place] = total % 256
+        carry = total >> 8
+    if not changed:
+        state[0] = (state[0] + 1) % 256
+
+
+def _signed(byte: int) -> int:
+    return byte - 256 if byte > 127 else byte

@@ -1,0 +1,53 @@
+"""Minishogi: the rules of shogi on 25 squares.  This page is all that differs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import attrs
+
+from boardgames.core.model import Outcome
+from boardgames.core.options import option
+from boardgames.games.shogi.pieces import BISHOP, GOLD, KING, PAWN, ROOK, SILVER
+from boardgames.games.shogi.repetition import FOURFOLD, PERPETUAL_CHECK, REPETITION, Repetition, lost
+from boardgames.games.shogi.rules import State
+from boardgames.games.shogi.variant import Variant
+
+MINISHOGI: Final = Variant(
+    name="minishogi",
+    title="Minishogi",
+    files=5,
+    ranks=5,
+    zone=1,
+    pieces=(KING, PAWN, SILVER, GOLD, BISHOP, ROOK),
+    start="rbsgk/4p/5/P4/KGSBR b -",
+)
+
+
+def threefold(state: State) -> Outcome:
+    """The third occurrence: a side in check wins, since the other gave it; without a check Black loses."""
+    return lost(1 - state.seat, PERPETUAL_CHECK) if state.in_check() else lost(0, REPETITION)
+
+
+THREEFOLD: Final = Repetition(3, threefold)
+REPETITIONS: Final = {"threefold": THREEFOLD, "fourfold": FOURFOLD, "none": None}
+
+
+@attrs.frozen
+class MinishogiOptions:
+    """The rule options of minishogi; the defaults are the arena's.
+
+    ``repetition``: ``threefold`` ends the game at the third occurrence of a
+    position: the side in check wins, without a check Black loses.  ``fourfold``
+    is shogi's own rule, a draw unless one side gave check all the time.
+
+    ``max_plies``: a game without an end by then is a draw; 0 sets no limit.
+    """
+
+    repetition: str = option(
+        "threefold",
+        "when a position has occurred too often",
+        "threefold: CodinGame, https://github.com/jdermont/MiniShogi; fourfold: Japan Minishogi Association",
+        choices=tuple(REPETITIONS),
+    )
+    max_plies: int = option(300, "plies after which the game is a draw, 0 for no limit", "CodinGame", least=0, most=10**6)

@@ -1,0 +1,64 @@
+"""Shogi, and the rules that its family shares."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any
+
+from boardgames.core.spec import GameSpec
+from boardgames.core.verdict import PLY_LIMIT
+from boardgames.games.shogi import impasse, repetition, sfen
+from boardgames.games.shogi.evaluation import evaluate
+from boardgames.games.shogi.options import ShogiOptions
+from boardgames.games.shogi.picture import draw
+from boardgames.games.shogi.rules import Shogi, State
+from boardgames.games.shogi.tables import Action
+from boardgames.games.shogi.variant import SHOGI, Variant
+
+__all__ = ["REASONS", "SEAT_NAMES", "SPEC", "Action", "Shogi", "ShogiOptions", "State", "Variant"]
+
+SEAT_NAMES = ("Black", "White")
+
+REASONS = {
+    "checkmate": "the side to move is in check and cannot parry it: it loses",
+    "stalemate": "the side to move is not in check and has no legal move: it loses",
+    repetition.REPETITION: "a position has occurred too often",
+    repetition.PERPETUAL_CHECK: "a position has occurred too often and one side gave check all the time: it loses",
+    PLY_LIMIT: "as many plies as agreed have been played: a draw",
+}
+"""How games of the family end."""
+
+
+def _shogi(options: Any) -> Shogi:
+    return Shogi(
+        SHOGI,
+        options,
+        sfen,
+        repetition.FOURFOLD if options.repetition == "fourfold" else None,
+        options.impasse,
+        options.impasse_quiet_plies,
+        options.max_plies,
+    )
+
+
+SPEC = GameSpec(
+    name="shogi",
+    title=SHOGI.title,
+    game=_shogi,
+    options=ShogiOptions,
+    reasons={
+        **REASONS,
+        impasse.IMPASSE: "both kings have entered, nothing happens any more, and points decide",
+        impasse.DECLARATION: "the side to move declared its entered king with enough points: it wins",
+        impasse.FALSE_DECLARATION: "the side to move declared without the right to: it loses",
+    },
+    picture=draw,
+    evaluate=evaluate,
+    seat_names=SEAT_NAMES,
+    rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
+    sources=(
+        "Japan Shogi Association, rules of play, https://www.shogi.or.jp/knowledge/shogi/",
+        "Statement 003, a summary of the rules in capitals",
+        "Computer Shogi Association, rules of the World Computer Shogi Championship (declaration by 27 points)",
+    ),
+)

@@ -1,0 +1,62 @@
+"""Jishogi: when both kings are safe behind the enemy's lines, points decide."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from boardgames.core.model import Outcome
+from boardgames.games.shogi.repetition import lost
+
+if TYPE_CHECKING:
+    from boardgames.games.shogi.rules import State
+
+IMPASSE: Final = "impasse"
+DECLARATION: Final = "declaration"
+FALSE_DECLARATION: Final = "false declaration"
+
+BIG: Final = "BR"
+BIG_POINTS: Final = 5
+NEEDED: Final = 24
+NEEDED_TO_DECLARE: Final = (28, 27)  # Black and White: 27 is half of all points, and Black moves first
+MEN_TO_DECLARE: Final = 10
+
+
+def points(letters: str) -> int:
+    """Five for each rook and bishop, promoted or not, one for any other piece, none for the king.
+
+    >>> points("KRBGGP")
+    13
+    """
+    return sum(0 if letter == "K" else BIG_POINTS if letter in BIG else 1 for letter in letters)
+
+
+def by_24_points(state: State) -> Outcome:
+    """Who has less than 24 points on the board and in hand loses; a draw if neither or both have."""
+    short = [points(state.men(seat) + state.in_hand(seat)) < NEEDED for seat in (0, 1)]
+    if short[0] == short[1]:
+        return Outcome((0.0, 0.0), IMPASSE)
+    return lost(short.index(True), IMPASSE)
+
+
+def may_declare(state: State, seat: int) -> bool:
+    """Would a declaration of this side win?
+
+    It must not be in check; its king and ten of its other men must stand in its
+    promotion zone, and those men with the pieces in hand must make 28 points for
+    Black, 27 for White.
+    """
+    entered = state.men(seat, in_zone=True)
+    men = entered.replace("K", "")
+    return (
+        "K" in entered
+        and len(men) >= MEN_TO_DECLARE
+        and points(men + state.in_hand(seat)) >= NEEDED_TO_DECLARE[seat]
+        and not state.is_attacked(seat)
+    )
+
+
+def by_declaration(state: State, seat: int) -> Outcome:
+    """A declaration by the seat ends the game: it wins if it is right, and loses if it is not."""
+    if may_declare(state, seat):
+        return lost(1 - seat, DECLARATION)
+    return lost(seat, FALSE_DECLARATION)

@@ -1,0 +1,39 @@
+"""What shogi players vary."""
+
+from __future__ import annotations
+
+import attrs
+
+from boardgames.core.options import option
+
+NO_LIMIT = 0
+
+
+@attrs.frozen
+class ShogiOptions:
+    """The rule options of shogi.
+
+    ``impasse``: how a game ends when both kings are safe behind the enemy's lines.
+    ``24-point`` counts as soon as both kings are in their promotion zones and
+    ``impasse_quiet_plies`` plies have gone by without a capture or promotion: that
+    makes "neither player can mate or gain further material" a fact anyone can
+    check.  ``27-point`` lets the side to move declare ``win``.
+
+    ``repetition``: the fourth occurrence of a position ends the game.
+
+    ``max_plies``: a game without an end by then is a draw; 0 sets no limit.
+    """
+
+    impasse: str = option(
+        "24-point",
+        "what decides when both kings have entered",
+        "24 points: the statement, Japan Shogi Association; 27 points: computer and amateur tournaments",
+        choices=("24-point", "27-point", "none"),
+    )
+    impasse_quiet_plies: int = option(
+        60, "plies without capture or promotion before 24-point impasse is counted", "ours", least=1, most=10_000
+    )
+    repetition: str = option(
+        "fourfold", "when a position has occurred too often", "Japan Shogi Association", choices=("fourfold", "none")
+    )
+    max_plies: int = option(NO_LIMIT, "plies after which the game is a draw, 0 for no limit", "ours", least=0, most=10**6)
