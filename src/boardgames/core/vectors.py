@@ -3,12 +3,13 @@
 Compiled modules use librt's.  The pure build does without librt: there a
 ``vec`` is a list, or a bytearray for bytes, which interpreted code reads
 fastest.  Only what both can do is offered: making one from a sequence, item
-access, ``len`` and :func:`append`, whose result must be used in place of its
+access, ``len``, room kept free (``capacity``) and :func:`append`, whose result must be used in place of its
 argument.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import u8
@@ -20,11 +21,14 @@ if TYPE_CHECKING or kind() == "compiled":
     from librt.vecs import vec as vec
 else:
 
+    def _list(items: Iterable[Any] = (), *, capacity: int = 0) -> list[Any]:
+        return list(items)
+
     class vec:  # noqa: N801 - stands in for librt's
         """``vec[i64](items)`` is a list of the items."""
 
         def __class_getitem__(cls, item: Any) -> Any:
-            return bytearray if item is u8 else list
+            return bytearray if item is u8 else _list
 
     def append(items: Any, item: Any) -> Any:
         items.append(item)

@@ -45,6 +45,7 @@ from boardgames.games.shogi.variant import Variant
 SEATS: Final = 2
 WORDS: Final[i64] = 2  # of a set of squares
 FIRST_PLY: Final = 1
+ROOM: Final[i64] = 60  # moves found before more room is made; these fit a small block of memory
 UNKNOWN: Final = 255  # in place of the number of checks, before anybody asked
 UNMOVED: Final = -1  # in place of the last action, where a game is taken up
 ENDLESS: Final = 2**30  # in place of a limit on plies
@@ -81,6 +82,7 @@ class Shogi:
         self.occurrences: Final[i64] = repetition.times if repetition else 0
         self.quiet_plies: Final[i64] = impasse_quiet_plies if impasse == "24-point" else QUIET_FOR_LONG + 1
         self.last_ply: Final[i64] = max_plies if max_plies else ENDLESS
+        self._start: State | None = None
 
     def action_at(self, index: int) -> Action:
         if not 0 <= index < self.action_count:
@@ -88,7 +90,9 @@ class Shogi:
         return self.tables.actions[index]
 
     def start(self) -> State:
-        return self.parse(f"{self.variant.start} {FIRST_PLY}")
+        if self._start is None:
+            self._start = self.parse(f"{self.variant.start} {FIRST_PLY}")
+        return self._start.taken_up()
 
     def parse(self, text: str) -> State:
         state: State = self.notation.parse(self, text)
@@ -118,7 +122,8 @@ class Shogi:
         other_low, other_high = tables.set_of(
             [square for square in range(squares) if position[square] >> 4 == BLACK + WHITE - side]
         )
-        trail = trail_of(ply - len(past or []), past or []) if self.repetition else None
+        entries = past or []
+        trail = trail_of(ply - len(entries), entries) if self.repetition else None
         return State(
             self, position, side, ply, quiet, last, key, black_king, white_king,
             own_low, own_high, other_low, other_high, trail,
@@ -254,12 +259,18 @@ class State(BaseState):
             self._checks = 1 if self.attacked(self.own_king(), low, high) else 0
         return self._checks != 0
 
+    def checks(self) -> int:
+        """How many men give check to the side to move."""
+        self.moves()
+        return int(self._checks)
+
     # -- legal actions ---------------------------------------------------------------
 
     def legal(self) -> tuple[Action, ...]:
         """The legal actions, whether or not the game goes on."""
         ends = self.game.tables.ends
-        legal = tuple([ends[entry] for entry in self.moves()])
+        moves = self.moves()
+        legal = tuple(ends[entry] for entry in moves)
         return (*legal, self.game.tables.declaration) if self.game.declares and legal else legal
 
     def moves(self) -> vec[i64]:
@@ -268,7 +279,7 @@ class State(BaseState):
         side, squares = i64(self.side), tables.squares
         king = self.own_king()
         journey, travel = tables.journey, tables.travel
-        found = vec[i64]([])
+        found = vec[i64](capacity=ROOM)
 
         # Who of the other side would attack the king, but for what stands between?
         low, high = self.own_low | self.other_low, self.own_high | self.other_high
@@ -302,8 +313,9 @@ class State(BaseState):
         low, high = low ^ tables.low[king], high ^ tables.high[king]
         trip = journey[side * 16 * tables.stride + king]
         for entry in range(trip & 65535, trip >> 16 & 65535):
-            target = travel[entry]
-            if position[target] >> 4 != side and not self.attacked(target, low, high):
+            target = travel[entry] & 127
+            occupant: i64 = position[target]
+            if occupant >> 4 != side and not self.attacked(target, low, high):
                 found = append(found, entry)
         if checks > 1:
             return found
@@ -328,12 +340,14 @@ class State(BaseState):
                     found = self.moves_within(found, trip, allowed_low, allowed_high)
                 else:
                     for entry in range(trip & 65535, trip >> 16 & 65535):
-                        if position[travel[entry]] >> 4 != side:
+                        occupant = position[travel[entry] & 127]
+                        if occupant >> 4 != side:
                             found = append(found, entry)
                     entry = trip >> 32 & 65535
                     while entry:
                         stage = travel[entry]
-                        occupant: i64 = position[stage & 127] >> 4
+                        occupant = position[stage & 127]
+                        occupant >>= 4
                         if occupant != side:
                             found = append(found, entry)
                         entry = stage >> 7 + 16 * occupant & 65535
@@ -344,14 +358,16 @@ class State(BaseState):
         """The part of a journey that ends on the given set of squares."""
         tables, position, side = self.game.tables, self.position, i64(self.side)
         for entry in range(trip & 65535, trip >> 16 & 65535):
-            target = tables.travel[entry]
-            if position[target] >> 4 != side and (tables.low[target] & low or tables.high[target] & high):
+            target = tables.travel[entry] & 127
+            occupant: i64 = position[target]
+            if occupant >> 4 != side and (tables.low[target] & low or tables.high[target] & high):
                 found = append(found, entry)
         entry = trip >> 32 & 65535
         while entry:
             stage = tables.travel[entry]
             target = stage & 127
-            occupant: i64 = position[target] >> 4
+            occupant = position[target]
+            occupant >>= 4
             if occupant != side and (tables.low[target] & low or tables.high[target] & high):
                 found = append(found, entry)
             entry = stage >> 7 + 16 * occupant & 65535
@@ -503,6 +519,15 @@ class State(BaseState):
         if seat == self.seat:
             return self.in_check()
         return self.game.place(self.position, BLACK + seat).in_check()
+
+    def taken_up(self) -> State:
+        """This position as the first of a game."""
+        return State(
+            self.game, self.position, i64(self.side), i64(self.ply), i64(self.quiet), i64(self.last_index), self.key,
+            i64(self.black_king), i64(self.white_king),
+            self.own_low, self.own_high, self.other_low, self.other_high,
+            None if self._trail is None else Trail(i64(self.ply)),
+        )  # fmt: skip
 
     # -- the past ------------------------------------------------------------------------
 

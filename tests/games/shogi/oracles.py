@@ -1,0 +1,54 @@
+"""Other people's legal moves, as sets of USI texts."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardgames.games.shogi.rules import State
+
+
+class CShogi:
+    """cshogi, a C++ library for 9x9 shogi."""
+
+    def __init__(self, library: Any) -> None:
+        self.board = library.Board()
+        self.text = library.move_to_usi
+
+    def legal(self, state: State) -> set[str]:
+        self.board.set_sfen(str(state))
+        return {self.text(move) for move in self.board.legal_moves}
+
+
+class FairyStockfish:
+    """pyffish, which lists pawn drops that mate as legal: those are left out here."""
+
+    def __init__(self, library: Any) -> None:
+        self.library = library
+        self.drop_mates = 0
+
+    def legal(self, state: State) -> set[str]:
+        name, ranks = state.game.variant.name, state.game.variant.ranks
+        placement, side, _, ply = str(state).split()
+        hands = state.in_hand(0) + state.in_hand(1).lower()
+        fen = f"{placement}[{hands}] {'w' if side == 'b' else 'b'} 0 {ply}"
+        legal = set()
+        for move in self.library.legal_moves(name, fen, []):
+            if move.startswith("P@") and not self.library.legal_moves(name, fen, [move]):
+                self.drop_mates += 1
+            else:
+                legal.add(usi(move, ranks))
+        return legal
+
+
+def usi(move: str, size: int) -> str:
+    """``a2b3+`` counts files from the left and ranks from the bottom; ``P@c3`` is a drop."""
+
+    def square(name: str) -> str:
+        return f"{size - (ord(name[0]) - ord('a'))}{chr(ord('a') + size - int(name[1:]))}"
+
+    if "@" in move:
+        piece, target = move.split("@")
+        return f"{piece}*{square(target)}"
+    promotes = "+" if move.endswith("+") else ""
+    move = move.rstrip("+")
+    return square(move[:2]) + square(move[2:]) + promotes
