@@ -31,6 +31,10 @@ class BaseState:
     def apply(self, action: Any) -> Any:
         raise NotImplementedError
 
+    def count(self) -> int:
+        """How many ways there are to go on.  A game that can count without listing them may."""
+        return len(self.actions()) or len(self.chances())
+
     def why_not(self, text: str) -> str:
         """Why ``text`` names nothing that can be done here.  A game may know better."""
         return "no such action in this position" if self.actions() or self.chances() else "the game is over"

@@ -67,12 +67,10 @@ class Trail:
 
     def _index(self, size: i64) -> None:
         newest, older = vec[i64]([0] * size), vec[i64]([])
-        place: i64 = 0
-        for entry in self._entries:
-            place += 1
-            slot = (entry >> 1) & (size - 1)
+        for place in range(len(self._entries)):
+            slot = (self._entries[place] >> 1) & (size - 1)
             older = append(older, newest[slot])
-            newest[slot] = place
+            newest[slot] = place + 1
         self._newest, self._older = newest, older
 
     def _branch(self, ply: i64, entry: i64) -> Trail:

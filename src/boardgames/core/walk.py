@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import i64
 
+from boardgames.core.base import BaseState
 from boardgames.core.dice import throw
 from boardgames.core.model import State
 
@@ -31,11 +32,10 @@ def perft(state: State, depth: int) -> int:
 
 
 def _perft(state: State, depth: i64) -> int:
-    below = edges(state)
     if depth == 1:
-        return len(below)
+        return state.count() if isinstance(state, BaseState) else len(edges(state))
     nodes = 0
-    for action in below:
+    for action in edges(state):
         nodes += _perft(state.apply(action), depth - 1)
     return nodes
 

@@ -33,11 +33,15 @@ class FairyStockfish:
         fen = f"{placement}[{hands}] {'w' if side == 'b' else 'b'} 0 {ply}"
         legal = set()
         for move in self.library.legal_moves(name, fen, []):
-            if move.startswith("P@") and not self.library.legal_moves(name, fen, [move]):
+            if move.startswith("P@") and self.mates(name, fen, move):
                 self.drop_mates += 1
             else:
                 legal.add(usi(move, ranks))
         return legal
+
+    def mates(self, name: str, fen: str, move: str) -> bool:
+        replies = self.library.legal_moves(name, fen, [move])
+        return not replies and bool(self.library.gives_check(name, fen, [move]))
 
 
 def usi(move: str, size: int) -> str:

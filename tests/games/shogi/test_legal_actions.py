@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
-import boardgames as bg
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.tables import BLACK, PAWN
 from tests.games.shogi.oracles import CShogi, FairyStockfish
 from tests.games.shogi.sample import positions
+from tests.games.shogi.scenes import load
 
 EVERY_DAY = 3_000
 THOROUGH = 100_000
@@ -42,7 +42,7 @@ def excludes_drop_mate(state: State) -> bool:
     game = state.game
     tables = game.tables
     side = state.seat + BLACK
-    king = state.white_king if side == BLACK else state.black_king
+    king = int(state.white_king if side == BLACK else state.black_king)
     front = tables.front[side * tables.stride + king]
     if front == tables.nowhere or state.position[front] or state.in_check():
         return False
@@ -53,7 +53,7 @@ def excludes_drop_mate(state: State) -> bool:
 
 def compare(name: str, oracle: Any, count: int, seed: int) -> Counter[str]:
     seen: Counter[str] = Counter()
-    for state in positions(bg.load(name), count, seed):
+    for state in positions(load(name), count, seed):
         ours = [str(action) for action in state.actions()]
         assert len(ours) == len(set(ours))
         assert set(ours) == oracle.legal(state), str(state)
@@ -62,9 +62,7 @@ def compare(name: str, oracle: Any, count: int, seed: int) -> Counter[str]:
     return seen
 
 
-@pytest.mark.parametrize(
-    "count", [EVERY_DAY, pytest.param(THOROUGH, marks=pytest.mark.slow)]
-)
+@pytest.mark.parametrize("count", [EVERY_DAY, pytest.param(THOROUGH, marks=pytest.mark.slow)])
 class TestLegalActions:
     def test_shogi_equals_cshogi(self, count: int) -> None:
         oracle = CShogi(pytest.importorskip("cshogi"))

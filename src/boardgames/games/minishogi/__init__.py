@@ -46,7 +46,9 @@ SPEC = GameSpec(
 class DiceOptions:
     """The rule options of Dice Shogi.  ``max_plies``: a game without an end by then is a draw; 0 sets no limit."""
 
-    max_plies: int = option(300, "plies after which the game is a draw, 0 for no limit", "CodinGame", least=0, most=10**6)
+    max_plies: int = option(
+        300, "plies after which the game is a draw, 0 for no limit", "CodinGame", least=0, most=10**6
+    )
 
 
 def _dice_shogi(options: Any) -> DiceShogi:

@@ -86,6 +86,10 @@ def remade(name: str, options: Any) -> Any:
     return load(name, **attrs.asdict(options, recurse=False))
 
 
+def state_from(game: DiceShogi, fields: Any, die: int) -> State:
+    return State(game, game.base.place(*fields), die)
+
+
 @mypyc_attr(free_list_len=1)
 @final
 class State(BaseState):
@@ -150,7 +154,7 @@ class State(BaseState):
         return self.game.notation.write(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return State, (self.game, self.position, int(self.die))
+        return state_from, (self.game, self.position.fields(), int(self.die))
 
     def why_not(self, text: str) -> str:
         if self.outcome is not None:

@@ -50,4 +50,6 @@ class MinishogiOptions:
         "threefold: CodinGame, https://github.com/jdermont/MiniShogi; fourfold: Japan Minishogi Association",
         choices=tuple(REPETITIONS),
     )
-    max_plies: int = option(300, "plies after which the game is a draw, 0 for no limit", "CodinGame", least=0, most=10**6)
+    max_plies: int = option(
+        300, "plies after which the game is a draw, 0 for no limit", "CodinGame", least=0, most=10**6
+    )

@@ -36,4 +36,6 @@ class ShogiOptions:
     repetition: str = option(
         "fourfold", "when a position has occurred too often", "Japan Shogi Association", choices=("fourfold", "none")
     )
-    max_plies: int = option(NO_LIMIT, "plies after which the game is a draw, 0 for no limit", "ours", least=0, most=10**6)
+    max_plies: int = option(
+        NO_LIMIT, "plies after which the game is a draw, 0 for no limit", "ours", least=0, most=10**6
+    )

@@ -9,7 +9,6 @@ squares are numbers.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any, Final, final
 
 from attrs import asdict
@@ -25,18 +24,15 @@ from boardgames.games.shogi.impasse import by_24_points, by_declaration
 from boardgames.games.shogi.repetition import Repetition, lost
 from boardgames.games.shogi.tables import (
     BLACK,
-    CODES,
     EMPTY,
-    KING,
     KINDS,
+    KING,
     MOST_IN_HAND,
     PAWN,
     PLACES,
     PROMOTED,
     WHITE,
     Action,
-    Tables,
-    square_name,
     square_number,
     tables_of,
 )
@@ -140,8 +136,8 @@ def remade(name: str, options: Any) -> Any:
     return load(name, **asdict(options, recurse=False))
 
 
-def state_from(game: Shogi, position: bytes, side: int, ply: int, quiet: int, last: int, past: list[int]) -> State:
-    return game.place(position, side, ply, quiet, last, past)
+def state_from(game: Shogi, fields: tuple[bytes, int, int, int, int, list[int]]) -> State:
+    return game.place(*fields)
 
 
 @mypyc_attr(free_list_len=1)
@@ -301,9 +297,7 @@ class State(BaseState):
                         allowed_low = tables.between_low[pair] | tables.low[seer]
                         allowed_high = tables.between_high[pair] | tables.high[seer]
                     elif not (
-                        shield_low & (shield_low - 1)
-                        or shield_high & (shield_high - 1)
-                        or (shield_low and shield_high)
+                        shield_low & (shield_low - 1) or shield_high & (shield_high - 1) or (shield_low and shield_high)
                     ):
                         pinned_low |= shield_low & self.own_low
                         pinned_high |= shield_high & self.own_high
@@ -381,7 +375,10 @@ class State(BaseState):
         for kind in range(i64(PAWN), tables.kinds):
             if not self.position[hand + kind]:
                 continue
-            low, high = free_low & tables.alive_low[side * KINDS + kind], free_high & tables.alive_high[side * KINDS + kind]
+            low, high = (
+                free_low & tables.alive_low[side * KINDS + kind],
+                free_high & tables.alive_high[side * KINDS + kind],
+            )
             if kind == PAWN:
                 low &= tables.off_low[pawn_files]
                 high &= tables.off_high[pawn_files]
@@ -402,6 +399,14 @@ class State(BaseState):
     def mates_with_pawn(self, square: i64) -> bool:
         """Would a pawn dropped on ``square`` be checkmate?"""
         return not len(self.apply(self.game.tables.drop(PAWN, square)).moves())
+
+    def count(self) -> int:
+        if self._legal is not None:
+            return len(self._legal)
+        if self.is_cut_short():
+            return 0
+        moves: i64 = len(self.moves())
+        return moves + 1 if moves and self.game.declares else moves
 
     # -- going on ----------------------------------------------------------------------
 
@@ -562,7 +567,7 @@ class State(BaseState):
             and self.position == other.position
             and self.side == other.side
             and self.ply == other.ply
-            and self.quiet == other.quiet
+            and (self.quiet == other.quiet or self.game.quiet_plies > QUIET_FOR_LONG)
             and self.game.options == other.game.options
             and self.game.variant == other.game.variant
             and self.past() == other.past()
@@ -571,9 +576,12 @@ class State(BaseState):
     def __str__(self) -> str:
         return self.game.notation.write(self)
 
+    def fields(self) -> tuple[bytes, int, int, int, int, list[int]]:
+        """What :meth:`Shogi.place` makes this state from."""
+        return self.position, int(self.side), int(self.ply), int(self.quiet), int(self.last_index), self.past()
+
     def __reduce__(self) -> tuple[Any, ...]:
-        fields = (int(self.side), int(self.ply), int(self.quiet), int(self.last_index), self.past())
-        return state_from, (self.game, self.position, *fields)
+        return state_from, (self.game, self.fields())
 
     # -- errors --------------------------------------------------------------------------
 

@@ -100,7 +100,7 @@ def _rank(game: Shogi, row: int, rank: str) -> list[int]:
             kind = variant.letters.find(character.upper()) if character.isascii() else -1
             if kind < 0:
                 raise UnreadablePosition(
-                    f"{where} has {_shown(character)}: the pieces are {', '.join(variant.letters)}, White's in small letters"
+                    f"{where} has {_shown(character)}: the pieces are {', '.join(variant.letters)}, White's small"
                 )
             if promoted and not variant.pieces[kind].promotes:
                 raise UnreadablePosition(f"{where} has a promoted {variant.pieces[kind].name}, which does not promote")

@@ -146,9 +146,7 @@ class Tables:
         self.nowhere: Final[i64] = variant.squares
         self.kinds: Final[i64] = len(variant.pieces)
         # Where a position has the count of a kind in hand: `hand[side] + kind`.
-        self.hand: Final[vec[i64]] = vec[i64](
-            [0, variant.squares - 1, variant.squares - 1 + len(variant.pieces) - 1]
-        )
+        self.hand: Final[vec[i64]] = vec[i64]([0, variant.squares - 1, variant.squares - 1 + len(variant.pieces) - 1])
         self.position_length: Final[i64] = variant.squares + 2 * (len(variant.pieces) - 1)
         self._tabulate_sets()
         self._number_actions()
@@ -195,7 +193,9 @@ class Tables:
         squares, files = self.variant.squares, self.variant.files
         half = min(self.variant.ranks, WORD // files) * files
         self.low: vec[i64] = vec[i64]([2**square if square < half else 0 for square in range(squares)] + [0])
-        self.high: vec[i64] = vec[i64]([2 ** (square - half) if square >= half else 0 for square in range(squares)] + [0])
+        self.high: vec[i64] = vec[i64](
+            [2 ** (square - half) if square >= half else 0 for square in range(squares)] + [0]
+        )
         self.all_low, self.all_high = self.set_of(list(range(squares)))
         # By a single bit modulo PLACES: its square.
         self.low_square: vec[i64] = vec[i64]([0] * PLACES)
@@ -388,8 +388,6 @@ class Tables:
         # By code * squares + square.
         self.man_key: vec[i64] = vec[i64]([rng.getrandbits(62) for _ in range(CODES * squares)])
         # By (place in the position - squares) * (MOST_IN_HAND + 1) + count: that of the count-th of a kind.
-        self.hand_key: vec[i64] = vec[i64](
-            [rng.getrandbits(62) for _ in range(2 * (kinds - 1) * (MOST_IN_HAND + 1))]
-        )
+        self.hand_key: vec[i64] = vec[i64]([rng.getrandbits(62) for _ in range(2 * (kinds - 1) * (MOST_IN_HAND + 1))])
         self.turn_key: i64 = rng.getrandbits(62)
         self.declaration_key: i64 = rng.getrandbits(62)

@@ -1,0 +1,148 @@
+"""Statement 003, IMPASSE: both kings in their promotion zones, and points decide; and the 27-point declaration."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import boardgames as bg
+from tests.games.shogi.scenes import legal, load, played, turned
+
+POINTS_23 = "RB4G4S4NL"
+POINTS_24 = "RB4G4S4N2L"
+REST_OF_23 = "rb3l18p"
+REST_OF_24 = "rb2l18p"
+
+
+def entered(hands: str) -> str:
+    return f"8K/9/9/9/9/9/9/9/k8 b {hands} 1"
+
+
+def quiet(hands: str, **options: Any) -> bg.Outcome | None:
+    outcome: bg.Outcome | None = played(entered(hands), "1a1b", impasse_quiet_plies=1, **options).outcome
+    return outcome
+
+
+class TestTwentyFourPoints:
+    def test_rooks_and_bishops_five_others_one_below_24_loses(self) -> None:
+        assert quiet(POINTS_23 + REST_OF_23) == bg.Outcome((-1.0, 1.0), "impasse")
+
+    def test_if_neither_is_below_24_a_draw(self) -> None:
+        assert quiet(POINTS_24 + REST_OF_24) == bg.Outcome((0.0, 0.0), "impasse")
+
+    def test_white_may_be_the_one(self) -> None:
+        hands = POINTS_23.lower(), REST_OF_23.upper()
+        assert quiet(hands[1] + hands[0]) == bg.Outcome((1.0, -1.0), "impasse")
+
+    def test_promoted_pieces_count_as_before(self) -> None:
+        """A dragon is five points, a tokin one."""
+        for lances, returns in (("L3l", (-1.0, 1.0)), ("2L2l", (0.0, 0.0))):
+            board = f"1+R6K/9/9/9/9/9/9/8+P/k8 b B4G4S3N{lances}rbn17p 1"
+            outcome = played(board, "1a1b", impasse_quiet_plies=1).outcome
+            assert outcome == bg.Outcome(returns, "impasse")
+
+    def test_both_kings_must_have_entered(self) -> None:
+        for board in ("9/9/9/8K/9/9/9/9/k8", "8K/9/9/9/9/k8/9/9/9"):
+            state = played(f"{board} b {POINTS_23}{REST_OF_23} 1", "R*5e", impasse_quiet_plies=1)
+            assert state.outcome is None
+
+    def test_a_capture_or_a_promotion_starts_the_count_again(self) -> None:
+        taking = "8K/9/9/9/9/9/9/9/k8 b - 1"
+        shuffle = "1a1b 9i9h 1b1a 9h9i "
+        assert played(taking, shuffle, impasse_quiet_plies=5).outcome is None
+        assert played(taking, shuffle + "1a1b", impasse_quiet_plies=5).outcome is not None
+        board = "8K/4+s4/4S4/9/9/9/9/9/k8 b - 1"
+        for restart in ("5c5b", "5c4b+"):
+            state = played(board, "1a1b 9i9h 1b1a 9h9i " + restart, impasse_quiet_plies=5)
+            assert (state.outcome, state.quiet) == (None, 0)
+
+    def test_a_drop_does_not(self) -> None:
+        assert played(entered("Pp"), "P*5e", impasse_quiet_plies=1).outcome is not None
+
+    def test_sixty_plies_unless_said_otherwise(self) -> None:
+        assert load("shogi").options.impasse_quiet_plies == 60
+
+    def test_none_of_it_without_the_rule(self) -> None:
+        assert quiet(POINTS_23 + REST_OF_23, impasse="none") is None
+
+
+TOKINS = "+P+P+P+P+P+P+P+P+P"
+
+
+def declaring(hands: str, tokins: str = TOKINS, king: str = "4K4", rest: str = "4k4") -> str:
+    return f"{tokins}/{king}/3G5/9/9/9/9/{rest}/9 b {hands} 1"
+
+
+def declared(sfen: str) -> tuple[float, str]:
+    state = played(sfen, "win", impasse="27-point")
+    assert state.turn == bg.OVER
+    outcome = state.outcome
+    return outcome.returns[1 - state.seat], outcome.reason
+
+
+RIGHT = (1.0, "declaration")
+WRONG = (-1.0, "false declaration")
+
+
+class TestDeclaration:
+    def test_black_needs_28_points(self) -> None:
+        assert declared(declaring("2RB3S")) == RIGHT
+        assert declared(declaring("2RB2S")) == WRONG
+
+    def test_white_needs_27_points(self) -> None:
+        assert declared(turned(declaring("2RB2S"))) == RIGHT
+        assert declared(turned(declaring("2RBS"))) == WRONG
+
+    def test_ten_men_besides_the_king_in_the_zone(self) -> None:
+        assert declared(declaring("2R2B4SP", tokins="1+P+P+P+P+P+P+P+P")) == WRONG
+        assert declared(declaring("2R2B4SP", tokins="+L+P+P+P+P+P+P+P+P")) == RIGHT
+
+    def test_men_outside_the_zone_do_not_count(self) -> None:
+        outside = declaring("2RB2S").replace("9/9/9/9/4k4", "4S4/9/9/9/4k4")
+        assert declared(outside) == WRONG
+
+    def test_the_king_must_be_in_the_zone(self) -> None:
+        sfen = f"{TOKINS}/9/3GG4/4K4/9/9/9/4k4/9 b 2R2B4S 1"
+        assert declared(sfen) == WRONG
+
+    def test_not_in_check(self) -> None:
+        assert declared(declaring("R2B4S", rest="k3r4")) == WRONG
+        assert declared(declaring("R2B4S", rest="k7r")) == RIGHT
+
+    def test_it_is_legal_whenever_a_side_is_to_move(self) -> None:
+        start = load("shogi", impasse="27-point").start()
+        assert str(start.actions()[-1]) == "win"
+        assert start.actions()[-1].index == start.game.action_count - 1
+        assert declared(str(start)) == WRONG
+
+    def test_it_is_no_action_of_other_rules(self) -> None:
+        assert "win" not in legal(declaring("2RB3S"))
+        game = load("shogi")
+        assert str(game.action_at(game.action_count - 1)) != "win"
+
+    def test_it_is_none_in_checkmate(self) -> None:
+        state = played("4k4/9/4G4/9/9/9/9/9/8K b G 1", "G*5b", impasse="27-point")
+        assert state.outcome.reason == "checkmate" and state.actions() == ()
+
+    def test_the_text_of_a_declared_position_is_read_again(self) -> None:
+        game = load("shogi", impasse="27-point")
+        state = game.parse(declaring("2RB3S")).play("win")
+        again = game.parse(str(state))
+        assert (str(again), again.key, again.outcome) == (str(state), state.key, state.outcome)
+        assert again.key != game.parse(str(state).removesuffix(" win")).key
+
+
+@pytest.mark.parametrize("plies", [3, 4])
+def test_a_ply_limit_is_a_draw(plies: int) -> None:
+    state = load("shogi", max_plies=plies).start()
+    for text in ("7g7f", "3c3d", "2g2f", "8c8d")[:plies]:
+        assert state.outcome is None
+        state = state.play(text)
+    assert state.outcome == bg.Outcome((0.0, 0.0), "ply limit")
+    assert state.actions() == () and state.count() == 0
+
+
+def test_mate_on_the_last_ply_wins() -> None:
+    state = played("4k4/9/4G4/9/9/9/9/9/8K b G 7", "G*5b", max_plies=7)
+    assert state.outcome is not None and state.outcome.reason == "checkmate"
