@@ -7,11 +7,14 @@ import sys
 from collections import Counter
 from collections.abc import Callable
 from itertools import permutations
+from random import Random
 
 import pytest
 
 import boardgames as bg
-from boardgames.referee import Limits, ProgramChair, Referee, SeededDice
+from boardgames.core.plain import PLAIN
+from boardgames.players import Uniform
+from boardgames.referee import ArenaDice, Limits, PlayerChair, ProgramChair, Referee, SeededDice
 from tests.conftest import BOTS
 
 GAMES = 200
@@ -66,3 +69,49 @@ def test_a_match_leaves_no_open_file(c_bot: str, left_over: Callable[[], list[st
         chairs = [ProgramChair([c_bot], spec.protocol(), Limits.of(spec.protocol())) for _ in range(2)]
         Referee(bg.Match(bg.load("ur").start()), ["a", "b"], chairs, SeededDice(seed)).run()
     assert len(os.listdir("/proc/self/fd")) == before
+
+
+ARENAS = {
+    "ur": ("colosseum", "ur_first.py"),
+    "minishogi": ("codingame", "minishogi_captures.py"),
+    "dice-shogi": ("codingame", "minishogi_captures.py"),
+    "morris": ("codingame", "morris_mills.py"),
+    "shogi": ("usi", "usi_random.py"),
+}
+
+
+@pytest.mark.parametrize("game", ARENAS)
+def test_the_example_bots_play_their_games(game: str, left_over: Callable[[], list[str]]) -> None:
+    """From both seats, against our own player as a program, and without a fault."""
+    protocol_name, bot = ARENAS[game]
+    protocol = bg.find(game).protocol()
+    assert protocol.name == protocol_name
+    limits = Limits(first_move_time=30, move_time=30)
+    ours = [sys.executable, "-m", "boardgames", "bot", game, "random", "--seed", "1"]
+    for pair in permutations([ours, [sys.executable, str(BOTS / bot)]]):
+        chairs = [ProgramChair(command, protocol, limits) for command in pair]
+        match = bg.Match(bg.load(game).start())
+        verdict = Referee(match, ["a", "b"], chairs, SeededDice(3), max_plies=300).run()
+        assert verdict.fault is None, verdict.fault
+        assert match.plies > 20
+
+
+def test_a_plain_bot_plays_every_game(left_over: Callable[[], list[str]]) -> None:
+    for game in bg.games():
+        chairs = [
+            ProgramChair([sys.executable, str(BOTS / "plain_random.py")], PLAIN, Limits(first_move_time=30))
+            for _ in range(2)
+        ]
+        verdict = Referee(bg.Match(bg.load(game).start()), ["a", "b"], chairs, SeededDice(3), max_plies=200).run()
+        assert verdict.fault is None, verdict.fault
+
+
+def test_the_arenas_dice_are_the_arenas(left_over: Callable[[], list[str]]) -> None:
+    """Dice Shogi throws for a seed what CodinGame throws, and all sixes for seed 0."""
+    spec = bg.find("dice-shogi")
+    assert spec.dice is not None
+    for seed, throws in ((0, "6 6 6 6 6 6"), (1, "5 4 5 6 3 6"), (42, "3 2 4 5 4 2")):
+        match = bg.Match(bg.load("dice-shogi").start())
+        chairs = [PlayerChair(Uniform(Random(1))) for _ in range(2)]
+        Referee(match, ["a", "b"], chairs, ArenaDice(spec.dice(seed)), max_plies=12).run()
+        assert match.texts[::2] == [f"={throw}" for throw in throws.split()]

@@ -22,6 +22,7 @@ from boardgames.core.options import BadOption
 from boardgames.core.spec import GameSpec
 from boardgames.core.verdict import Verdict
 from boardgames.referee import (
+    ArenaDice,
     Dice,
     DiceScriptError,
     Gallery,
@@ -40,6 +41,13 @@ from boardgames.referee import (
 @click.option("--p2", required=True, metavar="PLAYER", help="Who plays second.")
 @click.option("--p1-name", metavar="NAME", help="What to call the first player (1 to 16 characters).")
 @click.option("--p2-name", metavar="NAME", help="What to call the second player.")
+@click.option(
+    "--p1-set",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set an option of the first player's engine (usi); repeatable.",
+)
+@click.option("--p2-set", multiple=True, metavar="NAME=VALUE", help="Set an option of the second player's engine.")
 @click.option(
     "--seed",
     type=click.IntRange(min=0),
@@ -80,6 +88,8 @@ def play(
     p2: str,
     p1_name: str | None,
     p2_name: str | None,
+    p1_set: tuple[str, ...],
+    p2_set: tuple[str, ...],
     seed: int | None,
     position: str | None,
     dice_file: Path | None,
@@ -114,7 +124,7 @@ def play(
     """
     spec = chosen.spec
     state = start(chosen, position)
-    seats = [seated(p1, spec, "--p1"), seated(p2, spec, "--p2")]
+    seats = [seated(p1, spec, "--p1", p1_set), seated(p2, spec, "--p2", p2_set)]
     names = names_of(seats, [p1_name, p2_name])
     seed = random.SystemRandom().randrange(2**32) if seed is None else seed
     show = show or ("result" if as_json else _usual_show(seats))
@@ -186,7 +196,7 @@ def _finish(
 
 def _dice(path: Path | None, seed: int, spec: GameSpec) -> Dice:
     if path is None:
-        return SeededDice(seed)
+        return SeededDice(seed) if spec.dice is None else ArenaDice(spec.dice(seed))
     try:
         return ScriptedDice.from_file(path, spec.read_throw)
     except OSError as error:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from functools import wraps
 from pathlib import Path
@@ -53,7 +53,14 @@ class ProgramOptions:
     log: Path | None
     stderr: str
 
-    def seat(self, command: Sequence[str], protocol: LineProtocol, name: str, files: ExitStack) -> ProgramChair:
+    def seat(
+        self,
+        command: Sequence[str],
+        protocol: LineProtocol,
+        name: str,
+        files: ExitStack,
+        settings: Mapping[str, str] | None = None,
+    ) -> ProgramChair:
         """The chair of a program.  Raises :class:`UserError`."""
         limits = Limits.of(
             protocol,
@@ -74,6 +81,7 @@ class ProgramOptions:
             command,
             protocol,
             limits,
+            settings=settings,
             sandbox=self.sandbox,
             transcript=transcript,
             on_stderr=self._stderr(name, files),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, suppress
 from pathlib import PurePath
 from random import Random
@@ -28,6 +28,7 @@ class Seated:
     builtin: str | None = None
     command: tuple[str, ...] = ()
     protocol: LineProtocol | None = None
+    settings: Mapping[str, str] = attrs.field(factory=dict)
 
     @property
     def short_name(self) -> str:
@@ -37,8 +38,8 @@ class Seated:
         return kept[:NAME_LENGTH] or "player"
 
 
-def seated(text: str, spec: GameSpec, option: str) -> Seated:
-    """The player that a text names.  Raises :class:`UserError`."""
+def seated(text: str, spec: GameSpec, option: str, settings: Sequence[str] = ()) -> Seated:
+    """The player that a text names, with settings written ``NAME=VALUE``.  Raises :class:`UserError`."""
     if text in PLAYERS:
         return Seated(text, builtin=text)
     protocol, command = spec.protocol(), text
@@ -53,7 +54,13 @@ def seated(text: str, spec: GameSpec, option: str) -> Seated:
     if not words:
         known = ", ".join(PLAYERS)
         raise UserError(f'{option} is empty: give a built-in player ({known}) or a command, as in "python bot.py"')
-    return Seated(text, command=words, protocol=protocol)
+    chosen = {}
+    for setting in settings:
+        key, equals, value = setting.partition("=")
+        if not equals:
+            raise UserError(f"{option}-set: write NAME=VALUE, not {setting!r}")
+        chosen[key] = value
+    return Seated(text, command=words, protocol=protocol, settings=chosen)
 
 
 def _program_name(command: tuple[str, ...]) -> str:
@@ -93,4 +100,4 @@ def chair(
     if who.builtin is not None:
         return PlayerChair(seat_player(who.builtin, spec, Random(f"{seed}/{seat}")))
     assert who.protocol is not None
-    return programs.seat(who.command, who.protocol, name, files)
+    return programs.seat(who.command, who.protocol, name, files, who.settings)

@@ -20,7 +20,7 @@ clock, so both are tested with lists of lines:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple, Protocol
 
 import attrs
@@ -97,6 +97,8 @@ class Table:
 
     start: State
     names: Sequence[str]
+    settings: Mapping[str, str] = attrs.field(factory=dict)
+    """What the user sets of the program's own options, for protocols that have such."""
     clocks: Sequence[Clock] = ()
     """The seats' clocks, for protocols that tell the time; they go on as the game does."""
 

@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from boardgames.core.dialogue import Answer, Ask, Breach, Event, LineProtocol, More, Over, Resign, Table
-from boardgames.core.model import Game, IllegalAction, State, UnreadablePosition
+from boardgames.core.model import CHANCE, Game, IllegalAction, State, UnreadablePosition
 from boardgames.core.options import differences
 from boardgames.core.verdict import Verdict
 
@@ -82,6 +82,8 @@ class PlainPlayer:
         except (IllegalAction, UnreadablePosition) as error:
             return Breach("illegal", str(error))
         if word == "go":
+            if self.state.turn <= CHANCE:
+                return Breach("garbled", "'go' where nobody is to act")
             return Ask(self.state)
         return Over() if word == "over" else More()
 

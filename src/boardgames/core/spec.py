@@ -6,7 +6,7 @@ Our own games and anyone's are found the same way: a distribution registers a
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -51,6 +51,8 @@ class GameSpec:
     """How good a position is for a seat; larger is better, between -1 and 1."""
     read_throw: Callable[[str], str] = str
     """Other spellings of a dice outcome, for scripted dice, to its canonical text."""
+    dice: Callable[[int], Iterator[str]] | None = None
+    """The arena's own throws for a seed, as canonical texts without end; else a seed gives each seat its own."""
     seat_names: tuple[str, ...] = ("first", "second")
     max_plies: int | None = None
     """The longest a game can last, where the rules bound it."""

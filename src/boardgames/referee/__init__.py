@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardgames.referee.chair import Chair, PlayerChair
-from boardgames.referee.dice import Dice, DiceScriptError, ScriptedDice, SeededDice
+from boardgames.referee.dice import ArenaDice, Dice, DiceScriptError, ScriptedDice, SeededDice
 from boardgames.referee.gallery import Gallery
 from boardgames.referee.limits import Limits
 from boardgames.referee.loop import Onlooker, Referee
@@ -13,6 +13,7 @@ from boardgames.referee.sandbox import NoSandbox, require_sandbox
 from boardgames.referee.transcript import Transcript
 
 __all__ = [
+    "ArenaDice",
     "Chair",
     "Dice",
     "DiceScriptError",

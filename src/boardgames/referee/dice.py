@@ -1,9 +1,9 @@
-"""Where throws come from: a seed, or a script."""
+"""Where throws come from: a seed, an arena's own generator, or a script."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Protocol
@@ -49,6 +49,24 @@ class SeededDice:
 
     def take_back(self, state: State) -> None:
         self.thrown[getattr(state, "seat", 0)] -= 1
+
+
+class ArenaDice:
+    """The throws of an arena's own generator, whoever's they are."""
+
+    def __init__(self, texts: Iterator[str]) -> None:
+        self.texts = texts
+        self.known: list[str] = []
+        self.next = 0
+
+    def throw(self, state: State) -> tuple[Any, str]:
+        if self.next == len(self.known):
+            self.known.append(next(self.texts))
+        self.next += 1
+        return state.read(self.known[self.next - 1]), ""
+
+    def take_back(self, state: State) -> None:
+        self.next -= 1
 
 
 class ScriptedDice:

@@ -48,7 +48,7 @@ class Referee:
         max_plies: int | None = None,
     ) -> None:
         self.match = match
-        self.table = Table(match.state, names, [chair.clock for chair in chairs])
+        self.table = Table(match.state, names, clocks=[chair.clock for chair in chairs])
         self.chairs = chairs
         self.dice = dice
         self.onlookers = onlookers

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import ExitStack
 from tempfile import TemporaryDirectory
+
+import attrs
 
 from boardgames.core.dialogue import Answer, Breach, Dialogue, Event, LineProtocol, More, Resign, Table
 from boardgames.core.model import State
@@ -23,6 +25,7 @@ SHOWN = 120  # characters of an offending line in a verdict
 class ProgramChair:
     """Somebody's program, told and asked in its protocol's lines, within limits.
 
+    ``settings`` are options of the program's own, for protocols that have such.
     ``sandbox`` is ``none``, ``bwrap`` or ``auto``.  ``on_stderr`` is handed what
     the program writes there, as it comes.
     """
@@ -37,6 +40,7 @@ class ProgramChair:
         protocol: LineProtocol,
         limits: Limits,
         *,
+        settings: Mapping[str, str] | None = None,
         sandbox: str = "none",
         transcript: Transcript | None = None,
         on_stderr: Callable[[bytes], None] | None = None,
@@ -44,6 +48,7 @@ class ProgramChair:
         self.command = command
         self.protocol = protocol
         self.limits = limits
+        self.settings = settings or {}
         self.sandbox = sandbox
         self.transcript = transcript
         self.on_stderr = on_stderr
@@ -59,7 +64,7 @@ class ProgramChair:
     def open(self, table: Table, seat: int) -> Fault | None:
         self.seat = seat
         self.name = table.names[seat]
-        self.dialogue = self.protocol.referee(table, seat)
+        self.dialogue = self.protocol.referee(attrs.evolve(table, settings=self.settings), seat)
         try:
             self.process = Process(self._command(), self.limits, self.on_stderr)
             self.running = True

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from importlib.resources import files
 from typing import Any, cast
 
@@ -12,9 +13,11 @@ from boardgames.core.options import option
 from boardgames.core.spec import GameSpec
 from boardgames.core.verdict import PLY_LIMIT
 from boardgames.games.minishogi import dice, notation
+from boardgames.games.minishogi.codingame import CODINGAME
 from boardgames.games.minishogi.dice import DiceShogi, Roll, arena_dice
 from boardgames.games.minishogi.rules import MINISHOGI, REPETITIONS, MinishogiOptions
 from boardgames.games.shogi import REASONS, SEAT_NAMES, Shogi, evaluation, picture, sfen
+from boardgames.games.shogi.usi import USI
 
 __all__ = ["DICE_SPEC", "SPEC", "DiceOptions", "DiceShogi", "MinishogiOptions", "Roll", "arena_dice"]
 
@@ -31,6 +34,7 @@ SPEC = GameSpec(
     game=_minishogi,
     options=MinishogiOptions,
     reasons=REASONS,
+    protocols={"codingame": CODINGAME, "usi": USI},
     picture=picture.draw,
     evaluate=evaluation.evaluate,
     seat_names=SEAT_NAMES,
@@ -66,12 +70,18 @@ def _evaluate(state: AnyState, seat: int) -> float:
     return evaluation.evaluate(cast(dice.State, state).position, seat)
 
 
+def _arena_throws(seed: int) -> Iterator[str]:
+    return (f"={number}" for number in arena_dice(seed))
+
+
 DICE_SPEC = GameSpec(
     name="dice-shogi",
     title="Dice Shogi",
     game=_dice_shogi,
     options=DiceOptions,
     reasons={reason: REASONS[reason] for reason in ("checkmate", "stalemate", PLY_LIMIT)},
+    protocols={"codingame": CODINGAME},
+    dice=_arena_throws,
     picture=_draw,
     evaluate=_evaluate,
     read_throw=notation.read_throw,

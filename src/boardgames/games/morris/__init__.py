@@ -8,6 +8,7 @@ from typing import Any
 from boardgames.core.spec import GameSpec
 from boardgames.games.morris import notation
 from boardgames.games.morris.actions import Action
+from boardgames.games.morris.codingame import CODINGAME
 from boardgames.games.morris.evaluation import evaluate
 from boardgames.games.morris.options import MOST_TURNS, MorrisOptions
 from boardgames.games.morris.picture import draw
@@ -32,6 +33,7 @@ SPEC = GameSpec(
         "turn limit": "both sides have played all their turns: more men, on the board and in stock, win; as many draw",
         "repetition": "a position has occurred as often as the option allows: a draw",
     },
+    protocols={"codingame": CODINGAME},
     picture=draw,
     evaluate=evaluate,
     seat_names=("Black", "White"),

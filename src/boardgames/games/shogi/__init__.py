@@ -13,6 +13,7 @@ from boardgames.games.shogi.options import ShogiOptions
 from boardgames.games.shogi.picture import draw
 from boardgames.games.shogi.rules import Shogi, State
 from boardgames.games.shogi.tables import Action
+from boardgames.games.shogi.usi import USI
 from boardgames.games.shogi.variant import SHOGI, Variant
 
 __all__ = ["REASONS", "SEAT_NAMES", "SPEC", "Action", "Shogi", "ShogiOptions", "State", "Variant"]
@@ -52,6 +53,7 @@ SPEC = GameSpec(
         impasse.DECLARATION: "the side to move declared its entered king with enough points: it wins",
         impasse.FALSE_DECLARATION: "the side to move declared without the right to: it loses",
     },
+    protocols={"usi": USI},
     picture=draw,
     evaluate=evaluate,
     seat_names=SEAT_NAMES,

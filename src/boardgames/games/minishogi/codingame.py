@@ -1,0 +1,242 @@
+"""CodinGame's protocol of Minishogi and Dice Shogi, from both sides.
+
+Files are numbered 5 to 1 from left to right, rows 1 to 5 from the top: ``5544``
+is USI's ``5e4d``.  Each turn the program is told the board, the hands, the die
+(Dice Shogi), the opponent's last action and all legal actions.
+
+Source: the statements, and the arena's referees, github jdermont/MiniShogi and
+jdermont/DiceShogi.  Where they differ the referee decides: row 1 is the top line.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+from boardgames.core.dialogue import Answer, Ask, Breach, Event, LineProtocol, More, Over, Resign, Table
+from boardgames.core.model import CHANCE, Game, IllegalAction, State, UnreadablePosition
+from boardgames.core.verdict import Verdict
+
+SIZE: Final = 5
+ROWS: Final = "abcde"
+NONE: Final = "none"
+RANDOM: Final = "random"
+WORDS: Final = re.compile(r"[1-5]{4}\+?|[a-zA-Z]\*[1-5]{2}")
+ANY_FILE: Final = "=6"  # the throw that binds nothing
+NOTHING: Final[Sequence[str]] = ()
+
+
+# -- words ---------------------------------------------------------------------
+
+
+def to_arena(usi: str, seat: int) -> str:
+    """An action as the arena writes it, a dropped piece in the mover's case.
+
+    >>> to_arena("5e4d", 0), to_arena("1d2e+", 1), to_arena("P*3c", 1)
+    ('5544', '1425+', 'p*33')
+    """
+    for row in ROWS:
+        usi = usi.replace(row, str(ROWS.index(row) + 1))
+    return usi.lower() if seat == 1 else usi
+
+
+def to_usi(arena: str) -> str:
+    """The canonical text of an action as the arena writes it, in either case.
+
+    >>> to_usi("5544"), to_usi("1425+"), to_usi("p*33")
+    ('5e4d', '1d2e+', 'P*3c')
+    """
+    if "*" in arena:
+        return f"{arena[:2].upper()}{arena[2]}{_row(arena[3:4])}"
+    return f"{arena[0]}{_row(arena[1:2])}{arena[2]}{_row(arena[3:4])}{arena[4:]}"
+
+
+def _row(digit: str) -> str:
+    return ROWS[int(digit) - 1]
+
+
+def rows_of(sfen: str) -> list[str]:
+    """The board of an SFEN, a line a row, a dot for each empty square.
+
+    >>> rows_of("rbsgk/4p/5/P4/KG+SBR b - 1")
+    ['rbsgk', '....p', '.....', 'P....', 'KG+SBR']
+    """
+    return ["".join("." * int(char) if char.isdigit() else char for char in row) for row in sfen.split()[0].split("/")]
+
+
+class Hands:
+    """The pieces in hand in the order of their capture, which SFEN does not keep."""
+
+    def __init__(self, sfen: str) -> None:
+        self.pieces: list[list[str]] = [[], []]
+        count = ""
+        for char in sfen.split()[2].replace("-", ""):
+            if char.isdigit():
+                count += char
+            else:
+                self.pieces[char.islower()] += [char] * int(count or 1)
+                count = ""
+
+    def see(self, before: str, usi: str, seat: int) -> None:
+        """A seat played ``usi`` in the position ``before``."""
+        own = self.pieces[seat]
+        if usi[1] == "*":
+            own.remove(_cased(usi[0], seat))
+            return
+        captured = piece_on(before, usi[2:4])
+        if captured:
+            own.append(_cased(captured[-1], seat))
+
+    def line(self, seat: int) -> str:
+        return "".join(self.pieces[seat]) or "-"
+
+
+def _cased(letter: str, seat: int) -> str:
+    return letter.lower() if seat == 1 else letter.upper()
+
+
+def piece_on(sfen: str, square: str) -> str:
+    """The letter on a square such as ``5e``, with ``+`` if promoted; empty for none.
+
+    >>> piece_on("rbsgk/4p/5/P4/KG+SBR b - 1", "3e"), piece_on("rbsgk/4p/5/P4/KG+SBR b - 1", "3c")
+    ('+S', '')
+    """
+    row = rows_of(sfen)[ROWS.index(square[1])]
+    squares = row.replace("+", " +").split(" ")
+    pieces = [piece for part in squares for piece in ([part[:2], *part[2:]] if part.startswith("+") else part)]
+    piece = pieces[SIZE - int(square[0])]
+    return "" if piece == "." else piece
+
+
+# -- the referee's side ----------------------------------------------------------
+
+
+class CodinGame:
+    """The referee's side."""
+
+    ready = True
+
+    def __init__(self, table: Table, seat: int | None) -> None:
+        self.seat = seat
+        self.state = table.start
+        self.hands = Hands(str(table.start))
+        self.last = NONE
+        self.introduced = False
+        self.rng = Random(str(table.start))  # for the answer 'random'
+
+    def opening(self) -> Sequence[str]:
+        return NOTHING
+
+    def happened(self, event: Event) -> Sequence[str]:
+        seat = event.before.turn
+        if seat == CHANCE:
+            return NOTHING
+        usi = str(event.action)
+        self.hands.see(str(event.before), usi, seat)
+        self.last = to_arena(usi, seat)
+        return NOTHING if self.seat is not None else (self.last,)
+
+    def ask(self, state: State) -> list[str]:
+        self.state = state
+        sfen = str(state)
+        listed = [to_arena(str(action), state.turn) for action in state.actions()]
+        lines = [] if self.introduced else [str(state.turn), str(SIZE)]
+        self.introduced = True
+        lines += [*rows_of(sfen), self.hands.line(0), self.hands.line(1)]
+        lines += sfen.split()[4:]  # the die
+        return [*lines, self.last, str(len(listed)), *listed]
+
+    def hear(self, line: str) -> Answer | More | Resign | Breach:
+        words = line.strip().split(" ", 1)[0]  # a message may follow
+        if words == RANDOM:
+            return Answer(self.rng.choice(self.state.actions()))
+        for action in self.state.actions():
+            if to_arena(str(action), 0).lower() == words.lower():
+                return Answer(action)
+        return self.breach(words)
+
+    def breach(self, words: str) -> Breach:
+        if not WORDS.fullmatch(words):
+            return Breach("garbled", "expected one of the listed actions, such as 5544, 1425+ or G*33, or 'random'")
+        return Breach("illegal", self.state.why_not(to_usi(words)))  # type: ignore[attr-defined]
+
+    def closing(self, verdict: Verdict) -> Sequence[str]:
+        return NOTHING
+
+
+# -- the player's side -------------------------------------------------------------
+
+
+class CodinGamePlayer:
+    """The player's side.  It follows the game by the opponent's actions, so that it knows of repetitions."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.dice = len(str(game.start()).split()) > 4
+        self.state = game.start()
+        self.seat = -1
+        self.lines: list[str] = []
+
+    def hear(self, line: str) -> Ask | More | Over | Breach:
+        text = line.strip()
+        self.lines.append(text)
+        if self.seat < 0:
+            return self.introduce()
+        facts = SIZE + 2 + self.dice  # board, hands, die; then the last action, the count, the actions
+        if len(self.lines) < facts + 2:
+            return More()
+        count = self.lines[facts + 1]
+        if not count.isdecimal():
+            return Breach("garbled", "expected the number of actions")
+        if len(self.lines) < facts + 2 + int(count):
+            return More()
+        lines, self.lines = self.lines, []
+        return self.turn(lines[facts], lines[:facts])
+
+    def introduce(self) -> More | Breach:
+        if self.lines[0] not in ("0", "1"):
+            return Breach("garbled", "expected our id, 0 or 1")
+        if len(self.lines) == 2:
+            if self.lines[1] != str(SIZE):
+                return Breach("garbled", f"expected the size of the board, {SIZE}")
+            self.seat = int(self.lines[0])
+            self.lines = []
+        return More()
+
+    def turn(self, last: str, facts: Sequence[str]) -> Ask | Breach:
+        try:
+            if last != NONE:
+                self.play(to_usi(last))
+            if self.dice:
+                self.state = self.state.play(f"={facts[-1]}")
+            if rows_of(str(self.state)) != list(facts[:SIZE]) or self.state.turn != self.seat:
+                self.state = self.game.parse(self.sfen(facts))
+        except (IllegalAction, UnreadablePosition, ValueError, IndexError) as error:
+            return Breach("illegal", str(error))
+        return Ask(self.state)
+
+    def play(self, usi: str) -> None:
+        """The opponent's die is not told, and what it threw no longer matters."""
+        if self.state.turn == CHANCE:
+            self.state = self.state.play(ANY_FILE)
+        self.state = self.state.play(usi)
+
+    def sfen(self, facts: Sequence[str]) -> str:
+        """The position as told, for a game that did not begin at its start."""
+        rows = "/".join(facts[:SIZE])
+        for empty in range(SIZE, 0, -1):
+            rows = rows.replace("." * empty, str(empty))
+        hands = "".join(facts[SIZE : SIZE + 2]).replace("-", "") or "-"
+        return " ".join([rows, "bw"[self.seat], hands, "1", *facts[SIZE + 2 :]])
+
+    def answer(self, action: Any) -> list[str]:
+        seat = self.state.turn
+        self.state = self.state.apply(action)
+        return [to_arena(str(action), seat)]
+
+
+CODINGAME: Final = LineProtocol(
+    name="codingame", referee=CodinGame, player=CodinGamePlayer, first_move_time=1.0, move_time=0.1
+)

@@ -1,0 +1,188 @@
+"""USI, the Universal Shogi Interface, from both sides.
+
+As a client we play engines; as an engine our players answer GUIs and match
+runners.  The whole game is told with every request, so nothing can get out of step.
+
+Source: H. Kuhlmann, the USI protocol (2007), http://hgm.nubati.net/usi.html, and
+what engines in use do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from boardgames.core.dialogue import Answer, Ask, Breach, Event, LineProtocol, More, Over, Resign, Table
+from boardgames.core.model import CHANCE, Game, IllegalAction, State, UnreadablePosition
+from boardgames.core.verdict import Verdict
+
+NOTHING: Final[Sequence[str]] = ()
+VARIANT_OPTIONS: Final = ("UCI_Variant", "USI_Variant")
+NATIVE: Final = "shogi"  # what an engine plays that was told of no variant
+FOREVER: Final = 10**9  # milliseconds told for a clock without limit
+
+
+class UsiClient:
+    """The referee's side: it plays an engine."""
+
+    def __init__(self, table: Table, seat: int | None) -> None:
+        self.table = table
+        self.seat = seat
+        self.game = table.start.game
+        self.begins_at_start = str(table.start) == str(self.game.start())
+        self.moves: list[str] = []
+        self.options: list[str] = []
+        self.state = table.start
+        self.ready = False
+
+    def opening(self) -> Sequence[str]:
+        return NOTHING if self.seat is None else ("usi",)
+
+    def happened(self, event: Event) -> Sequence[str]:
+        self.moves.append(str(event.action))
+        return (self.moves[-1],) if self.seat is None else NOTHING
+
+    def ask(self, state: State) -> Sequence[str]:
+        self.state = state
+        return (self.position(), self.go())
+
+    def position(self) -> str:
+        start = "startpos" if self.begins_at_start else f"sfen {self.table.start}"
+        return " ".join(["position", start, "moves", *self.moves] if self.moves else ["position", start])
+
+    def go(self) -> str:
+        """The time that is left to both, in milliseconds."""
+        own, other = (self.table.clocks[seat] for seat in (self.state.turn, 1 - self.state.turn))
+        if own.remaining is None:
+            return f"go btime 0 wtime 0 byoyomi {_milliseconds(own.allowed)}"
+        left = [
+            _milliseconds(own.remaining),
+            _milliseconds(own.remaining if other.remaining is None else other.remaining),
+        ]
+        black, white = left if self.state.turn == 0 else left[::-1]
+        step = _milliseconds(own.increment)
+        return f"go btime {black} wtime {white} binc {step} winc {step}"
+
+    def hear(self, line: str) -> Answer | More | Resign | Breach:
+        words = line.split()
+        if not words:
+            return More()
+        if words[0] == "option" and "name" in words:
+            self.options.append(" ".join(words[words.index("name") + 1 :]).partition(" type ")[0])
+        elif words[0] == "usiok":
+            return self.prepare()
+        elif words[0] == "readyok" and not self.ready:
+            self.ready = True
+            return More(("usinewgame",))
+        elif words[0] == "bestmove":
+            return self.bestmove(words[1:])
+        return More()  # info, id, and whatever else engines print
+
+    def prepare(self) -> More | Breach:
+        """Set the engine's options, then ask whether it is ready.
+
+        The variant comes first, before any position: an engine that was not told
+        of a small board reads it onto its large one.
+        """
+        settings = dict(self.table.settings)
+        unknown = sorted(settings.keys() - set(self.options))
+        if unknown:
+            known = ", ".join(self.options) or "none"
+            return Breach("garbled", f"the engine has no option {unknown[0]!r}; it has: {known}")
+        if self.game.name != NATIVE:
+            variant = next((name for name in VARIANT_OPTIONS if name in self.options), None)
+            if variant is not None:
+                settings = {variant: self.game.name, **settings}
+        return More((*(f"setoption name {name} value {value}" for name, value in settings.items()), "isready"))
+
+    def bestmove(self, words: Sequence[str]) -> Answer | Resign | Breach:
+        if not words:
+            return Breach("garbled", "expected 'bestmove MOVE', 'bestmove resign' or 'bestmove win'")
+        if words[0] == "resign":
+            return Resign()
+        try:
+            return Answer(self.state.read(words[0]))
+        except IllegalAction as error:
+            return Breach("illegal", error.why)
+
+    def closing(self, verdict: Verdict) -> Sequence[str]:
+        if self.seat is None:
+            return NOTHING
+        returns = verdict.outcome.returns[self.seat]
+        result = "win" if returns > 0 else "lose" if returns < 0 else "draw"
+        return (f"gameover {result}", "quit")
+
+
+class UsiEngine:
+    """The player's side: one of our players as an engine."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.state = game.start()
+        self.thinks_until_stopped = False
+
+    def hear(self, line: str) -> Ask | More | Over | Breach:
+        words = line.split()
+        command = words[0] if words else ""
+        if command == "usi":
+            return More(self.introduction())
+        if command == "isready":
+            return More(("readyok",))
+        if command == "position":
+            return self.position(words[1:])
+        if command == "go":
+            return self.go(words[1:])
+        if command in ("stop", "ponderhit") and self.thinks_until_stopped:
+            return self.choose()
+        return Over() if command == "quit" else More()
+
+    def introduction(self) -> list[str]:
+        lines = ["id name boardgames", "id author the boardgames authors"]
+        if self.game.name != NATIVE:
+            lines.append(f"option name UCI_Variant type combo default {self.game.name} var {self.game.name}")
+        return [*lines, "usiok"]
+
+    def position(self, words: Sequence[str]) -> More | Breach:
+        """``startpos`` or ``sfen ...``, then ``moves ...``."""
+        split = words.index("moves") if "moves" in words else len(words)
+        start, moves = words[:split], words[split + 1 :]
+        try:
+            if start[:1] == ["startpos"]:
+                state = self.game.start()
+            elif start[:1] == ["sfen"]:
+                state = self.game.parse(" ".join(start[1:]))
+            else:
+                return Breach("garbled", "expected 'position startpos' or 'position sfen ...'")
+            for move in moves:
+                state = state.play(move)
+        except (UnreadablePosition, IllegalAction) as error:
+            return Breach("illegal", str(error))
+        self.state = state
+        return More()
+
+    def go(self, words: Sequence[str]) -> Ask | More:
+        if words[:1] == ["mate"]:
+            return More(("checkmate notimplemented",))
+        self.thinks_until_stopped = "infinite" in words or "ponder" in words
+        return More() if self.thinks_until_stopped else self.choose()
+
+    def choose(self) -> Ask | More:
+        self.thinks_until_stopped = False
+        return Ask(self.state) if self.state.turn > CHANCE else More(("bestmove resign",))
+
+    def answer(self, action: Any) -> list[str]:
+        return [f"bestmove {action}"]
+
+
+def _milliseconds(seconds: float) -> int:
+    return min(FOREVER, int(min(seconds, FOREVER) * 1000))
+
+
+USI: Final = LineProtocol(
+    name="usi",
+    referee=UsiClient,
+    player=UsiEngine,
+    start_time=30.0,
+    first_move_time=10.0,
+    move_time=10.0,
+)

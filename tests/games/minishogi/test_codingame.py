@@ -1,0 +1,171 @@
+"""CodinGame's protocol of Minishogi and Dice Shogi: what the statements and the referees say, line by line."""
+
+from __future__ import annotations
+
+from typing import cast
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.dialogue import Answer, Ask, Breach, Event, More, Table
+from boardgames.games.minishogi.codingame import CODINGAME, CodinGame, CodinGamePlayer
+
+OPENING = "5544 4544 4534 3544 3534 3524 2534 2543 2552 2514 1514 1513 1512 5453"
+
+
+def dialogue(state: bg.State, seat: int) -> CodinGame:
+    return cast(CodinGame, CODINGAME.referee(Table(state, ["Ann", "Bob"]), seat))
+
+
+def after(game: str, *actions: str, start: bg.State | None = None) -> tuple[CodinGame, CodinGame, bg.State]:
+    """Both referee's sides and the state after some actions."""
+    state = start or bg.load(game).start()
+    sides = dialogue(state, 0), dialogue(state, 1)
+    for text in actions:
+        action = state.read(text)
+        following = state.apply(action)
+        for side in sides:
+            side.happened(Event(state, action, following))
+        state = following
+    return *sides, state
+
+
+def test_the_first_turn_of_the_first_player() -> None:
+    """Id and size once, the board from the top line, two empty hands, 'none', the count, the actions."""
+    side, _, state = after("minishogi")
+    lines = side.ask(state)
+    assert lines[:11] == ["0", "5", "rbsgk", "....p", ".....", "P....", "KGSBR", "-", "-", "none", "14"]
+    assert sorted(lines[11:]) == sorted(OPENING.split())
+
+
+def test_id_and_size_come_once() -> None:
+    black, white, state = after("minishogi", "5e4d", "1b1c")
+    assert black.ask(state)[0] == "0"
+    assert black.ask(state)[0] == "rbsgk"
+    assert white.ask(state.play("4e5e"))[0] == "1"
+
+
+def test_the_opponents_last_action_is_told() -> None:
+    _, white, state = after("minishogi", "2e5b")
+    assert white.ask(state)[2:10] == ["rbsgk", "B...p", ".....", "P....", "KGS.R", "-", "-", "2552"]
+
+
+def test_promoted_pieces_take_two_characters() -> None:
+    state = bg.load("minishogi").parse("4k/5/5/5/K2+B+p b - 1")
+    assert dialogue(state, 0).ask(state)[6] == "K..+B+p"
+
+
+def test_hands_are_in_the_order_of_capture_in_each_sides_case() -> None:
+    """A letter a piece and no counts; a drop takes one away."""
+    start = bg.load("minishogi").parse("4k/3bs/5/3RR/1K3 b - 1")
+    black, white, state = after("minishogi", "1d1b", "1a1b", "2d2b", "1b2b", start=start)
+    assert black.ask(state)[7:10] == ["SB", "rr", "1222"]
+    black, white, state = after("minishogi", "1d1b", "1a1b", "2d2b", "1b2b", "S*4d", "R*5a", start=start)
+    assert white.ask(state.play("4e3e"))[7:9] == ["B", "r"]
+    assert black.ask(state)[9] == "r*51", "the drop is told in the mover's case"
+
+
+def test_hands_of_a_position_to_start_from() -> None:
+    state = bg.load("minishogi").parse("4k/5/5/5/K4 b 2PSr 1")
+    assert dialogue(state, 0).ask(state)[7:9] == ["SPP", "r"]
+
+
+@pytest.mark.parametrize("words", ["5544", "5544 Take this!", "  5544", "5544\r"])
+def test_an_answer_may_have_a_message_behind_a_space(words: str) -> None:
+    side, _, state = after("minishogi")
+    side.ask(state)
+    assert side.hear(words) == Answer(state.read("5e4d"))
+
+
+@pytest.mark.parametrize("words", ["G*33", "g*33", "g*33 message"])
+def test_letters_may_be_in_either_case(words: str) -> None:
+    state = bg.load("minishogi").parse("4k/5/5/5/K4 b G 1")
+    side = dialogue(state, 0)
+    side.ask(state)
+    assert side.hear(words) == Answer(state.read("G*3c"))
+
+
+def test_random_picks_a_legal_action() -> None:
+    side, _, state = after("minishogi")
+    side.ask(state)
+    picked = {str(cast(Answer, side.hear("random")).action) for _ in range(300)}
+    assert picked == {str(action) for action in state.actions()}
+    assert isinstance(side.hear("RANDOM"), Breach)
+
+
+@pytest.mark.parametrize(
+    ("words", "kind"),
+    [
+        ("", "garbled"),
+        ("hello", "garbled"),
+        ("55", "garbled"),
+        ("5e4d", "garbled"),
+        ("6644", "garbled"),
+        ("5555", "illegal"),
+        ("1525", "illegal"),
+        ("5544+", "illegal"),
+        ("P*33", "illegal"),
+        ("4544;message", "garbled"),
+        ("５５４４", "garbled"),
+    ],
+)
+def test_anything_else_loses(words: str, kind: str) -> None:
+    side, _, state = after("minishogi")
+    side.ask(state)
+    heard = side.hear(words)
+    assert isinstance(heard, Breach)
+    assert heard.kind == kind
+    assert heard.detail
+
+
+def test_dice_shogi_tells_the_die_after_the_hands() -> None:
+    black, _, state = after("dice-shogi", "=5")
+    lines = black.ask(state)
+    assert lines[2:12] == ["rbsgk", "....p", ".....", "P....", "KGSBR", "-", "-", "5", "none", "2"]
+    assert sorted(lines[12:]) == ["2552", "5453"]
+
+
+def test_the_die_is_told_also_when_it_binds_nothing() -> None:
+    state = bg.load("dice-shogi").parse("k4/5/5/5/4K b - 1 5")
+    lines = dialogue(state, 0).ask(state)
+    assert lines[9] == "5"
+    assert lines[11] == str(len(state.actions())) == "3"
+
+
+def test_dice_shogi_names_the_die_when_it_forbids() -> None:
+    black, _, state = after("dice-shogi", "=5")
+    black.ask(state)
+    heard = black.hear("1514")
+    assert isinstance(heard, Breach)
+    assert "the die shows 5" in heard.detail
+
+
+def test_the_limits_are_the_arenas() -> None:
+    assert (CODINGAME.first_move_time, CODINGAME.move_time) == (1.0, 0.1)
+
+
+def test_our_player_remembers_the_game_so_that_it_knows_of_repetitions() -> None:
+    """The lines show a position; what came before is followed by the opponent's actions."""
+    shuffle = ["2e3d", "4a3b", "3d2e", "3b4a"]
+    player = CodinGamePlayer(bg.load("minishogi"))
+    side, _, state = after("minishogi")
+    for action in shuffle * 2:
+        if state.turn == 0:
+            asked = None
+            for line in side.ask(state):
+                heard = player.hear(line)
+                asked = heard.state if isinstance(heard, Ask) else asked
+            assert asked == state
+            player.answer(state.read(action))
+        before, state = state, state.play(action)
+        if state.outcome is None:
+            side.happened(Event(before, before.read(action), state))
+    assert state.outcome == bg.Outcome((-1.0, 1.0), "repetition")
+    assert player.state.play("3b4a").outcome == state.outcome
+
+
+def test_a_message_that_is_no_turn_is_a_breach() -> None:
+    player = CodinGamePlayer(bg.load("minishogi"))
+    assert player.hear("0") == More()
+    assert isinstance(player.hear("9"), Breach)
+    assert isinstance(CodinGamePlayer(bg.load("minishogi")).hear("x"), Breach)

@@ -1,0 +1,166 @@
+"""USI as lists of lines: as a client that plays engines, and as an engine."""
+
+from __future__ import annotations
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.clock import Clock
+from boardgames.core.dialogue import Answer, Ask, Breach, Event, More, Over, Resign, Table
+from boardgames.core.verdict import Verdict
+from boardgames.games.shogi.usi import UsiClient, UsiEngine
+
+
+def client(game: str = "shogi", *clocks: Clock, **settings: str) -> UsiClient:
+    start = bg.load(game).start()
+    return UsiClient(Table(start, ["Ann", "Bob"], settings=settings, clocks=clocks or (Clock(1.0, 0.5), Clock())), 0)
+
+
+def more(*lines: str) -> More:
+    return More(lines)
+
+
+def test_the_greeting() -> None:
+    side = client()
+    assert side.opening() == ("usi",)
+    assert side.hear("id name Engine 1.0") == more()
+    assert side.hear("option name Hash type spin default 16 min 1 max 999") == more()
+    assert side.hear("usiok") == more("isready")
+    assert not side.ready
+    assert side.hear("readyok") == more("usinewgame")
+    assert side.ready
+
+
+@pytest.mark.parametrize("option", ["UCI_Variant", "USI_Variant"])
+def test_the_variant_is_set_before_any_position(option: str) -> None:
+    side = client("minishogi")
+    side.hear(f"option name {option} type combo default shogi var minishogi var shogi")
+    assert side.hear("usiok") == more(f"setoption name {option} value minishogi", "isready")
+
+
+def test_an_engine_of_one_game_needs_no_variant() -> None:
+    assert client("minishogi").hear("usiok") == more("isready")
+
+
+def test_the_users_settings() -> None:
+    side = client("shogi", Hash="64", **{"Skill Level": "3"})
+    side.hear("option name Hash type spin default 16 min 1 max 999")
+    side.hear("option name Skill Level type spin default 20 min 0 max 20")
+    told = side.hear("usiok")
+    assert told == more("setoption name Hash value 64", "setoption name Skill Level value 3", "isready")
+
+
+def test_the_whole_game_is_told_with_every_request() -> None:
+    side = client()
+    state = bg.load("shogi").start()
+    assert side.ask(state) == ("position startpos", "go btime 0 wtime 0 byoyomi 1000")
+    for text in ("7g7f", "3c3d"):
+        before, state = state, state.play(text)
+        assert side.happened(Event(before, before.read(text), state)) == ()
+    assert side.ask(state)[0] == "position startpos moves 7g7f 3c3d"
+
+
+def test_a_game_from_another_position() -> None:
+    sfen = "4k4/9/4P4/9/9/9/9/9/4K4 b G2P 1"
+    state = bg.load("shogi").parse(sfen)
+    side = UsiClient(Table(state, ["Ann", "Bob"], clocks=[Clock(1.0), Clock(1.0)]), 0)
+    assert side.ask(state)[0] == f"position sfen {sfen}"
+
+
+def test_a_clock_for_the_game_is_told_for_both() -> None:
+    black, white = Clock(base=60.0, increment=0.5), Clock(base=30.0, increment=0.5)
+    side = client("shogi", black, white)
+    state = bg.load("shogi").start()
+    assert side.ask(state)[1] == "go btime 60000 wtime 30000 binc 500 winc 500"
+    white.spend(2.0)
+    assert side.ask(state.play("7g7f"))[1] == "go btime 60000 wtime 28500 binc 500 winc 500"
+
+
+def test_a_game_without_limits_has_a_number_all_the_same() -> None:
+    assert client("shogi", Clock(), Clock()).go().startswith("go btime 0 wtime 0 byoyomi 1000000000")
+
+
+def test_answers() -> None:
+    side = client()
+    state = bg.load("shogi").start()
+    side.ask(state)
+    assert side.hear("info depth 7 score cp 12 pv 7g7f") == more()
+    assert side.hear("") == more()
+    assert side.hear("bestmove 7g7f ponder 3c3d") == Answer(state.read("7g7f"))
+    assert side.hear("bestmove resign") == Resign()
+    assert isinstance(side.hear("bestmove"), Breach)
+    for wrong in ("bestmove 7g7e", "bestmove win", "bestmove 0000", "bestmove (none)"):
+        heard = side.hear(wrong)
+        assert isinstance(heard, Breach)
+        assert heard.kind == "illegal"
+
+
+def test_a_declaration_is_an_action_where_the_rules_have_it() -> None:
+    state = bg.load("shogi", impasse="27-point").parse("2RRK4/2BBGGGG1/3SSSS2/9/9/9/9/9/4k4 b - 1")
+    side = UsiClient(Table(state, ["Ann", "Bob"], clocks=[Clock(1.0), Clock(1.0)]), 0)
+    side.ask(state)
+    heard = side.hear("bestmove win")
+    assert isinstance(heard, Answer)
+    assert state.apply(heard.action).outcome == bg.Outcome((1.0, -1.0), "declaration")
+
+
+@pytest.mark.parametrize(("returns", "word"), [((1.0, -1.0), "win"), ((-1.0, 1.0), "lose"), ((0.0, 0.0), "draw")])
+def test_the_end(returns: tuple[float, float], word: str) -> None:
+    assert client().closing(Verdict(bg.Outcome(returns, "x"))) == (f"gameover {word}", "quit")
+
+
+def test_spectators_are_told_the_moves_alone() -> None:
+    start = bg.load("shogi").start()
+    side = UsiClient(Table(start, ["Ann", "Bob"]), None)
+    assert side.opening() == ()
+    assert side.happened(Event(start, start.read("7g7f"), start.play("7g7f"))) == ("7g7f",)
+    assert side.closing(Verdict(bg.Outcome((1.0, -1.0), "x"))) == ()
+
+
+# -- as an engine ------------------------------------------------------------------
+
+
+def test_the_engines_greeting() -> None:
+    told = UsiEngine(bg.load("minishogi")).hear("usi")
+    assert isinstance(told, More)
+    assert told.send[0] == "id name boardgames"
+    assert "option name UCI_Variant type combo default minishogi var minishogi" in told.send
+    assert told.send[-1] == "usiok"
+    engine = UsiEngine(bg.load("shogi"))
+    assert engine.hear("isready") == more("readyok")
+    for line in ("usinewgame", "setoption name Hash value 3", "gameover win", "", "what"):
+        assert engine.hear(line) == more()
+    assert engine.hear("quit") == Over()
+
+
+def test_the_engine_follows_a_position() -> None:
+    engine = UsiEngine(bg.load("shogi"))
+    assert engine.hear("position startpos moves 7g7f 3c3d") == more()
+    heard = engine.hear("go btime 0 wtime 0 byoyomi 1000")
+    expected = bg.load("shogi").start().play("7g7f").play("3c3d")
+    assert heard == Ask(expected)
+    assert engine.answer(expected.read("2g2f")) == ["bestmove 2g2f"]
+    engine.hear("position sfen 4k4/9/9/9/9/9/9/9/4K4 b - 1")
+    assert isinstance(engine.hear("go movetime 100"), Ask)
+
+
+def test_the_engine_waits_while_it_may_think() -> None:
+    engine = UsiEngine(bg.load("shogi"))
+    for go, end in (("go infinite", "stop"), ("go ponder btime 1 wtime 1", "ponderhit")):
+        assert engine.hear(go) == more()
+        assert isinstance(engine.hear(end), Ask)
+        assert engine.hear(end) == more()
+
+
+def test_the_engine_resigns_when_it_is_mated() -> None:
+    engine = UsiEngine(bg.load("shogi"))
+    engine.hear("position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1")
+    assert engine.hear("go byoyomi 1000") == more("bestmove resign")
+    assert engine.hear("go mate infinite") == more("checkmate notimplemented")
+
+
+@pytest.mark.parametrize(
+    "line", ["position", "position here", "position startpos moves 7g7e", "position sfen 9/9 b - 1"]
+)
+def test_a_position_that_cannot_be(line: str) -> None:
+    assert isinstance(UsiEngine(bg.load("shogi")).hear(line), Breach)

@@ -1,0 +1,95 @@
+"""Real USI engines, other people's: full games under our rules, every move of theirs legal to us and ours to them.
+
+An engine that did not accept one of our moves would lose track of the game and
+soon answer a move that is illegal here.  Debian: apt install fairy-stockfish gpsshogi.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.verdict import Verdict
+from boardgames.players import Uniform
+from boardgames.referee import Chair, Limits, PlayerChair, ProgramChair, Referee, SeededDice
+from tests.conftest import BOTS
+
+PATH = f"{os.environ['PATH']}{os.pathsep}/usr/games"  # where Debian puts them
+FAIRY = shutil.which("fairy-stockfish", path=PATH)
+GPS = shutil.which("gpsusi", path=PATH)
+needs_fairy = pytest.mark.skipif(FAIRY is None, reason="fairy-stockfish is not installed")
+needs_gps = pytest.mark.skipif(GPS is None, reason="gpsshogi (gpsusi) is not installed")
+RANDOM = [sys.executable, str(BOTS / "usi_random.py")]
+OURS = [sys.executable, "-m", "boardgames", "bot"]
+LeftOver = Callable[[], list[str]]
+
+
+def engine(command: list[str], game: str, seconds: float = 0.05, **settings: str) -> Chair:
+    limits = Limits(start_time=60, first_move_time=seconds, move_time=seconds, grace=30)
+    return ProgramChair(command, bg.find(game).protocol("usi"), limits, settings=settings)
+
+
+def fairy(game: str) -> Chair:
+    assert FAIRY is not None
+    return engine([FAIRY], game)
+
+
+def gps() -> Chair:
+    assert GPS is not None
+    return engine([GPS], "shogi", 1.0, LimitDepth="4")
+
+
+def play(game: str, chairs: list[Chair], max_plies: int | None = None) -> tuple[bg.Match, Verdict]:
+    match = bg.Match(bg.load(game).start())
+    verdict = Referee(match, ["one", "two"], chairs, SeededDice(1), max_plies=max_plies).run()
+    assert verdict.fault is None, verdict.fault
+    return match, verdict
+
+
+@needs_fairy
+@pytest.mark.parametrize("game", ["shogi", "minishogi"])
+def test_an_engine_against_our_own_as_an_engine(game: str, left_over: LeftOver) -> None:
+    match, verdict = play(game, [fairy(game), engine([*OURS, game, "greedy", "--protocol", "usi"], game, 5.0)])
+    assert verdict.outcome.winner == 0, "an engine beats a player that looks one ply ahead"
+    assert match.plies > 10
+
+
+@needs_fairy
+def test_an_engine_plays_itself_on_the_small_board(left_over: LeftOver) -> None:
+    """It is told of the variant before the position: it would read a small board onto its large one."""
+    _, verdict = play("minishogi", [fairy("minishogi"), fairy("minishogi")])
+    assert verdict.outcome.reason in bg.find("minishogi").reasons or verdict.outcome.reason == "resignation"
+
+
+@needs_fairy
+@needs_gps
+def test_two_engines_of_different_authors(left_over: LeftOver) -> None:
+    match, verdict = play("shogi", [gps(), fairy("shogi")])
+    assert match.plies > 30
+    assert verdict.outcome.reason in {*bg.find("shogi").reasons, "resignation"}
+
+
+@needs_fairy
+@pytest.mark.parametrize("game", ["shogi", "minishogi"])
+def test_random_play_is_legal_to_an_engine(game: str, left_over: LeftOver) -> None:
+    """Strange positions with rich hands, longer than games of engines are."""
+    for seed in range(4):
+        play(game, [PlayerChair(Uniform(Random(seed))), fairy(game)])
+
+
+@pytest.mark.parametrize("game", ["shogi", "minishogi"])
+def test_a_bot_with_rules_of_its_own_is_legal_to_us(game: str, left_over: LeftOver) -> None:
+    play(game, [engine(RANDOM, game, 10.0), engine(RANDOM, game, 10.0)], max_plies=400)
+
+
+def test_an_option_that_the_engine_does_not_have_is_named(left_over: LeftOver) -> None:
+    chairs = [engine(RANDOM, "shogi", 10.0, Hash="64"), engine(RANDOM, "shogi", 10.0)]
+    verdict = Referee(bg.Match(bg.load("shogi").start()), ["a", "b"], chairs, SeededDice(1)).run()
+    assert verdict.fault is not None
+    assert "the engine has no option 'Hash'; it has: UCI_Variant" in verdict.fault.detail
