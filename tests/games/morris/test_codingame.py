@@ -178,4 +178,4 @@ def test_our_player_can_sit_down_in_the_middle() -> None:
     heard = [player.hear(line) for line in told(state)][-1]
     assert isinstance(heard, Ask)
     assert [str(action) for action in heard.state.actions()] == [str(action) for action in state.actions()]
-    assert heard.state.ply == state.ply
+    assert cast(State, heard.state).ply == state.ply

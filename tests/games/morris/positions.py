@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from morris_model import READING
-
 import boardgames as bg
+from tests.games.morris.model import READING
 
 
 def at(

@@ -9,11 +9,11 @@ from typing import Any
 
 import attrs
 import pytest
-from morris_model import READING
-from morris_positions import at, play
 
 import boardgames as bg
 from boardgames.core.options import BadOption, describe
+from tests.games.morris.model import READING
+from tests.games.morris.positions import at, play
 
 SPEC = bg.find("morris")
 

@@ -11,10 +11,10 @@ from random import Random
 from typing import Any
 
 import pytest
-from morris_model import READING
 
 import boardgames as bg
 from boardgames.games.morris.board import in_mills
+from tests.games.morris.model import READING
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
 

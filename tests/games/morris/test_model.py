@@ -7,9 +7,9 @@ from random import Random
 from typing import Any
 
 import pytest
-from morris_model import Model
 
 import boardgames as bg
+from tests.games.morris.model import Model
 
 VARIANTS: list[dict[str, Any]] = [
     {},

@@ -11,10 +11,10 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from morris_model import READING
-from morris_positions import at, play
 
 import boardgames as bg
+from tests.games.morris.model import READING
+from tests.games.morris.positions import at, play
 
 START = "........................ b 9 9 1"
 NAMES = ["morris", "morris:preset=classic", "morris:repetition=3", "morris:men=12,double_mill=1"]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from morris_model import EDGES, LINES, READING
-
 from boardgames.games.morris import board
+from tests.games.morris.model import EDGES, LINES, READING
 
 
 def names(points: int) -> set[str]:

@@ -6,11 +6,11 @@ from random import Random
 from typing import Any
 
 import pytest
-from morris_model import EDGES, LINES, READING
-from morris_positions import at, play, texts
 
 import boardgames as bg
 from boardgames.games.morris.board import NAMES
+from tests.games.morris.model import EDGES, LINES, READING
+from tests.games.morris.positions import at, play, texts
 
 
 def start(**options: Any) -> Any:
