@@ -65,8 +65,8 @@ class Process:
 
     def send(self, lines: Sequence[str]) -> None:
         """Put lines on the way; :meth:`flush` sends them as far as the program reads."""
-        for line in lines:
-            self.unsent += line.encode() + b"\n"
+        if lines:
+            self.unsent += ("\n".join(lines) + "\n").encode()
 
     def flush(self) -> None:
         if not self.unsent or self.child.stdin is None:

@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from random import Random
 from typing import Any, Final
 
@@ -21,6 +22,7 @@ from boardgames.core.verdict import Verdict
 
 SIZE: Final = 5
 ROWS: Final = "abcde"
+EMPTY: Final = "."
 NONE: Final = "none"
 RANDOM: Final = "random"
 WORDS: Final = re.compile(r"[1-5]{4}\+?|[a-zA-Z]\*[1-5]{2}")
@@ -31,6 +33,7 @@ NOTHING: Final[Sequence[str]] = ()
 # -- words ---------------------------------------------------------------------
 
 
+@cache
 def to_arena(usi: str, seat: int) -> str:
     """An action as the arena writes it, a dropped piece in the mover's case.
 
@@ -57,57 +60,53 @@ def _row(digit: str) -> str:
     return ROWS[int(digit) - 1]
 
 
-def rows_of(sfen: str) -> list[str]:
-    """The board of an SFEN, a line a row, a dot for each empty square.
-
-    >>> rows_of("rbsgk/4p/5/P4/KG+SBR b - 1")
-    ['rbsgk', '....p', '.....', 'P....', 'KG+SBR']
-    """
-    return ["".join("." * int(char) if char.isdigit() else char for char in row) for row in sfen.split()[0].split("/")]
+SQUARES: Final = {f"{SIZE - column}{ROWS[row]}": (row, column) for row in range(SIZE) for column in range(SIZE)}
+"""Where a square such as ``5e`` stands: its row from the top and its column from the left."""
 
 
-class Hands:
-    """The pieces in hand in the order of their capture, which SFEN does not keep."""
+class Scene:
+    """The board and hands as the arena tells them; hands are in the order of capture, which no SFEN keeps."""
 
     def __init__(self, sfen: str) -> None:
-        self.pieces: list[list[str]] = [[], []]
-        count = ""
-        for char in sfen.split()[2].replace("-", ""):
-            if char.isdigit():
-                count += char
-            else:
-                self.pieces[char.islower()] += [char] * int(count or 1)
-                count = ""
+        placement, _, hands = sfen.split()[:3]
+        self.rows = [_squares(row) for row in placement.split("/")]
+        self.hands: list[list[str]] = [[], []]
+        for count, letter in re.findall(r"(\d*)([A-Za-z])", hands):
+            self.hands[letter.islower()] += [letter] * int(count or 1)
 
-    def see(self, before: str, usi: str, seat: int) -> None:
-        """A seat played ``usi`` in the position ``before``."""
-        own = self.pieces[seat]
+    def play(self, usi: str, seat: int) -> None:
+        row, column = SQUARES[usi[2:4]]
         if usi[1] == "*":
-            own.remove(_cased(usi[0], seat))
-            return
-        captured = piece_on(before, usi[2:4])
-        if captured:
-            own.append(_cased(captured[-1], seat))
+            piece = usi[0].lower() if seat == 1 else usi[0]
+            self.hands[seat].remove(piece)
+        else:
+            from_row, from_column = SQUARES[usi[:2]]
+            piece = usi[4:] + self.rows[from_row][from_column]
+            self.rows[from_row][from_column] = EMPTY
+            captured = self.rows[row][column]
+            if captured != EMPTY:
+                self.hands[seat].append(captured[-1].lower() if seat == 1 else captured[-1].upper())
+        self.rows[row][column] = piece
 
-    def line(self, seat: int) -> str:
-        return "".join(self.pieces[seat]) or "-"
+    def lines(self) -> list[str]:
+        """The rows from the top, then the hands of both; promoted pieces take two characters.
+
+        >>> Scene("rbsgk/4p/5/P4/KG+SBR w Sp 1").lines()
+        ['rbsgk', '....p', '.....', 'P....', 'KG+SBR', 'S', 'p']
+        """
+        return [*map("".join, self.rows), *("".join(hand) or "-" for hand in self.hands)]
 
 
-def _cased(letter: str, seat: int) -> str:
-    return letter.lower() if seat == 1 else letter.upper()
+def _squares(row: str) -> list[str]:
+    """What stands on the squares of a row of an SFEN."""
+    found: list[str] = []
+    for piece in re.findall(r"\d|\+?[A-Za-z]", row):
+        found += [EMPTY] * int(piece) if piece.isdigit() else [piece]
+    return found
 
 
-def piece_on(sfen: str, square: str) -> str:
-    """The letter on a square such as ``5e``, with ``+`` if promoted; empty for none.
-
-    >>> piece_on("rbsgk/4p/5/P4/KG+SBR b - 1", "3e"), piece_on("rbsgk/4p/5/P4/KG+SBR b - 1", "3c")
-    ('+S', '')
-    """
-    row = rows_of(sfen)[ROWS.index(square[1])]
-    squares = row.replace("+", " +").split(" ")
-    pieces = [piece for part in squares for piece in ([part[:2], *part[2:]] if part.startswith("+") else part)]
-    piece = pieces[SIZE - int(square[0])]
-    return "" if piece == "." else piece
+def _has_die(game: Game) -> bool:
+    return bool(game.start().chances())
 
 
 # -- the referee's side ----------------------------------------------------------
@@ -121,9 +120,11 @@ class CodinGame:
     def __init__(self, table: Table, seat: int | None) -> None:
         self.seat = seat
         self.state = table.start
-        self.hands = Hands(str(table.start))
+        self.scene = Scene(str(table.start))
+        self.dice = _has_die(table.start.game)
         self.last = NONE
         self.introduced = False
+        self.listed: dict[str, Any] = {}
         self.rng = Random(str(table.start))  # for the answer 'random'
 
     def opening(self) -> Sequence[str]:
@@ -134,27 +135,31 @@ class CodinGame:
         if seat == CHANCE:
             return NOTHING
         usi = str(event.action)
-        self.hands.see(str(event.before), usi, seat)
+        self.scene.play(usi, seat)
         self.last = to_arena(usi, seat)
         return NOTHING if self.seat is not None else (self.last,)
 
     def ask(self, state: State) -> list[str]:
         self.state = state
-        sfen = str(state)
-        listed = [to_arena(str(action), state.turn) for action in state.actions()]
-        lines = [] if self.introduced else [str(state.turn), str(SIZE)]
+        seat = state.turn
+        self.listed = {to_arena(str(action), seat): action for action in state.actions()}
+        lines = [] if self.introduced else [str(seat), str(SIZE)]
         self.introduced = True
-        lines += [*rows_of(sfen), self.hands.line(0), self.hands.line(1)]
-        lines += sfen.split()[4:]  # the die
-        return [*lines, self.last, str(len(listed)), *listed]
+        lines += self.scene.lines()
+        if self.dice:
+            lines.append(str(state).rpartition(" ")[2])
+        return [*lines, self.last, str(len(self.listed)), *self.listed]
 
     def hear(self, line: str) -> Answer | More | Resign | Breach:
         words = line.strip().split(" ", 1)[0]  # a message may follow
+        action = self.listed.get(words)
+        if action is not None:
+            return Answer(action)
         if words == RANDOM:
             return Answer(self.rng.choice(self.state.actions()))
-        for action in self.state.actions():
-            if to_arena(str(action), 0).lower() == words.lower():
-                return Answer(action)
+        for text, listed in self.listed.items():
+            if text.lower() == words.lower():
+                return Answer(listed)
         return self.breach(words)
 
     def breach(self, words: str) -> Breach:
@@ -174,7 +179,7 @@ class CodinGamePlayer:
 
     def __init__(self, game: Game) -> None:
         self.game = game
-        self.dice = len(str(game.start()).split()) > 4
+        self.dice = _has_die(game)
         self.state = game.start()
         self.seat = -1
         self.lines: list[str] = []
@@ -211,7 +216,7 @@ class CodinGamePlayer:
                 self.play(to_usi(last))
             if self.dice:
                 self.state = self.state.play(f"={facts[-1]}")
-            if rows_of(str(self.state)) != list(facts[:SIZE]) or self.state.turn != self.seat:
+            if Scene(str(self.state)).lines()[:SIZE] != list(facts[:SIZE]) or self.state.turn != self.seat:
                 self.state = self.game.parse(self.sfen(facts))
         except (IllegalAction, UnreadablePosition, ValueError, IndexError) as error:
             return Breach("illegal", str(error))

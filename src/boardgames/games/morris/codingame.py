@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from functools import cache
 from typing import Final, cast
 
 from boardgames.core.dialogue import Answer, Ask, Breach, Event, LineProtocol, More, Over, Resign, Table
@@ -19,12 +20,11 @@ from boardgames.core.model import Game
 from boardgames.core.model import State as AnyState
 from boardgames.core.verdict import Verdict
 from boardgames.games.morris.actions import STOCK, Action
-from boardgames.games.morris.board import DIRECTIONS, NEIGHBOURS, RADII, READING_ORDER, points_of
+from boardgames.games.morris.board import DIRECTIONS, NEIGHBOURS, POINTS, RADII, READING_ORDER, points_of
 from boardgames.games.morris.notation import FREE, MEN, NONE, SIDES
 from boardgames.games.morris.rules import State
 
 COLOURS: Final = ("BLACK", "WHITE")
-NO_WISH: Final = "0 0"
 ANSWER: Final = re.compile(r"(?:PUT|MOVE (-?\d{1,9})) (-?\d{1,9}) (-?\d{1,9})((?: -?\d{1,9})*)")
 NOTHING: Final[Sequence[str]] = ()
 
@@ -37,30 +37,54 @@ def place(point: int) -> str:
     return f"{point % DIRECTIONS} {point // DIRECTIONS}"
 
 
-def men_by_number(state: State, seat: int) -> dict[int, int]:
-    """The points of a seat's men by their numbers, ascending."""
-    return dict(sorted((int(state.number(point)), point) for point in points_of(state.men(seat))))
+PLACES: Final = [place(point) for point in range(POINTS)]
+LISTED: Final = sorted(range(POINTS), key=lambda point: (point % DIRECTIONS, point // DIRECTIONS))
+"""The points in the order in which the arena lists them: directions, then radii."""
+RANK: Final = [LISTED.index(point) for point in range(POINTS)]
 
 
-def words_for(state: State, action: Action) -> str:
+@cache
+def man_line(number: int, owner: int, point: int) -> str:
+    return f"{number} {owner} {PLACES[point]}"
+
+
+PUTS: Final = [f"PUT {there} 0 0" for there in PLACES]
+
+
+@cache
+def move_line(number: int, target: int) -> str:
+    return f"MOVE {number} {PLACES[target]} 0 0"
+
+
+class Men:
+    """Where each man stands, by number; numbers ascend in the order of placing, Black's are odd."""
+
+    def __init__(self, state: State) -> None:
+        there = points_of(state.men(0) | state.men(1))
+        self.points = dict(sorted((int(state.number(point)), point) for point in there))
+
+    def see(self, before: State, action: Action) -> None:
+        if action.source == STOCK:
+            self.points[int(before.next_number())] = int(action.target)
+        else:
+            self.points[self.at(int(action.source))] = int(action.target)
+        for point in points_of(int(action.removed)) if action.removed else ():
+            del self.points[self.at(point)]
+
+    def at(self, point: int) -> int:
+        """The number of the man on a point."""
+        return next(number for number, there in self.points.items() if there == point)
+
+    def of(self, seat: int) -> dict[int, int]:
+        """A seat's men and where they stand."""
+        return {number: point for number, point in self.points.items() if number % 2 != seat}
+
+
+def words_for(men: Men, action: Action) -> str:
     """An action as the arena hears it, with the men that it removes."""
-    removed = [int(state.number(point)) for point in points_of(int(action.removed))]
-    wishes = " ".join(map(str, [*removed, 0, 0][:2]))
-    if action.source == STOCK:
-        return f"PUT {place(int(action.target))} {wishes}"
-    return f"MOVE {state.number(action.source)} {place(int(action.target))} {wishes}"
-
-
-def ways(state: State) -> list[tuple[int, int]]:
-    """The placements and moves that the arena lists, as (source, target), removals left out.
-
-    Men by number, then directions, then radii.  Three men who may jump are
-    listed with their steps alone, unless they have none.
-    """
-    rank = {STOCK: 0, **{point: number for number, point in men_by_number(state, state.turn).items()}}
-    found = {(int(action.source), int(action.target)) for action in state.actions()}
-    steps = {way for way in found if way[0] == STOCK or way[1] in NEIGHBOURS[way[0]]}
-    return sorted(steps or found, key=lambda way: (rank[way[0]], way[1] % DIRECTIONS, way[1] // DIRECTIONS))
+    wishes = [men.at(point) for point in points_of(int(action.removed))]
+    target, wished = PLACES[action.target], " ".join(map(str, [*wishes, 0, 0][:2]))
+    return f"PUT {target} {wished}" if action.source == STOCK else f"MOVE {men.at(action.source)} {target} {wished}"
 
 
 # -- the referee's side ------------------------------------------------------------
@@ -74,44 +98,50 @@ class CodinGame:
     def __init__(self, table: Table, seat: int | None) -> None:
         self.seat = seat
         self.state = cast(State, table.start)
+        self.men = Men(self.state)
+        self.actions: Sequence[Action] = ()
 
     def opening(self) -> Sequence[str]:
         return NOTHING
 
     def happened(self, event: Event) -> Sequence[str]:
-        if self.seat is not None:
-            return NOTHING
-        return (words_for(cast(State, event.before), event.action),)
+        words = NOTHING if self.seat is not None else (words_for(self.men, event.action),)
+        self.men.see(cast(State, event.before), event.action)
+        return words
 
     def ask(self, state: AnyState) -> list[str]:
         self.state = asked = cast(State, state)
-        own, other = asked.turn, 1 - asked.turn
-        counts = [
-            int(asked.game.options.turns) - int(asked.ply) // 2,
-            len(points_of(asked.men(own))),
-            len(points_of(asked.men(other))),
-            asked.stock(own),
-            asked.stock(other),
-        ]
-        men = [
-            (number, owner, point)
-            for owner, seat in enumerate((own, other))
-            for number, point in men_by_number(asked, seat).items()
-        ]
-        options = [f"{self.way(*way)} {NO_WISH}" for way in ways(asked)]
+        seat = asked.turn
+        self.actions = asked.actions()
+        points = self.men.points
+        mine = sum([number % 2 != seat for number in points])
+        stock, others_stock = asked.stock(seat), asked.stock(1 - seat)
+        turns_left = asked.game.options.turns - int(asked.ply) // 2
+        options = self.options(seat)
         return [
-            " ".join([COLOURS[own], *map(str, counts)]),
-            str(len(men)),
-            *(f"{number} {owner} {place(point)}" for number, owner, point in sorted(men)),
+            f"{COLOURS[seat]} {turns_left} {mine} {len(points) - mine} {stock} {others_stock}",
+            str(len(points)),
+            *[man_line(number, 1 - (number + seat) % 2, point) for number, point in points.items()],
             str(len(options)),
             *options,
         ]
 
-    def way(self, source: int, target: int) -> str:
-        return f"PUT {place(target)}" if source == STOCK else f"MOVE {self.state.number(source)} {place(target)}"
+    def options(self, seat: int) -> list[str]:
+        """What the arena lists: placements, or moves by man; never removals.
+
+        Three men who may jump are listed with their steps alone, unless they have none.
+        """
+        if self.actions[0].source == STOCK:
+            placements = {action.target for action in self.actions}
+            return [PUTS[target] for target in LISTED if target in placements]
+        moves = {(action.source, action.target) for action in self.actions}
+        steps = {(source, target) for source, target in moves if target in NEIGHBOURS[source]}
+        numbers = {point: number for number, point in self.men.of(seat).items()}
+        listed = sorted([(numbers[source], RANK[target], target) for source, target in steps or moves])
+        return [move_line(number, target) for number, _, target in listed]
 
     def hear(self, line: str) -> Answer | More | Resign | Breach:
-        text = line.strip().partition(";")[0].rstrip()
+        text = line.partition(";")[0].strip()
         heard = ANSWER.fullmatch(text)
         if heard is None:
             return Breach("garbled", "expected 'PUT direction radius [ids]' or 'MOVE id direction radius [ids]'")
@@ -121,18 +151,19 @@ class CodinGame:
         target = int(radius) * DIRECTIONS + int(direction)
         source = STOCK
         if mover is not None:
-            own = men_by_number(self.state, self.state.turn)
-            if int(mover) not in own:
+            if int(mover) not in self.men.of(self.state.turn):
                 return Breach("illegal", f"piece {mover} is none of yours on the board")
-            source = own[int(mover)]
-        choices = [action for action in self.state.actions() if (action.source, action.target) == (source, target)]
+            source = self.men.points[int(mover)]
+        choices = [action for action in self.actions if action.target == target and action.source == source]
         if not choices:
             return Breach("illegal", self.why_not(source, target))
+        if not choices[0].removed:
+            return Answer(choices[0])
         return Answer(self.removing(choices, [int(wish) for wish in wishes.split()]))
 
     def removing(self, choices: Sequence[Action], wishes: Sequence[int]) -> Action:
         """Of the ways to remove men, the one by the wishes, in their order; then by the lowest numbers."""
-        other = men_by_number(self.state, 1 - self.state.turn)
+        other = self.men.of(1 - self.state.turn)
         due = len(points_of(int(choices[0].removed)))
         removable = [
             number for number, point in other.items() if any(action.removed >> point & 1 for action in choices)
@@ -142,9 +173,9 @@ class CodinGame:
         return next(action for action in choices if set(points_of(int(action.removed))) == removed)
 
     def why_not(self, source: int, target: int) -> str:
-        if (source == STOCK) != bool(self.state.own_stock):
+        if (source == STOCK) != bool(self.state.stock(self.state.turn)):
             return "you must PUT while you have pieces in stock, and MOVE after that"
-        if (self.state.own | self.state.other) >> target & 1:
+        if target in self.men.points.values():
             return "that slot is occupied"
         return "that slot is not adjacent, and only three pieces may jump"
 
@@ -205,7 +236,7 @@ class CodinGamePlayer:
         return game.parse(text)
 
     def answer(self, action: Action) -> list[str]:
-        words = words_for(self.state, action)
+        words = words_for(Men(self.state), action)
         self.state = self.state.apply(action)
         return [words]
 
