@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Final, final
 
-from mypy_extensions import i64
+from mypy_extensions import i32, i64
 
 from boardgames.core.vectors import append, vec
 
@@ -36,8 +36,8 @@ class Trail:
         self._entries: vec[i64] = vec[i64]([])
         # A hash index once there are many: `_newest` by the key's low bits and `_older` by place say
         # where else the key may be, as places counted from 1; 0 is nowhere.
-        self._newest: vec[i64] = vec[i64]([])
-        self._older: vec[i64] = vec[i64]([])
+        self._newest: vec[i32] = vec[i32]([])
+        self._older: vec[i32] = vec[i32]([])
 
     def after(self, ply: i64, key: i64, forced: bool) -> Trail:
         """The trail of the states that follow position ``key`` at ``ply``.
@@ -63,14 +63,14 @@ class Trail:
             else:
                 slot = (entry >> 1) & (size - 1)
                 self._older = append(self._older, self._newest[slot])
-                self._newest[slot] = count
+                self._newest[slot] = i32(count)
 
     def _index(self, size: i64) -> None:
-        newest, older = vec[i64]([0] * size), vec[i64]([])
-        for place in range(len(self._entries)):
+        newest, older = vec[i32]([0] * size), vec[i32]([])
+        for place in range(i64(len(self._entries))):
             slot = (self._entries[place] >> 1) & (size - 1)
             older = append(older, newest[slot])
-            newest[slot] = place + 1
+            newest[slot] = i32(place + 1)
         self._newest, self._older = newest, older
 
     def _branch(self, ply: i64, entry: i64) -> Trail:
@@ -122,11 +122,11 @@ class Trail:
                 if self._entries[place] >> 1 == key:
                     count += 1
         else:
-            place = self._newest[key & (size - 1)]
+            place = i64(self._newest[key & (size - 1)])
             while place > 0:
                 if place <= stop and self._entries[place - 1] >> 1 == key:
                     count += 1
-                place = self._older[place - 1]
+                place = i64(self._older[place - 1])
         return count
 
     def plies(self, ply: int, key: int) -> list[int]:

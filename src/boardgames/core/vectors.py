@@ -14,9 +14,9 @@ from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import u8
 
-from boardgames.build import kind
+from boardgames.core import walk
 
-if TYPE_CHECKING or kind() == "compiled":
+if TYPE_CHECKING or not walk.__file__.endswith(".py"):  # compiled are all of our modules, or none
     from librt.vecs import append as append
     from librt.vecs import vec as vec
 else:

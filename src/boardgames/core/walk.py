@@ -28,14 +28,20 @@ def perft(state: State, depth: int) -> int:
     >>> [perft(bg.load("ur").start(), depth) for depth in (0, 1, 2, 3)]
     [1, 5, 9, 29]
     """
-    return _perft(state, depth) if depth > 0 else 1
+    if depth <= 0:
+        return 1
+    if isinstance(state, BaseState):
+        return _perft(state, depth)
+    below = edges(state)
+    return len(below) if depth == 1 else sum([perft(state.apply(action), depth - 1) for action in below])
 
 
-def _perft(state: State, depth: i64) -> int:
+def _perft(state: BaseState, depth: i64) -> int:
+    # the same for our own states, whose methods compiled code calls directly
     if depth == 1:
-        return state.count() if isinstance(state, BaseState) else len(edges(state))
+        return state.count()
     nodes = 0
-    for action in edges(state):
+    for action in state.actions() or [outcome for outcome, _ in state.chances()]:
         nodes += _perft(state.apply(action), depth - 1)
     return nodes
 

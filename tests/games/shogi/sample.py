@@ -8,17 +8,17 @@ from typing import Any
 
 from boardgames.games.shogi.rules import State
 
-CHECKS_SOUGHT = 0.7
+CHECKS_SOUGHT = 0.9
 
 
 def positions(game: Any, count: int, seed: int) -> Iterator[State]:
-    """``count`` positions of games played at random, every second one looking for checks."""
+    """``count`` positions of games played at random, two in three looking for checks."""
     rng = Random(seed)
     made = 0
     number = 0
     while made < count:
         state = rich(game, rng) if number % 4 >= 2 else game.start()
-        seeks_check = number % 2 == 1
+        seeks_check = number % 3 > 0
         number += 1
         for _ in range(300):
             actions = state.actions()
@@ -27,9 +27,9 @@ def positions(game: Any, count: int, seed: int) -> Iterator[State]:
             yield state
             made += 1
             if seeks_check and rng.random() < CHECKS_SOUGHT:
-                tries = rng.sample(actions, min(len(actions), 20))
-                checks = [state.apply(action).checks() for action in tries]
-                actions = [action for action, count in zip(tries, checks, strict=True) if count == max(checks)]
+                checks = [state.apply(action).checks() for action in actions]
+                most = max(checks)
+                actions = tuple([action for action, count in zip(actions, checks, strict=True) if count == most])
             state = state.apply(rng.choice(actions))
 
 
