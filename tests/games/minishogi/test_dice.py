@@ -86,7 +86,7 @@ class TestTheDie:
         state = GAME.start()
         for _ in range(60):
             state = state.apply(rng.choice(state.chances())[0])
-            base = state.position.actions()
+            base = state.base.actions()
             bound = [action for action in base if str(action)[2] == str(state.die)]
             assert list(state.actions()) == (bound or list(base))
             state = state.apply(rng.choice(state.actions()))

@@ -63,11 +63,11 @@ def _dice_shogi(options: Any) -> DiceShogi:
 def _draw(state: AnyState) -> str:
     rolled = cast(dice.State, state)
     die = "" if rolled.die == dice.UNROLLED else f"\n  the die shows {rolled.die}"
-    return picture.draw(rolled.position) + die
+    return picture.draw(rolled.base) + die
 
 
 def _evaluate(state: AnyState, seat: int) -> float:
-    return evaluation.evaluate(cast(dice.State, state).position, seat)
+    return evaluation.evaluate(cast(dice.State, state).base, seat)
 
 
 def _arena_throws(seed: int) -> Iterator[str]:

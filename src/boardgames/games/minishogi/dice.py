@@ -93,16 +93,16 @@ def state_from(game: DiceShogi, fields: Any, die: int) -> State:
 @mypyc_attr(free_list_len=1)
 @final
 class State(BaseState):
-    """A position of the base game, and the die: ``UNROLLED`` or what it shows."""
+    """A state of the base game, and the die: ``UNROLLED`` or what it shows."""
 
-    def __init__(self, game: DiceShogi, position: Position, die: i64) -> None:
+    def __init__(self, game: DiceShogi, base: Position, die: i64) -> None:
         self.game: Final = game
-        self.position: Final = position
+        self.base: Final = base
         self.die: Final = die
 
     @property
     def seat(self) -> int:
-        return self.position.seat
+        return self.base.seat
 
     @property
     def turn(self) -> int:
@@ -112,7 +112,7 @@ class State(BaseState):
 
     @property
     def outcome(self) -> Outcome | None:
-        return self.position.outcome if self.die == UNROLLED else None
+        return self.base.outcome if self.die == UNROLLED else None
 
     def chances(self) -> Sequence[tuple[Roll, Fraction]]:
         return self.game.rolls if self.die == UNROLLED and self.outcome is None else ()
@@ -121,7 +121,7 @@ class State(BaseState):
         """The legal actions that go to the file of the die; all, if there are none or the die is free."""
         if self.die == UNROLLED:
             return ()
-        legal = self.position.actions()
+        legal = self.base.actions()
         files, file = self.game.files, self.die - 1
         if file == files:
             return legal
@@ -130,14 +130,14 @@ class State(BaseState):
 
     def apply(self, action: Action | Roll) -> State:
         if isinstance(action, Roll):
-            return State(self.game, self.position, action.number)
-        return State(self.game, self.position.apply(action), UNROLLED)
+            return State(self.game, self.base, action.number)
+        return State(self.game, self.base.apply(action), UNROLLED)
 
     # -- as a value ----------------------------------------------------------------
 
     @property
     def key(self) -> int:
-        return int(self.position.key) * 16 + int(self.die)
+        return int(self.base.key) * 16 + int(self.die)
 
     def __hash__(self) -> int:
         return hash(self.key)
@@ -146,7 +146,7 @@ class State(BaseState):
         return (
             isinstance(other, State)
             and self.die == other.die
-            and self.position == other.position
+            and self.base == other.base
             and self.game.options == other.game.options
         )
 
@@ -154,16 +154,16 @@ class State(BaseState):
         return self.game.notation.write(self)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return state_from, (self.game, self.position.fields(), int(self.die))
+        return state_from, (self.game, self.base.fields(), int(self.die))
 
     def why_not(self, text: str) -> str:
         if self.outcome is not None:
             return "the game is over"
         if self.die == UNROLLED:
             return "the die comes first"
-        if any([str(action) == text for action in self.position.actions()]):
+        if any([str(action) == text for action in self.base.actions()]):
             return f"the die shows {self.die}, and there are moves to file {self.die}"
-        return self.position.why_not(text)
+        return self.base.why_not(text)
 
 
 def arena_dice(seed: int) -> Iterator[int]:

@@ -7,7 +7,7 @@ from boardgames.games.minishogi.dice import UNROLLED, DiceShogi, State
 
 
 def write(state: State) -> str:
-    return f"{state.position} {'-' if state.die == UNROLLED else state.die}"
+    return f"{state.base} {'-' if state.die == UNROLLED else state.die}"
 
 
 def parse(game: DiceShogi, text: str) -> State:
@@ -20,7 +20,7 @@ def parse(game: DiceShogi, text: str) -> State:
         return state
     if state.outcome is not None:
         raise UnreadablePosition("field 5, the die, must be - when the game is over")
-    return State(game, state.position, int(field))
+    return State(game, state.base, int(field))
 
 
 def read_throw(text: str) -> str:

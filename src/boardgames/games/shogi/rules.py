@@ -20,6 +20,7 @@ from boardgames.core.model import OVER, Notation, Outcome
 from boardgames.core.spec import load
 from boardgames.core.vectors import append, vec
 from boardgames.core.verdict import PLY_LIMIT
+from boardgames.games.shogi.explanation import why_not
 from boardgames.games.shogi.impasse import by_24_points, by_declaration
 from boardgames.games.shogi.repetition import Repetition, lost
 from boardgames.games.shogi.tables import (
@@ -586,6 +587,4 @@ class State(BaseState):
     # -- errors --------------------------------------------------------------------------
 
     def why_not(self, text: str) -> str:
-        if not self.actions():
-            return "the game is over"
-        return "no such move here"
+        return why_not(self, text) if self.actions() else "the game is over"
