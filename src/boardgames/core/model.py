@@ -61,6 +61,15 @@ class Outcome:
     returns: tuple[float, ...]
     reason: str
 
+    @classmethod
+    def lost_by(cls, seat: int, reason: str) -> Outcome:
+        """The outcome of a game for two that ``seat`` loses.
+
+        >>> Outcome.lost_by(1, "checkmate")
+        Outcome(returns=(1.0, -1.0), reason='checkmate')
+        """
+        return cls((-1.0, 1.0) if seat == 0 else (1.0, -1.0), reason)
+
     @property
     def winner(self) -> int | None:
         """The seat that won, or ``None`` for a draw."""

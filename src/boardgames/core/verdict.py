@@ -63,9 +63,4 @@ class Verdict:
     @classmethod
     def forfeit(cls, fault: Fault) -> Verdict:
         """The verdict on a fault: its seat loses."""
-        return cls(lost_by(fault.seat, fault.kind), fault)
-
-
-def lost_by(seat: int, reason: str) -> Outcome:
-    """The outcome of a two-player game that ``seat`` loses for a reason outside the rules."""
-    return Outcome((-1.0, 1.0) if seat == 0 else (1.0, -1.0), reason)
+        return cls(Outcome.lost_by(fault.seat, fault.kind), fault)

@@ -11,7 +11,7 @@ from boardgames.core.dialogue import Event, Resign, Table
 from boardgames.core.match import Match
 from boardgames.core.model import CHANCE, Outcome
 from boardgames.core.player import Undo
-from boardgames.core.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict, lost_by
+from boardgames.core.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
 from boardgames.referee.chair import Chair
 from boardgames.referee.dice import Dice
 
@@ -114,7 +114,7 @@ class Referee:
                     self._undo(turn)
                     continue
                 elif isinstance(answer, Resign):
-                    return Verdict(lost_by(turn, RESIGNATION))
+                    return Verdict(Outcome.lost_by(turn, RESIGNATION))
                 else:
                     return Verdict.forfeit(self._placed(answer))
             if self.pace:

@@ -9,7 +9,7 @@ import attrs
 from boardgames.core.model import Outcome
 from boardgames.core.options import option
 from boardgames.games.shogi.pieces import BISHOP, GOLD, KING, PAWN, ROOK, SILVER
-from boardgames.games.shogi.repetition import FOURFOLD, PERPETUAL_CHECK, REPETITION, Repetition, lost
+from boardgames.games.shogi.repetition import FOURFOLD, PERPETUAL_CHECK, REPETITION, Repetition
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.variant import Variant
 
@@ -26,7 +26,7 @@ MINISHOGI: Final = Variant(
 
 def threefold(state: State) -> Outcome:
     """The third occurrence: a side in check wins, since the other gave it; without a check Black loses."""
-    return lost(1 - state.seat, PERPETUAL_CHECK) if state.in_check() else lost(0, REPETITION)
+    return Outcome.lost_by(1 - state.seat, PERPETUAL_CHECK) if state.in_check() else Outcome.lost_by(0, REPETITION)
 
 
 THREEFOLD: Final = Repetition(3, threefold)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from boardgames.core.model import Outcome
-from boardgames.games.shogi.repetition import lost
 
 if TYPE_CHECKING:
     from boardgames.games.shogi.rules import State
@@ -35,7 +34,7 @@ def by_24_points(state: State) -> Outcome:
     short = [points(state.men(seat) + state.in_hand(seat)) < NEEDED for seat in (0, 1)]
     if short[0] == short[1]:
         return Outcome((0.0, 0.0), IMPASSE)
-    return lost(short.index(True), IMPASSE)
+    return Outcome.lost_by(short.index(True), IMPASSE)
 
 
 def may_declare(state: State, seat: int) -> bool:
@@ -58,5 +57,5 @@ def may_declare(state: State, seat: int) -> bool:
 def by_declaration(state: State, seat: int) -> Outcome:
     """A declaration by the seat ends the game: it wins if it is right, and loses if it is not."""
     if may_declare(state, seat):
-        return lost(1 - seat, DECLARATION)
-    return lost(seat, FALSE_DECLARATION)
+        return Outcome.lost_by(1 - seat, DECLARATION)
+    return Outcome.lost_by(seat, FALSE_DECLARATION)

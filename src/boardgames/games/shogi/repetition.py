@@ -16,10 +16,6 @@ REPETITION: Final = "repetition"
 PERPETUAL_CHECK: Final = "perpetual check"
 
 
-def lost(seat: int, reason: str) -> Outcome:
-    return Outcome((-1.0, 1.0) if seat == 0 else (1.0, -1.0), reason)
-
-
 @attrs.frozen
 class Repetition:
     """The ``times``-th occurrence of a position ends the game as ``judge`` says."""
@@ -38,7 +34,7 @@ def fourfold(state: State) -> Outcome:
     by_other, by_own = all(forced[-1::-2]), all(forced[-2::-2])
     if by_other == by_own:
         return Outcome((0.0, 0.0), REPETITION)
-    return lost(1 - state.seat if by_other else state.seat, PERPETUAL_CHECK)
+    return Outcome.lost_by(1 - state.seat if by_other else state.seat, PERPETUAL_CHECK)
 
 
 FOURFOLD = Repetition(4, fourfold)

@@ -22,7 +22,7 @@ from boardgames.core.vectors import append, vec
 from boardgames.core.verdict import PLY_LIMIT
 from boardgames.games.shogi.explanation import why_not
 from boardgames.games.shogi.impasse import by_24_points, by_declaration
-from boardgames.games.shogi.repetition import Repetition, lost
+from boardgames.games.shogi.repetition import Repetition
 from boardgames.games.shogi.tables import (
     BLACK,
     EMPTY,
@@ -210,7 +210,7 @@ class State(BaseState):
         if self.is_declared():
             return by_declaration(self, 1 - self.seat)
         if not self.legal():
-            return lost(self.seat, "checkmate" if self.in_check() else "stalemate")
+            return Outcome.lost_by(self.seat, "checkmate" if self.in_check() else "stalemate")
         if game.repetition is not None and len(self.occurrences()) >= game.repetition.times:
             verdict: Outcome = game.repetition.judge(self)
             return verdict
