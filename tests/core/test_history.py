@@ -40,7 +40,7 @@ STEP = st.tuples(st.integers(0, 30), st.integers(0, KEYS - 1), st.booleans())
 
 
 @given(st.lists(STEP, max_size=120))
-@settings(max_examples=200)
+@settings(max_examples=200, deadline=None)
 def test_a_tree_of_games(steps: list[tuple[int, int, bool]]) -> None:
     """Each step goes on from one of the last places, mostly from the newest."""
     places = [Place(Trail(0), [])]

@@ -125,13 +125,13 @@ CHARACTERS = st.sampled_from("kKpPlLnNsSgGbBrR+/123456789 -bw0x")
 
 @given(st.text(CHARACTERS, max_size=80) | st.text(max_size=80))
 @example("9/9/9/9/9/9/9/9/9 b - 1")
-@settings(max_examples=500)
+@settings(max_examples=300, deadline=None)
 def test_any_text_gives_a_position_or_our_error(text: str) -> None:
     read(text)
 
 
 @given(st.lists(st.tuples(st.integers(0, len(START) - 1), CHARACTERS), min_size=1, max_size=6))
-@settings(max_examples=500)
+@settings(max_examples=300, deadline=None)
 def test_any_misprint_gives_a_position_or_our_error(misprints: list[tuple[int, str]]) -> None:
     characters = list(START)
     for place, character in misprints:
