@@ -89,6 +89,12 @@ def test_asking_changes_nothing(name: str) -> None:
         assert state.count() == len(actions)
 
 
+def test_moves_are_found_once_whoever_asks() -> None:
+    state = load("shogi").start()
+    assert state.turn == 0 and state.outcome is None
+    assert state.actions() is state.actions()
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_the_key_is_that_of_the_text(name: str) -> None:
     for state in game_of(name, 150, seed=9):
