@@ -10,6 +10,7 @@ import boardgames
 from boardgames import build
 from boardgames.cli.bot import bot
 from boardgames.cli.check import check
+from boardgames.cli.convert import convert
 from boardgames.cli.look import actions, list_games, perft, rules, show
 from boardgames.cli.play import play
 from boardgames.cli.replay import replay
@@ -22,6 +23,7 @@ Examples:
   boardgames play ur --p1 "python mybot.py" --p2 greedy --record game.json
   boardgames replay game.json
   boardgames check ur --bot "python mybot.py"
+  boardgames convert game.kif --to csa
   boardgames perft ur --depth 5 --divide
 """
 
@@ -41,7 +43,7 @@ def command() -> None:
     pass
 
 
-for each in (list_games, rules, show, actions, perft, play, replay, bot, check):
+for each in (list_games, rules, show, actions, perft, play, replay, convert, bot, check):
     command.add_command(each)
 
 

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint
 
     from boardgames.core.dialogue import LineProtocol
+    from boardgames.core.record_format import RecordFormat
 
 GROUP = "boardgames.games"
 
@@ -45,6 +46,8 @@ class GameSpec:
     """Named sets of options, as differences from the defaults."""
     protocols: Mapping[str, LineProtocol] = attrs.field(factory=dict)
     """The line protocols of its own in which programs play it, the usual one first."""
+    formats: Mapping[str, RecordFormat] = attrs.field(factory=dict)
+    """The formats in which people keep records of it, by name."""
     picture: Callable[[State], str] = str
     """The position drawn in text."""
     evaluate: Callable[[State, int], float] | None = None

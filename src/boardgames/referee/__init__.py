@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from boardgames.core.transcript import UnreadableRecord
 from boardgames.referee.chair import Chair, PlayerChair
 from boardgames.referee.dice import ArenaDice, Dice, DiceScriptError, ScriptedDice, SeededDice
 from boardgames.referee.gallery import Gallery
 from boardgames.referee.limits import Limits
 from boardgames.referee.loop import Onlooker, Referee
 from boardgames.referee.program import ProgramChair
-from boardgames.referee.record import Record, Sitter, UnreadableRecord
+from boardgames.referee.record import Record, Sitter
 from boardgames.referee.sandbox import NoSandbox, require_sandbox
 from boardgames.referee.transcript import Transcript
 

@@ -16,13 +16,10 @@ import attrs
 from boardgames.core.match import Match
 from boardgames.core.model import Outcome
 from boardgames.core.spec import load
+from boardgames.core.transcript import UnreadableRecord
 from boardgames.core.verdict import Fault, Verdict
 
 SCHEMA = 1
-
-
-class UnreadableRecord(ValueError):
-    """A file that is not a record of a match; the message says where."""
 
 
 @attrs.frozen

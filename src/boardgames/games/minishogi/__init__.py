@@ -18,6 +18,7 @@ from boardgames.games.minishogi.dice import DiceShogi, Roll, arena_dice
 from boardgames.games.minishogi.rules import MINISHOGI, REPETITIONS, MinishogiOptions
 from boardgames.games.shogi import REASONS, SEAT_NAMES, Shogi, evaluation, picture, sfen
 from boardgames.games.shogi.usi import USI
+from boardgames.games.shogi.formats import formats
 
 __all__ = ["DICE_SPEC", "SPEC", "DiceOptions", "DiceShogi", "MinishogiOptions", "Roll", "arena_dice"]
 
@@ -35,6 +36,7 @@ SPEC = GameSpec(
     options=MinishogiOptions,
     reasons=REASONS,
     protocols={"codingame": CODINGAME, "usi": USI},
+    formats=formats(MINISHOGI, {"repetition": "fourfold", "max_plies": 0}),  # as people play it
     picture=picture.draw,
     evaluate=evaluation.evaluate,
     seat_names=SEAT_NAMES,

@@ -9,6 +9,7 @@ from boardgames.core.spec import GameSpec
 from boardgames.core.verdict import PLY_LIMIT
 from boardgames.games.shogi import impasse, repetition, sfen
 from boardgames.games.shogi.evaluation import evaluate
+from boardgames.games.shogi.formats import formats
 from boardgames.games.shogi.options import ShogiOptions
 from boardgames.games.shogi.picture import draw
 from boardgames.games.shogi.rules import Shogi, State
@@ -54,6 +55,7 @@ SPEC = GameSpec(
         impasse.FALSE_DECLARATION: "the side to move declared without the right to: it loses",
     },
     protocols={"usi": USI},
+    formats=formats(SHOGI, {"impasse": "none"}),  # the players agreed on it, or did not
     picture=draw,
     evaluate=evaluate,
     seat_names=SEAT_NAMES,

@@ -1,0 +1,135 @@
+"""``boardgames convert``: a game record in another format."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from boardgames.cli.arguments import Chosen, GameType, UserError
+from boardgames.core.model import IllegalAction, UnreadablePosition
+from boardgames.core.options import BadOption
+from boardgames.core.record_format import RecordFormat
+from boardgames.core.spec import UnknownGame, find, games, make
+from boardgames.core.transcript import Transcript, UnreadableRecord
+from boardgames.referee import Record, Sitter
+
+JSON = "json"
+ENCODINGS = {"utf-8": "utf-8", "utf-8-bom": "utf-8-sig", "shift_jis": "cp932", "euc-jp": "euc_jp"}
+
+
+@click.command()
+@click.argument("record_file", metavar="FILE", type=click.Path(path_type=Path))
+@click.option("--to", "target", required=True, metavar="FORMAT", help="json, or a format of the game: kif, csa, usi.")
+@click.option("--output", metavar="FILE", type=click.Path(path_type=Path), help="Write to FILE instead of printing.")
+@click.option(
+    "--encoding", type=click.Choice(list(ENCODINGS)), default="utf-8", show_default=True, help="What to write in."
+)
+@click.option(
+    "--game", "chosen", metavar="GAME", type=GameType(), help="The game, with its options, if FILE leaves it open."
+)
+def convert(record_file: Path, target: str, output: Path | None, encoding: str, chosen: Chosen | None) -> None:
+    """Write a game record in another format.
+
+    The format of FILE is found out from what is in it: KIF, CSA, the position
+    line of USI or the JSON of --record.  Every move is checked against the
+    rules.  What is left out or doubtful is told on standard error.
+
+    \b
+    Examples:
+      boardgames convert game.kif --to csa
+      boardgames convert game.json --to kif --output game.kif --encoding shift_jis
+      boardgames convert game.csa --to usi
+    """
+    try:
+        transcript = read(record_file.read_bytes(), chosen)
+        text = written(transcript, target)
+    except OSError as error:
+        raise UserError(f"cannot read {record_file}: {error.strerror}") from None
+    except (UnreadableRecord, UnknownGame, BadOption, UnreadablePosition, IllegalAction) as error:
+        raise UserError(f"{record_file}: {error}") from None
+    try:
+        data = text.encode(ENCODINGS[encoding])
+    except UnicodeEncodeError as error:
+        raise UserError(f"{text[error.start]!r} cannot be written in {encoding}; utf-8 has all characters") from None
+    for note in transcript.notes:
+        click.echo(f"{record_file}: {note}", err=True)
+    if output is None:
+        sys.stdout.buffer.write(data)
+        return
+    try:
+        output.write_bytes(data)
+    except OSError as error:
+        raise UserError(f"cannot write {output}: {error.strerror}") from None
+
+
+def read(data: bytes, chosen: Chosen | None) -> Transcript:
+    """The game in a file of any format that an installed game has.
+
+    Raises :class:`UnreadableRecord`, and for our own records what :meth:`Record.match` raises.
+    """
+    if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
+        return _from_json(data)
+    for name in games() if chosen is None else [chosen.spec.name]:
+        try:
+            spec = find(name)
+        except UnknownGame:  # it is broken, and another may know the format
+            continue
+        for form in spec.formats.values():
+            if form.recognises(data) or (chosen is not None and _named_alike(form, data)):
+                game = make(spec, form.options) if chosen is None else chosen.game
+                return form.read(game, data)
+    raise UnreadableRecord(f"this is no game record that is known here: expected {_known(chosen)}")
+
+
+def written(transcript: Transcript, target: str) -> str:
+    """The text of a record in a format.  Raises :class:`UserError` for a format that the game does not have."""
+    game = transcript.start.game
+    if target == JSON:
+        times = [seconds or 0.0 for seconds in transcript.seconds]
+        match = transcript.match()
+        times += [0.0] * (match.plies - len(times))
+        sitters = [Sitter(name, "") for name in transcript.names]
+        return Record.of(match, sitters, None, times, transcript.verdict).json() + "\n"
+    formats = find(game.name).formats
+    if target not in formats:
+        raise UserError(f"--to {target}: {game.name} can be written as {', '.join([*formats, JSON])}")
+    return formats[target].write(transcript)
+
+
+def _from_json(data: bytes) -> Transcript:
+    try:
+        record = Record.read(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise UnreadableRecord(f"not a record: it is not in UTF-8 ({error.reason} at byte {error.start})") from None
+    match = record.match()
+    return Transcript(
+        start=match.start,
+        actions=tuple(match.actions),
+        names=tuple(sitter.name for sitter in record.players),
+        seconds=tuple(record.times),
+        verdict=record.verdict,
+    )
+
+
+def _named_alike(form: RecordFormat, data: bytes) -> bool:
+    """Is it a record of this format, of whatever game?"""
+    for name in games():
+        try:
+            others = find(name).formats
+        except UnknownGame:
+            continue
+        if form.name in others and others[form.name].recognises(data):
+            return True
+    return False
+
+
+def _known(chosen: Chosen | None) -> str:
+    titles = {JSON: "a record of 'boardgames play --record'"}
+    for name in games() if chosen is None else [chosen.spec.name]:
+        try:
+            titles.update({form.name: form.title for form in find(name).formats.values()})
+        except UnknownGame:
+            continue
+    return "; ".join(titles.values())

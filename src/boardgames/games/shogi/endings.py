@@ -1,0 +1,110 @@
+"""How records say that a game ended, and what that means for the two sides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+import attrs
+
+from boardgames.core.model import Outcome
+from boardgames.core.verdict import FAULTS, RESIGNATION, Fault, Verdict, lost_by
+from boardgames.games.shogi.impasse import DECLARATION, FALSE_DECLARATION, IMPASSE
+from boardgames.games.shogi.repetition import PERPETUAL_CHECK, REPETITION
+
+MOVER: Final = 0  # who loses, seen from the side to move
+OTHER: Final = 1
+NOBODY: Final = None
+NO_SHOW: Final = "no show"
+CHECKMATE: Final = "checkmate"
+
+
+@attrs.frozen
+class Ending:
+    """A word with which a record ends: who loses, and a reason or the kind of a fault; ``None``: nothing is decided."""
+
+    loser: int | None
+    reason: str | None
+
+    def verdict(self, mover: int, word: str) -> Verdict | None:
+        """What it means when seat ``mover`` is to move."""
+        if self.reason is None:
+            return None
+        if self.loser is NOBODY:
+            return Verdict(Outcome((0.0, 0.0), self.reason))
+        seat = mover if self.loser == MOVER else 1 - mover
+        if self.reason in FAULTS:
+            return Verdict.forfeit(Fault(seat, self.reason, word))
+        return Verdict(lost_by(seat, self.reason))
+
+
+RESIGNED: Final = Ending(MOVER, RESIGNATION)
+MATED: Final = Ending(MOVER, CHECKMATE)
+REPEATED: Final = Ending(NOBODY, REPETITION)
+STALLED: Final = Ending(NOBODY, IMPASSE)
+DECLARED: Final = Ending(OTHER, DECLARATION)
+TIMED_OUT: Final = Ending(MOVER, "timeout")
+FOUL: Final = Ending(MOVER, "illegal")
+OTHERS_FOUL: Final = Ending(OTHER, "illegal")
+BROKEN_OFF: Final = Ending(NOBODY, None)
+
+KIF: Final[Mapping[str, Ending]] = {
+    "投了": RESIGNED,
+    "詰み": MATED,
+    "詰": MATED,
+    "千日手": REPEATED,
+    "持将棋": STALLED,
+    "引き分け": STALLED,
+    "引分": STALLED,
+    "入玉勝ち": DECLARED,
+    "入玉宣言": DECLARED,
+    "入玉宣言勝ち": DECLARED,
+    "切れ負け": TIMED_OUT,
+    "時間切れ": TIMED_OUT,
+    "時間切れ負け": TIMED_OUT,
+    "反則負け": FOUL,
+    "反則勝ち": OTHERS_FOUL,
+    "反則行為": FOUL,
+    "不戦敗": Ending(MOVER, NO_SHOW),
+    "不戦勝": Ending(OTHER, NO_SHOW),
+    "中断": BROKEN_OFF,
+    "封じ手": BROKEN_OFF,
+    "不詰": BROKEN_OFF,
+}
+"""The endings of KIF; the first word of each meaning is the one to write."""
+
+CSA: Final[Mapping[str, Ending]] = {
+    "%TORYO": RESIGNED,
+    "%TSUMI": MATED,
+    "%SENNICHITE": REPEATED,
+    "%JISHOGI": STALLED,
+    "%HIKIWAKE": STALLED,
+    "%MAX_MOVES": STALLED,
+    "%KACHI": DECLARED,
+    "%TIME_UP": TIMED_OUT,
+    "%ILLEGAL_MOVE": FOUL,
+    "%CHUDAN": BROKEN_OFF,
+    "%FUZUMI": BROKEN_OFF,
+    "%MATTA": BROKEN_OFF,
+    "%ERROR": BROKEN_OFF,
+}
+"""The endings of CSA, but for the two that name the seat that fouled."""
+
+CSA_FOULS: Final = {"%+ILLEGAL_ACTION": 0, "%-ILLEGAL_ACTION": 1}
+"""Endings of CSA by the foul of a seat."""
+
+
+def ending_of(verdict: Verdict | None, mover: int) -> Ending | None:
+    """The ending of a verdict when seat ``mover`` is to move; ``None`` if no record has a word for it."""
+    if verdict is None:
+        return BROKEN_OFF
+    loser, reason = verdict.loser, verdict.outcome.reason
+    if loser is None:
+        return REPEATED if reason == REPETITION else STALLED
+    to_blame = verdict.fault is not None and verdict.fault.kind != TIMED_OUT.reason
+    if to_blame or reason in (PERPETUAL_CHECK, FALSE_DECLARATION):
+        return FOUL if loser == mover else OTHERS_FOUL
+    if loser != mover:
+        return DECLARED if reason == DECLARATION else Ending(OTHER, NO_SHOW) if reason == NO_SHOW else None
+    words = {"timeout": TIMED_OUT, CHECKMATE: MATED, "stalemate": MATED, NO_SHOW: Ending(MOVER, NO_SHOW)}
+    return words.get(reason, RESIGNED)
