@@ -24,7 +24,7 @@ from boardgames.games.shogi.draft import Draft, shown
 from boardgames.games.shogi.endings import DECLARED, FOUL, KIF, OTHERS_FOUL, TIMED_OUT
 from boardgames.games.shogi.fair_copy import FairCopy
 from boardgames.games.shogi.impasse import DECLARATION
-from boardgames.games.shogi.rules import Shogi, State
+from boardgames.games.shogi.rules import FIRST_PLY, Shogi, State
 from boardgames.games.shogi.tables import Action
 from boardgames.games.shogi.variant import SHOGI, Variant
 
@@ -379,7 +379,8 @@ def _number(text: str) -> float:
 def write(transcript: Transcript) -> str:
     """The game as a KIF file.
 
-    Seconds are rounded to whole ones.  What KIF has no word for, as a side that
+    Seconds are rounded to whole ones, and headers that would be taken for
+    something else become comments.  What KIF has no word for, as a side that
     resigns out of turn, is told by the line after the moves alone.
     """
     copy = FairCopy(transcript)
@@ -387,10 +388,11 @@ def write(transcript: Transcript) -> str:
     begin = _start(start)
     sides = ("下手", "上手") if begin[0].removeprefix("手合割：") in HANDICAPS else ("先手", "後手")
     japanese = {value: key for key, value in reversed(HEADERS.items())}
-    lines = [f"{japanese.get(key, key)}：{value}" for key, value in copy.headers()]
+    headers = [(japanese.get(key, key), value) for key, value in copy.headers()]
+    lines = [f"{key}：{value}" for key, value in headers if _can_head(key)]
     lines += begin
     lines += [f"{side}：{name}" for side, name in zip(sides, copy.names, strict=True)]
-    lines += [COLUMNS, *_comments(copy, 0)]
+    lines += [COLUMNS, *(f"*{key}：{value}" for key, value in headers if not _can_head(key)), *_comments(copy, 0)]
     spent = [0, 0]
     last: Action | None = None
     for ply, (state, action) in enumerate(zip(copy.states, copy.moves, strict=False), 1):
@@ -436,17 +438,26 @@ def diagram(state: State) -> list[str]:
             cells += ("v" if man.islower() else " ") + (kanji.SIGNS[man.upper()] if man else "・")
         lines.append(f"|{cells}|{kanji.DIGITS[rank]}")
     lines += [edge, f"先手の持駒：{_hand_text(state, 0)}"]
+    if state.ply > FIRST_PLY:
+        lines.append(f"手数＝{state.ply - 1}  まで")
     return lines if state.seat == 0 else [*lines, "後手番"]
+
+
+def _can_head(key: str) -> bool:
+    """Would a header of this name be read as that, and not as a move or the players?"""
+    plain = unicodedata.normalize("NFKC", key)
+    header = HEADER.fullmatch(f"{plain}：")
+    return header is not None and not re.search(rf"[0-9]|^(手合割|変化|{'|'.join(SIDES)})", plain)
 
 
 def _start(start: State) -> list[str]:
     """The lines that say how the game begins."""
-    name = start.game.variant.name
-    position = " ".join(str(start).split()[:3])
-    if position == start.game.variant.start and name in EVEN:
+    name = start.game.name
+    text = str(start)
+    if text == str(start.game.start()) and name in EVEN:
         return [f"手合割：{EVEN[name]}"]
     for handicap, ranks in HANDICAPS.items():
-        if ranks + REST == f"{position} 1":
+        if text == ranks + REST:
             return [f"手合割：{handicap}"]
     return ["手合割：その他", *diagram(start)]
 

@@ -1,0 +1,85 @@
+"""Games to write down: random ones, some from odd positions, with times, comments and endings."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+
+import boardgames as bg
+from boardgames.core.model import Game
+from boardgames.core.transcript import Transcript
+from boardgames.core.verdict import RESIGNATION, Verdict, lost_by
+
+LONGEST = 150
+
+STARTS = {
+    "shogi": (
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+        "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1",
+        "l6nl/5+P1gk/2np1S3/p1p4Pp/3P2Sp1/1PPb2P1P/P5GS1/R8/LN4bKL w RGgsn5p 1",
+        "8l/1l+R2P3/p2pBG1pp/kps1p4/Nn1P2G2/P1P1P2PP/1PS6/1KSG3+r1/LN2+p3L b Sbgn3p 124",
+    ),
+    "minishogi": ("rbsgk/4p/5/P4/KGSBR b - 1", "2k2/5/1P+P2/5/2K2 w RBGSrbgs 7"),
+}
+
+
+@cache
+def reading_game(name: str) -> Game:
+    """The game under whose rules records from elsewhere are read."""
+    return bg.load(name, **bg.find(name).formats["kif"].options)
+
+
+@cache
+def random_record(name: str, seed: int) -> Transcript:
+    """A random game, told in all that the formats can hold."""
+    rng = random.Random(f"{name} {seed}")
+    match = bg.Match(reading_game(name).parse(STARTS[name][seed % len(STARTS[name])]))
+    while match.state.outcome is None and match.plies < LONGEST:
+        actions = match.state.actions()
+        bold = [action for action in actions if action.promotes or action.piece]  # rarer, and harder to write
+        match.apply(rng.choice(bold if bold and rng.random() < 0.3 else actions))
+    outcome = match.state.outcome
+    verdict = Verdict(outcome) if outcome is not None else Verdict(lost_by(match.state.turn, RESIGNATION))
+    comments = {rng.randrange(match.plies + 1): f"述べる　{seed}\nsecond line: 2{'!' * n}" for n in range(3)}
+    return Transcript(
+        start=match.start,
+        actions=tuple(match.actions),
+        names=("阿部 一二三", f"bot-{seed}"),
+        seconds=tuple(rng.choice((0, 1, 59, 60, 61, 3599, 3661)) for _ in match.actions),
+        comments=comments,
+        verdict=verdict,
+        headers={"event": "第１回 試験", "start": "2024/05/06 07:08:09"},
+    )
+
+
+def usi(record: Transcript) -> list[str]:
+    return [str(action) for action in record.actions]
+
+
+def mutated(data: bytes, rng: random.Random) -> bytes:
+    """A file with some damage: bytes and lines flipped, cut, doubled or moved."""
+    for _ in range(rng.randint(1, 3)):
+        lines = data.split(b"\n")
+        place, line = rng.randrange(len(data) + 1), rng.randrange(len(lines))
+        match rng.randrange(8):
+            case 0:
+                data = data[:place] + bytes([rng.randrange(256)]) + data[place + 1 :]
+            case 1:
+                data = data[:place] + data[place + rng.randint(1, 4) :]
+            case 2:
+                data = data[:place]
+            case 3:
+                data = data[:place] + data[place : place + 9] + data[place:]
+            case 4:
+                data = b"\n".join([*lines[:line], *lines[line + 1 :]])
+            case 5:
+                data = b"\n".join([*lines[:line], lines[line], *lines[line:]])
+            case 6:
+                rng.shuffle(lines)
+                data = b"\n".join(lines)
+            case 7:
+                other = rng.randrange(len(lines))
+                pieces = lines[line].decode("utf-8", "ignore"), lines[other].decode("utf-8", "ignore")
+                lines[line] = (pieces[0][: len(pieces[0]) // 2] + pieces[1][len(pieces[1]) // 2 :]).encode()
+                data = b"\n".join(lines)
+    return data

@@ -1,0 +1,264 @@
+"""CSA: what is written is read back, here and by others; what others write is read; damage is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+import boardgames as bg
+from boardgames.core.transcript import Transcript, UnreadableRecord
+from boardgames.core.verdict import Fault, Verdict, lost_by
+from boardgames.games.shogi import csa
+from tests.games.shogi.game_records import STARTS, random_record, reading_game, usi
+
+SHOGI = reading_game("shogi")
+MINISHOGI = reading_game("minishogi")
+
+
+def read(text: str, encoding: str = "utf-8", game: Any = SHOGI) -> Transcript:
+    return csa.read(game, text.encode(encoding))
+
+
+# -- there and back -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", STARTS)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932", "euc_jp"])
+def test_round_trip(name: str, encoding: str) -> None:
+    game = reading_game(name)
+    for seed in range(100 if encoding == "utf-8" else 10):
+        record = random_record(name, seed)
+        text = csa.write(record)
+        back = csa.read(game, text.replace("\n", "\r\n" if seed % 2 else "\n").encode(encoding))
+        unnumbered = game.parse(str(record.start).rpartition(" ")[0])  # CSA has no place for the number of the ply
+        assert attrs.asdict(back, recurse=False) == attrs.asdict(attrs.evolve(record, start=unnumbered), recurse=False)
+        assert csa.write(back) == text
+
+
+def test_another_program_reads_what_we_write() -> None:
+    cshogi = pytest.importorskip("cshogi")
+    for seed in range(60):
+        record = random_record("shogi", seed)
+        theirs = cshogi.Parser.parse_str(csa.write(record))[0]
+        assert [cshogi.move_to_usi(move) for move in theirs.moves] == usi(record)
+        assert str(SHOGI.parse(theirs.sfen)).split()[:3] == str(record.start).split()[:3]
+        assert theirs.names == list(record.names)
+        assert list(theirs.times)[: len(record.actions)] == list(record.seconds)
+
+
+def test_a_record_in_full() -> None:
+    text = """\
+V2.2
+N+Ann
+N-Bob, the second
+$EVENT:町内戦, 決勝
+$START_TIME:2024/05/06 09:00:00
+PI
++
+'*よろしく
++7776FU
+T16
+-3334FU
+T65
+'*角道
+'*が開いた
++8822UM
+T4
+-3122GI
+T10
++0045KA
+T3600
+%TORYO
+"""
+    record = read(text)
+    assert usi(record) == ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"]
+    assert record.names == ("Ann", "Bob, the second")
+    assert record.seconds == (16, 65, 4, 10, 3600)
+    assert record.comments == {0: "よろしく", 2: "角道\nが開いた"}
+    assert record.headers == {"start": "2024/05/06 09:00:00", "event": "町内戦, 決勝"}
+    assert record.verdict == Verdict(lost_by(1, "resignation"))
+    assert record.notes == ()
+    assert csa.write(record) == text
+
+
+# -- the dialects -------------------------------------------------------------------------
+
+OPENING = ["7g7f", "3c3d", "8h2b+"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "PI\n+\n+7776FU\n-3334FU\n+8822UM\n",
+        "+7776FU\n-3334FU\n+8822UM\n",  # no position: the usual one
+        "V2\nN+a\nN-b\n'Max_Moves:256\n'rating:a:b\nP1-KY-KE-GI-KI-OU-KI-GI-KE-KY\nP2 * -HI *  *  *  *  * -KA *\n"
+        "P3-FU-FU-FU-FU-FU-FU-FU-FU-FU\nP4 *  *  *  *  *  *  *  *  *\nP5 *  *  *  *  *  *  *  *  *\n"
+        "P6 *  *  *  *  *  *  *  *  *\nP7+FU+FU+FU+FU+FU+FU+FU+FU+FU\nP8 * +KA *  *  *  *  * +HI *\n"
+        "P9+KY+KE+GI+KI+OU+KI+GI+KE+KY\n+\n+7776FU,T1\n'** 30 -3334FU\n-3334FU,T2\n+8822UM,T3\n",  # floodgate's
+        "'CSA encoding=UTF-8\nV3.0\n$TIME+:600+0+10\nPI\n+\n+7776FU\nT1.250\n-3334FU\nT0\n+8822UM\nT12\n",
+        "PI,\n+\n+7776FU,T1,-3334FU,T2\n+8822UM\n".replace("PI,", "PI"),
+    ],
+)
+def test_dialects(text: str) -> None:
+    for ending in ("\n", "\r\n", "\r"):
+        record = read(text.replace("\n", ending))
+        assert usi(record) == OPENING
+        assert csa.recognises(SHOGI.variant, text.encode())  # type: ignore[attr-defined]
+
+
+def test_fractions_of_seconds() -> None:
+    assert read("+7776FU\nT1.250\n").seconds == (1.25,)
+
+
+def test_positions() -> None:
+    handicap = read("PI82HI22KA\n-\n-5152OU\n")
+    assert str(handicap.start) == "lnsgkgsnl/9/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
+    problem = read("P-11OU\nP+13FU\nP+59OU00KI\nP-00AL\n+\n+0012KI\n")
+    assert str(problem.start) == "8k/9/8P/9/9/9/9/9/4K4 b G2r2b3g4s4n4l17p 1"
+    assert usi(problem) == ["G*1b"]
+
+
+def test_a_second_record_is_left_out_with_a_note() -> None:
+    record = read("PI\n+\n+7776FU\n%CHUDAN\n/\nPI\n+\nnonsense\n")
+    assert usi(record) == ["7g7f"]
+    assert record.notes == ("line 5: another record follows and was left out",)
+
+
+# -- how they end -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("word", "loser", "reason"),
+    [
+        ("%TORYO", 1, "resignation"), ("%SENNICHITE", None, "repetition"), ("%JISHOGI", None, "impasse"),
+        ("%HIKIWAKE", None, "impasse"), ("%TIME_UP", 1, "timeout"), ("%ILLEGAL_MOVE", 1, "illegal"),
+        ("%+ILLEGAL_ACTION", 0, "illegal"), ("%-ILLEGAL_ACTION", 1, "illegal"), ("%KACHI", 0, "declaration"),
+    ],
+)  # fmt: skip
+def test_endings(word: str, loser: int | None, reason: str) -> None:
+    record = read(f"+7776FU\n{word}\nT3\n")
+    assert record.verdict is not None
+    assert (record.verdict.loser, record.verdict.outcome.reason) == (loser, reason)
+    assert record.seconds == (None,)
+    again = read(csa.write(record)).verdict
+    assert again is not None and again.outcome == record.verdict.outcome
+
+
+@pytest.mark.parametrize("word", ["%CHUDAN", "%FUZUMI", "%MATTA", "%ERROR"])
+def test_endings_that_decide_nothing(word: str) -> None:
+    assert read(f"+7776FU\n{word}\n").verdict is None
+
+
+def test_a_mate_is_only_one_on_the_board() -> None:
+    record = read("+7776FU\n%TSUMI\n")
+    assert record.verdict == Verdict(lost_by(1, "resignation"))
+    assert "taken for a resignation" in record.notes[0]
+    record = read("P-11OU\nP+13FU59OU00KI\n+\n+0012KI\n%TSUMI\n")
+    assert record.verdict == Verdict(lost_by(1, "checkmate"))
+    assert csa.write(record).endswith("+0012KI\n%TSUMI\n")
+
+
+def test_a_game_can_end_by_an_illegal_move() -> None:
+    record = read("+7776FU\n-3334FU\n+0055FU\n%ILLEGAL_MOVE\n")
+    assert usi(record) == ["7g7f", "3c3d"]
+    assert record.verdict is not None and record.verdict.fault is not None
+    assert record.verdict.loser == 0
+    assert csa.write(record).endswith("%ILLEGAL_MOVE\n")
+    assert "is not legal" in csa.write(record)
+
+
+def test_a_declaration_is_an_action_where_the_rules_have_it() -> None:
+    game = bg.load("shogi", impasse="27-point")
+    start = "1K2G4/RRBB1GGG1/SSSS5/9/9/9/9/9/6k2 b 4N4L18P 1"
+    match = bg.Match.replay(game.parse(start), ["win"])
+    record = Transcript(start=match.start, actions=tuple(match.actions))
+    text = csa.write(record)
+    assert text.endswith("\n+\n%KACHI\n")
+    assert read(text, game=game).actions == record.actions
+    assert read(text).verdict == Verdict(lost_by(1, "declaration"))
+
+
+def test_what_csa_has_no_word_for_becomes_a_comment() -> None:
+    match = bg.Match.replay(SHOGI.start(), ["7g7f"])
+    verdict = Verdict(lost_by(0, "resignation"))
+    record = Transcript(
+        start=match.start, actions=tuple(match.actions), names=("Ann", ""), verdict=verdict, headers={"備考": "秘"}
+    )
+    text = csa.write(record)
+    assert text.endswith("+7776FU\n'*- wins against Ann: resignation\n%CHUDAN\n")
+    assert "'*備考：秘\n" in text
+
+
+def test_fouls_out_of_turn_name_the_side() -> None:
+    match = bg.Match.replay(SHOGI.start(), ["7g7f"])
+    for seat, word in ((0, "%+ILLEGAL_ACTION"), (1, "%ILLEGAL_MOVE")):
+        verdict = Verdict.forfeit(Fault(seat, "illegal", "moved twice"))
+        record = Transcript(start=match.start, actions=tuple(match.actions), verdict=verdict)
+        assert csa.write(record).endswith(f"'*moved twice\n{word}\n")
+        again = read(csa.write(record)).verdict
+        assert again is not None and again.loser == seat
+
+
+# -- minishogi ----------------------------------------------------------------------------
+
+
+def test_minishogi() -> None:
+    record = read("PI\n+\n+5453FU\n-5153HI\n", game=MINISHOGI)
+    assert usi(record) == ["5d5c", "5a5c"]
+    text = csa.write(record)
+    assert "P1-HI-KA-GI-KI-OU\nP2 *  *  *  * -FU\n" in text
+    assert csa.recognises(MINISHOGI.variant, text.encode())  # type: ignore[attr-defined]
+    assert not csa.recognises(SHOGI.variant, text.encode())  # type: ignore[attr-defined]
+
+
+# -- errors -------------------------------------------------------------------------------
+
+GOOD = "PI\n+\n+7776FU\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "this file is empty: expected a record in CSA"),
+        (GOOD + "-3435FU", "line 4: '-3435FU' moves FU from 34, but nobody stands there and cannot become FU"),
+        (GOOD + "-3334GI", "line 4: '-3334GI' moves GI from 33, but FU stands there"),
+        (GOOD + "-3335FU", "line 4: '-3335FU' is not legal: no such move here; legal here: "),
+        (GOOD + "-3335FU", "-3334FU"),
+        (GOOD + "-3334TO", "line 4: '-3334TO' is not legal"),
+        (GOOD + "-0055KA", "line 4: '-0055KA' is not legal"),
+        (GOOD + "+2726FU", "line 4: '+2726FU' is a move of +: expected one of -"),
+        (GOOD + "-3304FU", "line 4: there is no square 04 on a board of 9 files and 9 ranks"),
+        (GOOD + "-3334XX", "line 4: cannot read '-3334XX': expected a move as '+7776FU'"),
+        (GOOD + "%GAVE_UP", "line 4: cannot read '%GAVE_UP': expected an ending: %TORYO, "),
+        (GOOD + "Tea", "line 4: cannot read 'Tea': expected seconds as 'T12'"),
+        (GOOD + "hello", "line 4: cannot read 'hello': expected 'V2.2', 'N+NAME'"),
+        (GOOD + "$EVENT", "line 4: cannot read '$EVENT': expected a header as '$EVENT:TEXT'"),
+        (GOOD + "%TORYO\n-3334FU", "line 5: '-3334FU' comes after the end of the game"),
+        (GOOD + "%TORYO\n%TORYO", "line 5: '%TORYO' ends a game that has ended before"),
+        (GOOD + "PI", "line 4: this describes a position, which can only stand before the first move"),
+        (GOOD + "-", "line 4: the side to move can only be told once, before the first move"),
+        ("PI55KA\n+", "line 1: there is no KA on 55 to be taken away"),
+        ("PI5KA\n+", "line 1: cannot read '5KA': expected squares and pieces as '82HI22KA' or '00AL'"),
+        ("P1-KY\n+KY", "line 2: cannot read '+KY': expected a move"),
+        ("P1*KY\n+", "line 1: cannot read the row '*KY"),
+        ("P+00OU\n+", "line 1: OU cannot be in hand"),
+        ("P+00TO\n+", "line 1: TO cannot be in hand"),
+        ("P+00FU\n+", "line 1: the position here cannot be: there is no king on the board"),
+        ("Pwhat", "line 1: cannot read 'Pwhat': expected a position: 'PI'"),
+        (GOOD + "-0055KA\nhello", "line 4: '-0055KA' is not legal"),
+        (GOOD + "-0055KA\n%TORYO", "line 4: '-0055KA' is not legal"),
+    ],
+)
+def test_errors_say_where_and_what(text: str, message: str) -> None:
+    with pytest.raises(UnreadableRecord) as raised:
+        read(text)
+    assert message in str(raised.value)
+
+
+def test_errors_of_a_small_board() -> None:
+    with pytest.raises(UnreadableRecord, match="line 1: there is no row 6 on a board of 5 ranks"):
+        read("P6 *  *  *  *  * \n+\n", game=MINISHOGI)
+    with pytest.raises(UnreadableRecord, match="expected 5 squares"):
+        read("P1 *  *  *  *  *  *  *  *  * \n+\n", game=MINISHOGI)

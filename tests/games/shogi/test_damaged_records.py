@@ -1,0 +1,114 @@
+"""Whatever is in a file, reading it gives a record or our own error that says so, and nothing else."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
+
+import boardgames as bg
+from boardgames.core.record_format import RecordFormat
+from boardgames.core.transcript import Transcript, UnreadableRecord
+from tests.games.shogi.game_records import mutated, random_record, reading_game
+
+FORMATS = [(name, form) for name in ("shogi", "minishogi") for form in bg.find(name).formats.values()]
+EVERYDAY = 150
+THOROUGH = 20_000
+
+
+def try_to_read(name: str, form: RecordFormat, data: bytes) -> bool:
+    """Read it; was it readable?  All that is read can be written again, in every format, and read back."""
+    form.recognises(data)
+    game = reading_game(name)
+    try:
+        record = form.read(game, data)
+    except UnreadableRecord as error:
+        assert str(error)
+        assert error.line is None or 0 <= error.line <= data.count(b"\n") + data.count(b"\r") + 1
+        return False
+    assert isinstance(record, Transcript)
+    for other in bg.find(name).formats.values():
+        back = other.read(game, other.write(record).encode("utf-8", "replace"))
+        assert back.actions == record.actions
+        assert back.start.key == record.start.key
+    return True
+
+
+def damage(name: str, form: RecordFormat, times: int) -> None:
+    rng = random.Random(f"{name} {form.name}")
+    readable = 0
+    for turn in range(times):
+        text = form.write(random_record(name, turn % 50))
+        lines = text.split("\n")
+        data = "\n".join(lines[: rng.randint(5, 60)]).encode()  # short, so that the damage is met
+        readable += try_to_read(name, form, mutated(data, rng))
+    assert 0 < readable < times
+
+
+@pytest.mark.parametrize(("name", "form"), FORMATS, ids=lambda value: getattr(value, "name", value))
+def test_mutations(name: str, form: RecordFormat) -> None:
+    damage(name, form, EVERYDAY)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "form"), FORMATS, ids=lambda value: getattr(value, "name", value))
+def test_many_mutations(name: str, form: RecordFormat) -> None:
+    damage(name, form, THOROUGH)
+
+
+@pytest.mark.parametrize(("name", "form"), FORMATS, ids=lambda value: getattr(value, "name", value))
+def test_any_bytes(name: str, form: RecordFormat) -> None:
+    @settings(max_examples=100, deadline=None)
+    @given(st.binary(max_size=200))
+    @example(b"")
+    @example(b"\x00")
+    @example(b"\xff\xfe\x00")
+    @example(b"9" * 5000 + b" \n")
+    @example(b"T" + b"9" * 5000)
+    @example(("1 ７六歩(77) (" + "9" * 5000 + ":00/)").encode())
+    def any_bytes(data: bytes) -> None:
+        try_to_read(name, form, data)
+
+    any_bytes()
+
+
+WORDS = [
+    *"一九十1９同打成不(（)）▲+-*&#:：/ 　\t|v・\n\n\n",
+    "７六", "歩(77)", "３四歩(33)", "1 ", "2 ", "3 ", "投了", "反則勝ち", "入玉勝ち", "手合割：", "角落ち", "その他", "先手の持駒：", "飛二",
+    "後手番", "手数＝", "まで", "手で", "先手の勝ち", "変化：1手", "( 0:01/00:00:01)", "+7776FU", "-3334FU", "+0055KA", "T1", "PI", "P+", "P1",
+    "00AL", "11OU", "%TORYO", "%KACHI", "%+ILLEGAL_ACTION", "N+", "$EVENT:", ",", "position ", "startpos ", "sfen ", "moves ", "7g7f ",
+    "resign ", "win ",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "form"), FORMATS, ids=lambda value: getattr(value, "name", value))
+def test_any_words(name: str, form: RecordFormat) -> None:
+    @settings(max_examples=150, deadline=None)
+    @given(st.lists(st.sampled_from(WORDS), max_size=25).map("".join))
+    def any_words(text: str) -> None:
+        try_to_read(name, form, text.encode())
+
+    any_words()
+
+
+@settings(max_examples=150, deadline=None)
+@given(
+    names=st.tuples(st.text(max_size=12), st.text(max_size=12)),
+    comment=st.text(max_size=40),
+    headers=st.dictionaries(st.text(max_size=6), st.text(max_size=12), max_size=3),
+)
+@example(names=("a\nb", "＊\u2028"), comment="1 投了\n\n*&", headers={"手合割": "角落ち", "先手": "x", ":": "：", "": ""})
+@example(names=("+", ",T5"), comment="%TORYO\r%TORYO", headers={"event": "\n+", "先手の持駒": "歩"})
+def test_no_text_disturbs_a_record(names: tuple[str, str], comment: str, headers: dict[str, str]) -> None:
+    """Names, comments and headers come from anywhere, as from our own records, and may look like anything."""
+    match = bg.Match.replay(reading_game("shogi").start(), ["7g7f", "3c3d"])
+    record = Transcript(
+        start=match.start, actions=tuple(match.actions), names=names, comments={0: comment, 2: comment}, headers=headers
+    )
+    for form in bg.find("shogi").formats.values():
+        back = form.read(match.start.game, form.write(record).encode("utf-8", "replace"))
+        assert back.actions == record.actions
+        assert back.start == record.start
+        assert back.verdict is None

@@ -1,0 +1,395 @@
+"""KIF: what is written is read back, here and by others; what others write is read; damage is told."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+import pytest
+
+import boardgames as bg
+from boardgames.core.transcript import Transcript, UnreadableRecord
+from boardgames.core.verdict import Fault, Verdict, lost_by
+from boardgames.games.shogi import encodings, kif
+from tests.games.shogi.game_records import STARTS, random_record, reading_game, usi
+
+SHOGI = reading_game("shogi")
+MINISHOGI = reading_game("minishogi")
+
+
+def read(text: str, encoding: str = "utf-8", game: Any = SHOGI) -> Transcript:
+    return kif.read(game, text.encode(encoding))
+
+
+def plain(*moves: str) -> str:
+    """A record of nothing but numbered moves."""
+    return "".join(f"{number:4} {move}\n" for number, move in enumerate(moves, 1))
+
+
+# -- there and back -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("name", STARTS)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932", "utf-16"])
+def test_round_trip(name: str, encoding: str) -> None:
+    for seed in range(100 if encoding == "utf-8" else 10):
+        record = random_record(name, seed)
+        text = kif.write(record)
+        back = kif.read(reading_game(name), text.replace("\n", "\r\n" if seed % 2 else "\n").encode(encoding))
+        assert attrs.asdict(back, recurse=False) == attrs.asdict(record, recurse=False)
+        assert kif.write(back) == text
+
+
+def test_another_program_reads_what_we_write() -> None:
+    cshogi = pytest.importorskip("cshogi")
+    parser = pytest.importorskip("cshogi.KIF").Parser
+    for seed in range(60):
+        record = random_record("shogi", 4 * (seed // 2) + seed % 2)  # it reads no diagrams
+        theirs = parser.parse_str(kif.write(record))
+        assert [cshogi.move_to_usi(move) for move in theirs.moves] == usi(record)
+        assert theirs.sfen == str(record.start)
+        assert theirs.names == list(record.names)
+        assert [time or 0 for time in theirs.times][: len(record.actions)] == list(record.seconds)
+        assert record.verdict is not None
+        assert theirs.win == {0: cshogi.BLACK_WIN, 1: cshogi.WHITE_WIN, None: cshogi.DRAW}[record.verdict.outcome.winner]
+
+
+def test_a_record_in_full() -> None:
+    record = read(
+        """\
+開始日時：2024/05/06 09:00
+棋戦：町内戦
+手合割：平手
+先手：Ann
+後手：Bob
+手数----指手---------消費時間--
+*よろしく
+   1 ７六歩(77)   ( 0:16/00:00:16)
+   2 ３四歩(33)   ( 1:05/00:01:05)
+*角道
+*が開いた
+   3 ２二角成(88) ( 0:04/00:00:20)
+   4 同　銀(31)   ( 0:10/00:01:15)
+   5 ４五角打     (60:00/01:00:20)
+   6 投了         ( 0:02/00:01:17)
+まで5手で先手の勝ち
+"""
+    )
+    assert usi(record) == ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"]
+    assert record.names == ("Ann", "Bob")
+    assert record.seconds == (16, 65, 4, 10, 3600)
+    assert record.comments == {0: "よろしく", 2: "角道\nが開いた"}
+    assert record.headers == {"start": "2024/05/06 09:00", "event": "町内戦"}
+    assert record.verdict == Verdict(lost_by(1, "resignation"))
+    assert record.notes == ()
+    assert record.match().plies == 5
+
+
+def test_the_words_of_the_writer() -> None:
+    match = bg.Match.replay(SHOGI.start(), ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"])
+    record = Transcript(
+        start=match.start, actions=tuple(match.actions), names=("Ann", "Bob"), seconds=(16, 65, None, 10.4)
+    )
+    assert kif.write(record) == (
+        "手合割：平手\n先手：Ann\n後手：Bob\n手数----指手---------消費時間--\n"
+        "   1 ７六歩(77)   ( 0:16/00:00:16)\n"
+        "   2 ３四歩(33)   ( 1:05/00:01:05)\n"
+        "   3 ２二角成(88)\n"
+        "   4 同　銀(31)   ( 0:10/00:01:15)\n"
+        "   5 ４五角打\n"
+        "   6 中断\n"
+        "まで5手で中断\n"
+    )
+
+
+# -- the dialects -------------------------------------------------------------------------
+
+OPENING = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n4 同　銀(31)\n5 ４五角打\n",
+        "   1 7六歩(77)\n   2 3四歩(33)\n   3 2二角成(88)\n   4 同 銀(31)\n   5 4五角打(00)\n",  # 将棋所's (00)
+        "1 ▲７六歩(77)\n2 △３四歩(33)\n3 ▲２二角成(88)\n4 △同銀(31)\n5 ▲４五角打\n",
+        "1 ☗７六歩(77) (00:01 / 00:00:01)\n2 ☖３四歩(33)(0:01/)\n3 ☗２二角成(88)( 0:01/00:00:02)+\n4 ☖同　銀(31)\n5 ☗４五角打\n",
+        "１　７六歩（７７）\n２　３四歩（３３）\n３　２二角成（８８）\n４　同　銀（３１）\n５　４五角打\n",
+        "1 76歩(77)\n2 34歩(33)\n3 22角成(88)\n4 同　銀(31)\n5 45角\n",
+        "1 七六歩\n2 三四歩\n3 ２二角成\n4 同　銀\n5 ４五角\n",
+        "   1 ７六歩(77) ( 0:00/00:00:00) ( 0:00/00:00:00)\n   2 ３四歩(33)\n   3 ２二角成(88)\n   4 同　銀(31)\n   5 ４五角打",
+        "\ufeff# 何か\n#KIF version=2.0 encoding=UTF-8\n\n手合割:平手　\n先手:Ann\n1 ７六歩(77)\n2 ３四歩(33)\n3 ２二角成(88)\n\n4 同　銀(31)\n5 ４五角打\n",
+    ],
+)
+def test_dialects(text: str) -> None:
+    for encoding in ("utf-8", "cp932") if "☗" not in text and "\ufeff" not in text else ("utf-8",):
+        for ending in ("\n", "\r\n", "\r"):
+            record = read(text.replace("\n", ending), encoding)
+            assert usi(record) == OPENING
+            assert record.notes == ()
+            assert kif.recognises(SHOGI.variant, text.encode(encoding))  # type: ignore[attr-defined]
+
+
+def test_names_of_pieces() -> None:
+    game = "9/4+R+B3/2+S+N+L+P3/k8/9/K8/9/9/9 b - 1"
+    for name, square, target in [
+        ("龍", "52", "5a"), ("竜", "52", "5a"), ("竜王", "52", "5a"), ("馬", "42", "4a"), ("竜馬", "42", "4a"),
+        ("成銀", "73", "7b"), ("全", "73", "7b"), ("成桂", "63", "6b"), ("圭", "63", "6b"), ("成香", "53", "5d"),
+        ("杏", "53", "5d"), ("と", "43", "4d"), ("王", "96", "9g"), ("玉", "96", "9g"),
+    ]:  # fmt: skip
+        state = SHOGI.parse(game)
+        diagram = "\n".join(kif.diagram(state))  # type: ignore[arg-type]
+        digits = f"{target[0]}{'一二三四五六七八九'['abcdefghi'.index(target[1])]}"
+        record = read(f"{diagram}\n1 {digits}{name}({square})\n")
+        assert str(record.actions[0])[2:] == target
+
+
+def test_promotion_may_be_declined_in_words() -> None:
+    moves = ["７六歩(77)", "３四歩(33)"]
+    for word in ("", "不成", "不"):
+        assert usi(read(plain(*moves, f"２二角{word}(88)")))[-1] == "8h2b"
+
+
+def test_what_players_write_around_the_moves() -> None:
+    """As in 81Dojo's, ShogiGUI's and Kifu for Windows's files: URLs in headers, comments before headers, bookmarks."""
+    record = read(
+        "*KEY：VALUE\n先手：Ann 五段\n場所：https://example.org/a?b=1\n備考：まで\n先手消費時間加算：0\n"
+        "手数----指手---------消費時間--\n1 ７六歩(77)   ( 0:16/00:00:16)\n**対局 評価値 -10 読み筋 ▲８六歩(85)\n&急所\n"
+        "2 中断 ( 0:02/00:00:02)\n"
+    )
+    assert usi(record) == ["7g7f"]
+    assert record.comments == {0: "KEY：VALUE", 1: "*対局 評価値 -10 読み筋 ▲８六歩(85)"}
+    assert record.headers["site"] == "https://example.org/a?b=1"
+    assert record.headers["備考"] == "まで"
+    assert record.verdict is None
+    assert record.notes == ("line 9: the bookmark '急所' was left out",)
+
+
+def test_variations_are_left_out_with_a_note() -> None:
+    record = read(
+        plain("７六歩(77)", "３四歩(33)+", "投了") + "\n変化：2手\n   2 ８四歩(83)\n   3 読めない\n\n変化：1手\n   1 ２六歩(27)\n"
+    )
+    assert usi(record) == ["7g7f", "3c3d"]
+    assert record.notes == (
+        "line 5: the variation from move 2 was left out",
+        "line 9: the variation from move 1 was left out",
+    )
+
+
+# -- how games begin ----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("handicap", kif.HANDICAPS)
+def test_handicaps(handicap: str) -> None:
+    record = read(f"手合割：{handicap}　\n下手：Ann\n上手：Bob\n" + plain("５二玉(51)", "７六歩(77)"))
+    assert record.names == ("Ann", "Bob")
+    assert str(record.start).split()[1] == "w"
+    written = kif.write(record)
+    assert f"手合割：{handicap}\n" in written
+    assert "上手：Bob" in written
+    assert read(written) == record
+
+
+def test_handicaps_agree_with_another_program() -> None:
+    theirs = pytest.importorskip("cshogi.KIF").Parser.HANDYCAP_SFENS
+    shared = [name for name in kif.HANDICAPS if name in theirs]
+    assert len(shared) == 13
+    for name in shared:
+        assert str(read(f"手合割：{name}\n").start) == theirs[name]
+
+
+DIAGRAM = """\
+後手の持駒：飛　角二 金四　銀三 桂四香四歩十七
+  ９ ８ ７ ６ ５ ４ ３ ２ １
++---------------------------+
+| ・ ・ ・ ・ ・ ・ ・ ・v玉|一
+| ・ ・ ・ ・ ・ ・ ・ 歩 ・|二
+| ・ ・ ・ ・ ・ ・v龍 ・ ・|三
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|四
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|五
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|六
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|七
+| ・ ・ ・ ・ ・ ・ ・ ・ ・|八
+| ・ ・ ・ ・ 王 ・ ・ ・ ・|九
++---------------------------+
+先手の持駒：銀
+"""
+
+
+def test_diagrams() -> None:
+    start = str(read("手合割：その他\n" + DIAGRAM + plain("１二銀打")).start)
+    assert start == "8k/7P1/6+r2/9/9/9/9/9/4K4 b Sr2b4g3s4n4l17p 1"
+    assert str(read("手数＝171  ▲１一銀  まで\n" + DIAGRAM).start).endswith(" 172")
+    white = read(DIAGRAM + "後手番\n" + plain("同　玉(11)").replace("同　", "２二"))
+    assert usi(white) == ["1a2b"]
+
+
+def test_the_last_line_may_tell_the_end_alone() -> None:
+    moves = plain("７六歩(77)", "３四歩(33)")
+    expected: dict[str, Any] = {
+        "先手の勝ち": lost_by(1, "resignation"),
+        "後手の勝ち": lost_by(0, "resignation"),
+        "時間切れにより先手の勝ち": lost_by(1, "timeout"),
+        "後手の反則負け": lost_by(1, "illegal"),
+        "後手の反則勝ち": lost_by(0, "illegal"),
+        "後手の入玉勝ち": lost_by(0, "declaration"),
+        "千日手": bg.Outcome((0.0, 0.0), "repetition"),
+        "持将棋": bg.Outcome((0.0, 0.0), "impasse"),
+    }
+    for text, outcome in expected.items():
+        verdict = read(f"{moves}まで2手で{text}\n").verdict
+        assert verdict is not None and verdict.outcome == outcome
+    assert read(f"{moves}まで2手で中断\n").verdict is None
+    assert read(f"{moves}まで3手で先手の勝ち\n").notes == (
+        "line 3: 3 moves are said to have been made, but there are 2",
+    )
+
+
+# -- how they end -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("word", "loser", "reason"),
+    [
+        ("投了", 1, "resignation"), ("千日手", None, "repetition"), ("持将棋", None, "impasse"),
+        ("切れ負け", 1, "timeout"), ("反則負け", 1, "illegal"), ("反則勝ち", 0, "illegal"),
+        ("入玉勝ち", 0, "declaration"), ("不戦敗", 1, "no show"), ("不戦勝", 0, "no show"), ("引き分け", None, "impasse"),
+    ],
+)  # fmt: skip
+def test_endings(word: str, loser: int | None, reason: str) -> None:
+    record = read(plain("７六歩(77)", f"{word}   ( 0:01/00:00:01)"))
+    assert record.verdict is not None
+    assert (record.verdict.loser, record.verdict.outcome.reason) == (loser, reason)
+    assert read(kif.write(record)).verdict == record.verdict
+
+
+@pytest.mark.parametrize("word", ["中断", "封じ手", "不詰"])
+def test_endings_that_decide_nothing(word: str) -> None:
+    assert read(plain("７六歩(77)", word)).verdict is None
+
+
+MATE_IN_ONE = "\n".join(kif.diagram(SHOGI.parse("8k/9/8P/9/9/9/9/9/K8 b G 1"))) + "\n"  # type: ignore[arg-type]
+
+
+def test_a_mate_is_only_one_on_the_board() -> None:
+    record = read(plain("７六歩(77)", "詰み"))
+    assert record.verdict == Verdict(lost_by(1, "resignation"))
+    assert record.notes == ("line 2: 詰み is said of a position with legal moves; taken for a resignation",)
+    record = read(f"{MATE_IN_ONE}1 １二金打\n2 詰み\n")
+    assert record.verdict == Verdict(lost_by(1, "checkmate"))
+
+
+def test_the_rules_have_the_last_word() -> None:
+    record = read(f"{MATE_IN_ONE}1 １二金打\n2 千日手\n")
+    assert record.verdict == Verdict(lost_by(1, "checkmate"))
+    assert record.notes == ("the record ends with 'repetition', but the rules have ended the game: checkmate",)
+
+
+def test_a_game_can_end_by_an_illegal_move() -> None:
+    for word in ("反則勝ち", "反則負け"):
+        record = read(plain("７六歩(77)", "３四歩(33)", "５五歩打", word))
+        assert usi(record) == ["7g7f", "3c3d"]
+        assert record.verdict is not None and record.verdict.loser == 0
+        assert record.verdict.fault is not None and "'5五歩打' is not legal" in record.verdict.fault.detail
+        assert "it was a foul" in record.notes[0]
+        again = read(kif.write(record))
+        assert again.verdict is not None and again.verdict.loser == 0
+        assert "is not legal" in again.comments[2]
+
+
+def test_a_declaration_is_an_action_where_the_rules_have_it() -> None:
+    game = bg.load("shogi", impasse="27-point")
+    start = "1K2G4/RRBB1GGG1/SSSS5/9/9/9/9/9/6k2 b 4N4L18P 1"
+    match = bg.Match.replay(game.parse(start), ["win"])
+    record = Transcript(start=match.start, actions=tuple(match.actions))
+    text = kif.write(record)
+    assert "   1 入玉勝ち\nまで0手で先手の入玉勝ち\n" in text
+    assert read(text, game=game).actions == record.actions
+    elsewhere = read(text)
+    assert elsewhere.actions == ()
+    assert elsewhere.verdict == Verdict(lost_by(1, "declaration"))
+
+
+def test_what_kif_has_no_word_for_stands_in_the_last_line() -> None:
+    match = bg.Match.replay(SHOGI.start(), ["7g7f"])
+    for verdict in (Verdict(lost_by(0, "resignation")), Verdict.forfeit(Fault(0, "timeout", "時間切れ"))):
+        record = Transcript(start=match.start, actions=tuple(match.actions), verdict=verdict)
+        text = kif.write(record)
+        assert text.endswith("７六歩(77)\nまで1手で後手の勝ち\n") or text.endswith("時間切れ\nまで1手で後手の勝ち\n")
+        verdict_read = read(text).verdict
+        assert verdict_read is not None and verdict_read.loser == 0
+
+
+# -- minishogi ----------------------------------------------------------------------------
+
+
+def test_minishogi() -> None:
+    record = read("手合割：５五将棋\n" + plain("５三歩(54)", "同　飛(51)"), game=MINISHOGI)
+    assert usi(record) == ["5d5c", "5a5c"]
+    text = kif.write(record)
+    assert text.startswith("手合割：5五将棋\n")
+    assert kif.recognises(MINISHOGI.variant, text.encode())  # type: ignore[attr-defined]
+    assert not kif.recognises(SHOGI.variant, text.encode())  # type: ignore[attr-defined]
+
+
+# -- errors -------------------------------------------------------------------------------
+
+GOOD = "手合割：平手\n1 ７六歩(77)\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "there is no move and no header in this file: expected a record in KIF"),
+        (GOOD + "2 ３四歩(32)", "line 3: '歩' is to move from ３二, but nobody stands there"),
+        (GOOD + "2 ３四歩(31)", "line 3: '歩' is to move from ３一, but 銀 stands there"),
+        (GOOD + "2 ３五歩(33)", "line 3: '3五歩(33)' is not legal: no such move here; legal here: "),
+        (GOOD + "2 ３五歩(33)", "３四歩(33)"),
+        (GOOD + "2 ３四歩成(33)", "line 3: '3四歩成(33)' is not legal"),
+        (GOOD + "2 ５五角打", "line 3: '5五角打' is not legal"),
+        (GOOD + "3 ３四歩(33)", "line 3: this is numbered 3: expected move 2"),
+        ("2 ７六歩(77)", "line 1: the first move is numbered 2: expected 1"),
+        (GOOD + "2 ３四犬(33)", "line 3: cannot read the move '3四犬(33)': expected a square, a piece and"),
+        (GOOD + "2 ３四歩(33) いい手", "line 3: cannot read 'いい手' after the move: expected nothing, or a time as"),
+        (GOOD + "2 投了 (((", "line 3: cannot read '(((' after the move"),
+        (GOOD + "2 投了\n3 ３四歩(33)", "line 4: '3四歩(33)' comes after the end of the game"),
+        (GOOD + "2 投了\n3 中断", "line 4: '中断' ends a game that has ended before"),
+        (GOOD + "何か", "line 3: cannot read '何か': expected a numbered move as '1 ７六歩(77)', a header"),
+        (GOOD + "手合割：角落ち", "line 3: 手合割 comes after the first move, but says how the game begins"),
+        (GOOD + DIAGRAM, "line 3: this describes a position, which can only stand before the first move"),
+        ("手合割：金落ち\n1 投了", "line 1: 手合割 is '金落ち': expected one of 平手, 香落ち"),
+        ("手合割：その他\n1 投了", "line 1: a diagram of the board was expected, and there is none"),
+        ("先手の持駒：歩\n1 投了", "line 1: a diagram of the board was expected, and there is none"),
+        ("1 同　歩(33)", "line 1: 同 names the square of the move before, and there is none"),
+        ("1 ５八金", "line 1: '5八金' may be any of "),
+        ("先手の持駒：龍二\n", "line 1: cannot read the hand '龍二': expected pieces and numbers as"),
+        ("先手の持駒：歩0\n", "line 1: the hand has 0 of 歩: expected 一 to 九十九"),
+        (DIAGRAM.replace("王", "犬"), "line 12: the row '・ ・ ・ ・ 犬 ・ ・ ・ ・' has '犬', which is no piece"),
+        (DIAGRAM.replace("| ・ ・ ・ ・ ・ ・ ・ ・ ・|八\n", ""), "line 1: the diagram has 8 rows, but the board 9"),
+        (DIAGRAM.replace("|八", "|八\n| ・ ・ ・ ・ ・ ・ ・ ・ ・|八"), "line 13: the diagram has more than 9 rows"),
+        (DIAGRAM.replace(" 歩 ・|二", " 歩|二"), "line 5: cannot read the row '・ ・ ・ ・ ・ ・ ・ 歩': expected 9 squares"),
+        (DIAGRAM.replace("角二", "角三"), "line 1: the position here cannot be: there are 3 bishops, but only 2 exist"),
+        ("1 ７六歩(77)\nまで1手で誰か\n", "line 2: cannot read '誰か': expected who has won, as '先手の勝ち'"),
+        ("1 ７六歩(07)", "line 1: there is no square 07 on a board of 9 files and 9 ranks"),
+        (GOOD + "2 ５五角打\n何か\n", "line 3: '5五角打' is not legal"),
+        (GOOD + "2 ５五角打\n3 投了\n", "line 3: '5五角打' is not legal"),
+        (GOOD + "2 ５五角打\n3 ２六歩(27)\n", "line 3: '5五角打' is not legal"),
+    ],
+)
+def test_errors_say_where_and_what(text: str, message: str) -> None:
+    with pytest.raises(UnreadableRecord) as raised:
+        read(text)
+    assert message in str(raised.value)
+
+
+def test_errors_of_a_small_board() -> None:
+    with pytest.raises(UnreadableRecord, match="there is no square 76 on a board of 5 files and 5 ranks"):
+        read("1 ７六歩(77)", game=MINISHOGI)
+    with pytest.raises(UnreadableRecord, match="手合割 is '角落ち': expected one of 5五将棋"):
+        read("手合割：角落ち\n1 投了", game=MINISHOGI)
+
+
+def test_encodings() -> None:
+    assert encodings.decode("先手：ｱﾍﾞ".encode("cp932")) == "先手：ｱﾍﾞ"
+    assert encodings.lines("あ\r\nい\rう\nえ".encode("euc_jp")) == ["あ", "い", "う", "え"]
+    assert "\ufffd" in encodings.decode(b"\xff\xff\x81 ok")

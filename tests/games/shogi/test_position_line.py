@@ -1,0 +1,62 @@
+"""Games as lines of USI."""
+
+from __future__ import annotations
+
+import pytest
+
+from boardgames.core.transcript import UnreadableRecord
+from boardgames.core.verdict import Verdict, lost_by
+from boardgames.games.shogi import position_line
+from tests.games.shogi.game_records import STARTS, random_record, reading_game, usi
+
+SHOGI = reading_game("shogi")
+
+
+@pytest.mark.parametrize("name", STARTS)
+def test_round_trip(name: str) -> None:
+    game = reading_game(name)
+    for seed in range(100):
+        record = random_record(name, seed)
+        text = position_line.write(record)
+        assert position_line.recognises(game.variant, text.encode())  # type: ignore[attr-defined]
+        back = position_line.read(game, text.encode())
+        assert (str(back.start), usi(back)) == (str(record.start), usi(record))
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "position startpos moves 7g7f 3c3d\n",
+        "startpos moves 7g7f 3c3d",
+        "moves 7g7f 3c3d",
+        "7g7f 3c3d",
+        "7g7f\r\n3c3d\r\n",
+        "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7f 3c3d",
+        "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - moves 7g7f 3c3d",
+    ],
+)
+def test_ways_to_write_it(text: str) -> None:
+    assert usi(position_line.read(SHOGI, text.encode())) == ["7g7f", "3c3d"]
+    assert position_line.recognises(SHOGI.variant, text.encode())  # type: ignore[attr-defined]
+
+
+def test_endings() -> None:
+    assert position_line.read(SHOGI, b"7g7f resign").verdict == Verdict(lost_by(1, "resignation"))
+    assert position_line.read(SHOGI, b"7g7f win").verdict == Verdict(lost_by(0, "declaration"))
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("", "this file is empty: expected 'position startpos moves 7g7f ...'"),
+        ("position fen x", "line 1: expected 'startpos' or 'sfen' after 'position'"),
+        ("position sfen 9/9 b - 1", "line 1: the position cannot be read: field 1 must have 9 ranks"),
+        ("7g7f\n3c3e", "line 2: '3c3e' is not legal: no such move here; legal here: 3c3d"),
+        ("7g7f x", "line 1: cannot read 'x': expected a move as '7g7f', '8h2b+' or 'P*5e'"),
+        ("7g7f resign 3c3d", "line 1: '3c3d' comes after the end of the game"),
+    ],
+)
+def test_errors_say_where_and_what(text: str, message: str) -> None:
+    with pytest.raises(UnreadableRecord) as raised:
+        position_line.read(SHOGI, text.encode())
+    assert message in str(raised.value)
