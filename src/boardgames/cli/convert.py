@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -53,7 +54,7 @@ def convert(record_file: Path, target: str, output: Path | None, encoding: str, 
         data = text.encode(ENCODINGS[encoding])
     except UnicodeEncodeError as error:
         raise UserError(f"{text[error.start]!r} cannot be written in {encoding}; utf-8 has all characters") from None
-    for note in transcript.notes:
+    for note in [*transcript.notes, *lost(transcript, target, text)]:
         click.echo(f"{record_file}: {note}", err=True)
     if output is None:
         sys.stdout.buffer.write(data)
@@ -96,6 +97,24 @@ def written(transcript: Transcript, target: str) -> str:
     if target not in formats:
         raise UserError(f"--to {target}: {game.name} can be written as {', '.join([*formats, JSON])}")
     return formats[target].write(transcript)
+
+
+def lost(transcript: Transcript, target: str, text: str) -> list[str]:
+    """What is not in the text any more, in a sentence, if there is anything."""
+    data, game = text.encode("utf-8", "replace"), transcript.start.game
+    back = _from_json(data) if target == JSON else find(game.name).formats[target].read(game, data)
+    parts = [part for part, told in _parts(transcript).items() if told != _parts(back)[part]]
+    return [f"{target} cannot hold all of the {', '.join(parts)}"] if parts else []
+
+
+def _parts(transcript: Transcript) -> dict[str, Any]:
+    return {
+        "names": transcript.names,
+        "seconds": [(ply, round(seconds)) for ply, seconds in enumerate(transcript.seconds) if round(seconds or 0)],
+        "comments": transcript.comments,
+        "headers": transcript.headers,
+        "verdict": transcript.verdict and transcript.verdict.outcome,
+    }
 
 
 def _from_json(data: bytes) -> Transcript:

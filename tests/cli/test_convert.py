@@ -1,0 +1,136 @@
+"""``boardgames convert`` as its users meet it."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Run
+
+KIF = """\
+手合割：平手
+先手：Ann
+後手：Bob
+手数----指手---------消費時間--
+*よろしく
+   1 ７六歩(77)   ( 0:16/00:00:16)
+   2 ３四歩(33)   ( 1:05/00:01:05)
+   3 投了
+変化：2手
+   2 ８四歩(83)
+"""
+CSA = "V2.2\nN+Ann\nN-Bob\nPI\n+\n'*よろしく\n+7776FU\nT16\n-3334FU\nT65\n%TORYO\n"
+USI = "position startpos moves 7g7f 3c3d\n"
+MINI_CSA = (
+    "V2.2\nP1-HI-KA-GI-KI-OU\nP2 *  *  *  * -FU\nP3 *  *  *  *  * \nP4+FU *  *  *  * \n"
+    "P5+OU+KI+GI+KA+HI\n+\n+5453FU\n%CHUDAN\n"
+)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932"])
+def test_kif_becomes_csa_and_notes_are_told(run: Run, tmp_path: Path, encoding: str) -> None:
+    (tmp_path / "game.kif").write_bytes(KIF.encode(encoding))
+    result = run("convert", "game.kif", "--to", "csa")
+    assert result.returncode == 0
+    assert result.stdout == CSA
+    assert result.stderr == "game.kif: line 9: the variation from move 2 was left out\n"
+
+
+def test_every_format_becomes_every_other(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.csa").write_text(CSA, encoding="utf-8")
+    assert run("convert", "a.csa", "--to", "json", "--output", "a.json").stdout == ""
+    for source in ("a.csa", "a.json"):
+        assert run("convert", source, "--to", "usi").stdout == USI
+        kif = run("convert", source, "--to", "kif").stdout
+        assert "   2 ３四歩(33)   ( 1:05/00:01:05)\n   3 投了\nまで2手で後手の勝ち\n" in kif
+        record = json.loads(run("convert", source, "--to", "json").stdout)
+        assert record["actions"] == ["7g7f", "3c3d"]
+        assert record["times"] == [16, 65]
+        assert record["outcome"] == {"returns": [-1.0, 1.0], "reason": "resignation", "loser": 0, "fault": None}
+        assert [player["name"] for player in record["players"]] == ["Ann", "Bob"]
+    (tmp_path / "a.txt").write_text("7g7f 3c3d")
+    assert "-3334FU" in run("convert", "a.txt", "--to", "csa").stdout
+
+
+def test_what_was_converted_can_be_replayed(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.csa").write_text(CSA, encoding="utf-8")
+    run("convert", "a.csa", "--to", "json", "--output", "a.json")
+    assert run("replay", "a.json").stdout == "Ann: 7g7f\nBob: 3c3d\nBob wins against Ann: resignation\n"
+
+
+def test_what_was_played_can_be_converted(run: Run) -> None:
+    run("play", "minishogi", "--p1", "random", "--p2", "random", "--seed", "3", "--record", "r.json")
+    first = run("convert", "r.json", "--to", "kif", "--output", "r.kif", "--encoding", "shift_jis")
+    assert (first.returncode, first.stdout, first.stderr) == (0, "", "")
+    again = run("convert", "r.kif", "--to", "usi").stdout
+    assert again == run("convert", "r.json", "--to", "usi").stdout
+    assert again.startswith("position sfen rbsgk/4p/5/P4/KGSBR b - 1 moves ")
+
+
+def test_the_board_tells_the_game(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.csa").write_text(MINI_CSA)
+    assert run("convert", "a.csa", "--to", "usi").stdout == "position sfen rbsgk/4p/5/P4/KGSBR b - 1 moves 5d5c\n"
+    (tmp_path / "b.csa").write_text("PI\n+\n+5453FU\n%CHUDAN\n")  # of itself this would be shogi
+    assert run("convert", "b.csa", "--to", "csa").returncode == 2
+    assert run("convert", "b.csa", "--to", "csa", "--game", "minishogi").stdout == MINI_CSA
+
+
+def test_what_a_format_cannot_hold_is_told(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.csa").write_text(CSA, encoding="utf-8")
+    assert run("convert", "a.csa", "--to", "kif").stderr == ""
+    assert run("convert", "a.csa", "--to", "json").stderr == "a.csa: json cannot hold all of the comments\n"
+    lost = "a.csa: usi cannot hold all of the names, seconds, comments, verdict\n"
+    assert run("convert", "a.csa", "--to", "usi").stderr == lost
+
+
+def test_encodings_are_written(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.kif").write_text(KIF, encoding="utf-8")
+    for name, codec in {"utf-8": "utf-8", "utf-8-bom": "utf-8-sig", "shift_jis": "cp932", "euc-jp": "euc_jp"}.items():
+        assert run("convert", "a.kif", "--to", "kif", "--output", "b.kif", "--encoding", name).returncode == 0
+        assert (tmp_path / "b.kif").read_bytes().decode(codec).startswith("手合割：平手\n先手：Ann\n")
+
+
+@pytest.mark.parametrize(
+    ("content", "arguments", "message"),
+    [
+        (KIF.replace("３四歩(33)", "３五歩(33)"), ["--to", "csa"], "a.kif: line 7: '3五歩(33)' is not legal: "),
+        (KIF, ["--to", "pgn"], "--to pgn: shogi can be written as kif, csa, usi, json"),
+        (KIF.replace("Ann", "☃"), ["--to", "csa", "--encoding", "shift_jis"], "'☃' cannot be written in shift_jis"),
+        (KIF, ["--to", "csa", "--output", "no/where"], "cannot write no/where: No such file or directory"),
+        (KIF, ["--to", "csa", "--game", "minishogi"], "a.kif: line 1: 手合割 is '平手': expected one of 5五将棋"),
+        (KIF, ["--to", "csa", "--game", "ur"], "this is no game record that is known here: expected a record of"),
+        (KIF, ["--to", "csa", "--game", "chess"], "there is no game 'chess'"),
+        (
+            "hello",
+            ["--to", "csa"],
+            "a.kif: this is no game record that is known here: expected a record of",
+        ),
+        ("", ["--to", "csa"], "CSA 2.2, of the Computer Shogi Association"),
+        ("{", ["--to", "csa"], "a.kif: not a record: "),
+        (KIF, [], "Missing option '--to'"),
+    ],
+)
+def test_mistakes_are_told_in_a_sentence(
+    run: Run, tmp_path: Path, content: str, arguments: list[str], message: str
+) -> None:
+    (tmp_path / "a.kif").write_text(content, encoding="utf-8")
+    result = run("convert", "a.kif", *arguments)
+    assert result.returncode == 2
+    assert message in result.stderr
+    assert result.stdout == ""
+
+
+def test_files_that_cannot_be_read(run: Run, tmp_path: Path) -> None:
+    assert "cannot read none.kif: No such file or directory" in run("convert", "none.kif", "--to", "csa").stderr
+    (tmp_path / "bad.json").write_bytes(b'{"schema": \xff')
+    assert "bad.json: not a record: it is not in UTF-8" in run("convert", "bad.json", "--to", "csa").stderr
+
+
+def test_records_of_other_games_have_no_such_format(run: Run) -> None:
+    run("play", "ur:tokens=1", "--p1", "random", "--p2", "random", "--seed", "3", "--record", "r.json")
+    result = run("convert", "r.json", "--to", "kif")
+    assert result.returncode == 2
+    assert "--to kif: ur can be written as json" in result.stderr
+    assert json.loads(run("convert", "r.json", "--to", "json").stdout)["game"] == "ur"
