@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import json
+import random
 from pathlib import Path
 
 import pytest
 
+from boardgames.cli.convert import JSON, UNREADABLE, lost, read, written
 from tests.cli.conftest import Run
+from tests.games.shogi.game_records import mutated, random_record
 
 KIF = """\
 手合割：平手
@@ -134,3 +137,38 @@ def test_records_of_other_games_have_no_such_format(run: Run) -> None:
     assert result.returncode == 2
     assert "--to kif: ur can be written as json" in result.stderr
     assert json.loads(run("convert", "r.json", "--to", "json").stdout)["game"] == "ur"
+
+
+def test_damaged_json_is_a_record_or_our_error() -> None:
+    rng = random.Random(1)
+    readable = 0
+    turns = 120
+    for turn in range(turns):
+        data = mutated(written(random_record("shogi", turn % 20), JSON).encode(), rng)
+        data = data.replace(*rng.choice([(b"59", b"NaN"), (b"59", b"1e999"), (b"59", b"null"), (b"[]", b"{}")]), 1)
+        try:
+            record = read(data, None)
+        except UNREADABLE:
+            continue
+        lost(record, JSON, written(record, JSON))
+        readable += 1
+    assert 0 < readable < turns
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "message"),
+    [
+        ("times", ["x"], "'times' must be a list of seconds"),
+        ("times", 3, "'times' must be a list of seconds"),
+        ("times", [-1], "'times' must be a list of seconds"),
+        ("players", [], "shogi has 2 players"),
+        ("game", "chess", "there is no game 'chess'"),
+        ("options", {"name": "x"}, "there is no option 'name'"),
+        ("start", "", "expected 4 fields"),
+        ("actions", ["7g7f", "7g7f"], "'7g7f' is not legal: at ply 2"),
+    ],
+)
+def test_forged_json_is_told(field: str, value: object, message: str) -> None:
+    record = json.loads(written(random_record("shogi", 0), JSON)) | {field: value}
+    with pytest.raises(UNREADABLE, match=message):
+        read(json.dumps(record).encode(), None)

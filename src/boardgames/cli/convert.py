@@ -17,6 +17,8 @@ from boardgames.core.transcript import Transcript, UnreadableRecord
 from boardgames.referee import Record, Sitter
 
 JSON = "json"
+MOST_SECONDS = 10**7
+UNREADABLE = (UnreadableRecord, UnknownGame, BadOption, UnreadablePosition, IllegalAction)
 ENCODINGS = {"utf-8": "utf-8", "utf-8-bom": "utf-8-sig", "shift_jis": "cp932", "euc-jp": "euc_jp"}
 
 
@@ -48,7 +50,7 @@ def convert(record_file: Path, target: str, output: Path | None, encoding: str, 
         text = written(transcript, target)
     except OSError as error:
         raise UserError(f"cannot read {record_file}: {error.strerror}") from None
-    except (UnreadableRecord, UnknownGame, BadOption, UnreadablePosition, IllegalAction) as error:
+    except UNREADABLE as error:
         raise UserError(f"{record_file}: {error}") from None
     try:
         data = text.encode(ENCODINGS[encoding])
@@ -68,7 +70,7 @@ def convert(record_file: Path, target: str, output: Path | None, encoding: str, 
 def read(data: bytes, chosen: Chosen | None) -> Transcript:
     """The game in a file of any format that an installed game has.
 
-    Raises :class:`UnreadableRecord`, and for our own records what :meth:`Record.match` raises.
+    Raises one of :data:`UNREADABLE`.
     """
     if data.lstrip(b"\xef\xbb\xbf \t\r\n").startswith(b"{"):
         return _from_json(data)
@@ -110,7 +112,9 @@ def lost(transcript: Transcript, target: str, text: str) -> list[str]:
 def _parts(transcript: Transcript) -> dict[str, Any]:
     return {
         "names": transcript.names,
-        "seconds": [(ply, round(seconds)) for ply, seconds in enumerate(transcript.seconds) if round(seconds or 0)],
+        "seconds": [
+            (ply, round(seconds)) for ply, seconds in enumerate(transcript.seconds) if seconds and seconds > 0.5
+        ],
         "comments": transcript.comments,
         "headers": transcript.headers,
         "verdict": transcript.verdict and transcript.verdict.outcome,
@@ -123,11 +127,17 @@ def _from_json(data: bytes) -> Transcript:
     except UnicodeDecodeError as error:
         raise UnreadableRecord(f"not a record: it is not in UTF-8 ({error.reason} at byte {error.start})") from None
     match = record.match()
+    if len(record.players) != match.start.game.seats:
+        raise UnreadableRecord(f"not a record: {match.start.game.name} has {match.start.game.seats} players")
+    if not isinstance(record.times, list) or not all(
+        type(seconds) in (int, float) and 0 <= seconds < MOST_SECONDS for seconds in record.times
+    ):
+        raise UnreadableRecord("not a record: 'times' must be a list of seconds")
     return Transcript(
         start=match.start,
         actions=tuple(match.actions),
         names=tuple(sitter.name for sitter in record.players),
-        seconds=tuple(record.times),
+        seconds=tuple(record.times[: match.plies]),
         verdict=record.verdict,
     )
 

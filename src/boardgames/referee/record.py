@@ -15,7 +15,7 @@ import attrs
 
 from boardgames.core.match import Match
 from boardgames.core.model import Outcome
-from boardgames.core.spec import load
+from boardgames.core.spec import find, make
 from boardgames.core.transcript import UnreadableRecord
 from boardgames.core.verdict import Fault, Verdict
 
@@ -88,7 +88,7 @@ class Record:
 
         Raises what :func:`boardgames.load`, ``parse`` and ``play`` raise.
         """
-        game = load(self.game, **self.options)
+        game = make(find(self.game), self.options)
         return Match.replay(game.parse(self.start), self.actions)
 
     def json(self) -> str:

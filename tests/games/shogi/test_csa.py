@@ -10,7 +10,7 @@ import pytest
 import boardgames as bg
 from boardgames.core.transcript import Transcript, UnreadableRecord
 from boardgames.core.verdict import Fault, Verdict, lost_by
-from boardgames.games.shogi import csa
+from boardgames.games.shogi import csa, csa_reader
 from tests.games.shogi.game_records import STARTS, random_record, reading_game, usi
 
 SHOGI = reading_game("shogi")
@@ -18,7 +18,7 @@ MINISHOGI = reading_game("minishogi")
 
 
 def read(text: str, encoding: str = "utf-8", game: Any = SHOGI) -> Transcript:
-    return csa.read(game, text.encode(encoding))
+    return csa_reader.read(game, text.encode(encoding))
 
 
 # -- there and back -----------------------------------------------------------------------
@@ -31,7 +31,7 @@ def test_round_trip(name: str, encoding: str) -> None:
     for seed in range(100 if encoding == "utf-8" else 10):
         record = random_record(name, seed)
         text = csa.write(record)
-        back = csa.read(game, text.replace("\n", "\r\n" if seed % 2 else "\n").encode(encoding))
+        back = csa_reader.read(game, text.replace("\n", "\r\n" if seed % 2 else "\n").encode(encoding))
         unnumbered = game.parse(str(record.start).rpartition(" ")[0])  # CSA has no place for the number of the ply
         assert attrs.asdict(back, recurse=False) == attrs.asdict(attrs.evolve(record, start=unnumbered), recurse=False)
         assert csa.write(back) == text
@@ -105,7 +105,7 @@ def test_dialects(text: str) -> None:
     for ending in ("\n", "\r\n", "\r"):
         record = read(text.replace("\n", ending))
         assert usi(record) == OPENING
-        assert csa.recognises(SHOGI.variant, text.encode())  # type: ignore[attr-defined]
+        assert csa_reader.recognises(SHOGI.variant, text.encode())  # type: ignore[attr-defined]
 
 
 def test_fractions_of_seconds() -> None:
@@ -209,8 +209,8 @@ def test_minishogi() -> None:
     assert usi(record) == ["5d5c", "5a5c"]
     text = csa.write(record)
     assert "P1-HI-KA-GI-KI-OU\nP2 *  *  *  * -FU\n" in text
-    assert csa.recognises(MINISHOGI.variant, text.encode())  # type: ignore[attr-defined]
-    assert not csa.recognises(SHOGI.variant, text.encode())  # type: ignore[attr-defined]
+    assert csa_reader.recognises(MINISHOGI.variant, text.encode())  # type: ignore[attr-defined]
+    assert not csa_reader.recognises(SHOGI.variant, text.encode())  # type: ignore[attr-defined]
 
 
 # -- errors -------------------------------------------------------------------------------
@@ -233,6 +233,7 @@ GOOD = "PI\n+\n+7776FU\n"
         (GOOD + "-3334XX", "line 4: cannot read '-3334XX': expected a move as '+7776FU'"),
         (GOOD + "%GAVE_UP", "line 4: cannot read '%GAVE_UP': expected an ending: %TORYO, "),
         (GOOD + "Tea", "line 4: cannot read 'Tea': expected seconds as 'T12'"),
+        (GOOD + "T99999999", "line 4: a move took 99999999 seconds: expected at most 9999999"),
         (GOOD + "hello", "line 4: cannot read 'hello': expected 'V2.2', 'N+NAME'"),
         (GOOD + "$EVENT", "line 4: cannot read '$EVENT': expected a header as '$EVENT:TEXT'"),
         (GOOD + "%TORYO\n-3334FU", "line 5: '-3334FU' comes after the end of the game"),

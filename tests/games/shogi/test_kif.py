@@ -10,7 +10,7 @@ import pytest
 import boardgames as bg
 from boardgames.core.transcript import Transcript, UnreadableRecord
 from boardgames.core.verdict import Fault, Verdict, lost_by
-from boardgames.games.shogi import encodings, kif
+from boardgames.games.shogi import encodings, kif, kif_reader
 from tests.games.shogi.game_records import STARTS, random_record, reading_game, usi
 
 SHOGI = reading_game("shogi")
@@ -18,7 +18,7 @@ MINISHOGI = reading_game("minishogi")
 
 
 def read(text: str, encoding: str = "utf-8", game: Any = SHOGI) -> Transcript:
-    return kif.read(game, text.encode(encoding))
+    return kif_reader.read(game, text.encode(encoding))
 
 
 def plain(*moves: str) -> str:
@@ -35,7 +35,7 @@ def test_round_trip(name: str, encoding: str) -> None:
     for seed in range(100 if encoding == "utf-8" else 10):
         record = random_record(name, seed)
         text = kif.write(record)
-        back = kif.read(reading_game(name), text.replace("\n", "\r\n" if seed % 2 else "\n").encode(encoding))
+        back = kif_reader.read(reading_game(name), text.replace("\n", "\r\n" if seed % 2 else "\n").encode(encoding))
         assert attrs.asdict(back, recurse=False) == attrs.asdict(record, recurse=False)
         assert kif.write(back) == text
 
@@ -132,7 +132,7 @@ def test_dialects(text: str) -> None:
             record = read(text.replace("\n", ending), encoding)
             assert usi(record) == OPENING
             assert record.notes == ()
-            assert kif.recognises(SHOGI.variant, text.encode(encoding))  # type: ignore[attr-defined]
+            assert kif_reader.recognises(SHOGI.variant, text.encode(encoding))  # type: ignore[attr-defined]
 
 
 def test_names_of_pieces() -> None:
@@ -336,8 +336,8 @@ def test_minishogi() -> None:
     assert usi(record) == ["5d5c", "5a5c"]
     text = kif.write(record)
     assert text.startswith("手合割：5五将棋\n")
-    assert kif.recognises(MINISHOGI.variant, text.encode())  # type: ignore[attr-defined]
-    assert not kif.recognises(SHOGI.variant, text.encode())  # type: ignore[attr-defined]
+    assert kif_reader.recognises(MINISHOGI.variant, text.encode())  # type: ignore[attr-defined]
+    assert not kif_reader.recognises(SHOGI.variant, text.encode())  # type: ignore[attr-defined]
 
 
 # -- errors -------------------------------------------------------------------------------
@@ -381,6 +381,7 @@ GOOD = "手合割：平手\n1 ７六歩(77)\n"
         ),
         (DIAGRAM.replace("角二", "角三"), "line 1: the position here cannot be: there are 3 bishops, but only 2 exist"),
         ("1 ７六歩(77)\nまで1手で誰か\n", "line 2: cannot read '誰か': expected who has won, as '先手の勝ち'"),
+        ("1 ７六歩(77) (999999:00/)", "line 1: a move took 59999940 seconds: expected at most 9999999"),
         ("1 ７六歩(07)", "line 1: there is no square 07 on a board of 9 files and 9 ranks"),
         (GOOD + "2 ５五角打\n何か\n", "line 3: '5五角打' is not legal"),
         (GOOD + "2 ５五角打\n3 投了\n", "line 3: '5五角打' is not legal"),

@@ -1,4 +1,4 @@
-"""CSA, the game records of shogi programs: a reader that forgives, and a writer that keeps to version 2.2.
+"""CSA, the game records of shogi programs: its words, and a writer that keeps to version 2.2.
 
 The standard is that of the Computer Shogi Association (http://www2.computer-shogi.org/protocol/record_v22.html).  A
 file has the players, headers, the position, the side to move, and moves that name the piece as it is afterwards::
@@ -15,19 +15,16 @@ file has the players, headers, the position, the side to move, and moves that na
 
 from __future__ import annotations
 
-import re
 from typing import Final
 
-from boardgames.core.model import Game
-from boardgames.core.transcript import Transcript, UnreadableRecord
-from boardgames.games.shogi import encodings, kanji
+from boardgames.core.transcript import Transcript
+from boardgames.games.shogi import kanji
 from boardgames.games.shogi.diagram import Diagram
-from boardgames.games.shogi.draft import Draft, shown
-from boardgames.games.shogi.endings import CSA, CSA_FOULS, DECLARED, FOUL, OTHERS_FOUL
+from boardgames.games.shogi.endings import CSA, OTHERS_FOUL
 from boardgames.games.shogi.fair_copy import FairCopy
-from boardgames.games.shogi.rules import Shogi, State
+from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.tables import Action
-from boardgames.games.shogi.variant import SHOGI, Variant
+from boardgames.games.shogi.variant import SHOGI
 
 VERSION: Final = "V2.2"
 NAMES: Final = {
@@ -36,237 +33,12 @@ NAMES: Final = {
 }  # fmt: skip
 """What CSA calls a piece, by its letters in SFEN."""
 
-PIECES: Final = {name: letters for letters, name in NAMES.items()}
-PIECE: Final = "|".join(PIECES)
 SIGNS: Final = "+-"
 IN_HAND: Final = "00"
-REST: Final = "AL"  # all pieces that are left over
 HEADERS: Final = {
     "EVENT": "event", "SITE": "site", "START_TIME": "start", "END_TIME": "end", "TIME_LIMIT": "time limit",
     "OPENING": "opening",
 }  # fmt: skip
-
-MARKS: Final = re.compile(rf"^(V[1-9](\.[0-9])?|PI.*|P[1-9][ +-].*|[+-][0-9]{{4}}({PIECE})\b.*)\s*$", re.MULTILINE)
-"""What a file in CSA has somewhere."""
-
-CELL: Final = re.compile(rf"([+-])({PIECE})| ?\* ?| {{3}}")
-PLACED: Final = re.compile(rf"([0-9]{{2}})({PIECE}|{REST})")
-MOVE: Final = re.compile(rf"([+-])([0-9]{{2}})([0-9]{{2}})({PIECE})")
-TIME: Final = re.compile(r"T([0-9]{1,7}(?:\.[0-9]{1,6})?)")
-HEADER: Final = re.compile(r"\$([^:]*):(.*)")
-ROW: Final = re.compile(r"P([1-9])(.*)")
-
-
-def recognises(variant: Variant, data: bytes) -> bool:
-    """Does this look like CSA, of a game of this variant?"""
-    text = encodings.decode(data[:100_000])
-    if MARKS.search(text) is None:
-        return False
-    rows = len(re.findall(r"^P[1-9][ +-]", text, re.MULTILINE))
-    return rows == variant.ranks if rows else variant.name == SHOGI.name
-
-
-def read(game: Game, data: bytes) -> Transcript:
-    """The game in a CSA file, the first if there are several.
-
-    Raises :class:`UnreadableRecord`.
-    """
-    assert isinstance(game, Shogi)
-    reader = _Reader(game)
-    for number, line in enumerate(encodings.lines(data), 1):
-        try:
-            if not reader.line(number, line):
-                break
-        except UnreadableRecord as error:
-            raise reader.draft.blame(error) from None
-    return reader.finish()
-
-
-class _Reader:
-    def __init__(self, game: Shogi) -> None:
-        self.game = game
-        self.variant = game.variant
-        self.draft = Draft(game, spell)
-        self.diagram: Diagram | None = None
-        self.diagram_line = 0
-        self.setting_up = True
-        self.said_anything = False
-
-    def line(self, number: int, line: str) -> bool:
-        """Read a line; ``False`` if it ends the record."""
-        if line.startswith("'"):
-            text = line[1:].removeprefix("*")
-            if not line.startswith("'CSA encoding="):
-                self.draft.comment(text)
-            return True
-        if line == "/":
-            self.draft.note(number, "another record follows and was left out")
-            return False
-        if line.startswith(("N+", "N-")):
-            self.draft.names[SIGNS.index(line[1])] = line[2:].strip()
-        elif line.startswith("$"):
-            self._header(number, line)
-        else:
-            for part in line.split(",") if line[:1] in ("+", "-", "%", "T") else [line]:
-                if part.strip():
-                    self._statement(number, part.rstrip())
-        self.said_anything = self.said_anything or bool(line)
-        return True
-
-    def _statement(self, line: int, text: str) -> None:
-        row, move, time = ROW.fullmatch(text), MOVE.fullmatch(text), TIME.fullmatch(text)
-        if re.fullmatch(r"V[0-9][0-9.]{0,4}", text):
-            return
-        if text.startswith("PI"):
-            self._start(line, text[2:])
-        elif row is not None:
-            self._row(line, int(row[1]), row[2])
-        elif text.startswith(("P+", "P-")):
-            self._place(line, SIGNS.index(text[1]), text[2:])
-        elif text in ("+", "-"):
-            self._to_move(line, SIGNS.index(text))
-        elif move is not None:
-            self._move(line, text, move)
-        elif time is not None:
-            self.draft.took(float(time[1]) if "." in time[1] else int(time[1]))
-        elif text in CSA_FOULS:
-            self._begin(0)
-            self.draft.end(line, text, FOUL, CSA_FOULS[text])
-        elif text in CSA:
-            self._begin(0)
-            ending = CSA[text]
-            (self.draft.declare if ending is DECLARED else self.draft.end)(line, text, ending)
-        else:
-            raise UnreadableRecord(f"cannot read {shown(text)}: expected {self._expected(text)}", line)
-
-    def _expected(self, text: str) -> str:
-        if text[:1] in ("+", "-"):
-            return "a move as '+7776FU', a drop as '+0055KA', or the side to move alone"
-        if text.startswith("%"):
-            return f"an ending: {', '.join([*CSA, *CSA_FOULS])}"
-        if text.startswith("T"):
-            return "seconds as 'T12'"
-        if text.startswith("P"):
-            return "a position: 'PI', a row as 'P4 *  * +FU ...', or men as 'P+55OU00KI'"
-        return "'V2.2', 'N+NAME', '$EVENT:TEXT', a position, a move, seconds, an ending, or a comment after \"'\""
-
-    # -- how it begins --------------------------------------------------------------------
-
-    def _header(self, line: int, text: str) -> None:
-        header = HEADER.fullmatch(text)
-        if header is None:
-            raise UnreadableRecord(f"cannot read {shown(text)}: expected a header as '$EVENT:TEXT'", line)
-        key = header[1].strip()
-        self.draft.headers[HEADERS.get(key, key)] = header[2].strip()
-
-    def _setup(self, line: int) -> Diagram:
-        if not self.setting_up:
-            raise UnreadableRecord("this describes a position, which can only stand before the first move", line)
-        if self.diagram is None:
-            self.diagram = Diagram(self.variant)
-            self.diagram_line = line
-        return self.diagram
-
-    def _start(self, line: int, removed: str) -> None:
-        """The usual start, without the pieces that are named behind it."""
-        self._setup(line)
-        start = self.diagram = Diagram.of(self.game.start())
-        for square, letters in self._placed(line, removed):
-            name = self._square(line, square)
-            if start.men.get(name, "").upper() != letters:
-                raise UnreadableRecord(f"there is no {NAMES.get(letters, REST)} on {square} to be taken away", line)
-            del start.men[name]
-
-    def _row(self, line: int, rank: int, text: str) -> None:
-        diagram = self._setup(line)
-        if rank > self.variant.ranks:
-            raise UnreadableRecord(f"there is no row {rank} on a board of {self.variant.ranks} ranks", line)
-        text = text.ljust(3 * self.variant.files)
-        cells = [text[place : place + 3] for place in range(0, len(text), 3)]
-        read = [CELL.fullmatch(cell) for cell in cells]
-        if len(cells) != self.variant.files or None in read:
-            raise UnreadableRecord(
-                f"cannot read the row {shown(text)}: expected {self.variant.files} squares as ' * ', '+FU' or '-FU'",
-                line,
-            )
-        for square, cell in zip(diagram.row(rank - 1), read, strict=True):
-            if cell is not None and cell[1]:
-                letters = PIECES[cell[2]]
-                diagram.men[square] = letters if cell[1] == "+" else letters.lower()
-
-    def _place(self, line: int, seat: int, text: str) -> None:
-        diagram = self._setup(line)
-        for square, letters in self._placed(line, text):
-            if letters == REST:
-                diagram.hands[seat].update(diagram.left_over())
-            elif square == IN_HAND:
-                if letters not in self.variant.letters[1:]:
-                    raise UnreadableRecord(f"{NAMES[letters]} cannot be in hand", line)
-                diagram.hands[seat][letters] += 1
-            else:
-                diagram.men[self._square(line, square)] = letters.lower() if seat else letters
-
-    def _placed(self, line: int, text: str) -> list[tuple[str, str]]:
-        """The squares and pieces of ``82HI22KA``."""
-        found = list(PLACED.finditer(text))
-        if "".join(one[0] for one in found) != text.strip() or any(
-            one[2] == REST and one[1] != IN_HAND for one in found
-        ):
-            raise UnreadableRecord(
-                f"cannot read {shown(text)}: expected squares and pieces as '82HI22KA' or '00AL'", line
-            )
-        return [(one[1], PIECES.get(one[2], REST)) for one in found]
-
-    def _to_move(self, line: int, seat: int) -> None:
-        if not self.setting_up:
-            raise UnreadableRecord("the side to move can only be told once, before the first move", line)
-        self._begin(seat)
-
-    def _begin(self, seat: int) -> None:
-        """Settle the position in which the game begins."""
-        if not self.setting_up:
-            return
-        self.setting_up = False
-        if self.diagram is None:
-            self.diagram, self.diagram_line = Diagram.of(self.game.start()), 0
-        self.diagram.seat = seat
-        self.draft.set_out(self.diagram.state(self.game, self.diagram_line))
-
-    # -- how it goes on -------------------------------------------------------------------
-
-    def _move(self, line: int, text: str, move: re.Match[str]) -> None:
-        seat, letters = SIGNS.index(move[1]), PIECES[move[4]]
-        self._begin(seat)
-        state = self.draft.state
-        if seat != state.seat:
-            raise UnreadableRecord(
-                f"{shown(text)} is a move of {SIGNS[seat]}: expected one of {SIGNS[state.seat]}", line
-            )
-        target = self._square(line, move[3])
-        if move[2] == IN_HAND:
-            self.draft.play(line, text, f"{letters}*{target}")
-            return
-        source = self._square(line, move[2])
-        man = state.piece_at(source).upper()
-        if letters not in (man, f"+{man}"):
-            there = NAMES[man] if man else "nobody"
-            raise UnreadableRecord(
-                f"{shown(text)} moves {move[4]} from {move[2]}, but {there} stands there and cannot become {move[4]}",
-                line,
-            )
-        self.draft.play(line, text, source + target + ("+" if letters != man else ""))
-
-    def _square(self, line: int, digits: str) -> str:
-        return self.draft.square(line, int(digits[0]), int(digits[1]))
-
-    def finish(self) -> Transcript:
-        if not self.said_anything:
-            raise UnreadableRecord("this file is empty: expected a record in CSA")
-        self._begin(0)
-        return self.draft.finish()
-
-
-# -- writing ------------------------------------------------------------------------------
 
 
 def write(transcript: Transcript) -> str:

@@ -14,6 +14,7 @@ from boardgames.games.shogi.tables import Action
 
 HINTS: Final = 4
 SHOWN: Final = 60
+LONGEST: Final = 9_999_999  # seconds of a move, four months
 
 
 def shown(text: str) -> str:
@@ -92,8 +93,10 @@ class Draft:
         self.actions.append(action)
         self.seconds.append(None)
 
-    def took(self, seconds: float | None) -> None:
+    def took(self, line: int, seconds: float) -> None:
         """Say what the last move took."""
+        if seconds > LONGEST:
+            raise UnreadableRecord(f"a move took {seconds} seconds: expected at most {LONGEST}", line)
         if self.seconds and not self.ended and self._foul is None:
             self.seconds[-1] = seconds
 

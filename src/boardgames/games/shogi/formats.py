@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from boardgames.core.record_format import RecordFormat
-from boardgames.games.shogi import csa, kif, position_line
+from boardgames.games.shogi import csa, csa_reader, kif, kif_reader, position_line
 from boardgames.games.shogi.variant import Variant
 
 
@@ -17,16 +17,16 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
         "kif": RecordFormat(
             name="kif",
             title="KIF, of Kifu for Windows",
-            recognises=partial(kif.recognises, variant),
-            read=kif.read,
+            recognises=partial(kif_reader.recognises, variant),
+            read=kif_reader.read,
             write=kif.write,
             options=options,
         ),
         "csa": RecordFormat(
             name="csa",
             title="CSA 2.2, of the Computer Shogi Association",
-            recognises=partial(csa.recognises, variant),
-            read=csa.read,
+            recognises=partial(csa_reader.recognises, variant),
+            read=csa_reader.read,
             write=csa.write,
             options=options,
         ),
