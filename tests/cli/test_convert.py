@@ -51,6 +51,7 @@ def test_every_format_becomes_every_other(run: Run, tmp_path: Path) -> None:
         record = json.loads(run("convert", source, "--to", "json").stdout)
         assert record["actions"] == ["7g7f", "3c3d"]
         assert record["times"] == [16, 65]
+        assert record["options"]["impasse"] == "none"  # files from elsewhere do not know our counting
         assert record["outcome"] == {"returns": [-1.0, 1.0], "reason": "resignation", "loser": 0, "fault": None}
         assert [player["name"] for player in record["players"]] == ["Ann", "Bob"]
     (tmp_path / "a.txt").write_text("7g7f 3c3d")

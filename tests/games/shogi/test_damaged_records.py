@@ -15,7 +15,7 @@ from tests.games.shogi.game_records import mutated, random_record, reading_game
 
 FORMATS = [(name, form) for name in ("shogi", "minishogi") for form in bg.find(name).formats.values()]
 EVERYDAY = 150
-THOROUGH = 20_000
+THOROUGH = 4_000
 
 
 def try_to_read(name: str, form: RecordFormat, data: bytes) -> bool:

@@ -104,6 +104,15 @@ def test_the_words_of_the_writer() -> None:
     )
 
 
+def test_headers_that_would_be_taken_for_something_else_become_comments() -> None:
+    headers = {"event": "町内戦", "備考": "秘", "手合割": "角落ち", "2手目": "△"}
+    text = kif.write(Transcript(start=SHOGI.start(), headers=headers))
+    before, _, after = text.partition("手数----")
+    assert before == "棋戦：町内戦\n備考：秘\n手合割：平手\n先手：\n後手：\n"
+    assert "\n*手合割：角落ち\n*2手目：△\n   1 中断\n" in after
+    assert "備考" not in after
+
+
 # -- the dialects -------------------------------------------------------------------------
 
 OPENING = ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"]
