@@ -19,7 +19,10 @@ ALLOWED = {
     "testkit": {"core", "testkit"},
     "cli": {"core", "players", "referee", "testkit", "cli", "build", "__init__"},
 }
-TEXT_ROOMS = {"notation", "picture", "sfen", "kif", "csa", "usi", "codingame", "colosseum", "evaluation"}
+TEXT_ROOMS = {
+    "notation", "picture", "sfen", "kif", "csa", "usi", "codingame", "colosseum", "evaluation", "kif_reader",
+    "csa_reader", "position_line", "formats", "draft", "fair_copy", "diagram", "kanji", "encodings",
+}  # fmt: skip
 
 
 def imports(path: Path) -> Iterator[str]:
