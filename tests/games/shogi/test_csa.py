@@ -224,7 +224,7 @@ GOOD = "PI\n+\n+7776FU\n"
         ("", "this file is empty: expected a record in CSA"),
         (GOOD + "-3435FU", "line 4: '-3435FU' moves FU from 34, but nobody stands there and cannot become FU"),
         (GOOD + "-3334GI", "line 4: '-3334GI' moves GI from 33, but FU stands there"),
-        (GOOD + "-3335FU", "line 4: '-3335FU' is not legal: no such move here; legal here: "),
+        (GOOD + "-3335FU", "line 4: '-3335FU' is not legal: the pawn on 3c does not move so; legal here: "),
         (GOOD + "-3335FU", "-3334FU"),
         (GOOD + "-3334TO", "line 4: '-3334TO' is not legal"),
         (GOOD + "-0055KA", "line 4: '-0055KA' is not legal"),

@@ -360,7 +360,7 @@ GOOD = "手合割：平手\n1 ７六歩(77)\n"
         ("", "there is no move and no header in this file: expected a record in KIF"),
         (GOOD + "2 ３四歩(32)", "line 3: '歩' is to move from ３二, but nobody stands there"),
         (GOOD + "2 ３四歩(31)", "line 3: '歩' is to move from ３一, but 銀 stands there"),
-        (GOOD + "2 ３五歩(33)", "line 3: '3五歩(33)' is not legal: no such move here; legal here: "),
+        (GOOD + "2 ３五歩(33)", "line 3: '3五歩(33)' is not legal: the pawn on 3c does not move so; legal here: "),
         (GOOD + "2 ３五歩(33)", "３四歩(33)"),
         (GOOD + "2 ３四歩成(33)", "line 3: '3四歩成(33)' is not legal"),
         (GOOD + "2 ５五角打", "line 3: '5五角打' is not legal"),
