@@ -14,7 +14,7 @@ import click
 
 from boardgames.cli.arguments import UserError
 from boardgames.core.dialogue import LineProtocol
-from boardgames.referee import Limits, NoSandbox, ProgramChair, Transcript, require_sandbox
+from boardgames.referee import Limits, NoSandbox, ProgramChair, ProtocolLog, require_sandbox
 
 SECONDS = click.FloatRange(min=0, min_open=True)
 MIB = 1024 * 1024
@@ -76,14 +76,14 @@ class ProgramOptions:
             require_sandbox(self.sandbox)
         except NoSandbox as error:
             raise UserError(f"--sandbox {self.sandbox}: {error}") from None
-        transcript = None if self.log is None else Transcript(files.enter_context(appended(self.log, "--log")))
+        log = None if self.log is None else ProtocolLog(files.enter_context(appended(self.log, "--log")))
         return ProgramChair(
             command,
             protocol,
             limits,
             settings=settings,
             sandbox=self.sandbox,
-            transcript=transcript,
+            log=log,
             on_stderr=self._stderr(name, files),
         )
 

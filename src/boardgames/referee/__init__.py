@@ -9,9 +9,9 @@ from boardgames.referee.gallery import Gallery
 from boardgames.referee.limits import Limits
 from boardgames.referee.loop import Onlooker, Referee
 from boardgames.referee.program import ProgramChair
+from boardgames.referee.protocol_log import ProtocolLog
 from boardgames.referee.record import Record, Sitter
 from boardgames.referee.sandbox import NoSandbox, require_sandbox
-from boardgames.referee.transcript import Transcript
 
 __all__ = [
     "ArenaDice",
@@ -24,12 +24,12 @@ __all__ = [
     "Onlooker",
     "PlayerChair",
     "ProgramChair",
+    "ProtocolLog",
     "Record",
     "Referee",
     "ScriptedDice",
     "SeededDice",
     "Sitter",
-    "Transcript",
     "UnreadableRecord",
     "require_sandbox",
 ]

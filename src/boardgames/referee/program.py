@@ -15,8 +15,8 @@ from boardgames.core.player import Undo
 from boardgames.core.verdict import Fault, Verdict
 from boardgames.referee.limits import Limits
 from boardgames.referee.process import PARTING, Process, ProgramFault
+from boardgames.referee.protocol_log import ProtocolLog
 from boardgames.referee.sandbox import require_sandbox, walls
-from boardgames.referee.transcript import Transcript
 
 AT_ONCE = 0.001  # seconds that the others may wait to be told, so that quick programs cost one write a ply
 SHOWN = 120  # characters of an offending line in a verdict
@@ -42,7 +42,7 @@ class ProgramChair:
         *,
         settings: Mapping[str, str] | None = None,
         sandbox: str = "none",
-        transcript: Transcript | None = None,
+        log: ProtocolLog | None = None,
         on_stderr: Callable[[bytes], None] | None = None,
     ) -> None:
         self.command = command
@@ -50,7 +50,7 @@ class ProgramChair:
         self.limits = limits
         self.settings = settings or {}
         self.sandbox = sandbox
-        self.transcript = transcript
+        self.log = log
         self.on_stderr = on_stderr
         self.clock = limits.new_clock()
         self.leaving = ExitStack()
@@ -122,15 +122,15 @@ class ProgramChair:
 
     def _send(self, lines: Sequence[str]) -> None:
         self.process.send(lines)
-        if self.transcript is not None:
+        if self.log is not None:
             for line in lines:
-                self.transcript.note(self.name, ">", line)
+                self.log.note(self.name, ">", line)
 
     def _hear(self, deadline: float) -> Answer | More | Resign | Breach:
         self.process.flush()
         self.line = self.process.read_line(deadline)
-        if self.transcript is not None:
-            self.transcript.note(self.name, "<", printable(self.line))
+        if self.log is not None:
+            self.log.note(self.name, "<", printable(self.line))
         heard = self.dialogue.hear(self.line.decode("utf-8", "backslashreplace"))
         if isinstance(heard, More):
             self._send(heard.send)

@@ -6,9 +6,9 @@ import random
 from functools import cache
 
 import boardgames as bg
-from boardgames.core.model import Game
+from boardgames.core.model import Game, Outcome
 from boardgames.core.transcript import Transcript
-from boardgames.core.verdict import RESIGNATION, Verdict, lost_by
+from boardgames.core.verdict import RESIGNATION, Verdict
 
 LONGEST = 150
 
@@ -39,7 +39,7 @@ def random_record(name: str, seed: int) -> Transcript:
         bold = [action for action in actions if action.promotes or action.piece]  # rarer, and harder to write
         match.apply(rng.choice(bold if bold and rng.random() < 0.3 else actions))
     outcome = match.state.outcome
-    verdict = Verdict(outcome) if outcome is not None else Verdict(lost_by(match.state.turn, RESIGNATION))
+    verdict = Verdict(outcome) if outcome is not None else Verdict(Outcome.lost_by(match.state.turn, RESIGNATION))
     comments = {rng.randrange(match.plies + 1): f"述べる　{seed}\nsecond line: 2{'!' * n}" for n in range(3)}
     return Transcript(
         start=match.start,

@@ -8,8 +8,9 @@ import attrs
 import pytest
 
 import boardgames as bg
+from boardgames.core.model import Outcome
 from boardgames.core.transcript import Transcript, UnreadableRecord
-from boardgames.core.verdict import Fault, Verdict, lost_by
+from boardgames.core.verdict import Fault, Verdict
 from boardgames.games.shogi import csa, csa_reader
 from tests.games.shogi.game_records import STARTS, random_record, reading_game, usi
 
@@ -78,7 +79,7 @@ T3600
     assert record.seconds == (16, 65, 4, 10, 3600)
     assert record.comments == {0: "よろしく", 2: "角道\nが開いた"}
     assert record.headers == {"start": "2024/05/06 09:00:00", "event": "町内戦, 決勝"}
-    assert record.verdict == Verdict(lost_by(1, "resignation"))
+    assert record.verdict == Verdict(Outcome.lost_by(1, "resignation"))
     assert record.notes == ()
     assert csa.write(record) == text
 
@@ -153,10 +154,10 @@ def test_endings_that_decide_nothing(word: str) -> None:
 
 def test_a_mate_is_only_one_on_the_board() -> None:
     record = read("+7776FU\n%TSUMI\n")
-    assert record.verdict == Verdict(lost_by(1, "resignation"))
+    assert record.verdict == Verdict(Outcome.lost_by(1, "resignation"))
     assert "taken for a resignation" in record.notes[0]
     record = read("P-11OU\nP+13FU59OU00KI\n+\n+0012KI\n%TSUMI\n")
-    assert record.verdict == Verdict(lost_by(1, "checkmate"))
+    assert record.verdict == Verdict(Outcome.lost_by(1, "checkmate"))
     assert csa.write(record).endswith("+0012KI\n%TSUMI\n")
 
 
@@ -177,12 +178,12 @@ def test_a_declaration_is_an_action_where_the_rules_have_it() -> None:
     text = csa.write(record)
     assert text.endswith("\n+\n%KACHI\n")
     assert read(text, game=game).actions == record.actions
-    assert read(text).verdict == Verdict(lost_by(1, "declaration"))
+    assert read(text).verdict == Verdict(Outcome.lost_by(1, "declaration"))
 
 
 def test_what_csa_has_no_word_for_becomes_a_comment() -> None:
     match = bg.Match.replay(SHOGI.start(), ["7g7f"])
-    verdict = Verdict(lost_by(0, "resignation"))
+    verdict = Verdict(Outcome.lost_by(0, "resignation"))
     record = Transcript(
         start=match.start, actions=tuple(match.actions), names=("Ann", ""), verdict=verdict, headers={"備考": "秘"}
     )

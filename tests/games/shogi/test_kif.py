@@ -8,8 +8,9 @@ import attrs
 import pytest
 
 import boardgames as bg
+from boardgames.core.model import Outcome
 from boardgames.core.transcript import Transcript, UnreadableRecord
-from boardgames.core.verdict import Fault, Verdict, lost_by
+from boardgames.core.verdict import Fault, Verdict
 from boardgames.games.shogi import encodings, kif, kif_reader
 from tests.games.shogi.game_records import STARTS, random_record, reading_game, usi
 
@@ -82,7 +83,7 @@ def test_a_record_in_full() -> None:
     assert record.seconds == (16, 65, 4, 10, 3600)
     assert record.comments == {0: "よろしく", 2: "角道\nが開いた"}
     assert record.headers == {"start": "2024/05/06 09:00", "event": "町内戦"}
-    assert record.verdict == Verdict(lost_by(1, "resignation"))
+    assert record.verdict == Verdict(Outcome.lost_by(1, "resignation"))
     assert record.notes == ()
     assert record.match().plies == 5
 
@@ -242,12 +243,12 @@ def test_diagrams() -> None:
 def test_the_last_line_may_tell_the_end_alone() -> None:
     moves = plain("７六歩(77)", "３四歩(33)")
     expected: dict[str, Any] = {
-        "先手の勝ち": lost_by(1, "resignation"),
-        "後手の勝ち": lost_by(0, "resignation"),
-        "時間切れにより先手の勝ち": lost_by(1, "timeout"),
-        "後手の反則負け": lost_by(1, "illegal"),
-        "後手の反則勝ち": lost_by(0, "illegal"),
-        "後手の入玉勝ち": lost_by(0, "declaration"),
+        "先手の勝ち": Outcome.lost_by(1, "resignation"),
+        "後手の勝ち": Outcome.lost_by(0, "resignation"),
+        "時間切れにより先手の勝ち": Outcome.lost_by(1, "timeout"),
+        "後手の反則負け": Outcome.lost_by(1, "illegal"),
+        "後手の反則勝ち": Outcome.lost_by(0, "illegal"),
+        "後手の入玉勝ち": Outcome.lost_by(0, "declaration"),
         "千日手": bg.Outcome((0.0, 0.0), "repetition"),
         "持将棋": bg.Outcome((0.0, 0.0), "impasse"),
     }
@@ -289,15 +290,15 @@ MATE_IN_ONE = "\n".join(kif.diagram(SHOGI.parse("8k/9/8P/9/9/9/9/9/K8 b G 1"))) 
 
 def test_a_mate_is_only_one_on_the_board() -> None:
     record = read(plain("７六歩(77)", "詰み"))
-    assert record.verdict == Verdict(lost_by(1, "resignation"))
+    assert record.verdict == Verdict(Outcome.lost_by(1, "resignation"))
     assert record.notes == ("line 2: 詰み is said of a position with legal moves; taken for a resignation",)
     record = read(f"{MATE_IN_ONE}1 １二金打\n2 詰み\n")
-    assert record.verdict == Verdict(lost_by(1, "checkmate"))
+    assert record.verdict == Verdict(Outcome.lost_by(1, "checkmate"))
 
 
 def test_the_rules_have_the_last_word() -> None:
     record = read(f"{MATE_IN_ONE}1 １二金打\n2 千日手\n")
-    assert record.verdict == Verdict(lost_by(1, "checkmate"))
+    assert record.verdict == Verdict(Outcome.lost_by(1, "checkmate"))
     assert record.notes == ("the record ends with 'repetition', but the rules have ended the game: checkmate",)
 
 
@@ -323,12 +324,12 @@ def test_a_declaration_is_an_action_where_the_rules_have_it() -> None:
     assert read(text, game=game).actions == record.actions
     elsewhere = read(text)
     assert elsewhere.actions == ()
-    assert elsewhere.verdict == Verdict(lost_by(1, "declaration"))
+    assert elsewhere.verdict == Verdict(Outcome.lost_by(1, "declaration"))
 
 
 def test_what_kif_has_no_word_for_stands_in_the_last_line() -> None:
     match = bg.Match.replay(SHOGI.start(), ["7g7f"])
-    for verdict in (Verdict(lost_by(0, "resignation")), Verdict.forfeit(Fault(0, "timeout", "時間切れ"))):
+    for verdict in (Verdict(Outcome.lost_by(0, "resignation")), Verdict.forfeit(Fault(0, "timeout", "時間切れ"))):
         record = Transcript(start=match.start, actions=tuple(match.actions), verdict=verdict)
         text = kif.write(record)
         assert text.endswith("\nまで1手で後手の勝ち\n")

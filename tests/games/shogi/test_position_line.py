@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from boardgames.core.model import Outcome
 from boardgames.core.transcript import UnreadableRecord
-from boardgames.core.verdict import Verdict, lost_by
+from boardgames.core.verdict import Verdict
 from boardgames.games.shogi import position_line
 from tests.games.shogi.game_records import STARTS, random_record, reading_game, usi
 
@@ -41,8 +42,8 @@ def test_ways_to_write_it(text: str) -> None:
 
 
 def test_endings() -> None:
-    assert position_line.read(SHOGI, b"7g7f resign").verdict == Verdict(lost_by(1, "resignation"))
-    assert position_line.read(SHOGI, b"7g7f win").verdict == Verdict(lost_by(0, "declaration"))
+    assert position_line.read(SHOGI, b"7g7f resign").verdict == Verdict(Outcome.lost_by(1, "resignation"))
+    assert position_line.read(SHOGI, b"7g7f win").verdict == Verdict(Outcome.lost_by(0, "declaration"))
 
 
 @pytest.mark.parametrize(

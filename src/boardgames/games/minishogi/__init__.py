@@ -17,8 +17,8 @@ from boardgames.games.minishogi.codingame import CODINGAME
 from boardgames.games.minishogi.dice import DiceShogi, Roll, arena_dice
 from boardgames.games.minishogi.rules import MINISHOGI, REPETITIONS, MinishogiOptions
 from boardgames.games.shogi import REASONS, SEAT_NAMES, Shogi, evaluation, picture, sfen
-from boardgames.games.shogi.usi import USI
 from boardgames.games.shogi.formats import formats
+from boardgames.games.shogi.usi import USI
 
 __all__ = ["DICE_SPEC", "SPEC", "DiceOptions", "DiceShogi", "MinishogiOptions", "Roll", "arena_dice"]
 

@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from boardgames.core.model import Outcome
-from boardgames.core.verdict import FAULTS, RESIGNATION, Fault, Verdict, lost_by
+from boardgames.core.verdict import FAULTS, RESIGNATION, Fault, Verdict
 from boardgames.games.shogi.impasse import DECLARATION, FALSE_DECLARATION, IMPASSE
 from boardgames.games.shogi.repetition import PERPETUAL_CHECK, REPETITION
 
@@ -35,7 +35,7 @@ class Ending:
         seat = mover if self.loser == MOVER else 1 - mover
         if self.reason in FAULTS:
             return Verdict.forfeit(Fault(seat, self.reason, word))
-        return Verdict(lost_by(seat, self.reason))
+        return Verdict(Outcome.lost_by(seat, self.reason))
 
 
 RESIGNED: Final = Ending(MOVER, RESIGNATION)

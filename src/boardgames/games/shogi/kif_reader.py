@@ -6,9 +6,9 @@ import re
 import unicodedata
 from typing import Final
 
-from boardgames.core.model import Game
+from boardgames.core.model import Game, Outcome
 from boardgames.core.transcript import Transcript, UnreadableRecord
-from boardgames.core.verdict import RESIGNATION, Fault, Verdict, lost_by
+from boardgames.core.verdict import RESIGNATION, Fault, Verdict
 from boardgames.games.shogi import encodings, kanji
 from boardgames.games.shogi.diagram import Diagram
 from boardgames.games.shogi.draft import Draft, shown
@@ -322,7 +322,7 @@ class _Reader:
             if "切れ" in text:
                 draft.verdict = Verdict.forfeit(Fault(loser, str(TIMED_OUT.reason), text))
             else:
-                draft.verdict = Verdict(lost_by(loser, DECLARATION if "入玉" in text else RESIGNATION))
+                draft.verdict = Verdict(Outcome.lost_by(loser, DECLARATION if "入玉" in text else RESIGNATION))
         if count != len(draft.actions):
             draft.note(line, f"{count} moves are said to have been made, but there are {len(draft.actions)}")
 

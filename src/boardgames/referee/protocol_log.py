@@ -1,4 +1,4 @@
-"""The transcript: every line between the referee and the programs, with its time."""
+"""The protocol log: every line between the referee and the programs, with its time."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import time
 from typing import IO
 
 
-class Transcript:
+class ProtocolLog:
     """Writes lines as ``12.345678 NAME < line`` (said by the program) or ``>`` (told to it) to a file."""
 
     def __init__(self, file: IO[str]) -> None:
