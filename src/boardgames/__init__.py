@@ -15,6 +15,7 @@ from boardgames.core.base import BaseState
 from boardgames.core.match import Match
 from boardgames.core.model import CHANCE, OVER, Action, Game, IllegalAction, Outcome, State, UnreadablePosition
 from boardgames.core.options import BadOption
+from boardgames.core.simple import SimpleAction, SimpleGame
 from boardgames.core.spec import GameSpec, UnknownGame, find, games, load
 from boardgames.core.walk import divide, perft, playout
 
@@ -31,6 +32,8 @@ __all__ = [
     "IllegalAction",
     "Match",
     "Outcome",
+    "SimpleAction",
+    "SimpleGame",
     "State",
     "UnknownGame",
     "UnreadablePosition",

@@ -12,8 +12,10 @@ from boardgames.cli.bot import bot
 from boardgames.cli.check import check
 from boardgames.cli.convert import convert
 from boardgames.cli.look import actions, list_games, perft, rules, show
+from boardgames.cli.new import new
 from boardgames.cli.play import play
 from boardgames.cli.replay import replay
+from boardgames.cli.verify import verify
 
 EXAMPLES = """\b
 Examples:
@@ -25,6 +27,8 @@ Examples:
   boardgames check ur --bot "python mybot.py"
   boardgames convert game.kif --to csa
   boardgames perft ur --depth 5 --divide
+  boardgames new mygame
+  boardgames verify mygame
 """
 
 
@@ -43,7 +47,7 @@ def command() -> None:
     pass
 
 
-for each in (list_games, rules, show, actions, perft, play, replay, convert, bot, check):
+for each in (list_games, rules, show, actions, perft, play, replay, convert, bot, check, new, verify):
     command.add_command(each)
 
 

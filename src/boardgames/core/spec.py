@@ -7,6 +7,7 @@ Our own games and anyone's are found the same way: a distribution registers a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -30,7 +31,7 @@ class UnknownGame(LookupError):
         return str(self.args[0])
 
 
-@attrs.frozen(kw_only=True)
+@attrs.frozen(kw_only=True, eq=False)
 class GameSpec:
     """One game with all that belongs to it.  Only ``name``, ``title``, ``game`` and ``reasons`` are needed."""
 
@@ -126,7 +127,7 @@ def load(name: str, **options: Any) -> Game:
     return make(find(name), {**written, **options})
 
 
-_made: dict[tuple[str, Any], Game] = {}
+_made: dict[tuple[GameSpec, Any], Game] = {}
 
 
 def make(spec: GameSpec, options: Mapping[str, Any]) -> Game:
@@ -142,7 +143,7 @@ def make(spec: GameSpec, options: Mapping[str, Any]) -> Game:
         chosen = choose(spec.options, given)
     except BadOption as error:
         raise BadOption(f"{spec.name}: {error}") from None
-    key = (spec.name, chosen)
+    key = (spec, chosen)
     game = _made.get(key)
     if game is None:
         try:
@@ -150,6 +151,22 @@ def make(spec: GameSpec, options: Mapping[str, Any]) -> Game:
         except BadOption as error:
             raise BadOption(f"{spec.name}: {error}") from None
     return game
+
+
+@contextmanager
+def registered(spec: GameSpec) -> Iterator[None]:
+    """Meanwhile the game is found by its name without being installed, and instead of an installed one.
+
+    For a game that is just being written: pickling a state finds its game by name.
+    """
+    installed = _found.get(spec.name)
+    _found[spec.name] = spec
+    try:
+        yield
+    finally:
+        del _found[spec.name]
+        if installed is not None:
+            _found[spec.name] = installed
 
 
 def split_name(text: str) -> tuple[str, dict[str, str]]:

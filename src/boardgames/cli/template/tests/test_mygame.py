@@ -1,0 +1,3 @@
+from boardgames.testkit import ladder
+
+test_the_ladder = ladder("mygame")

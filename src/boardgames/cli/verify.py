@@ -1,0 +1,138 @@
+"""``boardgames verify``: the ladder that every game must climb."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from boardgames.cli.arguments import UserError
+from boardgames.core.options import BadOption
+from boardgames.core.spec import GameSpec, UnknownGame, find, games, split_name
+
+if TYPE_CHECKING:
+    from boardgames.testkit import Finding, Rung
+
+ATTRIBUTE = "SPEC"
+
+
+@click.command()
+@click.argument("subject", metavar="GAME|MODULE:ATTR")
+@click.option(
+    "--games", "count", type=click.IntRange(min=1), default=10, show_default=True, metavar="N", help="Random games."
+)
+@click.option(
+    "--seed", type=click.IntRange(min=0), default=1, show_default=True, metavar="N", help="Of the first; then N+1, ..."
+)
+@click.option(
+    "--max-plies",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="When a game counts as endless.  [the spec's max_plies, else 20000]",
+)
+def verify(subject: str, count: int, seed: int, max_plies: int | None) -> None:
+    """Send a game up the ladder that every game must climb.
+
+    GAME is the name of an installed game.  MODULE:ATTR is a GameSpec in a file
+    that you are just writing, in this folder or on the path; rules.py:SPEC
+    does too.  Options stand behind, as everywhere: mygame:stones=9,
+    rules:SPEC:stones=9.
+
+    Each rung is a line.  Where one fails you are told what was seen, by which
+    actions, what the rung is for, and where to look.
+
+    \b
+    Examples:
+      boardgames verify ur
+      boardgames verify mygame --games 500
+      boardgames verify rules:SPEC
+
+    \b
+    Exit status: 0 every rung holds, 1 a rung failed, 2 there is no such game
+    """
+    spec, options = subject_of(subject)
+    from boardgames.testkit import FAILED, NOT_SEEN, verify
+
+    tellable = sys.stderr.isatty()
+
+    def progress(rung: Rung, finding: Finding | None) -> None:
+        if finding is not None:
+            click.echo(("\r\033[K" if tellable and sys.stdout.isatty() else "") + finding.line)
+        elif tellable:
+            click.echo(f"\r\033[K...       {rung.name}", nl=False, err=True)
+
+    try:
+        report = verify(spec, count, seed, progress, options=options, max_plies=max_plies)
+    except BadOption as error:
+        raise UserError(f"{error}. 'boardgames rules {spec.name}' explains them.") from None
+    except Exception as error:
+        raise UserError(f"the game of {subject} cannot be made: {_told(error)}") from None
+    for finding in report.findings:
+        if finding.status in (FAILED, NOT_SEEN):
+            click.echo("\n" + finding.explained())
+    click.echo("\n" + report.summary())
+    sys.exit(0 if report.ok else 1)
+
+
+def subject_of(subject: str) -> tuple[GameSpec, dict[str, Any]]:
+    """The spec, and the options behind it.  Raises :class:`UserError`."""
+    name, _, rest = subject.partition(":")
+    file = Path(name)
+    if file.suffix == ".py" or (rest and "=" not in rest.partition(":")[0] and name not in games()):
+        attribute, _, written = rest.partition(":")
+        try:
+            return _imported(name, attribute or ATTRIBUTE), split_name(f"{name}:{written}")[1]
+        except BadOption as error:
+            raise UserError(str(error)) from None
+    try:
+        return find(name), split_name(subject)[1]
+    except BadOption as error:
+        raise UserError(str(error)) from None
+    except UnknownGame as error:
+        hint = f"For a file that you are writing, name its GameSpec too: 'boardgames verify {name}:{ATTRIBUTE}'"
+        raise UserError(f"{error}. {hint}.") from None
+
+
+def _imported(module: str, attribute: str) -> GameSpec:
+    """The GameSpec of a module, or of a file.  Raises :class:`UserError`."""
+    folder = os.getcwd()
+    name = module
+    if module.endswith(".py"):
+        path = Path(module).absolute()
+        if not path.is_file():
+            raise UserError(f"there is no file {module}; in this folder are: {_files(Path())}")
+        folder, name = str(path.parent), path.stem
+    sys.path.insert(0, folder)
+    try:
+        loaded = importlib.import_module(name)
+    except ModuleNotFoundError as error:
+        if error.name is not None and (name == error.name or name.startswith(error.name + ".")):
+            here = _files(Path())
+            raise UserError(
+                f"there is no module {name!r} in this folder or on Python's path; in this folder are: {here}"
+            ) from None
+        raise UserError(f"{module} cannot be imported: {_told(error)}") from None
+    except (Exception, SystemExit) as error:  # it is anybody's code
+        raise UserError(f"{module} cannot be imported: {_told(error)}") from None
+    spec = getattr(loaded, attribute, None)
+    if isinstance(spec, GameSpec):
+        return spec
+    specs = [each for each, value in vars(loaded).items() if isinstance(value, GameSpec)]
+    found = f"it has the GameSpec {', '.join(specs)}" if specs else "it has no GameSpec"
+    if attribute in vars(loaded):
+        raise UserError(f"{module}:{attribute} is a {type(spec).__name__}, not a GameSpec; {found}")
+    raise UserError(f"{module} has no {attribute!r}; {found}")
+
+
+def _files(folder: Path) -> str:
+    return ", ".join(sorted(path.name for path in folder.glob("*.py"))) or "no Python files"
+
+
+def _told(error: BaseException) -> str:
+    from boardgames.testkit.rung import raised
+
+    return raised(error).removeprefix("the game's code raised ")

@@ -1,0 +1,38 @@
+"""What every game must satisfy, ours and anyone's: a ladder of rungs, each with a word on why.
+
+From Python::
+
+    from boardgames.testkit import verify
+
+    print(verify("mygame"))
+
+In a test module, each rung a test of its own::
+
+    from boardgames.testkit import ladder
+
+    test_the_ladder = ladder("mygame")
+
+On the command line: ``boardgames verify mygame``.
+"""
+
+from __future__ import annotations
+
+from boardgames.testkit.ladder import NeverSeen, ladder
+from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED, OK, Finding, Report
+from boardgames.testkit.rung import Rung
+from boardgames.testkit.verify import RUNGS, Climb, verify
+
+__all__ = [
+    "FAILED",
+    "NOT_SEEN",
+    "NOT_TRIED",
+    "OK",
+    "RUNGS",
+    "Climb",
+    "Finding",
+    "NeverSeen",
+    "Report",
+    "Rung",
+    "ladder",
+    "verify",
+]

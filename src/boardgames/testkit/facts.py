@@ -1,0 +1,56 @@
+"""What anybody can ask of a state, and how two answers differ."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+SHOWN = 160
+
+
+def facts(state: Any) -> dict[str, Any]:
+    """All that can be asked of a state but its hash."""
+    return {
+        "str()": str(state),
+        "key": state.key,
+        "turn": state.turn,
+        "outcome": state.outcome,
+        "actions()": list(state.actions()),
+        "chances()": list(state.chances()),
+    }
+
+
+def change(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
+    """The first fact that differs, in words; empty if none does."""
+    for name, value in before.items():
+        if after[name] != value:
+            return f"{name} was {shown(value)} and became {shown(after[name])}"
+    return ""
+
+
+def difference(one: Any, other: Any) -> str:
+    """How two states that should be one value can be told apart, in words; empty if they cannot."""
+    theirs = facts(other)
+    for name, value in facts(one).items():
+        if theirs[name] != value:
+            return f"{name} of one is {shown(value)}, of the other {shown(theirs[name])}"
+    if one != other or other != one:
+        return "they are not equal (==), though all their answers are"
+    if hash(one) != hash(other):
+        return "they are equal but hash() differs"
+    return ""
+
+
+def shown(value: Any) -> str:
+    """A value as a reader wants it: actions by their texts, and not too long."""
+    text = ", ".join(map(_word, value)) if isinstance(value, (list, tuple)) else _word(value)
+    text = f"[{text}]" if isinstance(value, (list, tuple)) else text
+    return text if len(text) <= SHOWN else text[:SHOWN] + "…"
+
+
+def _word(value: Any) -> str:
+    if isinstance(value, (list, tuple)):
+        return f"({', '.join(map(_word, value))})"
+    if value is None or isinstance(value, (str, int, float)) or type(value).__str__ is object.__str__:
+        return repr(value)
+    return str(value)

@@ -1,0 +1,108 @@
+"""What a game says of itself: its name, its options, its picture and its judgement."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from typing import Any, Final
+
+import attrs
+
+from boardgames.core.options import as_text, describe, differences
+from boardgames.core.spec import load, make
+from boardgames.testkit.facts import difference
+from boardgames.testkit.rung import Rung, Slip, everywhere, raised, whole
+from boardgames.testkit.walks import Trial
+
+
+def _who(trial: Trial) -> None:
+    spec, game = trial.spec, trial.game
+    if (game.name, game.title) != (spec.name, spec.title):
+        raise Slip(f"the game calls itself {game.name!r}, {game.title!r}; the spec says {spec.name!r}, {spec.title!r}")
+    if game.seats != len(spec.seat_names) or game.seats < 1:
+        raise Slip(f"the game has {game.seats} seats, and the spec names {len(spec.seat_names)}: {spec.seat_names}")
+    unexplained = [reason for reason, meaning in spec.reasons.items() if not meaning]
+    if not spec.reasons or unexplained:
+        raise Slip(f"each reason needs a meaning, but {unexplained or 'there are none'}")
+    for key, protocol in spec.protocols.items():
+        if protocol.name != key:
+            raise Slip(f"the protocol {protocol.name!r} stands under the name {key!r}")
+
+
+def _options(trial: Trial) -> None:
+    spec, game = trial.spec, trial.game
+    if not isinstance(game.options, spec.options):
+        raise Slip(f"game.options is a {type(game.options).__name__}, and the spec says {spec.options.__name__}")
+    for name, default, meaning, source in describe(spec.options):
+        if not (meaning and source):
+            raise Slip(f"the option {name} needs a meaning and a source")
+        if spec.options() == game.options and as_text(getattr(game.options, name)) != default:
+            raise Slip(f"the option {name} is {getattr(game.options, name)!r}, and its default {default}")
+        try:
+            setattr(game.options, name, None)
+        except attrs.exceptions.FrozenInstanceError:
+            continue
+        raise Slip(f"the option {name} can be changed after the game was made")
+    for preset in spec.presets:
+        try:
+            make(spec, {"preset": preset})
+        except Exception as error:
+            raise Slip(f"the preset {preset!r} cannot be made: {raised(error)}") from None
+
+
+def _one_game(trial: Trial) -> None:
+    spec, game = trial.spec, trial.game
+    written = differences(game.options)
+    name = f"{spec.name}:{written}" if written else spec.name
+    if load(name) is not game:
+        raise Slip(f"load({name!r}) is another game than the one with these options")
+    for how, again in (("pickled", pickle.loads(pickle.dumps(game))), ("copied", copy.deepcopy(game))):
+        if again is not game:
+            raise Slip(f"{how}, it is a second game")
+    told = difference(game.start(), game.start())
+    if told:
+        raise Slip(f"start() gives two different states: {told}")
+
+
+def _picture(state: Any, trial: Trial) -> None:
+    if not trial.spec.picture(state).strip():
+        raise Slip("the picture is empty")
+    if not repr(state):
+        raise Slip("repr() is empty")
+    if trial.spec.evaluate is not None:
+        for seat in range(trial.game.seats):
+            value = trial.spec.evaluate(state, seat)
+            if not -1 <= value <= 1:
+                raise Slip(f"evaluate for seat {seat} says {value}: expected -1 to 1")
+
+
+IDENTITY: Final[tuple[Rung, ...]] = (
+    whole(
+        _who,
+        name="who-it-is",
+        title="the game and its spec agree on name, title and seats",
+        why="The command line finds a game by the spec and prints what the game says.",
+        look="GameSpec(name=..., title=..., seat_names=...) and the same attributes of the game.",
+    ),
+    whole(
+        _options,
+        name="options",
+        title="options have a meaning and a source, and are frozen",
+        why="'boardgames rules' explains each option; an option that changed would change the rules of a running game.",
+        look="the options class: @attrs.frozen, with fields made by boardgames.core.options.option.",
+    ),
+    whole(
+        _one_game,
+        name="one-game",
+        title="the same options are the same game with the same start, also when pickled",
+        why="States know their game, and states of two games never mix.",
+        look="the game's __reduce__: SimpleGame has one that finds the game again by its name.",
+    ),
+    everywhere(
+        _picture,
+        name="picture",
+        title="picture and evaluation know every position, the end included",
+        why="They are asked at every ply of every game that somebody watches.",
+        look="GameSpec(picture=..., evaluate=...): what do they take for granted that is not so at this position?",
+    ),
+)

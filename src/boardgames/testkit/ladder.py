@@ -1,0 +1,78 @@
+"""The ladder as tests: each rung is a test of its own, with its own message."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED
+from boardgames.testkit.rung import Rung
+from boardgames.testkit.verify import GAMES, RUNGS, SEED, Climb, Subject
+
+if TYPE_CHECKING:
+    import pytest
+
+
+class NeverSeen(UserWarning):
+    """Something that random games have not shown."""
+
+
+def ladder(
+    *subjects: Subject,
+    games: int = GAMES,
+    seed: int = SEED,
+    options: Mapping[str, Any] | None = None,
+    max_plies: int | None = None,
+) -> Callable[..., None]:
+    """A test that sends these games up the ladder, for pytest to find in a module::
+
+        from boardgames.testkit import ladder
+
+        test_the_ladder = ladder("mygame")
+
+    A game that is not installed is given by its :class:`GameSpec`.  On
+    pytest's command line, ``--ladder-games`` and ``--ladder-seed`` ask for
+    more or other random games than the test does.
+    """
+    import pytest
+
+    @cache
+    def start(number: int, games: int, seed: int) -> Climb:
+        climb = Climb(subjects[number], games, seed, options=options, max_plies=max_plies)
+        for rung in RUNGS:
+            if rung.foundation:
+                climb.climb(rung)
+        return climb
+
+    cases = [
+        pytest.param(number, rung, id=f"{_name(subject)}-{rung.name}" if len(subjects) > 1 else rung.name)
+        for number, subject in enumerate(subjects)
+        for rung in RUNGS
+    ]
+
+    @pytest.mark.parametrize(("number", "rung"), cases)
+    def test_the_ladder(number: int, rung: Rung, request: pytest.FixtureRequest) -> None:
+        __tracebackhide__ = True
+        asked = request.config.getoption
+        climb = start(number, asked("--ladder-games", None) or games, _or(asked("--ladder-seed", None), seed))
+        finding = climb.climb(rung)
+        if finding.status == FAILED:
+            pytest.fail(finding.explained(), pytrace=False)
+        if finding.status == NOT_TRIED:
+            pytest.skip(finding.what)
+        if finding.status == NOT_SEEN:
+            warnings.warn(NeverSeen(finding.what), stacklevel=1)
+
+    return test_the_ladder
+
+
+def _or(given: int | None, otherwise: int) -> int:
+    return otherwise if given is None else given
+
+
+def _name(subject: Subject) -> str:
+    return subject if isinstance(subject, str) else subject.name
+
+

@@ -1,0 +1,164 @@
+"""Texts: positions and actions written, read again, and refused."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+from typing import Any, Final
+
+from boardgames.core.model import IllegalAction, UnreadablePosition
+from boardgames.testkit.choices import turn_is_wrong
+from boardgames.testkit.facts import difference, facts, shown
+from boardgames.testkit.rung import Rung, Slip, everywhere, raised, whole
+from boardgames.testkit.walks import Trial, edges, some_edges
+
+NO_ACTIONS: Final = ("", " ", "no such action", "=-1", "9" * 5000, "\u0663", "\0")
+"""Texts that name no action of any game."""
+
+NO_POSITIONS: Final = ("", " ", "no such position", "9" * 5000, "\0", "{} x", "x {}", "{}\n{}")
+"""Texts that are no position of any game; ``{}`` stands for one that is."""
+
+MUTATED = 30
+"""Positions whose texts are spoilt, each in several ways."""
+
+
+def _reads_back(state: Any, trial: Trial) -> None:
+    text = str(state)
+    again, twice = state.game.parse(text), state.game.parse(text)
+    theirs = facts(again)
+    for name, value in facts(state).items():
+        if theirs[name] != value:
+            raise Slip(f"read again from its text {text!r}, {name} is {shown(theirs[name])} and not {shown(value)}")
+    told = difference(again, twice)
+    if told:
+        raise Slip(f"read twice from its text {text!r}, it is two different states: {told}")
+    start = trial.game.start()
+    if text == str(start) and again != start:
+        raise Slip(f"the start read from its text {text!r} does not equal the start")
+
+
+def _action_reads_back(state: Any, trial: Trial) -> None:
+    for action in edges(state):
+        if state.read(str(action)) is not action:
+            raise Slip(f"read({str(action)!r}) gives another action than the one that is written so")
+
+
+def _refuses(state: Any, trial: Trial) -> None:
+    for action in some_edges(state)[:5]:
+        for asked in (action, str(action)):
+            told = difference(state.play(asked), state.apply(action))
+            if told:
+                raise Slip(f"play({str(action)!r}) and apply lead to different states: {told}")
+    legal = {str(action) for action in edges(state)}
+    for text in NO_ACTIONS:
+        if text not in legal:
+            _refuses_text(state, text, legal)
+
+
+def _refuses_text(state: Any, text: str, legal: set[str]) -> None:
+    try:
+        state.play(text)
+    except IllegalAction as error:
+        if error.asked != text or not error.why:
+            raise Slip(f"the error of play({shown(text)}) has asked={error.asked!r}, why={error.why!r}") from None
+        if not {*error.nearest} <= legal:
+            raise Slip(f"the error of play({shown(text)}) suggests {error.nearest}, which is not legal") from None
+    except Exception as error:
+        raise Slip(f"play({shown(text)}) must raise IllegalAction, but {raised(error)}") from None
+    else:
+        raise Slip(f"play({shown(text)}) went through, but the legal actions are {shown(sorted(legal))}")
+
+
+def _unreadable(trial: Trial) -> None:
+    game = trial.game
+    start = str(game.start())
+    for template in NO_POSITIONS:
+        text = template.replace("{}", start)
+        if _readable(game, text) is not None:
+            raise Slip(f"parse({shown(text)}) reads what is no position")
+    rng = Random(trial.seed)
+    for spot in trial.spots[:: max(1, len(trial.spots) // MUTATED)]:
+        for text in mutations(str(spot.state), rng):
+            state = _readable(game, text)
+            if state is not None:
+                _complete(state, text)
+
+
+def _readable(game: Any, text: str) -> Any:
+    """The position of a text, ``None`` if it is unreadable."""
+    try:
+        return game.parse(text)
+    except UnreadablePosition as error:
+        if not str(error):
+            raise Slip(f"parse({shown(text)}) does not say why the text is unreadable") from None
+        return None
+    except Exception as error:
+        raise Slip(f"parse({shown(text)}) must raise UnreadablePosition, but {raised(error)}") from None
+
+
+def _complete(state: Any, text: str) -> None:
+    """What was read must be a position like any other."""
+    try:
+        wrong = turn_is_wrong(state)
+        if not wrong and state.turn >= 0 and not state.actions():
+            wrong = f"seat {state.turn} is to act and has no action"
+        if not wrong and str(state.game.parse(str(state))) != str(state):
+            wrong = "its own text reads as another"
+    except Exception as error:
+        wrong = raised(error)
+    if wrong:
+        raise Slip(f"parse({text!r}) reads a position in which something is wrong: {wrong}")
+
+
+def mutations(text: str, rng: Random) -> Iterator[str]:
+    """Texts much like this one: a character lost, doubled or another; a field lost, doubled, exchanged or absurd."""
+    alphabet = "".join(sorted({*text, *"019-x. \u0663"}))
+    for _ in range(4):
+        place = rng.randrange(len(text) + 1)
+        rest = text[place + 1 :]
+        yield text[:place] + rest
+        yield text[:place] + rng.choice(alphabet) + rest
+        yield text[:place] + rng.choice(alphabet) + text[place:]
+    yield text[: len(text) // 2]
+    fields = text.split(" ")
+    place = rng.randrange(len(fields))
+    for put in ([], [fields[place]] * 2, ["-1"], ["99"], ["1" + "0" * 30], ["-"], [""]):
+        yield " ".join([*fields[:place], *put, *fields[place + 1 :]])
+    rng.shuffle(fields)
+    yield " ".join(fields)
+
+
+TEXTS: Final[tuple[Rung, ...]] = (
+    everywhere(
+        _reads_back,
+        name="position-text",
+        title="a position written and read again is the same position",
+        why="Positions travel as text: to programs, into records, onto the command line. "
+        "What the text leaves out is lost on the way.",
+        look="__str__ and parse: does every field of the state that matters stand in the text, and is each read back? "
+        "If it is the key that differs: a ply counter belongs neither into the key nor, then, into this comparison.",
+    ),
+    whole(
+        _unreadable,
+        name="unreadable-positions",
+        title="a text that is no position raises UnreadablePosition, and nothing else",
+        why="Texts come from people. A mistake gets a sentence that says what was expected, not a traceback; "
+        "and what is read must be a position that can be played.",
+        look="parse: compare the whole text with what it must look like before you use a part of it "
+        "(re.fullmatch; [0-9] rather than \\d), and refuse positions that cannot be.",
+    ),
+    everywhere(
+        _action_reads_back,
+        name="action-text",
+        title="an action written and read again is the same action",
+        why="Programs and people name actions by their texts, so a text names one action, and str and read agree.",
+        look="__str__ of the actions: do two have the same text? If you wrote your own read: is it the reverse?",
+    ),
+    everywhere(
+        _refuses,
+        name="illegal-actions",
+        title="play does what apply does, and refuses anything else with IllegalAction",
+        why="apply trusts its caller; play is the door for everybody else. BaseState has it: usually nothing is to do.",
+        look="play, read and why_not, if you wrote any of them: they must cope with every text there is.",
+    ),
+)

@@ -1,0 +1,106 @@
+"""Sending a game up the ladder."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from boardgames.core.model import Game
+from boardgames.core.options import differences
+from boardgames.core.spec import GameSpec, find, load, make, registered
+from boardgames.testkit.choices import CHOICES
+from boardgames.testkit.dialogues import DIALOGUES
+from boardgames.testkit.endings import ENDINGS
+from boardgames.testkit.identity import IDENTITY
+from boardgames.testkit.purity import PURITY
+from boardgames.testkit.report import FAILED, NOT_TRIED, Finding, Report
+from boardgames.testkit.rung import Rung
+from boardgames.testkit.texts import TEXTS
+from boardgames.testkit.values import VALUES
+from boardgames.testkit.walks import Trial
+
+RUNGS: Final[tuple[Rung, ...]] = (*PURITY, *CHOICES, *ENDINGS, *VALUES, *TEXTS, *IDENTITY, *DIALOGUES)
+"""The ladder, from the ground up."""
+
+Subject = str | GameSpec | Game
+"""A game by its name (``"ur"``, ``"ur:tokens=3"``), by its spec, or itself."""
+
+GAMES: Final = 10
+SEED: Final = 1
+
+
+class Climb:
+    """One game on its way up the ladder, rung by rung; its random games are played once.
+
+    Raises :class:`~boardgames.core.spec.UnknownGame` or :class:`~boardgames.core.options.BadOption`,
+    and what the making of the game raises.
+    """
+
+    def __init__(
+        self,
+        subject: Subject,
+        games: int = GAMES,
+        seed: int = SEED,
+        *,
+        options: Mapping[str, Any] | None = None,
+        max_plies: int | None = None,
+    ) -> None:
+        if isinstance(subject, GameSpec):
+            self.spec = subject
+        else:
+            self.spec = find(subject.partition(":")[0] if isinstance(subject, str) else subject.name)
+        with registered(self.spec):
+            if isinstance(subject, GameSpec):
+                self.game = make(subject, options or {})
+            else:
+                self.game = load(subject, **(options or {})) if isinstance(subject, str) else subject
+        self.trial = Trial(self.spec, self.game, games, seed, max_plies)
+        self.gave_way: Rung | None = None
+
+    @property
+    def name(self) -> str:
+        written = differences(self.game.options)
+        return f"{self.spec.name}:{written}" if written else self.spec.name
+
+    def climb(self, rung: Rung) -> Finding:
+        """What this rung finds.  Above a foundation that gave way, nothing is tried."""
+        if self.gave_way is not None:
+            return Finding(rung, NOT_TRIED, f"first mend {self.gave_way.name}")
+        with registered(self.spec):
+            finding = Finding.of(rung, rung.climb(self.trial))
+        if rung.foundation and finding.status == FAILED:
+            self.gave_way = rung
+        return finding
+
+
+def verify(
+    subject: Subject,
+    games: int = GAMES,
+    seed: int = SEED,
+    progress: Callable[[Rung, Finding | None], None] | None = None,
+    *,
+    options: Mapping[str, Any] | None = None,
+    max_plies: int | None = None,
+) -> Report:
+    """Send a game up the ladder: ``games`` random games, from ``seed`` on.
+
+    ``progress`` is called with each rung twice: before it is tried, with
+    ``None``, and then with what it has found.  ``max_plies`` is the bound on a
+    game's length where its spec has none.
+
+    >>> report = verify("ur:tokens=2", games=2)
+    >>> report.ok, len(report.findings) == len(RUNGS)
+    (True, True)
+
+    Raises :class:`~boardgames.core.spec.UnknownGame` or :class:`~boardgames.core.options.BadOption`,
+    and what the making of the game raises; anything else that its code raises is a finding.
+    """
+    climb = Climb(subject, games, seed, options=options, max_plies=max_plies)
+    findings = []
+    for rung in RUNGS:
+        if progress is not None:
+            progress(rung, None)
+        findings.append(climb.climb(rung))
+        if progress is not None:
+            progress(rung, findings[-1])
+    return Report(climb.name, games, seed, findings)

@@ -1,0 +1,154 @@
+"""The random games that the rungs look at, and the spots in them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import cached_property
+from random import Random
+from typing import Any
+
+import attrs
+
+from boardgames.core.model import Game, State
+from boardgames.core.spec import GameSpec
+from boardgames.testkit.facts import change, facts
+
+SAMPLE = 150
+"""Spots looked at closely by each rung, spread over all games."""
+
+FIRST, LAST = 8, 3
+"""Plies of each game that are always among them."""
+
+NO_END = 20_000
+"""Plies after which a random game counts as endless, where the game gives no bound of its own."""
+
+MOST_EDGES = 10
+"""Edges followed from one spot."""
+
+
+def edges(state: State) -> list[Any]:
+    """What can happen next: the legal actions, or the outcomes of the dice."""
+    return [*state.actions()] or [outcome for outcome, _ in state.chances()]
+
+
+def some_edges(state: State) -> list[Any]:
+    """At most ten of them, spread over all."""
+    every = edges(state)
+    return every[:: -(-len(every) // MOST_EDGES)] if every else []
+
+
+@attrs.define
+class Walk:
+    """A random game: the states from the start on, and the actions between them."""
+
+    seed: int
+    states: list[Any] = attrs.field(factory=list)
+    actions: list[Any] = attrs.field(factory=list)
+    trouble: Exception | None = None
+    """What the game's code raised, which ended the walk."""
+    spoilt: str = ""
+    """How the last action changed the state that it was applied to, which ended the walk."""
+
+    @property
+    def ended(self) -> bool:
+        return bool(self.states) and self.trouble is None and self.states[-1].outcome is not None
+
+    @property
+    def spots(self) -> list[Spot]:
+        return [Spot(self, ply) for ply in range(len(self.states))]
+
+
+@attrs.frozen(eq=False)
+class Spot:
+    """A position of a walk."""
+
+    walk: Walk
+    ply: int
+
+    @property
+    def state(self) -> Any:
+        return self.walk.states[self.ply]
+
+    @property
+    def actions(self) -> tuple[str, ...]:
+        """The texts of the actions that lead here."""
+        return tuple(map(str, self.walk.actions[: self.ply]))
+
+    @property
+    def text(self) -> str | None:
+        """The position, unless even that cannot be written."""
+        try:
+            return str(self.state)
+        except Exception:
+            return None
+
+
+def walked(game: Game, seed: int, bound: int) -> Walk:
+    """A random game, for at most ``bound`` plies.  It stops where the game's code raises or spoils a state."""
+    walk = Walk(seed)
+    rng = Random(seed)
+    try:
+        state = game.start()
+        walk.states.append(state)
+        while len(walk.actions) < bound and state.outcome is None:
+            possible = edges(state)
+            if not possible:
+                break
+            before = facts(state)
+            action = rng.choice(possible)
+            walk.actions.append(action)
+            after = state.apply(action)
+            walk.spoilt = change(before, facts(state))
+            if walk.spoilt:
+                break
+            walk.states.append(after)
+            state = after
+    except Exception as error:  # a stranger's game may raise anything
+        walk.trouble = error
+    return walk
+
+
+class Trial:
+    """A game on the ladder: its spec, its options chosen, and random games of it, made when first asked for."""
+
+    def __init__(self, spec: GameSpec, game: Game, games: int, seed: int, max_plies: int | None = None) -> None:
+        self.spec = spec
+        self.game = game
+        self.games = games
+        self.seed = seed
+        self.bound = max_plies or spec.max_plies or NO_END
+
+    @cached_property
+    def walks(self) -> list[Walk]:
+        walks: list[Walk] = []
+        endless = 0
+        for number in range(self.games):
+            walks.append(walked(self.game, self.seed + number, self.bound))
+            endless += len(walks[-1].actions) >= self.bound and not walks[-1].ended
+            if endless == 2:  # more of them would show nothing new, and take long
+                break
+        return walks
+
+    @cached_property
+    def spots(self) -> list[Spot]:
+        """The sample: of each game the first and last positions and some between; early plies first."""
+        share = max(FIRST + LAST, SAMPLE // max(1, len(self.walks)))
+        spots = []
+        for walk in self.walks:
+            plies = len(walk.states)
+            chosen = {*range(min(FIRST, plies)), *range(max(0, plies - LAST), plies)}
+            chosen |= set(range(0, plies, max(1, plies // share)))
+            spots += [Spot(walk, ply) for ply in chosen]
+        return in_order(spots)
+
+    def left_out(self, before: Spot) -> Iterator[Spot]:
+        """The spots of fewer plies than this one that are not in the sample."""
+        sampled = {(id(spot.walk), spot.ply) for spot in self.spots}
+        for spot in in_order([spot for walk in self.walks for spot in walk.spots[: before.ply]]):
+            if (id(spot.walk), spot.ply) not in sampled:
+                yield spot
+
+
+def in_order(spots: Sequence[Spot]) -> list[Spot]:
+    """Those after the fewest plies first."""
+    return sorted(spots, key=lambda spot: spot.ply)
