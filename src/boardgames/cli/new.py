@@ -44,7 +44,9 @@ def new(name: str, folder: Path | None) -> None:
     except OSError as error:
         raise UserError(f"cannot look into {folder}: {error.strerror}") from None
     if taken:
-        raise UserError(f"{folder} is there already, and nothing is overwritten: give another --folder, or another name")
+        raise UserError(
+            f"{folder} is there already, and nothing is overwritten: give another --folder, or another name"
+        )
     title = " ".join(word.capitalize() for word in name.split("_"))
     words = {CLASS: title.replace(" ", ""), TITLE: title, NAME: name}
     try:

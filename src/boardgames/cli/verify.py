@@ -81,8 +81,7 @@ def verify(subject: str, count: int, seed: int, max_plies: int | None) -> None:
 def subject_of(subject: str) -> tuple[GameSpec, dict[str, Any]]:
     """The spec, and the options behind it.  Raises :class:`UserError`."""
     name, _, rest = subject.partition(":")
-    file = Path(name)
-    if file.suffix == ".py" or (rest and "=" not in rest.partition(":")[0] and name not in games()):
+    if _is_path(name) or (rest and "=" not in rest.partition(":")[0] and name not in games()):
         attribute, _, written = rest.partition(":")
         try:
             return _imported(name, attribute or ATTRIBUTE), split_name(f"{name}:{written}")[1]
@@ -97,13 +96,16 @@ def subject_of(subject: str) -> tuple[GameSpec, dict[str, Any]]:
         raise UserError(f"{error}. {hint}.") from None
 
 
+def _is_path(name: str) -> bool:
+    return name.endswith(".py") or "/" in name or os.sep in name
+
+
 def _imported(module: str, attribute: str) -> GameSpec:
-    """The GameSpec of a module, or of a file.  Raises :class:`UserError`."""
-    folder = os.getcwd()
-    name = module
-    if module.endswith(".py"):
+    """The GameSpec of a module, or of a file or package by its path.  Raises :class:`UserError`."""
+    folder, name = os.getcwd(), module
+    if _is_path(module):
         path = Path(module).absolute()
-        if not path.is_file():
+        if not path.exists():
             raise UserError(f"there is no file {module}; in this folder are: {_files(Path())}")
         folder, name = str(path.parent), path.stem
     sys.path.insert(0, folder)
@@ -123,6 +125,9 @@ def _imported(module: str, attribute: str) -> GameSpec:
         return spec
     specs = [each for each, value in vars(loaded).items() if isinstance(value, GameSpec)]
     found = f"it has the GameSpec {', '.join(specs)}" if specs else "it has no GameSpec"
+    package = Path(loaded.__file__ or "").parent
+    if not specs and _is_path(module) and Path(module).is_file() and (package / "__init__.py").exists():
+        found += f"; it is part of a package, which may have one: boardgames verify {Path(module).parent}:{ATTRIBUTE}"
     if attribute in vars(loaded):
         raise UserError(f"{module}:{attribute} is a {type(spec).__name__}, not a GameSpec; {found}")
     raise UserError(f"{module} has no {attribute!r}; {found}")

@@ -68,7 +68,9 @@ class Conversation:
         self.tell(seat, self.dialogues[seat].ask(state))
         for other, asked in enumerate(self.asked):
             if (asked is None) == (other == seat):
-                told = "does not know that it is to act" if other == seat else f"thinks it is to act, but seat {seat} is"
+                told = (
+                    "does not know that it is to act" if other == seat else f"thinks it is to act, but seat {seat} is"
+                )
                 raise Slip(f"{self.name}: seat {other} {told}")
         sees = self.asked[seat]
         if str(sees) != str(state) or sees.key != state.key:

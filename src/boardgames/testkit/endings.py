@@ -8,23 +8,28 @@ from typing import Final
 from boardgames.core.model import Outcome
 from boardgames.testkit.facts import shown
 from boardgames.testkit.rung import NotSeen, Rung, Slip, whole
-from boardgames.testkit.walks import Spot, Trial, Walk
+from boardgames.testkit.walks import MORE, Spot, Trial, Walk, walked
+
+SHORT = 40
+"""Plies in which a game that goes round in circles is hoped to show it."""
 
 
 def _ends(trial: Trial) -> None:
     endless = [walk for walk in trial.walks if not walk.ended]
     if not endless:
         return
-    plies = len(endless[0].actions)
-    bound = " (max_plies of the spec)" if trial.bound == trial.spec.max_plies else ""
-    loops = [spot for spot in map(_loop, trial.walks) if spot is not None]
-    told = f"a random game was not over after {plies} plies{bound}"
+    walk = endless[0]
+    plies = len(walk.actions)
     if plies < trial.bound:
-        raise Slip(f"a random game stopped after {plies} plies and is not over", Spot(endless[0], plies))
+        raise Slip(f"a random game stopped after {plies} plies and is not over", Spot(walk, plies))
+    bound = " (the spec's max_plies)" if trial.bound == trial.spec.max_plies else ""
+    told = f"a random game of seed {walk.seed} was not over after {plies} plies{bound}"
+    more = [walked(trial.game, trial.seed + number, SHORT) for number in range(MORE)]
+    loops = [spot for spot in map(_loop, [*trial.walks, *more]) if spot is not None]
     if loops:
         spot = min(loops, key=lambda each: each.ply)
-        raise Slip(f"{told}; nothing keeps it from going round: this position, seen here again, has been before", spot)
-    raise Slip(told, Spot(endless[0], 0))
+        raise Slip(f"{told}; nothing keeps it from going round: here the same position has come again", spot)
+    raise Slip(told, Spot(walk, min(plies, SHORT)))
 
 
 def _loop(walk: Walk) -> Spot | None:

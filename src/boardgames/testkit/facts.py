@@ -51,6 +51,4 @@ def shown(value: Any) -> str:
 def _word(value: Any) -> str:
     if isinstance(value, (list, tuple)):
         return f"({', '.join(map(_word, value))})"
-    if value is None or isinstance(value, (str, int, float)) or type(value).__str__ is object.__str__:
-        return repr(value)
-    return str(value)
+    return repr(value) if value is None or isinstance(value, (str, int, float)) else str(value)

@@ -39,7 +39,7 @@ def _options(trial: Trial) -> None:
         if spec.options() == game.options and as_text(getattr(game.options, name)) != default:
             raise Slip(f"the option {name} is {getattr(game.options, name)!r}, and its default {default}")
         try:
-            setattr(game.options, name, None)
+            setattr(game.options, name, getattr(game.options, name))
         except attrs.exceptions.FrozenInstanceError:
             continue
         raise Slip(f"the option {name} can be changed after the game was made")

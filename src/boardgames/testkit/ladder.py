@@ -74,5 +74,3 @@ def _or(given: int | None, otherwise: int) -> int:
 
 def _name(subject: Subject) -> str:
     return subject if isinstance(subject, str) else subject.name
-
-

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any, Final
 
 from boardgames.testkit.facts import change, difference, facts
@@ -14,17 +15,24 @@ def _pure(trial: Trial) -> None:
     if spoilt:
         walk = min(spoilt, key=lambda each: len(each.actions))
         spot = Spot(walk, len(walk.actions) - 1)
-        raise Slip(f"apply({str(walk.actions[-1])!r}) changed the state that it was called on: {walk.spoilt}", spot)
+        raise Slip(
+            f"apply({str(walk.actions[-1])!r}) changed the state that it was called on: {walk.spoilt}",
+            spot,
+            walk.spoilt_text,
+        )
     _every_edge.check(trial)
 
 
 def _leaves_alone(state: Any, trial: Trial) -> None:
     before = facts(state)
     for action in some_edges(state):
-        state.apply(action)
+        with suppress(Exception):  # the next rung tells of it
+            state.apply(action)
         changed = change(before, facts(state))
         if changed:
-            raise Slip(f"apply({str(action)!r}) changed the state that it was called on: {changed}")
+            raise Slip(
+                f"apply({str(action)!r}) changed the state that it was called on: {changed}", None, before["str()"]
+            )
 
 
 _every_edge = everywhere(_leaves_alone, name="", title="", why="", look="")
@@ -38,6 +46,18 @@ def _plays(trial: Trial) -> None:
         doing = f"after apply({str(walk.actions[-1])!r}), " if len(walk.actions) == len(walk.states) > 0 else ""
         assert walk.trouble is not None
         raise Slip(doing + raised(walk.trouble), spot)
+    _every_action.check(trial)
+
+
+def _can_be_done(state: Any, trial: Trial) -> None:
+    for action in some_edges(state):
+        try:
+            facts(state.apply(action))
+        except Exception as error:
+            raise Slip(f"after apply({str(action)!r}), {raised(error)}") from None
+
+
+_every_action = everywhere(_can_be_done, name="", title="", why="", look="")
 
 
 def _repeatable(state: Any, trial: Trial) -> None:

@@ -10,6 +10,8 @@ import attrs
 from boardgames.testkit.rung import NotSeen, Rung, Slip
 
 WIDTH = 100
+LISTED = 24
+"""Actions that are listed twice; "By hand" has all of them."""
 
 OK, NOT_SEEN, FAILED, NOT_TRIED = "ok", "not seen", "FAILED", "not tried"
 
@@ -39,7 +41,7 @@ class Finding:
         spot = slip.spot
         if spot is None:
             return cls(rung, status, slip.what)
-        return cls(rung, status, slip.what, spot.walk.seed, spot.actions, spot.text)
+        return cls(rung, status, slip.what, spot.walk.seed, spot.actions, slip.position or spot.text)
 
     @property
     def line(self) -> str:
@@ -71,7 +73,8 @@ class Finding:
 
     def _where(self) -> str:
         count = len(self.actions)
-        way = f"after {count} action{'s' if count > 1 else ''}: {' '.join(self.actions)}" if count else "at the start"
+        listed = " ".join(self.actions[:LISTED]) + (" ..." if count > LISTED else "")
+        way = f"after {count} action{'s' if count > 1 else ''}: {listed}" if count else "at the start"
         position = "" if self.position is None else f"; the position is {self.position!r}"
         return f"seed {self.seed}, {way}{position}"
 

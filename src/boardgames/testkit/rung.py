@@ -11,13 +11,17 @@ import attrs
 from boardgames.testkit.walks import Spot, Trial
 
 
-class Slip(Exception):  # noqa: N818
-    """What a rung has seen that should not be.  ``spot`` is where, if it is at a position."""
+class Slip(Exception):
+    """What a rung has seen that should not be.
 
-    def __init__(self, what: str, spot: Spot | None = None) -> None:
+    ``spot`` is where, if it is at a position; ``position`` its text, if it is not to be asked any more.
+    """
+
+    def __init__(self, what: str, spot: Spot | None = None, position: str | None = None) -> None:
         super().__init__(what)
         self.what = what
         self.spot = spot
+        self.position = position
 
 
 class NotSeen(Slip):
@@ -72,11 +76,8 @@ def everywhere(look_at: Callable[[Any, Trial], None], **words: Any) -> Rung:
         for spot in trial.spots:
             slip = tried(spot, trial)
             if slip is not None:
-                for earlier in trial.left_out(spot):
-                    slip = tried(earlier, trial) or slip
-                    if slip.spot is earlier:
-                        break
-                raise slip
+                shorter = (tried(earlier, trial) for earlier in trial.before(spot))
+                raise next((found for found in shorter if found is not None), slip)
 
     return Rung(check=check, **words)
 

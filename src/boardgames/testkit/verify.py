@@ -8,6 +8,7 @@ from typing import Any, Final
 from boardgames.core.model import Game
 from boardgames.core.options import differences
 from boardgames.core.spec import GameSpec, find, load, make, registered
+from boardgames.testkit.actions import ACTIONS
 from boardgames.testkit.choices import CHOICES
 from boardgames.testkit.dialogues import DIALOGUES
 from boardgames.testkit.endings import ENDINGS
@@ -19,7 +20,7 @@ from boardgames.testkit.texts import TEXTS
 from boardgames.testkit.values import VALUES
 from boardgames.testkit.walks import Trial
 
-RUNGS: Final[tuple[Rung, ...]] = (*PURITY, *CHOICES, *ENDINGS, *VALUES, *TEXTS, *IDENTITY, *DIALOGUES)
+RUNGS: Final[tuple[Rung, ...]] = (*PURITY, *CHOICES, *ENDINGS, *IDENTITY, *ACTIONS, *TEXTS, *VALUES, *DIALOGUES)
 """The ladder, from the ground up."""
 
 Subject = str | GameSpec | Game
@@ -55,7 +56,7 @@ class Climb:
             else:
                 self.game = load(subject, **(options or {})) if isinstance(subject, str) else subject
         self.trial = Trial(self.spec, self.game, games, seed, max_plies)
-        self.gave_way: Rung | None = None
+        self.findings: dict[str, Finding] = {}
 
     @property
     def name(self) -> str:
@@ -64,13 +65,16 @@ class Climb:
 
     def climb(self, rung: Rung) -> Finding:
         """What this rung finds.  Above a foundation that gave way, nothing is tried."""
-        if self.gave_way is not None:
-            return Finding(rung, NOT_TRIED, f"first mend {self.gave_way.name}")
+        if rung.name not in self.findings:
+            self.findings[rung.name] = self._climb(rung)
+        return self.findings[rung.name]
+
+    def _climb(self, rung: Rung) -> Finding:
+        for below in self.findings.values():
+            if below.rung.foundation and below.status == FAILED:
+                return Finding(rung, NOT_TRIED, f"first mend {below.rung.name}")
         with registered(self.spec):
-            finding = Finding.of(rung, rung.climb(self.trial))
-        if rung.foundation and finding.status == FAILED:
-            self.gave_way = rung
-        return finding
+            return Finding.of(rung, rung.climb(self.trial))
 
 
 def verify(
@@ -96,11 +100,10 @@ def verify(
     and what the making of the game raises; anything else that its code raises is a finding.
     """
     climb = Climb(subject, games, seed, options=options, max_plies=max_plies)
-    findings = []
     for rung in RUNGS:
         if progress is not None:
             progress(rung, None)
-        findings.append(climb.climb(rung))
+        finding = climb.climb(rung)
         if progress is not None:
-            progress(rung, findings[-1])
-    return Report(climb.name, games, seed, findings)
+            progress(rung, finding)
+    return Report(climb.name, games, seed, list(climb.findings.values()))

@@ -22,6 +22,12 @@ FIRST, LAST = 8, 3
 NO_END = 20_000
 """Plies after which a random game counts as endless, where the game gives no bound of its own."""
 
+MORE = 40
+"""Games played beyond those asked for, to show a mistake by fewer actions."""
+
+PATIENCE = 2_000
+"""Spots looked at for that."""
+
 MOST_EDGES = 10
 """Edges followed from one spot."""
 
@@ -48,6 +54,8 @@ class Walk:
     """What the game's code raised, which ended the walk."""
     spoilt: str = ""
     """How the last action changed the state that it was applied to, which ended the walk."""
+    spoilt_text: str = ""
+    """The text of that state as it was before."""
 
     @property
     def ended(self) -> bool:
@@ -100,6 +108,7 @@ def walked(game: Game, seed: int, bound: int) -> Walk:
             after = state.apply(action)
             walk.spoilt = change(before, facts(state))
             if walk.spoilt:
+                walk.spoilt_text = before["str()"]
                 break
             walk.states.append(after)
             state = after
@@ -141,12 +150,14 @@ class Trial:
             spots += [Spot(walk, ply) for ply in chosen]
         return in_order(spots)
 
-    def left_out(self, before: Spot) -> Iterator[Spot]:
-        """The spots of fewer plies than this one that are not in the sample."""
+    def before(self, found: Spot) -> Iterator[Spot]:
+        """Spots that fewer actions lead to, in these games and in some more: a mistake is shown best by a few."""
         sampled = {(id(spot.walk), spot.ply) for spot in self.spots}
-        for spot in in_order([spot for walk in self.walks for spot in walk.spots[: before.ply]]):
-            if (id(spot.walk), spot.ply) not in sampled:
-                yield spot
+        seeds = range(self.seed + self.games, self.seed + self.games + MORE)
+        walks = [*self.walks, *(walked(self.game, seed, found.ply) for seed in seeds)]
+        spots = [spot for walk in walks for spot in walk.spots[: found.ply]]
+        left_out = [spot for spot in in_order(spots) if (id(spot.walk), spot.ply) not in sampled]
+        yield from left_out[:PATIENCE]
 
 
 def in_order(spots: Sequence[Spot]) -> list[Spot]:

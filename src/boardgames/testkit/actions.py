@@ -1,0 +1,70 @@
+"""Actions: one object each, numbered without a gap."""
+
+from __future__ import annotations
+
+import copy
+import pickle
+from collections.abc import Callable
+from typing import Any, Final
+
+from boardgames.testkit.rung import Rung, Slip, everywhere, raised, whole
+from boardgames.testkit.walks import Trial, some_edges
+
+COPIES: Final[dict[str, Callable[[Any], Any]]] = {
+    "pickle": lambda thing: pickle.loads(pickle.dumps(thing)),
+    "copy.copy": copy.copy,
+    "copy.deepcopy": copy.deepcopy,
+}
+
+
+def _exist_once(state: Any, trial: Trial) -> None:
+    game = state.game
+    for action in state.actions():
+        if game.action_at(action.index) is not action:
+            raise Slip(f"actions() has {str(action)!r} with index {action.index}, but action_at gives another object")
+    throws = [outcome.index for outcome, _ in state.chances()]
+    if len(set(throws)) != len(throws) or any(index < 0 for index in throws):
+        raise Slip(f"the outcomes of the dice are numbered {throws}: expected different numbers from 0 up")
+    for action in some_edges(state):
+        for name, make in COPIES.items():
+            try:
+                again = make(action)
+            except Exception as error:
+                raise Slip(f"{name} of the action {str(action)!r} fails: {raised(error)}") from None
+            if again is not action:
+                raise Slip(f"{name} makes a second action {str(action)!r}")
+
+
+def _dense(trial: Trial) -> None:
+    game = trial.game
+    for index in range(game.action_count):
+        action = game.action_at(index)
+        if action.index != index:
+            raise Slip(f"action_at({index}) is {str(action)!r}, whose index is {action.index}")
+        if game.action_at(index) is not action:
+            raise Slip(f"action_at({index}), asked twice, gives two objects")
+    for index in (-1, game.action_count):
+        try:
+            game.action_at(index)
+        except IndexError:
+            continue
+        raise Slip(f"action_at({index}) must raise IndexError: there are {game.action_count} actions, from 0 up")
+
+
+ACTIONS: Final[tuple[Rung, ...]] = (
+    whole(
+        _dense,
+        name="indices-are-dense",
+        title="the actions of the game are numbered 0, 1, 2, ... without a gap",
+        why="Programs that learn keep a number for each action; a gap is waste, and two with one number are confused.",
+        look="action_count, action_at, and the index of each action: all_actions[n].index must be n.",
+    ),
+    everywhere(
+        _exist_once,
+        name="actions-exist-once",
+        title="an action is one object, the same in every state",
+        why="Actions are compared with 'is', which is fast and never wrong, and their index means the same everywhere.",
+        look="actions: does it make actions? Make them all once, at the top of the module. "
+        "SimpleAction also survives pickling; an action of your own needs a __reduce__.",
+    ),
+)

@@ -1,0 +1,124 @@
+"""``boardgames new``: what it writes works as it is, and nothing is overwritten."""
+
+from __future__ import annotations
+
+import os
+from importlib.resources import files
+from pathlib import Path
+
+import pytest
+
+from boardgames.cli.arguments import UserError
+from boardgames.cli.new import check_name
+from tests.cli.conftest import Run
+
+WRITTEN = [
+    "README.md",
+    "pyproject.toml",
+    "src/hexapawn/__init__.py",
+    "src/hexapawn/rules.py",
+    "tests/test_hexapawn.py",
+]
+
+
+def listed(folder: Path) -> list[str]:
+    return sorted(str(path.relative_to(folder)) for path in folder.rglob("*") if path.is_file())
+
+
+def test_a_small_distribution(run: Run, tmp_path: Path) -> None:
+    result = run("new", "hexapawn")
+    assert result.returncode == 0
+    assert listed(tmp_path / "hexapawn") == WRITTEN
+    assert result.stdout.splitlines()[: len(WRITTEN)] == [f"hexapawn/{name}" for name in WRITTEN]
+    told = result.stdout.splitlines()[len(WRITTEN) :]
+    for command in ("cd hexapawn", "pip install -e .", "boardgames verify hexapawn"):
+        assert f"  {command}" in told
+    for path in (tmp_path / "hexapawn").rglob("*"):
+        if path.is_file():
+            assert "mygame" not in path.read_text().lower().replace(" ", "")
+
+
+def test_it_climbs_the_ladder_before_it_is_installed(run: Run, tmp_path: Path) -> None:
+    run("new", "four_field_kono", "--folder", "kono/game")
+    folder = tmp_path / "kono" / "game" / "src"
+    assert "class FourFieldKono(bg.SimpleGame):" in (folder / "four_field_kono" / "rules.py").read_text()
+    for subject in ("kono/game/src/four_field_kono:SPEC", "kono/game/src/four_field_kono/"):
+        assert run("verify", subject).returncode == 0
+    result = run("verify", "kono/game/src/four_field_kono/rules.py")
+    assert result.returncode == 2
+    assert "which may have one: boardgames verify kono/game/src/four_field_kono:SPEC" in result.stderr
+
+
+def test_the_next_commands_name_the_folder(run: Run) -> None:
+    told = run("new", "hexapawn", "--folder", "games/mine").stdout
+    assert "\n  cd games/mine\n" in told
+    assert "games/mine/src/hexapawn/rules.py" in told
+
+
+@pytest.mark.parametrize(
+    ("name", "expected"),
+    [
+        ("my-game", "cannot be a game's name: use small letters, digits and _, as in 'hexapawn'"),
+        ("2048", "cannot be a game's name"),
+        ("Go", "use small letters"),
+        ("_go", "cannot be a game's name"),
+        ("go_", "put each _ between two words"),
+        ("../go", "cannot be a game's name"),
+        ("gò", "cannot be a game's name"),
+        ("", "cannot be a game's name"),
+        ("class", "is a word of the Python language"),
+        ("match", "is a word of the Python language"),
+        ("random", "is a module of Python's own library, which yours would hide"),
+        ("ur", "there is a game 'ur' already"),
+        ("attrs", "is the name of something else that the game needs to import"),
+        ("boardgames", "is the name of something else"),
+        ("state", "is the name of something else"),
+    ],
+)
+def test_names_that_cannot_be(name: str, expected: str) -> None:
+    with pytest.raises(UserError) as caught:
+        check_name(name)
+    assert expected in str(caught.value)
+
+
+@pytest.mark.parametrize("name", ["my-game", "ur", "random"])
+def test_nothing_is_written_for_them(run: Run, tmp_path: Path, name: str) -> None:
+    result = run("new", name)
+    assert result.returncode == 2
+    assert f"Error: '{name}' " in result.stderr or f"'{name}' already" in result.stderr
+    assert listed(tmp_path) == []
+
+
+def test_nothing_is_overwritten(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "hexapawn").mkdir()
+    (tmp_path / "hexapawn" / "notes").write_text("dear")
+    (tmp_path / "file").write_text("a file")
+    for arguments in (("hexapawn",), ("hexapawn", "--folder", "file"), ("hexapawn", "--folder", ".")):
+        result = run("new", *arguments)
+        assert result.returncode == 2
+        assert "is there already, and nothing is overwritten" in result.stderr
+    assert listed(tmp_path) == ["file", "hexapawn/notes"]
+    (tmp_path / "empty").mkdir()
+    assert run("new", "hexapawn", "--folder", "empty").returncode == 0
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_a_folder_that_may_not_be_written(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "shut").mkdir(mode=0o500)
+    result = run("new", "hexapawn", "--folder", "shut/hexapawn")
+    assert result.returncode == 2
+    assert "cannot write shut/hexapawn: Permission denied" in result.stderr
+
+
+def test_a_folder_under_a_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("a file")
+    result = run("new", "hexapawn", "--folder", "file/hexapawn")
+    assert result.returncode == 2
+    assert "Not a directory" in result.stderr
+
+
+def test_the_template_is_data_of_the_package() -> None:
+    template = files("boardgames.cli") / "template"
+    assert (template / "pyproject.toml").is_file()
+    assert (template / "src" / "mygame" / "rules.py").is_file()
+    assert (template / "tests" / "test_mygame.py").is_file()

@@ -1,0 +1,107 @@
+"""Each broken game is caught by the rung that is there for it, and the explanation leads to the mistake."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.spec import make, registered
+from boardgames.testkit import FAILED, NOT_TRIED, RUNGS, verify
+from boardgames.testkit.report import Finding
+from tests.testkit.broken import BROKEN, GOOD
+
+NEEDS_NO_POSITION = {"indices-are-dense", "unreadable-positions", "who-it-is", "options", "one-game"}
+SHORT = 12
+
+
+@cache
+def found(name: str) -> Finding:
+    """What the first rung that fails has to say of a broken game."""
+    return verify(BROKEN[name][1], games=5).failures[0]
+
+
+def test_the_game_that_the_others_break_is_good() -> None:
+    report = verify(GOOD, games=30)
+    assert report.ok, str(report)
+
+
+@pytest.mark.parametrize("name", BROKEN)
+def test_the_right_rung_fails_first(name: str) -> None:
+    rung, _ = BROKEN[name]
+    finding = found(name)
+    assert finding.rung.name == rung
+    told = finding.explained()
+    assert told.startswith(f"FAILED {rung}: ")
+    for label in ("Seen:", "Why:", "Look at:"):
+        assert label in told
+
+
+@pytest.mark.parametrize("name", [name for name, (rung, _) in BROKEN.items() if rung not in NEEDS_NO_POSITION])
+def test_the_explanation_has_a_seed_and_a_short_way_there(name: str) -> None:
+    finding = found(name)
+    if name == "StartFails":
+        assert finding.seed is None, "there is no position yet"
+        return
+    assert finding.seed is not None
+    assert f"seed {finding.seed}, " in finding.explained()
+    assert len(finding.actions) <= SHORT
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["NobodyPasses", "AnActionListedTwice", "ChancesSumToLess", "NoEnd", "BothWin", "KeyIncludesThePly", "ApplyFails",
+     "EqualityIgnoresTheDie", "PickleForgetsTheDie", "TextLosesTheSeat", "APictureThatFails", "AProtocolThatDrifts"],
+)  # fmt: skip
+def test_the_actions_lead_to_the_position(name: str) -> None:
+    finding = found(name)
+    spec = BROKEN[name][1]
+    with registered(spec):
+        match = bg.Match.replay(make(spec, {}).start(), finding.actions)
+    assert str(match.state) == finding.position
+
+
+def test_every_rung_has_a_game_that_breaks_it() -> None:
+    broken = {rung for rung, _ in BROKEN.values()}
+    assert {rung.name for rung in RUNGS} - broken == {"every-reason"}, "which is never a failure"
+
+
+def test_what_a_mistake_shows_first() -> None:
+    """A few explanations word for word, as people read them."""
+    assert found("ApplySharesAList").what == (
+        "apply('left') changed the state that it was called on: str() was '4 4 0 1 1' and became '3 4 0 1 1'"
+    )
+    assert found("ApplySharesAList").actions == ("=1",)
+    assert found("ChancesSumToLess").what == "the chances sum to 15/16"
+    assert found("PassingIsAnAction").what.endswith("has nothing to choose but 'pass'")
+    assert "not declared; the spec's reasons are: 'last stone', 'limit'" in found("AReasonNotDeclared").what
+    assert "broken.py, line " in found("ApplyFails").what, "the line of the game, not of the testkit"
+    assert "KeyError: 'right'" in found("ApplyFails").what
+
+
+@pytest.mark.parametrize("name", ["ApplySharesAList", "StartFails"])
+def test_nothing_is_tried_above_a_foundation_that_gave_way(name: str) -> None:
+    report = verify(BROKEN[name][1], games=2)
+    assert len(report.failures) == 1
+    below = [finding.status for finding in report.findings].index(FAILED)
+    assert {finding.status for finding in report.findings[below + 1 :]} == {NOT_TRIED}
+
+
+def test_a_game_that_is_not_installed_is_known_meanwhile_only() -> None:
+    verify(GOOD, games=1)
+    with pytest.raises(bg.UnknownGame):
+        bg.load("heaps")
+    with registered(GOOD):
+        assert bg.load("heaps") is bg.load("heaps")
+        assert bg.find("heaps") is GOOD
+    with pytest.raises(bg.UnknownGame):
+        bg.find("heaps")
+
+
+def test_a_game_may_stand_in_for_an_installed_one() -> None:
+    ur = bg.load("ur")
+    stand_in = bg.GameSpec(name="ur", title="Stones", game=GOOD.game, reasons=GOOD.reasons)
+    with registered(stand_in):
+        assert bg.load("ur").title == "Heaps"
+    assert bg.load("ur") is ur

@@ -1,0 +1,80 @@
+"""What verify takes, and what it reports."""
+
+from __future__ import annotations
+
+import pytest
+
+import boardgames as bg
+from boardgames.testkit import NOT_SEEN, OK, RUNGS, Finding, Rung, verify
+from tests.testkit.broken import BROKEN, GOOD
+
+
+def test_a_game_by_name_by_spec_and_itself() -> None:
+    for subject in ("ur:tokens=1", bg.load("ur", tokens=1)):
+        report = verify(subject, games=2)
+        assert report.ok
+        assert report.game == "ur:tokens=1"
+    assert verify(bg.find("ur"), games=1, options={"tokens": 1}).game == "ur:tokens=1"
+    assert verify("ur", games=1).game == "ur"
+
+
+def test_progress_is_told_before_and_after_each_rung() -> None:
+    told: list[tuple[Rung, Finding | None]] = []
+    report = verify("ur:tokens=1", games=1, progress=lambda rung, finding: told.append((rung, finding)))
+    assert told[::2] == [(rung, None) for rung in RUNGS]
+    assert told[1::2] == list(zip(RUNGS, report.findings, strict=True))
+
+
+def test_the_same_seed_finds_the_same() -> None:
+    spec = BROKEN["KeyForgetsTheDie"][1]
+    assert str(verify(spec, games=3)) == str(verify(spec, games=3))
+    assert verify(spec, games=3).findings != verify(spec, games=3, seed=50).findings
+
+
+def test_what_was_not_seen_is_no_failure() -> None:
+    report = verify(GOOD, games=1)
+    unseen = [finding for finding in report.findings if finding.status == NOT_SEEN]
+    assert [finding.rung.name for finding in unseen] == ["every-reason"]
+    assert unseen[0].what == "no random game of 1 ended by ['limit']"
+    assert report.ok
+    assert report.summary() == f"heaps climbs the ladder: {len(RUNGS)} rungs, 1 random games, 1 not seen."
+
+
+def test_every_reason_can_be_seen() -> None:
+    assert {finding.status for finding in verify("ur:tokens=1", games=2).findings} == {OK}
+
+
+def test_a_bound_may_be_given() -> None:
+    report = verify("ur", games=1, max_plies=3)
+    assert [finding.rung.name for finding in report.failures] == ["ends"]
+    assert "was not over after 3 plies" in report.failures[0].what
+
+
+def test_a_report_reads_from_the_ladder_to_the_summary() -> None:
+    report = verify(BROKEN["HashIgnoresTheDie"][1], games=2)
+    lines = str(report).splitlines()
+    assert lines[0].startswith("ok        apply-is-pure")
+    assert any(line.startswith("FAILED equality: ") for line in lines)
+    assert "  By hand: state = bg.Match.replay(game.start(), []).state" in lines
+    assert lines[-1] == f"heaps: 1 of {len(RUNGS)} rungs failed."
+    two = verify(BROKEN["ApplyThrowsDiceInSecret"][1], games=2)
+    assert two.summary().endswith("Mend the first one first: it may be the cause of the others.")
+
+
+def test_unknown_games_and_options_are_the_callers_mistake() -> None:
+    with pytest.raises(bg.UnknownGame):
+        verify("tiddlywinks")
+    with pytest.raises(bg.BadOption):
+        verify("ur:tokens=99")
+    with pytest.raises(bg.BadOption):
+        verify(bg.find("ur"), options={"token": 1})
+
+
+def test_rungs_are_named_and_explained() -> None:
+    names = [rung.name for rung in RUNGS]
+    assert len(set(names)) == len(names)
+    for rung in RUNGS:
+        assert rung.name == rung.name.lower().replace(" ", "-")
+        assert rung.title
+        assert rung.why.endswith(".")
+        assert rung.look.endswith((".", "?"))
