@@ -219,6 +219,22 @@ class AnActionListedTwice(State):
         return takes + takes[1:]
 
 
+@breaks("actions-once")
+class CountsWrongly(State):
+    def count(self) -> int:
+        return 2
+
+
+@breaks("actions-once")
+class AnOrderThatChanges(State):
+    def actions(self) -> Sequence[Any]:
+        takes = list(super().actions())
+        AnOrderThatChanges.turns += 1
+        return takes[::-1] if AnOrderThatChanges.turns % 2 else takes
+
+    turns = 0
+
+
 @breaks("lists-are-safe")
 class TheListIsTheStatesOwn(State):
     lists: dict[State, list[Any]] = {}  # noqa: RUF012

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
+from boardgames.core.base import BaseState
 from boardgames.core.model import CHANCE, OVER
 from boardgames.testkit.facts import shown
 from boardgames.testkit.rung import Rung, Slip, everywhere
@@ -47,8 +48,8 @@ def _turn(state: Any, trial: Any) -> None:
 
 
 def _once(state: Any, trial: Any) -> None:
-    for name, listed in (("actions()", state.actions()), ("chances()", [each for each, _ in state.chances()])):
-        texts = [str(each) for each in listed]
+    for name, edges in (("actions()", state.actions()), ("chances()", [each for each, _ in state.chances()])):
+        texts = [str(edge) for edge in edges]
         for text in texts:
             if texts.count(text) > 1:
                 raise Slip(f"{name} has {text!r} {texts.count(text)} times")
@@ -56,6 +57,9 @@ def _once(state: Any, trial: Any) -> None:
         one, other = list(ask()), list(ask())
         if one != other:
             raise Slip(f"asked twice, {ask.__name__}() gave {shown(one)} and then {shown(other)}")
+    listed = len(state.actions()) or len(state.chances())
+    if isinstance(state, BaseState) and state.count() != listed:
+        raise Slip(f"count() says {state.count()}, but {listed} are listed")
 
 
 def _safe(state: Any, trial: Any) -> None:
@@ -109,7 +113,7 @@ CHOICES: Final[tuple[Rung, ...]] = (
         why="An action listed twice is twice as likely in random play and wrong in every count of positions; "
         "an order that changes makes games that cannot be repeated from a seed.",
         look="actions: can two ways lead to the same action (two pieces that look alike)? "
-        "Does the order come from a set? Sort it.",
+        "Does the order come from a set? Sort it. And count, if you wrote one: does it count the same?",
     ),
     everywhere(
         _safe,

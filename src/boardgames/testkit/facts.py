@@ -28,6 +28,12 @@ def change(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     return ""
 
 
+def spoilt(before: Mapping[str, Any], state: Any) -> str:
+    """How a state differs from what it was, in words; empty if it does not, or if it never stays the same."""
+    changed = change(before, facts(state))
+    return "" if changed and change(facts(state), facts(state)) else changed
+
+
 def difference(one: Any, other: Any) -> str:
     """How two states that should be one value can be told apart, in words; empty if they cannot."""
     theirs = facts(other)

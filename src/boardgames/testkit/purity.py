@@ -5,15 +5,15 @@ from __future__ import annotations
 from contextlib import suppress
 from typing import Any, Final
 
-from boardgames.testkit.facts import change, difference, facts
+from boardgames.testkit.facts import difference, facts, spoilt
 from boardgames.testkit.rung import Rung, Slip, everywhere, raised, whole
 from boardgames.testkit.walks import Spot, Trial, some_edges
 
 
 def _pure(trial: Trial) -> None:
-    spoilt = [walk for walk in trial.walks if walk.spoilt]
-    if spoilt:
-        walk = min(spoilt, key=lambda each: len(each.actions))
+    stopped = [walk for walk in trial.walks if walk.spoilt]
+    if stopped:
+        walk = min(stopped, key=lambda each: len(each.actions))
         spot = Spot(walk, len(walk.actions) - 1)
         raise Slip(
             f"apply({str(walk.actions[-1])!r}) changed the state that it was called on: {walk.spoilt}",
@@ -28,7 +28,7 @@ def _leaves_alone(state: Any, trial: Trial) -> None:
     for action in some_edges(state):
         with suppress(Exception):  # the next rung tells of it
             state.apply(action)
-        changed = change(before, facts(state))
+        changed = spoilt(before, state)
         if changed:
             raise Slip(
                 f"apply({str(action)!r}) changed the state that it was called on: {changed}", None, before["str()"]
@@ -72,7 +72,7 @@ def _repeatable(state: Any, trial: Trial) -> None:
             raise Slip(f"apply({str(action)!r}), done twice, gave two different states: {told}")
 
 
-PURITY: Final[tuple[Rung, ...]] = (
+FOUNDATIONS: Final[tuple[Rung, ...]] = (
     whole(
         _pure,
         name="apply-is-pure",
@@ -91,6 +91,9 @@ PURITY: Final[tuple[Rung, ...]] = (
         look="the line named above, with the action named above.",
         foundation=True,
     ),
+)
+
+REPEATABLE: Final = (
     everywhere(
         _repeatable,
         name="apply-is-repeatable",

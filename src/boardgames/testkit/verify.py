@@ -13,14 +13,24 @@ from boardgames.testkit.choices import CHOICES
 from boardgames.testkit.dialogues import DIALOGUES
 from boardgames.testkit.endings import ENDINGS
 from boardgames.testkit.identity import IDENTITY
-from boardgames.testkit.purity import PURITY
+from boardgames.testkit.purity import FOUNDATIONS, REPEATABLE
 from boardgames.testkit.report import FAILED, NOT_TRIED, Finding, Report
 from boardgames.testkit.rung import Rung
 from boardgames.testkit.texts import TEXTS
 from boardgames.testkit.values import VALUES
 from boardgames.testkit.walks import Trial
 
-RUNGS: Final[tuple[Rung, ...]] = (*PURITY, *CHOICES, *ENDINGS, *IDENTITY, *ACTIONS, *TEXTS, *VALUES, *DIALOGUES)
+RUNGS: Final[tuple[Rung, ...]] = (
+    *FOUNDATIONS,
+    *CHOICES,
+    *REPEATABLE,
+    *ENDINGS,
+    *IDENTITY,
+    *ACTIONS,
+    *TEXTS,
+    *VALUES,
+    *DIALOGUES,
+)
 """The ladder, from the ground up."""
 
 Subject = str | GameSpec | Game

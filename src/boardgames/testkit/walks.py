@@ -11,7 +11,7 @@ import attrs
 
 from boardgames.core.model import Game, State
 from boardgames.core.spec import GameSpec
-from boardgames.testkit.facts import change, facts
+from boardgames.testkit.facts import facts, spoilt
 
 SAMPLE = 150
 """Spots looked at closely by each rung, spread over all games."""
@@ -106,7 +106,7 @@ def walked(game: Game, seed: int, bound: int) -> Walk:
             action = rng.choice(possible)
             walk.actions.append(action)
             after = state.apply(action)
-            walk.spoilt = change(before, facts(state))
+            walk.spoilt = spoilt(before, state)
             if walk.spoilt:
                 walk.spoilt_text = before["str()"]
                 break
