@@ -1,9 +1,6 @@
-"""Both sides of every protocol of every game understand each other, and nothing makes them fall over."""
+"""Nothing makes a side of any protocol of any game fall over.  That both sides agree is a rung of the testkit."""
 
 from __future__ import annotations
-
-from collections.abc import Sequence
-from random import Random
 
 import pytest
 from hypothesis import given, settings
@@ -11,90 +8,10 @@ from hypothesis import strategies as st
 
 import boardgames as bg
 from boardgames.core.clock import Clock
-from boardgames.core.dialogue import (
-    Answer,
-    Ask,
-    Breach,
-    Dialogue,
-    Event,
-    LineProtocol,
-    More,
-    Over,
-    Reply,
-    Resign,
-    Table,
-)
-from boardgames.core.dice import throw
-from boardgames.core.plain import PLAIN
-from boardgames.core.verdict import Verdict
+from boardgames.core.dialogue import Answer, Ask, Breach, More, Over, Resign, Table
+from boardgames.testkit.walks import walked
 
 EVERY = [(name, protocol) for name in bg.games() for protocol in [*bg.find(name).protocols, "plain"]]
-GAMES = 3
-PLIES = 300
-
-
-class Chair:
-    """A dialogue and the player that it talks to, wired line by line."""
-
-    def __init__(self, protocol: LineProtocol, table: Table, seat: int) -> None:
-        self.dialogue: Dialogue = protocol.referee(table, seat)
-        self.reply: Reply = protocol.player(table.start.game)
-        self.asked: list[bg.State] = []
-        self.tell(self.dialogue.opening())
-        assert self.dialogue.ready
-
-    def tell(self, lines: Sequence[str]) -> None:
-        for line in lines:
-            assert "\n" not in line
-            heard = self.reply.hear(line)
-            assert not isinstance(heard, Breach), (line, heard)
-            if isinstance(heard, Ask):
-                self.asked.append(heard.state)
-            elif isinstance(heard, More):
-                for answer in heard.send:
-                    more = self.dialogue.hear(answer)
-                    assert isinstance(more, More), (answer, more)
-                    self.tell(more.send)
-
-
-def one_game(name: str, protocol: LineProtocol, seed: int, plies: int) -> bg.Match:
-    """A random game in which every player finds its state to be the referee's."""
-    rng = Random(seed)
-    match = bg.Match(bg.load(name).start())
-    table = Table(match.start, ["Ann", "Bob"], clocks=[Clock(1.0, 1.0), Clock(1.0, 1.0)])
-    chairs = [Chair(protocol, table, seat) for seat in range(2)]
-    gallery = protocol.referee(table, None)
-    gallery.opening()
-    while match.state.outcome is None and match.plies < plies:
-        before, words = match.state, ""
-        if before.turn == bg.CHANCE:
-            action = throw(before.chances(), rng)
-        else:
-            chair = chairs[before.turn]
-            chair.tell(chair.dialogue.ask(before))
-            (asked,) = chair.asked
-            chair.asked = []
-            assert (str(asked), asked.key, asked.turn) == (str(before), before.key, before.turn)
-            action = asked.read(str(rng.choice(before.actions())))
-            (line,) = chair.reply.answer(action)
-            answer = chair.dialogue.hear(line)
-            assert isinstance(answer, Answer), (line, answer)
-            assert answer.action is action
-            words = answer.words
-        event = Event(before, action, match.apply(action), words)
-        gallery.happened(event)
-        for chair in chairs:
-            chair.tell(chair.dialogue.happened(event))
-    outcome = match.state.outcome or bg.Outcome((0.0, 0.0), "ply limit")
-    for chair in chairs:
-        chair.tell(chair.dialogue.closing(Verdict(outcome)))
-    return match
-
-
-@pytest.mark.parametrize(("name", "protocol"), EVERY)
-def test_both_sides_agree(name: str, protocol: str) -> None:
-    for seed in range(GAMES):
-        one_game(name, bg.find(name).protocol(protocol), seed, PLIES)
 
 
 LINES = st.one_of(
@@ -146,7 +63,5 @@ def test_any_line_leaves_the_player_standing(name: str, protocol: str) -> None:
 
 def _asked_in(name: str) -> list[bg.State]:
     """Positions of random games in which somebody is to act."""
-    found: list[bg.State] = []
-    for seed in range(3):
-        found += [state for state in one_game(name, PLAIN, seed, 80).states if state.turn >= 0]
-    return found
+    walks = [walked(bg.load(name), seed, 80) for seed in range(3)]
+    return [state for walk in walks for state in walk.states if state.turn >= 0]
