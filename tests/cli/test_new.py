@@ -49,6 +49,14 @@ def test_it_climbs_the_ladder_before_it_is_installed(run: Run, tmp_path: Path) -
     assert "which may have one: boardgames verify kono/game/src/four_field_kono:SPEC" in result.stderr
 
 
+def test_who_forgets_to_install_it_is_told(run: Run) -> None:
+    run("new", "hexapawn")
+    result = run("verify", "hexapawn")
+    assert result.returncode == 2
+    assert "It is not installed: type 'pip install -e hexapawn', or verify it where it stands: " in result.stderr
+    assert run("verify", "hexapawn/src/hexapawn:SPEC").returncode == 0
+
+
 def test_the_next_commands_name_the_folder(run: Run) -> None:
     told = run("new", "hexapawn", "--folder", "games/mine").stdout
     assert "\n  cd games/mine\n" in told

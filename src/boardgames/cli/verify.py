@@ -92,8 +92,18 @@ def subject_of(subject: str) -> tuple[GameSpec, dict[str, Any]]:
     except BadOption as error:
         raise UserError(str(error)) from None
     except UnknownGame as error:
-        hint = f"For a file that you are writing, name its GameSpec too: 'boardgames verify {name}:{ATTRIBUTE}'"
-        raise UserError(f"{error}. {hint}.") from None
+        raise UserError(f"{error}. {_hint(name)}.") from None
+
+
+def _hint(name: str) -> str:
+    """What somebody may have meant who is writing a game of that name."""
+    for folder, package in ((".", f"src/{name}"), (name, f"{name}/src/{name}"), (".", name)):
+        if Path(package, "__init__.py").is_file():
+            return (
+                f"It is not installed: type 'pip install -e {folder}', or verify it where it stands: "
+                f"'boardgames verify {package}:{ATTRIBUTE}'"
+            )
+    return f"For a file that you are writing, name its GameSpec too: 'boardgames verify {name}:{ATTRIBUTE}'"
 
 
 def _is_path(name: str) -> bool:

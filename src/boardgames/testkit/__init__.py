@@ -17,10 +17,10 @@ On the command line: ``boardgames verify mygame``.
 
 from __future__ import annotations
 
-from boardgames.testkit.ladder import NeverSeen, ladder
+from boardgames.testkit.cases import NeverSeen, ladder
+from boardgames.testkit.climb import RUNGS, Climb, verify
 from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED, OK, Finding, Report
 from boardgames.testkit.rung import Rung
-from boardgames.testkit.verify import RUNGS, Climb, verify
 
 __all__ = [
     "FAILED",

@@ -7,9 +7,9 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from boardgames.testkit.climb import GAMES, RUNGS, SEED, Climb, Subject
 from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED
 from boardgames.testkit.rung import Rung
-from boardgames.testkit.verify import GAMES, RUNGS, SEED, Climb, Subject
 
 if TYPE_CHECKING:
     import pytest

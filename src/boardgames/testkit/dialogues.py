@@ -26,7 +26,7 @@ class Conversation:
     def __init__(self, protocol: LineProtocol, start: Any) -> None:
         game = start.game
         seats = range(game.seats)
-        table = Table(start, [f"Player{seat}" for seat in seats], clocks=[Clock() for _ in seats])
+        table = Table(start, [f"Player{seat}" for seat in seats], clocks=[Clock(1.0, 1.0) for _ in seats])
         self.name = protocol.name
         self.dialogues: list[Dialogue] = [protocol.referee(table, seat) for seat in seats]
         self.gallery = protocol.referee(table, None)
