@@ -15,7 +15,7 @@ from typing import Any
 import attrs
 
 import boardgames as bg
-from boardgames.core.dialogue import LineProtocol
+from boardgames.core.dialogue import Ask, LineProtocol
 from boardgames.core.options import option
 from boardgames.core.plain import PlainDialogue, PlainPlayer
 
@@ -482,6 +482,22 @@ class Deaf(PlainPlayer):
 
 @breaks("dialogues", protocols={"deaf": LineProtocol(name="deaf", referee=PlainDialogue, player=Deaf)})
 class AProtocolThatDrifts(Game):
+    pass
+
+
+class Forgetful(PlainPlayer):
+    """Thinks that it is asked in the position before the last throw."""
+
+    def hear(self, line: str) -> Any:
+        before = self.state
+        heard = super().hear(line)
+        if line.startswith("played ="):
+            self.before = before
+        return Ask(self.before) if isinstance(heard, Ask) else heard
+
+
+@breaks("dialogues", protocols={"forgetful": LineProtocol(name="forgetful", referee=PlainDialogue, player=Forgetful)})
+class AProtocolThatIsLate(Game):
     pass
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -10,7 +11,7 @@ import boardgames as bg
 from boardgames.core.spec import make, registered
 from boardgames.testkit import FAILED, NOT_TRIED, RUNGS, verify
 from boardgames.testkit.report import Finding
-from tests.testkit.broken import BROKEN, GOOD
+from tests.testkit.broken import BROKEN, GOOD, TAKES, Game, State, spec_of
 
 NEEDS_NO_POSITION = {"indices-are-dense", "unreadable-positions", "who-it-is", "options", "one-game"}
 SHORT = 12
@@ -80,6 +81,61 @@ def test_what_a_mistake_shows_first() -> None:
     assert "KeyError: 'right'" in found("ApplyFails").what
 
 
+def test_a_shorter_way_is_looked_for_in_other_games() -> None:
+    finding = verify(BROKEN["TurnForgetsTheEnd"][1], games=1, seed=1).failures[0]
+    assert finding.seed != 1
+    assert len(finding.actions) == 8, "two heaps of four take four throws of 2 at least, and four takes"
+
+
+def test_a_list_that_was_spoilt_is_mended_for_the_other_rungs() -> None:
+    assert len(verify(BROKEN["TheListIsTheStatesOwn"][1], games=5).failures) == 1
+
+
+def test_a_position_in_which_nobody_can_act_is_no_position() -> None:
+    assert found("ParseReadsWhatCannotBe").what.endswith("seat 0 is to act and has no action")
+
+
+def test_a_protocol_whose_player_is_elsewhere() -> None:
+    assert (
+        "forgetful: seat 0 believes the position is '4 4 0 0 0', but it is '4 4 0 1 1'"
+        in found("AProtocolThatIsLate").what
+    )
+
+
+class Stairs(State):
+    """Six steps up, by turns; there is nothing else to do."""
+
+    @property
+    def outcome(self) -> bg.Outcome | None:
+        return bg.Outcome((0.0, 0.0), "limit") if self.ply == 6 else None
+
+    @property
+    def key(self) -> Any:
+        return self.ply
+
+    def actions(self) -> Any:
+        return [] if self.outcome else TAKES[:1]
+
+    def apply(self, action: Any) -> Any:
+        return Stairs(self.game, self.heaps, 1 - self.seat, 1, self.ply + 1)
+
+
+class StairsGame(Game):
+    def start(self) -> Any:
+        return Stairs(self, (4, 4), 0, 1, 0)
+
+    def parse(self, text: str) -> Any:
+        ply = int(super().parse(text).ply)
+        if ply > 6 or text != f"4 4 {ply % 2} 1 {ply}":
+            raise bg.UnreadablePosition("expected a step from 0 to 6")
+        return Stairs(self, (4, 4), ply % 2, 1, ply)
+
+
+def test_what_grows_in_the_only_game_there_is_need_not_be_a_counter() -> None:
+    report = verify(spec_of(StairsGame, max_plies=6))
+    assert report.ok, str(report)
+
+
 @pytest.mark.parametrize("name", ["ApplySharesAList", "StartFails"])
 def test_nothing_is_tried_above_a_foundation_that_gave_way(name: str) -> None:
     report = verify(BROKEN[name][1], games=2)
@@ -105,3 +161,11 @@ def test_a_game_may_stand_in_for_an_installed_one() -> None:
     with registered(stand_in):
         assert bg.load("ur").title == "Heaps"
     assert bg.load("ur") is ur
+
+
+def test_games_being_written_may_stand_in_for_each_other() -> None:
+    other = spec_of(StairsGame)
+    with registered(GOOD):
+        with registered(other):
+            assert bg.find("heaps") is other
+        assert bg.find("heaps") is GOOD
