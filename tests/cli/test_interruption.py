@@ -13,6 +13,29 @@ from pathlib import Path
 import pytest
 
 
+@pytest.mark.parametrize("moment", [0.05 * step for step in range(3, 15)])
+def test_at_any_moment(
+    moment: float, tmp_path: Path, python_bot: list[str], left_over: Callable[[], list[str]]
+) -> None:
+    """While it starts, while programs start, in the game, and at its end."""
+    record = tmp_path / "r.json"
+    bot = " ".join(python_bot)
+    game = subprocess.Popen(
+        [sys.executable, "-m", "boardgames", "play", "ur", "--p1", bot, "--p2", bot, "--record", str(record)],
+        cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    time.sleep(moment)
+    game.send_signal(signal.SIGINT)
+    _, errors = game.communicate(timeout=30)
+    assert left_over() == []
+    if game.returncode == 0:  # it was quicker
+        assert json.loads(record.read_text())["outcome"]
+    elif record.exists():
+        assert game.returncode == 130
+        assert json.loads(record.read_text())["outcome"] is None
+        assert "Traceback" not in errors
+
+
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
 @pytest.mark.parametrize("stubborn", [False, True])
 def test_an_interrupted_game(

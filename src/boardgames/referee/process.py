@@ -36,12 +36,16 @@ class Process:
     """A running program.  It leads a session of its own, so that it can be ended with its children."""
 
     def __init__(
-        self, command: Sequence[str], limits: Limits, on_stderr: Callable[[bytes], None] | None = None
+        self,
+        command: Sequence[str],
+        limits: Limits,
+        tree: ProcessTree,
+        on_stderr: Callable[[bytes], None] | None = None,
     ) -> None:
-        """Start ``command``.  Raises :class:`ProgramFault` of kind ``not started``."""
+        """Start ``command`` as the first of ``tree``.  Raises :class:`ProgramFault` of kind ``not started``."""
         self.limits = limits
         self.on_stderr = on_stderr
-        self.tree = ProcessTree()
+        self.tree = tree
         self.unsent = bytearray()
         self.unread = bytearray()
         self.searched = 0  # so many bytes of the unread hold no newline

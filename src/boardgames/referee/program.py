@@ -17,6 +17,7 @@ from boardgames.referee.limits import Limits
 from boardgames.referee.process import PARTING, Process, ProgramFault
 from boardgames.referee.protocol_log import ProtocolLog
 from boardgames.referee.sandbox import require_sandbox, walls
+from boardgames.referee.tree import ProcessTree
 
 AT_ONCE = 0.001  # seconds that the others may wait to be told, so that quick programs cost one write a ply
 SHOWN = 120  # characters of an offending line in a verdict
@@ -66,7 +67,9 @@ class ProgramChair:
         self.name = table.names[seat]
         self.dialogue = self.protocol.referee(attrs.evolve(table, settings=self.settings), seat)
         try:
-            self.process = Process(self._command(), self.limits, self.on_stderr)
+            tree = ProcessTree()
+            self.leaving.callback(tree.end)  # known before it starts, lest an interruption lose it
+            self.process = Process(self._command(), self.limits, tree, self.on_stderr)
             self.running = True
             self._send(self.dialogue.opening())
             self.process.flush()

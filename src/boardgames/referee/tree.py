@@ -27,6 +27,7 @@ class ProcessTree:
         self.environment = {**os.environ, MARK: self.mark}
         self.others = set(_numbers())  # what ran before cannot be ours
         self.leader = 0
+        self.ended = False
 
     def members(self) -> list[int]:
         """The process numbers of all that still run, zombies left out."""
@@ -50,14 +51,18 @@ class ProcessTree:
 
     def end(self) -> None:
         """End them all, and what they start meanwhile."""
-        with suppress(ProcessLookupError, PermissionError):  # nobody is left (macOS says the latter of zombies)
-            os.killpg(self.leader, signal.SIGKILL)
+        if self.ended:
+            return
+        if self.leader:
+            with suppress(ProcessLookupError, PermissionError):  # nobody is left (macOS says the latter of zombies)
+                os.killpg(self.leader, signal.SIGKILL)
         deadline = time.monotonic() + ENDING
         while (running := self.members()) and time.monotonic() < deadline:
             for number in running:
                 with suppress(ProcessLookupError, PermissionError):
                     os.kill(number, signal.SIGKILL)
             time.sleep(0.001)
+        self.ended = True
 
 
 def _numbers() -> list[int]:
