@@ -34,7 +34,7 @@ class State(bg.BaseState):
         if self.stones > 0:
             return None
         # The side to act finds no stone, so the other one has taken the last.
-        return bg.Outcome((-1.0, 1.0) if self.seat == 0 else (1.0, -1.0), "last stone")
+        return bg.Outcome.lost_by(self.seat, "last stone")
 
     @property
     def turn(self) -> int:
