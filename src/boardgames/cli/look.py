@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, start, takes_position
@@ -49,7 +51,14 @@ def rules(chosen: Chosen) -> None:
     lines += ["", "## How a game ends", "", *(f"- {reason}: {meaning}." for reason, meaning in spec.reasons.items())]
     if spec.sources:
         lines += ["", "## Sources", "", *(f"- {source}" for source in spec.sources)]
-    click.echo("\n".join(lines))
+    text = "\n".join(lines)
+    if sys.stdout.isatty():
+        from rich.console import Console
+        from rich.markdown import Markdown
+
+        Console().print(Markdown(text))
+    else:
+        click.echo(text)
 
 
 @click.command()

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from random import Random
 from typing import Any
 
+from typing_extensions import override
+
 from boardgames.core.model import State
 from boardgames.core.player import Player
 
@@ -21,6 +23,7 @@ class Greedy(Player):
         self.rng = rng
         self.evaluate = evaluate
 
+    @override
     def choose(self, state: State) -> Any:
         seat = state.turn
         worths = [(self.worth(state.apply(action), seat), action) for action in state.actions()]

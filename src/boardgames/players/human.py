@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from typing_extensions import override
+
 from boardgames.core.dialogue import Event, Resign
 from boardgames.core.model import IllegalAction, State
 from boardgames.core.player import Player, Undo
@@ -37,12 +39,15 @@ class Human(Player):
         self.say = say
         self.news: list[str] = []
 
+    @override
     def happened(self, event: Event) -> None:
         self.news.append(str(event.action))
 
+    @override
     def tell(self, message: str) -> None:
         self.say(f"  {message}")
 
+    @override
     def choose(self, state: State) -> Any:
         self.say("")
         if self.news:

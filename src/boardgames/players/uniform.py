@@ -5,6 +5,8 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
+from typing_extensions import override
+
 from boardgames.core.model import State
 from boardgames.core.player import Player
 
@@ -15,5 +17,6 @@ class Uniform(Player):
     def __init__(self, rng: Random) -> None:
         self.rng = rng
 
+    @override
     def choose(self, state: State) -> Any:
         return self.rng.choice(state.actions())
