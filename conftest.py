@@ -10,3 +10,4 @@ from boardgames import build
 _project = tomllib.loads(Path(__file__).with_name("pyproject.toml").read_text(encoding="utf-8"))
 collect_ignore = _project["tool"]["boardgames"]["compiled"] if build.kind() == "compiled" else []
 collect_ignore_glob = ["src/boardgames/cli/template/*"]  # a game that 'boardgames new' copies: not installed here
+collect_ignore += ["docs/conf.py", "docs/course/solutions"]  # run by Sphinx, and by tests/test_course.py

@@ -9,6 +9,8 @@ clock, so both are tested with lists of lines:
 * a :class:`Reply` side is the player's: with it our own players can sit in
   anyone's arena.
 
+In time::
+
     referee                                   program
     opening() ───────────── lines ──────────▶ hear() ─▶ nothing yet
     happened(event) ─────── lines ──────────▶ hear() ─▶ nothing yet

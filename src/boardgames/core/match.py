@@ -29,7 +29,7 @@ class Match:
     def replay(cls, start: State, texts: Iterable[str]) -> Match:
         """The match of these action texts.
 
-        Raises :class:`IllegalAction`, which names the first ply that cannot be played.
+        Raises :class:`~boardgames.core.model.IllegalAction`, which names the first ply that cannot be played.
         """
         match = cls(start)
         for text in texts:
@@ -67,7 +67,7 @@ class Match:
     def play(self, action: Any) -> None:
         """Go on with an action or its text.
 
-        Raises :class:`IllegalAction`; the match is then as it was.
+        Raises :class:`~boardgames.core.model.IllegalAction`; the match is then as it was.
         """
         self.apply(self.state.read(str(action)))
 

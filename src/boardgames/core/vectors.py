@@ -3,7 +3,7 @@
 Compiled modules use librt's.  The pure build does without librt: there a
 ``vec`` is a list, or a bytearray for bytes, which interpreted code reads
 fastest.  Only what both can do is offered: making one from a sequence, item
-access, ``len``, room kept free (``capacity``) and :func:`append`, whose result must be used in place of its
+access, ``len``, room kept free (``capacity``) and ``append``, whose result must be used in place of its
 argument.
 """
 

@@ -86,7 +86,7 @@ class Record:
     def match(self) -> Match:
         """The match itself, played again under the rules.
 
-        Raises what :func:`boardgames.load`, ``parse`` and ``play`` raise.
+        Raises what :func:`~boardgames.core.spec.load`, ``parse`` and ``play`` raise.
         """
         game = make(find(self.game), self.options)
         return Match.replay(game.parse(self.start), self.actions)

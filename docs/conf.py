@@ -1,0 +1,71 @@
+"""How the pages are built: ``sphinx-build -W -n docs site``."""
+
+from __future__ import annotations
+
+import os
+import re
+
+os.environ["BOARDGAMES_PURE"] = "1"  # before the import: compiled modules have no docstrings
+
+from docutils import nodes
+from sphinx.application import Sphinx
+from sphinx.util.docutils import SphinxDirective
+
+import boardgames
+from boardgames.core.options import describe
+from boardgames.core.spec import find
+
+project = "boardgames"
+release = version = boardgames.__version__
+project_copyright = "the authors of boardgames"
+
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+exclude_patterns: list[str] = []
+myst_heading_anchors = 3
+myst_enable_extensions = ["deflist"]
+
+autodoc_default_options = {"members": True, "member-order": "bysource", "show-inheritance": False}
+autodoc_typehints = "signature"
+autodoc_preserve_defaults = True
+python_use_unqualified_type_names = True
+
+# Every name must lead somewhere; these are other people's, or only names of types.
+nitpicky = True
+nitpick_ignore_regex = [
+    ("py:.*", r"(collections|fractions|random|attr|attrs|click|pathlib|mypy_extensions|importlib|subprocess|typing)\b.*"),
+    ("py:class", r"(Fraction|Random|Hashable|Sequence|Iterable|Iterator|Mapping|Callable|Any|Self|Path|i64|i32)"),
+]
+
+html_theme = "furo"
+html_title = f"boardgames {release}"
+html_static_path = ["_static"]
+html_css_files = ["boards.css"]
+html_show_sphinx = False
+
+
+LINK = re.compile(r"https?://\S+")
+
+
+class Facts(SphinxDirective):
+    """``{facts} ur``: the options, presets, endings and sources of a game, as its GameSpec tells them."""
+
+    required_arguments = 1
+
+    def run(self) -> list[nodes.Node]:
+        spec = find(self.arguments[0])
+        lines = [
+            f"`{name}` (default `{default}`)\n: {meaning}. *{source}.*\n"
+            for name, default, meaning, source in describe(spec.options)
+        ]
+        for name, preset in spec.presets.items():
+            differences = ", ".join(f"`{key}={value}`" for key, value in preset.items())
+            lines.append(f"`preset={name}`\n: {differences}\n")
+        lines.append("**How a game ends.** The reason of an outcome is one of these.\n")
+        lines += [f"`{reason}`\n: {meaning}.\n" for reason, meaning in spec.reasons.items()]
+        lines.append("**Sources.**\n")
+        lines += [f"- {LINK.sub(r'<\g<0>>', source)}" for source in spec.sources]
+        return self.parse_text_to_nodes("\n".join(lines))
+
+
+def setup(app: Sphinx) -> None:
+    app.add_directive("facts", Facts)
