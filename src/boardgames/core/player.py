@@ -23,7 +23,9 @@ class Player:
     """
 
     def choose(self, state: State) -> Any:
-        """One of ``state.actions()``, or :class:`~boardgames.core.dialogue.Resign` or :class:`~boardgames.core.player.Undo`."""
+        """One of ``state.actions()``, or :class:`~boardgames.core.dialogue.Resign`,
+        or :class:`~boardgames.core.player.Undo`.
+        """
         raise NotImplementedError
 
     def happened(self, event: Event) -> None:

@@ -1,0 +1,20 @@
+# dice.py
+from itertools import product
+
+import boardgames as bg
+
+
+def weights(dice):
+    """In how many ways the dice, each a list of its faces, show a sum of 0, 1, 2, ... as a tuple."""
+    sums = [sum(faces) for faces in product(*dice)]
+    return tuple(sums.count(number) for number in range(max(sums) + 1))
+
+
+# -- check ---------------------------------------------------------------------
+coin = [0, 1]
+assert weights([coin] * 4) == (1, 4, 6, 4, 1) == bg.load("ur").options.dice
+assert weights([coin] * 3) == (1, 3, 3, 1)
+assert weights([[1, 2, 3, 4]]) == (0, 1, 1, 1, 1)
+game = bg.load("ur", dice=weights([[0, 1, 2], coin]))
+assert [str(chance) for _, chance in game.start().chances()] == ["1/6", "1/3", "1/3", "1/6"]
+print("well done")

@@ -1,0 +1,17 @@
+# positions.py
+import boardgames as bg
+
+
+def positions(state, plies):
+    """The keys of all positions after exactly so many plies, as a set."""
+    if plies == 0:
+        return {state.key}
+    return set().union(*[positions(state.apply(action), plies - 1) for action in state.actions()])
+
+
+# -- check ---------------------------------------------------------------------
+start = bg.load("minishogi").start()
+assert positions(start, 0) == {start.key}
+assert [len(positions(start, plies)) for plies in (1, 2, 3)] == [14, 181, 1600]
+assert bg.perft(start, 3) == 2512  # ways
+print("well done")

@@ -1,0 +1,18 @@
+# promotions.py
+import boardgames as bg
+
+
+def choices(state):
+    """The moves, without the +, that are legal both with promotion and without, sorted."""
+    texts = {str(action) for action in state.actions()}
+    return sorted(text for text in texts if text + "+" in texts)
+
+
+# -- check ---------------------------------------------------------------------
+shogi = bg.load("shogi")
+assert choices(shogi.start()) == []
+silver = shogi.parse("4k4/9/4S4/9/9/9/9/9/4K4 b - 1")
+assert choices(silver) == ["5c4b", "5c4d", "5c5b", "5c6b", "5c6d"]
+pawns = shogi.parse("4k4/P8/8P/9/9/9/9/9/4K4 b - 1")  # one of them must be promoted
+assert choices(pawns) == ["1c1b"]
+print("well done")

@@ -1,0 +1,48 @@
+# talker.py
+import boardgames as bg
+from boardgames.core.dialogue import Event, Table
+from boardgames.core.verdict import Verdict
+
+
+class Talker:
+    """Hears the lines of ``plain`` one by one."""
+
+    over = False
+
+    def hear(self, line):
+        """The lines to say, a list; often empty."""
+        word, *words = line.split()
+        if word == "over":
+            self.over = True
+        return words[-1:] if word == "go" else []
+
+
+# -- check ---------------------------------------------------------------------
+state = bg.load("ur", tokens=1, dice=(0, 1)).start()
+plain = bg.find("ur").protocol("plain")
+referees = [plain.referee(Table(state, ["Ann", "Bob"]), seat) for seat in (0, 1)]
+talkers = [Talker(), Talker()]
+
+
+def say(seat, lines):
+    return [said for line in lines for said in talkers[seat].hear(line)]
+
+
+for seat in (0, 1):
+    assert say(seat, referees[seat].opening()) == []
+while state.outcome is None:
+    if state.turn == bg.CHANCE:
+        action = state.chances()[0][0]
+    else:
+        said = say(state.turn, referees[state.turn].ask(state))
+        assert len(said) == 1, said
+        action = referees[state.turn].hear(said[0]).action
+        assert action is state.actions()[-1]
+    event = Event(state, action, state.apply(action))
+    assert [say(seat, referees[seat].happened(event)) for seat in (0, 1)] == [[], []]
+    state = event.after
+for seat in (0, 1):
+    assert not talkers[seat].over
+    say(seat, referees[seat].closing(Verdict(state.outcome)))
+    assert talkers[seat].over
+print("well done")
