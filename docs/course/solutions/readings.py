@@ -2,7 +2,7 @@
 import boardgames as bg
 
 START = "4k/5/5/5/K3R w - 1"
-MOVES = "1a2b 1e2e 2b1a 2e1e 1a2a 1e2e 2a1a 2e1e"  # the first time round, Black's 1e2e is no check
+MOVES = "1a2a 1e3e 2a1a 3e1e 1a2a 1e3e 2a1a 3e1e"  # 1e3e is no check
 
 # -- check ---------------------------------------------------------------------
 states = [bg.load("minishogi").parse(START)]
