@@ -32,7 +32,10 @@ python_use_unqualified_type_names = True
 # Every name must lead somewhere; these are other people's, or only names of types.
 nitpicky = True
 nitpick_ignore_regex = [
-    ("py:.*", r"(collections|fractions|random|attr|attrs|click|pathlib|mypy_extensions|importlib|subprocess|typing)\b.*"),
+    (
+        "py:.*",
+        r"(collections|fractions|random|attr|attrs|click|pathlib|mypy_extensions|importlib|subprocess|typing)\b.*",
+    ),
     ("py:class", r"(Fraction|Random|Hashable|Sequence|Iterable|Iterator|Mapping|Callable|Any|Self|Path|i64|i32)"),
 ]
 
@@ -63,7 +66,7 @@ class Facts(SphinxDirective):
         lines.append("**How a game ends.** The reason of an outcome is one of these.\n")
         lines += [f"`{reason}`\n: {meaning}.\n" for reason, meaning in spec.reasons.items()]
         lines.append("**Sources.**\n")
-        lines += [f"- {LINK.sub(r'<\g<0>>', source)}" for source in spec.sources]
+        lines += ["- " + LINK.sub(r"<\g<0>>", source) for source in spec.sources]
         return self.parse_text_to_nodes("\n".join(lines))
 
 

@@ -68,7 +68,7 @@ class Process:
     # -- to the program ---------------------------------------------------------
 
     def send(self, lines: Sequence[str]) -> None:
-        """Put lines on the way; :meth:`~Process.flush` sends them as far as the program reads."""
+        """Put lines on the way; ``flush`` sends them as far as the program reads."""
         if lines:
             self.unsent += ("\n".join(lines) + "\n").encode()
 
