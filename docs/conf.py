@@ -57,7 +57,7 @@ class Facts(SphinxDirective):
     def run(self) -> list[nodes.Node]:
         spec = find(self.arguments[0])
         lines = [
-            f"`{name}` (default `{default}`)\n: {meaning}. *{source}.*\n"
+            f"`{name}` (default `{default}`)\n: {meaning.rstrip('.')}. *{source}.*\n"
             for name, default, meaning, source in describe(spec.options)
         ]
         for name, preset in spec.presets.items():
@@ -70,5 +70,11 @@ class Facts(SphinxDirective):
         return self.parse_text_to_nodes("\n".join(lines))
 
 
+def without_blank_ends(app: Sphinx, document: str, source: list[str]) -> None:
+    """A doctest in a page must end with a blank line; its reader needs none."""
+    source[0] = source[0].replace("\n\n```\n", "\n```\n")
+
+
 def setup(app: Sphinx) -> None:
+    app.connect("source-read", without_blank_ends)
     app.add_directive("facts", Facts)

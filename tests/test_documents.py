@@ -26,9 +26,9 @@ LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
 
 
 def commands(block: str) -> list[tuple[str, str]]:
-    """Each ``$ command`` of a console block with the output below it."""
+    """Each ``$ command`` of a console block, joined where it is broken by ``\\``, with the output below it."""
     found: list[tuple[str, str]] = []
-    for line in block.splitlines(keepends=True):
+    for line in block.replace("\\\n", "").splitlines(keepends=True):
         if line.startswith("$ "):
             found.append((line[2:].strip(), ""))
         else:
