@@ -24,7 +24,7 @@ exclude_patterns: list[str] = []
 myst_heading_anchors = 3
 myst_enable_extensions = ["deflist"]
 
-autodoc_default_options = {"members": True, "member-order": "bysource", "show-inheritance": False}
+autodoc_default_options = {"members": True, "member-order": "bysource"}
 autodoc_typehints = "signature"
 autodoc_preserve_defaults = True
 python_use_unqualified_type_names = True
