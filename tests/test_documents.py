@@ -75,3 +75,18 @@ def test_links_lead_somewhere(page: Path) -> None:
     for target in LINK.findall(prose):
         if "://" not in target:
             assert (page.parent / target).exists(), f"{page.name} links to {target}, which is not there"
+
+
+def test_the_reference_tells_of_every_module() -> None:
+    told = {
+        name
+        for page in (ROOT / "docs" / "reference").glob("*.md")
+        for name in re.findall(r"automodule:: (\S+)", page.read_text("utf-8"))
+    }
+    source = ROOT / "src"
+    modules = {
+        ".".join(path.relative_to(source).with_suffix("").parts)
+        for room in ("core", "players", "referee", "testkit")
+        for path in (source / "boardgames" / room).glob("[!_]*.py")
+    }
+    assert modules - told == set()

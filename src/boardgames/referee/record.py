@@ -61,7 +61,7 @@ class Record:
 
     @classmethod
     def read(cls, text: str) -> Record:
-        """The record in a text.  Raises :class:`UnreadableRecord`."""
+        """The record in a text.  Raises :class:`~boardgames.core.transcript.UnreadableRecord`."""
         try:
             fields = json.loads(text)
         except ValueError as error:
