@@ -47,6 +47,7 @@ html_show_sphinx = False
 
 
 LINK = re.compile(r"https?://\S+")
+OUTSIDE = re.compile(r"\[([^]]+)\]\(\.\./[^)]+\)")
 
 
 class Facts(SphinxDirective):
@@ -70,11 +71,14 @@ class Facts(SphinxDirective):
         return self.parse_text_to_nodes("\n".join(lines))
 
 
-def without_blank_ends(app: Sphinx, document: str, source: list[str]) -> None:
-    """A doctest in a page must end with a blank line; its reader needs none."""
-    source[0] = source[0].replace("\n\n```\n", "\n```\n")
+def fit(app: Sphinx, document: str, source: list[str]) -> None:
+    """What differs between a page here and the same page read in the repository."""
+    text = source[0].replace("\n\n```\n", "\n```\n")  # a blank line ends a doctest; its reader needs none
+    if "/" not in document:
+        text = OUTSIDE.sub(r"\1", text)  # the examples are no part of the pages
+    source[0] = text
 
 
 def setup(app: Sphinx) -> None:
-    app.connect("source-read", without_blank_ends)
+    app.connect("source-read", fit)
     app.add_directive("facts", Facts)
