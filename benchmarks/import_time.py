@@ -1,6 +1,6 @@
 """What ``import boardgames`` costs: CPU of a fresh interpreter with the import, less that of one without.
 
-    python benchmarks/import_time.py
+    python -m benchmarks.import_time
 
 The builds are compared beside ``attrs`` alone, the one library that is always
 loaded, and beside the import of a game.

@@ -4,7 +4,7 @@ A turn is: list the legal actions, pick one, apply it, ask whether the game is
 over.  OpenSpiel spells a removal as an action of its own; it is counted with
 the move it belongs to.  CPU time, the two by turns in one run, medians.
 
-    python benchmarks/morris.py [SECONDS]
+    python -m benchmarks.morris [SECONDS]
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """What a ply of the shogi family costs, beside other programs doing the same.
 
-    python benchmarks/shogi.py [GAMES]
+    python -m benchmarks.shogi [GAMES]
 
 Random play from Python: list the legal actions, choose one, apply it; at most
 512 plies a game.  *Judged* asks at every ply whether the game is over,

@@ -1,6 +1,6 @@
 """Random games of Ur driven from Python, beside royalur: microseconds of CPU a move, and bytes a state.
 
-    python benchmarks/ur.py [ROUNDS]
+    python -m benchmarks.ur [ROUNDS]
 
 A move is counted with all that leads to it: the throw is drawn, the actions
 are listed, one is picked and applied, and at every throw the game is asked
