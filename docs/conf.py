@@ -12,7 +12,7 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 import boardgames
-from boardgames.core.options import describe
+from boardgames.core.options import as_text, describe
 from boardgames.core.spec import find
 
 project = "boardgames"
@@ -62,7 +62,7 @@ class Facts(SphinxDirective):
             for name, default, meaning, source in describe(spec.options)
         ]
         for name, preset in spec.presets.items():
-            differences = ", ".join(f"`{key}={value}`" for key, value in preset.items())
+            differences = ", ".join(f"`{key}={as_text(value)}`" for key, value in preset.items())
             lines.append(f"`preset={name}`\n: {differences}\n")
         lines.append("**How a game ends.** The reason of an outcome is one of these.\n")
         lines += [f"`{reason}`\n: {meaning}.\n" for reason, meaning in spec.reasons.items()]
