@@ -69,6 +69,8 @@ def verify(subject: str, count: int, seed: int, max_plies: int | None) -> None:
         report = verify(spec, count, seed, progress, options=options, max_plies=max_plies)
     except BadOption as error:
         raise UserError(f"{error}. 'boardgames rules {spec.name}' explains them.") from None
+    except BrokenPipeError:  # told of by the progress: nobody reads on, as in | head
+        raise
     except Exception as error:
         raise UserError(f"the game of {subject} cannot be made: {_told(error)}") from None
     for finding in report.findings:

@@ -1,4 +1,4 @@
-"""Dice Shogi (statement 000; CodinGame, github jdermont/DiceShogi), and its arena's dice."""
+"""Dice Shogi (the statement of CodinGame, github jdermont/DiceShogi), and its arena's dice."""
 
 from __future__ import annotations
 

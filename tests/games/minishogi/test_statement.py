@@ -1,4 +1,4 @@
-"""Each sentence of statement 001, Minishogi (CodinGame, github jdermont/MiniShogi)."""
+"""Each sentence of the statement of CodinGame's Minishogi (github jdermont/MiniShogi)."""
 
 from __future__ import annotations
 
@@ -188,7 +188,7 @@ class TestThreefold:
         assert white_checks.outcome == bg.Outcome((1.0, -1.0), "perpetual check")
 
     def test_only_the_last_position_must_be_in_check(self) -> None:
-        state = played("4k/5/5/5/K3R w - 1", "1a2b 1e2e 2b1a 2e1e 1a2a 1e2e 2a1a 2e1e")
+        state = played("4k/5/5/5/K3R w - 1", "1a2a 1e3e 2a1a 3e1e " * 2)
         assert state.outcome == bg.Outcome((-1.0, 1.0), "perpetual check")
 
     def test_a_position_without_check_in_a_chase_is_blacks_loss(self) -> None:

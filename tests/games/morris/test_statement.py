@@ -1,4 +1,4 @@
-"""Every sentence of the statement (002, CodinGame's Nine Men's Morris), in its order."""
+"""Every sentence of the statement of CodinGame's Nine Men's Morris, in its order."""
 
 from __future__ import annotations
 

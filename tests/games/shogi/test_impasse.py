@@ -1,4 +1,4 @@
-"""Statement 003, IMPASSE: both kings in their promotion zones, and points decide; and the 27-point declaration."""
+"""The rules' summary, on impasse: both kings in their promotion zones, points decide; and 27-point declarations."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Statement 003, REPETITION: four times the same position; a player whose moves were all checks loses."""
+"""The rules' summary, on repetition: four times the same position; a player whose moves were all checks loses."""
 
 from __future__ import annotations
 

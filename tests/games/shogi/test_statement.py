@@ -1,4 +1,4 @@
-"""Each sentence of statement 003, the rules of shogi in capitals."""
+"""Each sentence of a one-page summary of the rules of shogi."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Each rule of statement 004 (Code Colosseum, Royal Game of Ur) on positions that show it.
+"""Each rule of the statement of Code Colosseum's Royal Game of Ur on positions that show it.
 
 A position is written as the cells of seat 0's tokens, those of seat 1's, the
 seat to act and the throw: ``0,4 6,15 1 3``.  Most use two tokens a side.

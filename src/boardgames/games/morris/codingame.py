@@ -12,8 +12,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from functools import cache
-from typing import Final, cast
+from functools import cache, lru_cache
+from typing import Final, NamedTuple, cast
 
 from boardgames.core.dialogue import Answer, Ask, Breach, Event, LineProtocol, More, Over, Resign, Table
 from boardgames.core.model import Game
@@ -43,12 +43,8 @@ LISTED: Final = sorted(range(POINTS), key=lambda point: (point % DIRECTIONS, poi
 RANK: Final = [LISTED.index(point) for point in range(POINTS)]
 
 
-@cache
-def man_line(number: int, owner: int, point: int) -> str:
-    return f"{number} {owner} {PLACES[point]}"
-
-
 PUTS: Final = [f"PUT {there} 0 0" for there in PLACES]
+NEAR: Final = [sorted(NEIGHBOURS[point], key=RANK.__getitem__) for point in range(POINTS)]
 
 
 @cache
@@ -56,35 +52,76 @@ def move_line(number: int, target: int) -> str:
     return f"MOVE {number} {PLACES[target]} 0 0"
 
 
-class Men:
-    """Where each man stands, by number; numbers ascend in the order of placing, Black's are odd."""
+class Wish(NamedTuple):
+    """An answer as it is written: who moves (``None`` for a placement), where to, and whom to remove."""
 
-    def __init__(self, state: State) -> None:
-        there = points_of(state.men(0) | state.men(1))
-        self.points = dict(sorted((int(state.number(point)), point) for point in there))
+    mover: int | None
+    target: int
+    removals: tuple[int, ...]
+
+
+@lru_cache(maxsize=4096)
+def parsed(line: str) -> Wish | Breach:
+    """What an answer says, whether or not it is legal.
+
+    >>> parsed("MOVE 4 6 2 12 0;have that")
+    Wish(mover=4, target=22, removals=(12, 0))
+    """
+    heard = ANSWER.fullmatch(line.partition(";")[0].strip())
+    if heard is None:
+        return Breach("garbled", "expected 'PUT direction radius [ids]' or 'MOVE id direction radius [ids]'")
+    mover, direction, radius, removals = heard.groups()
+    if not (0 <= int(direction) < DIRECTIONS and 0 <= int(radius) < RADII):
+        return Breach("illegal", f"direction {direction}, radius {radius} is no slot: 0 to 7, and 0 to 2")
+    target = int(radius) * DIRECTIONS + int(direction)
+    return Wish(None if mover is None else int(mover), target, tuple(map(int, removals.split())))
+
+
+class Men:
+    """Where each side's men stand, by number; numbers ascend in the order of placing.
+
+    ``lines`` tells them as a seat is told, own men as 0: kept, since a turn changes one or two of them.
+    """
+
+    def __init__(self, state: State, seat: int | None = None) -> None:
+        self.seat = seat
+        self.points: list[dict[int, int]] = [
+            dict(sorted((int(state.number(point)), point) for point in points_of(state.men(side)))) for side in (0, 1)
+        ]
+        numbers = sorted([*self.points[0], *self.points[1]])
+        self.lines = {
+            number: self.line(number, side, self.points[side][number])
+            for number in numbers
+            for side in (0, 1)
+            if number in self.points[side]
+        }
+
+    def line(self, number: int, side: int, point: int) -> str:
+        return f"{number} {int(side != self.seat)} {PLACES[point]}"
 
     def see(self, before: State, action: Action) -> None:
-        if action.source == STOCK:
-            self.points[int(before.next_number())] = int(action.target)
-        else:
-            self.points[self.at(int(action.source))] = int(action.target)
+        side = before.turn
+        source, target = int(action.source), int(action.target)
+        number = int(before.next_number()) if source == STOCK else self.at(side, source)
+        self.points[side][number] = target
+        self.lines[number] = self.line(number, side, target)
         for point in points_of(int(action.removed)) if action.removed else ():
-            del self.points[self.at(point)]
+            removed = self.at(1 - side, point)
+            del self.points[1 - side][removed], self.lines[removed]
 
-    def at(self, point: int) -> int:
-        """The number of the man on a point."""
-        return next(number for number, there in self.points.items() if there == point)
+    def at(self, side: int, point: int) -> int:
+        """The number of a side's man on a point."""
+        for number, there in self.points[side].items():
+            if there == point:
+                return number
+        raise KeyError(point)
 
-    def of(self, seat: int) -> dict[int, int]:
-        """A seat's men and where they stand."""
-        return {number: point for number, point in self.points.items() if number % 2 != seat}
 
-
-def words_for(men: Men, action: Action) -> str:
+def words_for(men: Men, side: int, action: Action) -> str:
     """An action as the arena hears it, with the men that it removes."""
-    wishes = [men.at(point) for point in points_of(int(action.removed))]
-    target, wished = PLACES[action.target], " ".join(map(str, [*wishes, 0, 0][:2]))
-    return f"PUT {target} {wished}" if action.source == STOCK else f"MOVE {men.at(action.source)} {target} {wished}"
+    wishes = [men.at(1 - side, point) for point in points_of(int(action.removed))]
+    way = f"{PLACES[action.target]} {' '.join(map(str, [*wishes, 0, 0][:2]))}"
+    return f"PUT {way}" if action.source == STOCK else f"MOVE {men.at(side, int(action.source))} {way}"
 
 
 # -- the referee's side ------------------------------------------------------------
@@ -98,30 +135,29 @@ class CodinGame:
     def __init__(self, table: Table, seat: int | None) -> None:
         self.seat = seat
         self.state = cast(State, table.start)
-        self.men = Men(self.state)
+        self.men = Men(self.state, seat)
         self.actions: Sequence[Action] = ()
 
     def opening(self) -> Sequence[str]:
         return NOTHING
 
     def happened(self, event: Event) -> Sequence[str]:
-        words = NOTHING if self.seat is not None else (words_for(self.men, event.action),)
-        self.men.see(cast(State, event.before), event.action)
+        before = cast(State, event.before)
+        words = NOTHING if self.seat is not None else (words_for(self.men, before.turn, event.action),)
+        self.men.see(before, event.action)
         return words
 
     def ask(self, state: AnyState) -> list[str]:
         self.state = asked = cast(State, state)
         seat = asked.turn
         self.actions = asked.actions()
-        points = self.men.points
-        mine = sum([number % 2 != seat for number in points])
-        stock, others_stock = asked.stock(seat), asked.stock(1 - seat)
+        mine, theirs = len(self.men.points[seat]), len(self.men.points[1 - seat])
         turns_left = asked.game.options.turns - int(asked.ply) // 2
         options = self.options(seat)
         return [
-            f"{COLOURS[seat]} {turns_left} {mine} {len(points) - mine} {stock} {others_stock}",
-            str(len(points)),
-            *[man_line(number, 1 - (number + seat) % 2, point) for number, point in points.items()],
+            f"{COLOURS[seat]} {turns_left} {mine} {theirs} {asked.own_stock} {asked.other_stock}",
+            str(mine + theirs),
+            *self.men.lines.values(),
             str(len(options)),
             *options,
         ]
@@ -135,35 +171,32 @@ class CodinGame:
             placements = {action.target for action in self.actions}
             return [PUTS[target] for target in LISTED if target in placements]
         moves = {(action.source, action.target) for action in self.actions}
-        steps = {(source, target) for source, target in moves if target in NEIGHBOURS[source]}
-        numbers = {point: number for number, point in self.men.of(seat).items()}
-        listed = sorted([(numbers[source], RANK[target], target) for source, target in steps or moves])
-        return [move_line(number, target) for number, _, target in listed]
+        men = self.men.points[seat].items()
+        steps = [move_line(number, there) for number, point in men for there in NEAR[point] if (point, there) in moves]
+        return steps or [
+            move_line(number, there) for number, point in men for there in LISTED if (point, there) in moves
+        ]
 
     def hear(self, line: str) -> Answer | More | Resign | Breach:
-        text = line.partition(";")[0].strip()
-        heard = ANSWER.fullmatch(text)
-        if heard is None:
-            return Breach("garbled", "expected 'PUT direction radius [ids]' or 'MOVE id direction radius [ids]'")
-        mover, direction, radius, wishes = heard.groups()
-        if not (0 <= int(direction) < DIRECTIONS and 0 <= int(radius) < RADII):
-            return Breach("illegal", f"direction {direction}, radius {radius} is no slot: 0 to 7, and 0 to 2")
-        target = int(radius) * DIRECTIONS + int(direction)
-        source = STOCK
-        if mover is not None:
-            if int(mover) not in self.men.of(self.state.turn):
-                return Breach("illegal", f"piece {mover} is none of yours on the board")
-            source = self.men.points[int(mover)]
+        wish = parsed(line)
+        if isinstance(wish, Breach):
+            return wish
+        target, source = wish.target, STOCK
+        if wish.mover is not None:
+            own = self.men.points[self.state.turn]
+            if wish.mover not in own:
+                return Breach("illegal", f"piece {wish.mover} is none of yours on the board")
+            source = own[wish.mover]
         choices = [action for action in self.actions if action.target == target and action.source == source]
         if not choices:
             return Breach("illegal", self.why_not(source, target))
         if not choices[0].removed:
             return Answer(choices[0])
-        return Answer(self.removing(choices, [int(wish) for wish in wishes.split()]))
+        return Answer(self.removing(choices, wish.removals))
 
     def removing(self, choices: Sequence[Action], wishes: Sequence[int]) -> Action:
         """Of the ways to remove men, the one by the wishes, in their order; then by the lowest numbers."""
-        other = self.men.of(1 - self.state.turn)
+        other = self.men.points[1 - self.state.turn]
         due = len(points_of(int(choices[0].removed)))
         removable = [
             number for number, point in other.items() if any(action.removed >> point & 1 for action in choices)
@@ -175,7 +208,7 @@ class CodinGame:
     def why_not(self, source: int, target: int) -> str:
         if (source == STOCK) != bool(self.state.stock(self.state.turn)):
             return "you must PUT while you have pieces in stock, and MOVE after that"
-        if target in self.men.points.values():
+        if any(target in side.values() for side in self.men.points):
             return "that slot is occupied"
         return "that slot is not adjacent, and only three pieces may jump"
 
@@ -236,7 +269,7 @@ class CodinGamePlayer:
         return game.parse(text)
 
     def answer(self, action: Action) -> list[str]:
-        words = words_for(Men(self.state), action)
+        words = words_for(Men(self.state), self.state.turn, action)
         self.state = self.state.apply(action)
         return [words]
 

@@ -62,7 +62,7 @@ SPEC = GameSpec(
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
     sources=(
         "Japan Shogi Association, rules of play, https://www.shogi.or.jp/knowledge/shogi/",
-        "Statement 003, a summary of the rules in capitals",
+        "A one-page summary of the rules: board, set-up, moves, drops, repetition, and impasse by 24 points",
         "Computer Shogi Association, rules of the World Computer Shogi Championship (declaration by 27 points)",
     ),
 )
