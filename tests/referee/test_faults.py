@@ -200,3 +200,26 @@ def test_early_lines_are_kept_as_the_next_answers(left_over: LeftOver) -> None:
     assert match.texts == ["=1", "0", "=0", "=2", "0", "=0", "=3", "0", "=0", "=1"]
     assert verdict.fault is not None
     assert "it said 'end'" in verdict.fault.detail
+
+
+def test_early_lines_are_dropped_and_counted_elsewhere(left_over: LeftOver) -> None:
+    """CodinGame's arenas do not keep them: what was said before the request is no answer to it."""
+    code = """
+import sys, time
+print("4544", "5544", sep="\\n", flush=True)  # before anybody asked
+for line in sys.stdin:
+    if line == "14\\n":
+        time.sleep(0.3)
+        print("3544", flush=True)
+"""
+    protocol = bg.find("minishogi").protocol("codingame")
+    early = ProgramChair(python(code), protocol, Limits(first_move_time=10))
+    slow = ProgramChair(python("import time; time.sleep(9)"), protocol, Limits(first_move_time=0.5))
+    match = bg.Match(bg.load("minishogi").start())
+    referee = Referee(match, ["early", "slow"], [early, slow], SeededDice(1))
+    open_both = referee._open
+    # the program speaks while the other one starts, so its lines are there before it is asked
+    referee._open = lambda: (open_both(), time.sleep(0.5))[0]  # type: ignore[method-assign,func-returns-value]
+    referee.run()
+    assert match.texts == ["3e4d"]
+    assert early.stale_lines == 2

@@ -9,22 +9,10 @@ from pathlib import Path
 import pytest
 
 from boardgames.testkit import RUNGS
-from tests.conftest import ROOT
+from tests.conftest import BOTS, ROOT
 from tests.testkit.conftest import Command
 
 FOUR = ROOT / "examples" / "connect_four"
-
-PLAIN_BOT = """\
-import random
-import sys
-
-for line in sys.stdin:
-    word, *words = line.split()
-    if word == "go":
-        print(random.choice(words), flush=True)
-    elif word == "over":
-        break
-"""
 
 
 def test_the_rules_of_the_sixth_game_fit_a_page() -> None:
@@ -48,9 +36,8 @@ def test_they_climb_the_ladder(installed: Command, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["connect-four", "last_stone"])
-def test_two_programs_play_them_over_plain(installed: Command, tmp_path: Path, name: str) -> None:
-    (tmp_path / "bot.py").write_text(PLAIN_BOT)
-    bot = f"{sys.executable} bot.py"
+def test_two_programs_play_them_over_plain(installed: Command, name: str) -> None:
+    bot = f"{sys.executable} {BOTS / 'plain_random.py'}"
     result = installed("boardgames", "play", name, "--p1", bot, "--p2", bot, "--json", "--strict")
     assert result.returncode == 0, result.stderr
     outcome = json.loads(result.stdout)["outcome"]

@@ -23,7 +23,7 @@ class FairyStockfish:
     """pyffish, which lists pawn drops that mate as legal: those are left out here."""
 
     def __init__(self, library: Any) -> None:
-        self.library = library
+        self.pyffish = library
         self.drop_mates = 0
 
     def legal(self, state: State) -> set[str]:
@@ -32,7 +32,7 @@ class FairyStockfish:
         hands = state.in_hand(0) + state.in_hand(1).lower()
         fen = f"{placement}[{hands}] {'w' if side == 'b' else 'b'} 0 {ply}"
         legal = set()
-        for move in self.library.legal_moves(name, fen, []):
+        for move in self.pyffish.legal_moves(name, fen, []):
             if move.startswith("P@") and self.mates(name, fen, move):
                 self.drop_mates += 1
             else:
@@ -40,8 +40,8 @@ class FairyStockfish:
         return legal
 
     def mates(self, name: str, fen: str, move: str) -> bool:
-        replies = self.library.legal_moves(name, fen, [move])
-        return not replies and bool(self.library.gives_check(name, fen, [move]))
+        replies = self.pyffish.legal_moves(name, fen, [move])
+        return not replies and bool(self.pyffish.gives_check(name, fen, [move]))
 
 
 def usi(move: str, size: int) -> str:
