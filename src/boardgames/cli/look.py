@@ -7,7 +7,7 @@ import sys
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, start, takes_position
-from boardgames.core.options import describe
+from boardgames.core.options import as_text, describe
 from boardgames.core.spec import UnknownGame, find, games
 from boardgames.core.walk import divide, edges
 from boardgames.core.walk import perft as count
@@ -47,7 +47,7 @@ def rules(chosen: Chosen) -> None:
             f"- `{name}` (default {default}): {meaning}. {source}." for name, default, meaning, source in described
         ]
     for name, preset in spec.presets.items():
-        lines.append(f"- `preset={name}`: {', '.join(f'{key}={value}' for key, value in preset.items())}")
+        lines.append(f"- `preset={name}`: {', '.join(f'{key}={as_text(value)}' for key, value in preset.items())}")
     lines += ["", "## How a game ends", "", *(f"- {reason}: {meaning}." for reason, meaning in spec.reasons.items())]
     if spec.sources:
         lines += ["", "## Sources", "", *(f"- {source}" for source in spec.sources)]
