@@ -65,7 +65,7 @@ HOSTILE: Final[dict[str, Hostile]] = {
     "closes its input and hangs": Hostile("os.close(0); time.sleep(60)", "timeout"),
     "stops itself": Hostile("os.kill(os.getpid(), signal.SIGSTOP)", "timeout"),
     "answers just before the deadline": Hostile(
-        "play_well(1, lambda: (time.sleep(0.35), say(b'99\\n'), time.sleep(60)))", "illegal"
+        "play_well(1, lambda: (time.sleep(0.25), say(b'99\\n'), time.sleep(60)))", "illegal"
     ),
     # -- ending --------------------------------------------------------------
     "crashes at the start": Hostile("raise SystemExit('no brain')", "crash", "status 1"),

@@ -150,7 +150,7 @@ def test_grace_and_strikes(tmp_path: Path, left_over: object) -> None:
         return verdict.fault.kind
 
     assert kind() == "timeout"
-    assert kind(grace=0.6) == "illegal", "it is heard then, and says nonsense in the end"
+    assert kind(grace=2.0) == "illegal", "it is heard then, and says nonsense in the end"
     assert kind(strikes=99) == "illegal"
     assert kind(strikes=1) == "timeout"
 

@@ -150,6 +150,7 @@ def play(
             referee.run()
         except (KeyboardInterrupt, DiceScriptError, BadOption, OSError) as error:
             trouble = error
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is left takes milliseconds, and the record must be whole
         record = Record.of(match, sitters, seed, referee.times, referee.verdict)
         if record_file is not None:
             _write(record, record_path)
