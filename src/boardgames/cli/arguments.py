@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import attrs
@@ -53,15 +52,11 @@ class GameType(click.ParamType[Chosen]):
 
 GAME = click.argument("chosen", metavar="GAME", type=GameType())
 
-_position = click.option(
+takes_position = click.option(
     "--position",
     metavar="TEXT",
     help="Start from this position instead of the game's start ('rules GAME' has the texts).",
 )
-
-
-def takes_position(command: Callable[..., Any]) -> Callable[..., Any]:
-    return _position(command)
 
 
 def start(chosen: Chosen, position: str | None) -> State:
