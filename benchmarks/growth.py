@@ -21,7 +21,7 @@ import boardgames as bg
 from benchmarks.referee import ROOT, compiled
 from boardgames.core.options import NoOptions
 from boardgames.core.plain import PLAIN
-from boardgames.referee import Limits, ProgramChair, Referee, SeededDice
+from boardgames.referee import Limits, ProgramParticipant, Referee, SeededDice
 
 
 @attrs.frozen
@@ -93,8 +93,8 @@ def main() -> None:
         bot = compiled(ROOT / "examples" / "bots" / "plain_first.c", Path(name))
         print(f"{'plies':>8}{'CPU us a ply':>14}{'bytes a ply':>13}")
         for plies in (10, 10, 100, 1000, 10_000):
-            chairs = [ProgramChair([bot], PLAIN, Limits()) for _ in range(2)]
-            referee = Referee(bg.Match(State(0)), ["one", "two"], chairs, SeededDice(1), max_plies=plies)
+            participants = [ProgramParticipant([bot], PLAIN, Limits()) for _ in range(2)]
+            referee = Referee(bg.Playthrough(State(0)), ["one", "two"], participants, SeededDice(1), max_plies=plies)
             before, begun = resident(), time.process_time()
             referee.run()
             cpu, held = time.process_time() - begun, resident() - before

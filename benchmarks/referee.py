@@ -21,7 +21,7 @@ from statistics import median
 import boardgames as bg
 from boardgames import build
 from boardgames.core.verdict import Verdict
-from boardgames.referee import Limits, ProgramChair, Referee, SeededDice
+from boardgames.referee import Limits, ProgramParticipant, Referee, SeededDice
 
 ROOT = Path(__file__).parent.parent
 ROUNDS = 5
@@ -60,12 +60,12 @@ def play(game: str, protocol_name: str, command: list[str], games: int) -> tuple
     cpu = wall = 0.0
     all_cpu, all_wall = time.process_time(), time.perf_counter()
     for seed in range(games):
-        match = bg.Match(bg.load(game).start())
-        chairs = [ProgramChair(command, protocol, Limits(first_move_time=10)) for _ in range(2)]
-        referee = Timed(match, ["one", "two"], chairs, SeededDice(seed), max_plies=400)
+        playthrough = bg.Playthrough(bg.load(game).start())
+        participants = [ProgramParticipant(command, protocol, Limits(first_move_time=10)) for _ in range(2)]
+        referee = Timed(playthrough, ["one", "two"], participants, SeededDice(seed), max_plies=400)
         verdict = referee.run()
         assert verdict.fault is None, verdict
-        plies += sum(state.turn >= 0 for state in match.states[:-1])
+        plies += sum(state.turn >= 0 for state in playthrough.states[:-1])
         cpu, wall = cpu + referee.cpu, wall + referee.wall
     all_cpu, all_wall = time.process_time() - all_cpu, time.perf_counter() - all_wall
     return cpu / plies, wall / plies, (all_cpu - cpu) / games, (all_wall - wall) / games, games / all_wall

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 import boardgames as bg
 from boardgames.core.clock import Clock
-from boardgames.core.dialogue import Answer, Ask, Breach, More, Over, Resign, Table
+from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, More, Over, Resign
 from boardgames.testkit.walks import walked
 
 EVERY = [(name, protocol) for name in bg.games() for protocol in [*bg.find(name).protocols, "plain"]]
@@ -29,8 +29,8 @@ def test_any_line_is_an_answer_or_more_or_a_named_breach(name: str, protocol: st
     @settings(max_examples=60, deadline=None)
     @given(st.sampled_from(states), LINES)
     def check(state: bg.State, line: str) -> None:
-        table = Table(state, ["Ann", "Bob"], clocks=[Clock(1.0, 1.0), Clock(1.0, 1.0)])
-        dialogue = bg.find(name).protocol(protocol).referee(table, state.turn)
+        briefing = Briefing(state, ["Ann", "Bob"], clocks=[Clock(1.0, 1.0), Clock(1.0, 1.0)])
+        dialogue = bg.find(name).protocol(protocol).referee(briefing, state.turn)
         dialogue.opening()
         dialogue.ask(state)
         heard = dialogue.hear(line)

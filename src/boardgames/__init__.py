@@ -12,9 +12,9 @@ from __future__ import annotations
 
 from boardgames import build as build  # first: it decides which build of the modules below is imported
 from boardgames.core.base import BaseState
-from boardgames.core.match import Match
 from boardgames.core.model import CHANCE, OVER, Action, Game, IllegalAction, Outcome, State, UnreadablePosition
 from boardgames.core.options import BadOption
+from boardgames.core.playthrough import Playthrough
 from boardgames.core.simple import SimpleAction, SimpleGame
 from boardgames.core.spec import GameSpec, UnknownGame, find, games, load
 from boardgames.core.walk import divide, perft, playout
@@ -30,8 +30,8 @@ __all__ = [
     "Game",
     "GameSpec",
     "IllegalAction",
-    "Match",
     "Outcome",
+    "Playthrough",
     "SimpleAction",
     "SimpleGame",
     "State",

@@ -76,9 +76,9 @@ def test_json_is_one_object_equal_to_the_record(run: Run, tmp_path: Path) -> Non
     assert record["outcome"]["reason"] == "home"
     assert record["outcome"]["fault"] is None
     assert record["outcome"]["loser"] == record["outcome"]["returns"].index(-1.0)
-    match = bg.Match.replay(bg.load("ur").parse(record["start"]), record["actions"])
-    assert match.state.outcome is not None
-    assert list(match.state.outcome.returns) == record["outcome"]["returns"]
+    playthrough = bg.Playthrough.replay(bg.load("ur").parse(record["start"]), record["actions"])
+    assert playthrough.state.outcome is not None
+    assert list(playthrough.state.outcome.returns) == record["outcome"]["returns"]
 
 
 def test_the_same_seed_gives_the_same_game(run: Run) -> None:

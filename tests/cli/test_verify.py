@@ -65,7 +65,7 @@ def test_a_mistake_is_explained(run: Run, one_file: Path) -> None:
     assert "FAILED    turn-and-outcome" in result.stdout
     told = result.stdout.partition("FAILED turn-and-outcome: ")[2]
     assert "Where:   seed " in told
-    assert "By hand: state = bg.Match.replay(game.start(), ['" in told
+    assert "By hand: state = bg.Playthrough.replay(game.start(), ['" in told
     assert "Look at: turn, outcome, actions and chances" in told
     assert result.stdout.splitlines()[-1].startswith("mygame: ")
 

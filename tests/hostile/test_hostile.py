@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import boardgames as bg
-from boardgames.referee import Limits, ProgramChair, Record, Referee, SeededDice, Sitter
+from boardgames.referee import Limits, NamedPlayer, ProgramParticipant, Record, Referee, SeededDice
 from tests.hostile.programs import HOSTILE, LIMIT, PRELUDE
 
 MIB = 1024 * 1024
@@ -62,9 +62,11 @@ def growth_of_memory() -> Iterator[Callable[[], int]]:
 
 @pytest.fixture(scope="module", autouse=True)
 def _warm() -> None:
-    """What the first match of a process loads does not count as growth."""
-    chairs = [ProgramChair(["cat"], bg.find("ur").protocol(), Limits(first_move_time=0.1)) for _ in range(2)]
-    Referee(bg.Match(bg.load("ur").start()), ["a", "b"], chairs, SeededDice(2)).run()
+    """What the first game of a process loads does not count as growth."""
+    participants = [
+        ProgramParticipant(["cat"], bg.find("ur").protocol(), Limits(first_move_time=0.1)) for _ in range(2)
+    ]
+    Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(2)).run()
 
 
 @pytest.mark.parametrize("name", HOSTILE)
@@ -86,12 +88,12 @@ def test_hostile(
     limits = Limits(first_move_time=LIMIT + STARTING, move_time=LIMIT, memory=hostile.memory)
     if (hostile.kind == "timeout" and "first" in hostile.detail) or hostile.code.startswith("time.sleep"):
         limits = Limits(first_move_time=LIMIT, move_time=LIMIT)
-    chairs = [
-        ProgramChair([sys.executable, str(program)], protocol, limits),
-        ProgramChair([sys.executable, str(witness)], protocol, Limits(first_move_time=10, move_time=10)),
+    participants = [
+        ProgramParticipant([sys.executable, str(program)], protocol, limits),
+        ProgramParticipant([sys.executable, str(witness)], protocol, Limits(first_move_time=10, move_time=10)),
     ]
-    match = bg.Match(bg.load("ur").start())
-    referee = Referee(match, ["hostile", "witness"], chairs, SeededDice(1))
+    playthrough = bg.Playthrough(bg.load("ur").start())
+    referee = Referee(playthrough, ["hostile", "witness"], participants, SeededDice(1))
     begun = time.monotonic()
     with growth_of_memory() as growth:
         verdict = referee.run()
@@ -100,7 +102,7 @@ def test_hostile(
 
     if hostile.kind is None:
         assert verdict.fault is None, verdict.fault
-        assert match.state.outcome is not None
+        assert playthrough.state.outcome is not None
     else:
         assert verdict.fault is not None
         assert verdict.fault.seat == 0
@@ -112,10 +114,12 @@ def test_hostile(
     assert left_over() == []
 
     monkeypatch.chdir(tmp_path)
-    record = Record.of(match, [Sitter("hostile", "h"), Sitter("witness", "w")], 1, referee.times, verdict)
+    record = Record.of(
+        playthrough, [NamedPlayer("hostile", "h"), NamedPlayer("witness", "w")], 1, referee.times, verdict
+    )
     again = Record.read(record.json())
     assert again == record
-    assert again.match().state == match.state
+    assert again.playthrough().state == playthrough.state
 
 
 def test_there_are_enough_of_them() -> None:
@@ -130,8 +134,8 @@ def test_a_command_with_spaces_and_quotes(tmp_path: Path, python_bot: list[str],
     who = seated(f'{sys.executable} "{program}"', bg.find("ur"), "--p1")
     assert who.command == (sys.executable, str(program))
     protocol = bg.find("ur").protocol()
-    chairs = [ProgramChair(command, protocol, Limits.of(protocol)) for command in (who.command, python_bot)]
-    verdict = Referee(bg.Match(bg.load("ur").start()), ["a", "b"], chairs, SeededDice(1)).run()
+    participants = [ProgramParticipant(command, protocol, Limits.of(protocol)) for command in (who.command, python_bot)]
+    verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1)).run()
     assert verdict.fault is None
 
 
@@ -144,8 +148,8 @@ def test_grace_and_strikes(tmp_path: Path, left_over: object) -> None:
 
     def kind(**given: float) -> str:
         limits = Limits(first_move_time=5, move_time=0.3, **given)  # type: ignore[arg-type]
-        chairs = [ProgramChair([sys.executable, str(program)], protocol, limits) for _ in range(2)]
-        verdict = Referee(bg.Match(bg.load("ur").start()), ["a", "b"], chairs, SeededDice(1)).run()
+        participants = [ProgramParticipant([sys.executable, str(program)], protocol, limits) for _ in range(2)]
+        verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1)).run()
         assert verdict.fault is not None
         return verdict.fault.kind
 
@@ -161,7 +165,9 @@ def test_a_clock_for_the_whole_game(tmp_path: Path, left_over: object) -> None:
         PRELUDE + "import builtins\nplay_well(0, lambda: [(time.sleep(0.2), say(b'0\\n')) for _ in range(99)])"
     )
     protocol = bg.find("ur").protocol()
-    chairs = [ProgramChair([sys.executable, str(program)], protocol, Limits(clock=(1.0, 0.05))) for _ in range(2)]
-    verdict = Referee(bg.Match(bg.load("ur").start()), ["a", "b"], chairs, SeededDice(1)).run()
+    participants = [
+        ProgramParticipant([sys.executable, str(program)], protocol, Limits(clock=(1.0, 0.05))) for _ in range(2)
+    ]
+    verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1)).run()
     assert verdict.fault is not None
     assert verdict.fault.kind in ("timeout", "illegal")

@@ -9,7 +9,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.verdict import Verdict
-from boardgames.referee import Limits, NoSandbox, ProgramChair, Referee, SeededDice, require_sandbox, sandbox
+from boardgames.referee import Limits, NoSandbox, ProgramParticipant, Referee, SeededDice, require_sandbox, sandbox
 
 needs_bwrap = pytest.mark.skipif(sandbox.why_none() is not None, reason=str(sandbox.why_none()))
 
@@ -19,11 +19,11 @@ def verdict_on(code: str, tmp_path: Path, kind: str = "bwrap") -> Verdict:
     program = tmp_path / "program.py"
     program.write_text(code)
     protocol = bg.find("ur").protocol()
-    chairs = [
-        ProgramChair([sys.executable, str(program)], protocol, Limits(first_move_time=10), sandbox=kind)
+    participants = [
+        ProgramParticipant([sys.executable, str(program)], protocol, Limits(first_move_time=10), sandbox=kind)
         for _ in range(2)
     ]
-    return Referee(bg.Match(bg.load("ur").start()), ["a", "b"], chairs, SeededDice(1)).run()
+    return Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1)).run()
 
 
 def said(verdict: Verdict) -> str:

@@ -12,12 +12,12 @@ from boardgames.core.dialogue import Event, Resign
 from boardgames.core.player import Player, Undo
 from boardgames.core.verdict import Verdict
 from boardgames.players import PLAYERS, Greedy, Human, Uniform
-from boardgames.referee import PlayerChair, Referee, SeededDice
+from boardgames.referee import PlayerParticipant, Referee, SeededDice
 
 
-def play(players: list[Player], seed: int, match: bg.Match | None = None) -> Verdict:
-    match = match or bg.Match(bg.load("ur").start())
-    return Referee(match, ["a", "b"], [PlayerChair(player) for player in players], SeededDice(seed)).run()
+def play(players: list[Player], seed: int, playthrough: bg.Playthrough | None = None) -> Verdict:
+    playthrough = playthrough or bg.Playthrough(bg.load("ur").start())
+    return Referee(playthrough, ["a", "b"], [PlayerParticipant(player) for player in players], SeededDice(seed)).run()
 
 
 def test_greedy_beats_random_at_ur() -> None:
@@ -40,9 +40,9 @@ def test_greedy_takes_a_win() -> None:
 def test_the_same_seed_gives_the_same_game() -> None:
     games = []
     for _ in range(2):
-        match = bg.Match(bg.load("ur").start())
-        play([Uniform(Random("1/0")), Greedy(Random("1/1"), bg.find("ur").evaluate)], 5, match)
-        games.append(match.texts)
+        playthrough = bg.Playthrough(bg.load("ur").start())
+        play([Uniform(Random("1/0")), Greedy(Random("1/1"), bg.find("ur").evaluate)], 5, playthrough)
+        games.append(playthrough.texts)
     assert games[0] == games[1]
 
 
@@ -101,8 +101,8 @@ def test_undo_goes_back_to_the_last_decision_with_the_same_dice() -> None:
         def choose(self, state: bg.State) -> object:
             return state.actions()[0]
 
-    match = bg.Match(bg.load("ur").start())
-    verdict = play([terminal.player(), First()], 4, match)
+    playthrough = bg.Playthrough(bg.load("ur").start())
+    verdict = play([terminal.player(), First()], 4, playthrough)
     assert verdict.outcome.reason == "resignation"
     assert verdict.loser == 0
     boards = [shown for shown in terminal.shown if "has thrown" in shown]

@@ -17,7 +17,7 @@ import pytest
 import boardgames as bg
 from boardgames.core.verdict import Verdict
 from boardgames.players import Uniform
-from boardgames.referee import Chair, Limits, PlayerChair, ProgramChair, Referee, SeededDice
+from boardgames.referee import Limits, Participant, PlayerParticipant, ProgramParticipant, Referee, SeededDice
 from tests.conftest import BOTS
 
 PATH = f"{os.environ['PATH']}{os.pathsep}/usr/games"  # where Debian puts them
@@ -30,34 +30,34 @@ OURS = [sys.executable, "-m", "boardgames", "bot"]
 LeftOver = Callable[[], list[str]]
 
 
-def engine(command: list[str], game: str, seconds: float = 0.05, **settings: str) -> Chair:
+def engine(command: list[str], game: str, seconds: float = 0.05, **settings: str) -> Participant:
     limits = Limits(start_time=60, first_move_time=seconds, move_time=seconds, grace=30)
-    return ProgramChair(command, bg.find(game).protocol("usi"), limits, settings=settings)
+    return ProgramParticipant(command, bg.find(game).protocol("usi"), limits, settings=settings)
 
 
-def fairy(game: str) -> Chair:
+def fairy(game: str) -> Participant:
     assert FAIRY is not None
     return engine([FAIRY], game)
 
 
-def gps() -> Chair:
+def gps() -> Participant:
     assert GPS is not None
     return engine([GPS], "shogi", 1.0, LimitDepth="4")
 
 
-def play(game: str, chairs: list[Chair], max_plies: int | None = None) -> tuple[bg.Match, Verdict]:
-    match = bg.Match(bg.load(game).start())
-    verdict = Referee(match, ["one", "two"], chairs, SeededDice(1), max_plies=max_plies).run()
+def play(game: str, participants: list[Participant], max_plies: int | None = None) -> tuple[bg.Playthrough, Verdict]:
+    playthrough = bg.Playthrough(bg.load(game).start())
+    verdict = Referee(playthrough, ["one", "two"], participants, SeededDice(1), max_plies=max_plies).run()
     assert verdict.fault is None, verdict.fault
-    return match, verdict
+    return playthrough, verdict
 
 
 @needs_fairy
 @pytest.mark.parametrize("game", ["shogi", "minishogi"])
 def test_an_engine_against_our_own_as_an_engine(game: str, left_over: LeftOver) -> None:
-    match, verdict = play(game, [fairy(game), engine([*OURS, game, "greedy", "--protocol", "usi"], game, 5.0)])
+    playthrough, verdict = play(game, [fairy(game), engine([*OURS, game, "greedy", "--protocol", "usi"], game, 5.0)])
     assert verdict.outcome.winner == 0, "an engine beats a player that looks one ply ahead"
-    assert match.plies > 4
+    assert playthrough.plies > 4
 
 
 @needs_fairy
@@ -70,8 +70,8 @@ def test_an_engine_plays_itself_on_the_small_board(left_over: LeftOver) -> None:
 @needs_fairy
 @needs_gps
 def test_two_engines_of_different_authors(left_over: LeftOver) -> None:
-    match, verdict = play("shogi", [gps(), fairy("shogi")])
-    assert match.plies > 10
+    playthrough, verdict = play("shogi", [gps(), fairy("shogi")])
+    assert playthrough.plies > 10
     assert verdict.outcome.reason in {*bg.find("shogi").reasons, "resignation"}
 
 
@@ -80,7 +80,7 @@ def test_two_engines_of_different_authors(left_over: LeftOver) -> None:
 def test_random_play_is_legal_to_an_engine(game: str, left_over: LeftOver) -> None:
     """Strange positions with rich hands, longer than games of engines are."""
     for seed in range(4):
-        play(game, [PlayerChair(Uniform(Random(seed))), fairy(game)])
+        play(game, [PlayerParticipant(Uniform(Random(seed))), fairy(game)])
 
 
 @pytest.mark.parametrize("game", ["shogi", "minishogi"])
@@ -89,7 +89,7 @@ def test_a_bot_with_rules_of_its_own_is_legal_to_us(game: str, left_over: LeftOv
 
 
 def test_an_option_that_the_engine_does_not_have_is_named(left_over: LeftOver) -> None:
-    chairs = [engine(RANDOM, "shogi", 10.0, Hash="64"), engine(RANDOM, "shogi", 10.0)]
-    verdict = Referee(bg.Match(bg.load("shogi").start()), ["a", "b"], chairs, SeededDice(1)).run()
+    participants = [engine(RANDOM, "shogi", 10.0, Hash="64"), engine(RANDOM, "shogi", 10.0)]
+    verdict = Referee(bg.Playthrough(bg.load("shogi").start()), ["a", "b"], participants, SeededDice(1)).run()
     assert verdict.fault is not None
     assert "the engine has no option 'Hash'; it has: UCI_Variant" in verdict.fault.detail

@@ -14,7 +14,7 @@ import pytest
 import boardgames as bg
 from boardgames.core.plain import PLAIN
 from boardgames.players import Uniform
-from boardgames.referee import ArenaDice, Limits, PlayerChair, ProgramChair, Referee, SeededDice
+from boardgames.referee import ArenaDice, Limits, PlayerParticipant, ProgramParticipant, Referee, SeededDice
 from tests.conftest import BOTS
 
 GAMES = 200
@@ -33,12 +33,12 @@ def test_two_hundred_games_of_four_programs(
     wins: Counter[str] = Counter()
     for seed, pair in enumerate(pairs):
         limits = Limits(first_move_time=30, move_time=30)
-        chairs = [ProgramChair(programs[name], spec.protocol(), limits) for name in pair]
-        match = bg.Match(bg.load("ur").start())
-        verdict = Referee(match, pair, chairs, SeededDice(seed)).run()
+        participants = [ProgramParticipant(programs[name], spec.protocol(), limits) for name in pair]
+        playthrough = bg.Playthrough(bg.load("ur").start())
+        verdict = Referee(playthrough, pair, participants, SeededDice(seed)).run()
         assert verdict.fault is None, verdict.fault
-        assert verdict.outcome == match.state.outcome
-        assert bg.Match.replay(match.start, match.texts).state == match.state
+        assert verdict.outcome == playthrough.state.outcome
+        assert bg.Playthrough.replay(playthrough.start, playthrough.texts).state == playthrough.state
         winner = verdict.outcome.winner
         assert winner is not None
         wins[pair[winner]] += 1
@@ -53,11 +53,11 @@ def test_a_shell_bot_plays_the_same_game_as_the_others(
     spec = bg.find("ur")
     played = []
     for command in ([c_bot], python_bot, ["sh", str(BOTS / "ur_first.sh")]):
-        chairs = [ProgramChair(command, spec.protocol(), Limits.of(spec.protocol())) for _ in range(2)]
-        match = bg.Match(bg.load("ur").start())
-        verdict = Referee(match, ["a", "b"], chairs, SeededDice(11)).run()
+        participants = [ProgramParticipant(command, spec.protocol(), Limits.of(spec.protocol())) for _ in range(2)]
+        playthrough = bg.Playthrough(bg.load("ur").start())
+        verdict = Referee(playthrough, ["a", "b"], participants, SeededDice(11)).run()
         assert verdict.fault is None, verdict.fault
-        played.append(match.texts)
+        played.append(playthrough.texts)
     assert played[0] == played[1] == played[2]
 
 
@@ -66,8 +66,8 @@ def test_a_match_leaves_no_open_file(c_bot: str, left_over: Callable[[], list[st
     spec = bg.find("ur")
     before = len(os.listdir("/proc/self/fd"))
     for seed in range(5):
-        chairs = [ProgramChair([c_bot], spec.protocol(), Limits.of(spec.protocol())) for _ in range(2)]
-        Referee(bg.Match(bg.load("ur").start()), ["a", "b"], chairs, SeededDice(seed)).run()
+        participants = [ProgramParticipant([c_bot], spec.protocol(), Limits.of(spec.protocol())) for _ in range(2)]
+        Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(seed)).run()
     assert len(os.listdir("/proc/self/fd")) == before
 
 
@@ -89,20 +89,22 @@ def test_the_example_bots_play_their_games(game: str, left_over: Callable[[], li
     limits = Limits(first_move_time=30, move_time=30)
     ours = [sys.executable, "-m", "boardgames", "bot", game, "random", "--seed", "1"]
     for pair in permutations([ours, [sys.executable, str(BOTS / bot)]]):
-        chairs = [ProgramChair(command, protocol, limits) for command in pair]
-        match = bg.Match(bg.load(game).start())
-        verdict = Referee(match, ["a", "b"], chairs, SeededDice(3), max_plies=300).run()
+        participants = [ProgramParticipant(command, protocol, limits) for command in pair]
+        playthrough = bg.Playthrough(bg.load(game).start())
+        verdict = Referee(playthrough, ["a", "b"], participants, SeededDice(3), max_plies=300).run()
         assert verdict.fault is None, verdict.fault
-        assert match.plies > 20
+        assert playthrough.plies > 20
 
 
 def test_a_plain_bot_plays_every_game(left_over: Callable[[], list[str]]) -> None:
     for game in bg.games():
-        chairs = [
-            ProgramChair([sys.executable, str(BOTS / "plain_random.py")], PLAIN, Limits(first_move_time=30))
+        participants = [
+            ProgramParticipant([sys.executable, str(BOTS / "plain_random.py")], PLAIN, Limits(first_move_time=30))
             for _ in range(2)
         ]
-        verdict = Referee(bg.Match(bg.load(game).start()), ["a", "b"], chairs, SeededDice(3), max_plies=200).run()
+        verdict = Referee(
+            bg.Playthrough(bg.load(game).start()), ["a", "b"], participants, SeededDice(3), max_plies=200
+        ).run()
         assert verdict.fault is None, verdict.fault
 
 
@@ -111,7 +113,7 @@ def test_the_arenas_dice_are_the_arenas(left_over: Callable[[], list[str]]) -> N
     spec = bg.find("dice-shogi")
     assert spec.dice is not None
     for seed, throws in ((0, "6 6 6 6 6 6"), (1, "5 4 5 6 3 6"), (42, "3 2 4 5 4 2")):
-        match = bg.Match(bg.load("dice-shogi").start())
-        chairs = [PlayerChair(Uniform(Random(1))) for _ in range(2)]
-        Referee(match, ["a", "b"], chairs, ArenaDice(spec.dice(seed)), max_plies=12).run()
-        assert match.texts[::2] == [f"={throw}" for throw in throws.split()]
+        playthrough = bg.Playthrough(bg.load("dice-shogi").start())
+        participants = [PlayerParticipant(Uniform(Random(1))) for _ in range(2)]
+        Referee(playthrough, ["a", "b"], participants, ArenaDice(spec.dice(seed)), max_plies=12).run()
+        assert playthrough.texts[::2] == [f"={throw}" for throw in throws.split()]

@@ -59,8 +59,8 @@ def test_the_actions_lead_to_the_position(name: str) -> None:
     finding = found(name)
     spec = BROKEN[name][1]
     with registered(spec):
-        match = bg.Match.replay(make(spec, {}).start(), finding.actions)
-    assert str(match.state) == finding.position
+        playthrough = bg.Playthrough.replay(make(spec, {}).start(), finding.actions)
+    assert str(playthrough.state) == finding.position
 
 
 def test_every_rung_has_a_game_that_breaks_it() -> None:

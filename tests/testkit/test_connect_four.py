@@ -74,19 +74,19 @@ def test_random_games_are_those_of_open_spiel(connect_four: Make) -> None:
     ],
 )
 def test_four_in_a_row_win(connect_four: Make, columns: str, returns: tuple[float, ...] | None) -> None:
-    match = bg.Match(connect_four(columns=9).start())
+    playthrough = bg.Playthrough(connect_four(columns=9).start())
     for column in columns:
-        match.play(column)
-    assert (match.state.outcome and match.state.outcome.returns) == returns
+        playthrough.play(column)
+    assert (playthrough.state.outcome and playthrough.state.outcome.returns) == returns
 
 
 def test_a_full_board_is_a_draw(connect_four: Make) -> None:
-    match = bg.Match.replay(connect_four(columns=2, height=2, row=3).start(), "1122")
-    assert match.state.outcome == bg.Outcome((0.0, 0.0), "full")
+    playthrough = bg.Playthrough.replay(connect_four(columns=2, height=2, row=3).start(), "1122")
+    assert playthrough.state.outcome == bg.Outcome((0.0, 0.0), "full")
 
 
 def test_a_full_column_takes_no_disc(connect_four: Make) -> None:
-    state = bg.Match.replay(connect_four(columns=2, height=2, row=3).start(), "11").state
+    state = bg.Playthrough.replay(connect_four(columns=2, height=2, row=3).start(), "11").state
     assert [str(action) for action in state.actions()] == ["2"]
     with pytest.raises(bg.IllegalAction):
         state.play("1")

@@ -55,7 +55,7 @@ def test_a_report_reads_from_the_ladder_to_the_summary() -> None:
     lines = str(report).splitlines()
     assert lines[0].startswith("ok        apply-is-pure")
     assert any(line.startswith("FAILED equality: ") for line in lines)
-    assert "  By hand: state = bg.Match.replay(game.start(), []).state" in lines
+    assert "  By hand: state = bg.Playthrough.replay(game.start(), []).state" in lines
     assert lines[-1] == f"heaps: 1 of {len(RUNGS)} rungs failed."
     two = verify(BROKEN["ApplyThrowsDiceInSecret"][1], games=2)
     assert two.summary().endswith("Mend the first one first: it may be the cause of the others.")

@@ -1,6 +1,6 @@
 # talker.py
 import boardgames as bg
-from boardgames.core.dialogue import Event, Table
+from boardgames.core.dialogue import Briefing, Event
 from boardgames.core.verdict import Verdict
 
 
@@ -20,7 +20,7 @@ class Talker:
 # -- check ---------------------------------------------------------------------
 state = bg.load("ur", tokens=1, dice=(0, 1)).start()
 plain = bg.find("ur").protocol("plain")
-referees = [plain.referee(Table(state, ["Ann", "Bob"]), seat) for seat in (0, 1)]
+referees = [plain.referee(Briefing(state, ["Ann", "Bob"]), seat) for seat in (0, 1)]
 talkers = [Talker(), Talker()]
 
 

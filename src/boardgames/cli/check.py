@@ -11,11 +11,11 @@ import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError
 from boardgames.cli.programs import ProgramOptions, takes_program_options
-from boardgames.cli.seating import Seated, chair, seated
-from boardgames.core.match import Match
+from boardgames.cli.seating import Seated, participant, seated
+from boardgames.core.playthrough import Playthrough
 from boardgames.core.spec import GameSpec
 from boardgames.core.verdict import Verdict
-from boardgames.referee import ProgramChair, Referee, SeededDice
+from boardgames.referee import ProgramParticipant, Referee, SeededDice
 
 
 @click.command()
@@ -56,8 +56,8 @@ def check(chosen: Chosen, text: str, games: int, seed: int, programs: ProgramOpt
     found = Findings()
     for number in range(games):
         for names in pairs:
-            sitters = [rival if name == "random" else bot for name in names]
-            verdict = _play(chosen, sitters, names, seed + number, programs, found)
+            players = [rival if name == "random" else bot for name in names]
+            verdict = _play(chosen, players, names, seed + number, programs, found)
             click.echo(f"  {verdict.sentence(names)}")
             if verdict.fault is not None and verdict.fault.kind == "not started":
                 sys.exit(3)
@@ -82,13 +82,17 @@ class Findings:
     stayed: int = 0
     statuses: set[int] = attrs.field(factory=set)
 
-    def see(self, seat: int, names: Sequence[str], seated_at: ProgramChair, referee: Referee, verdict: Verdict) -> None:
+    def see(
+        self, seat: int, names: Sequence[str], seated_at: ProgramParticipant, referee: Referee, verdict: Verdict
+    ) -> None:
         self.sittings += 1
         if verdict.fault is not None and verdict.fault.seat == seat:
             self.faults.append(
                 f"as {('first', 'second')[seat]} player against {names[1 - seat]}, {verdict.fault.detail}"
             )
-        own = [taken for state, taken in zip(referee.match.states, referee.times, strict=False) if state.turn == seat]
+        own = [
+            taken for state, taken in zip(referee.playthrough.states, referee.times, strict=False) if state.turn == seat
+        ]
         self.first = max([self.first, *own[:1]])
         self.later = max([self.later, *own[1:]])
         self.allowed = (seated_at.limits.first_move_time, seated_at.limits.move_time)
@@ -124,7 +128,7 @@ class Findings:
 
 def _play(
     chosen: Chosen,
-    sitters: Sequence[Seated],
+    players: Sequence[Seated],
     names: Sequence[str],
     seed: int,
     programs: ProgramOptions,
@@ -132,11 +136,13 @@ def _play(
 ) -> Verdict:
     spec: GameSpec = chosen.spec
     with ExitStack() as files:
-        chairs = [chair(who, seat, names[seat], spec, seed, programs, files) for seat, who in enumerate(sitters)]
-        referee = Referee(Match(chosen.game.start()), names, chairs, SeededDice(seed))
+        participants = [
+            participant(who, seat, names[seat], spec, seed, programs, files) for seat, who in enumerate(players)
+        ]
+        referee = Referee(Playthrough(chosen.game.start()), names, participants, SeededDice(seed))
         verdict = referee.run()
     found.games += 1
-    for seat, sat in enumerate(chairs):
-        if isinstance(sat, ProgramChair):
+    for seat, sat in enumerate(participants):
+        if isinstance(sat, ProgramParticipant):
             found.see(seat, names, sat, referee, verdict)
     return verdict

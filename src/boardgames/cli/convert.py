@@ -14,7 +14,7 @@ from boardgames.core.options import BadOption
 from boardgames.core.record_format import RecordFormat
 from boardgames.core.spec import UnknownGame, find, games, make
 from boardgames.core.transcript import Transcript, UnreadableRecord
-from boardgames.referee import Record, Sitter
+from boardgames.referee import NamedPlayer, Record
 
 JSON = "json"
 MOST_SECONDS = 10**7
@@ -91,10 +91,10 @@ def written(transcript: Transcript, target: str) -> str:
     game = transcript.start.game
     if target == JSON:
         times = [seconds or 0.0 for seconds in transcript.seconds]
-        match = transcript.match()
-        times += [0.0] * (match.plies - len(times))
-        sitters = [Sitter(name, "") for name in transcript.names]
-        return Record.of(match, sitters, None, times, transcript.verdict).json() + "\n"
+        playthrough = transcript.playthrough()
+        times += [0.0] * (playthrough.plies - len(times))
+        players = [NamedPlayer(name, "") for name in transcript.names]
+        return Record.of(playthrough, players, None, times, transcript.verdict).json() + "\n"
     formats = find(game.name).formats
     if target not in formats:
         raise UserError(f"--to {target}: {game.name} can be written as {', '.join([*formats, JSON])}")
@@ -126,18 +126,20 @@ def _from_json(data: bytes) -> Transcript:
         record = Record.read(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise UnreadableRecord(f"not a record: it is not in UTF-8 ({error.reason} at byte {error.start})") from None
-    match = record.match()
-    if len(record.players) != match.start.game.seats:
-        raise UnreadableRecord(f"not a record: {match.start.game.name} has {match.start.game.seats} players")
+    playthrough = record.playthrough()
+    if len(record.players) != playthrough.start.game.seats:
+        raise UnreadableRecord(
+            f"not a record: {playthrough.start.game.name} has {playthrough.start.game.seats} players"
+        )
     if not isinstance(record.times, list) or not all(
         type(seconds) in (int, float) and 0 <= seconds < MOST_SECONDS for seconds in record.times
     ):
         raise UnreadableRecord("not a record: 'times' must be a list of seconds")
     return Transcript(
-        start=match.start,
-        actions=tuple(match.actions),
-        names=tuple(sitter.name for sitter in record.players),
-        seconds=tuple(record.times[: match.plies]),
+        start=playthrough.start,
+        actions=tuple(playthrough.actions),
+        names=tuple(player.name for player in record.players),
+        seconds=tuple(record.times[: playthrough.plies]),
         verdict=record.verdict,
     )
 

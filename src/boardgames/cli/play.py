@@ -16,9 +16,9 @@ import click
 from boardgames.cli.arguments import GAME, Chosen, UserError, start, takes_position
 from boardgames.cli.printer import Printer
 from boardgames.cli.programs import ProgramOptions, takes_program_options
-from boardgames.cli.seating import Seated, chair, names_of, seated
-from boardgames.core.match import Match
+from boardgames.cli.seating import Seated, names_of, participant, seated
 from boardgames.core.options import BadOption
+from boardgames.core.playthrough import Playthrough
 from boardgames.core.spec import GameSpec
 from boardgames.core.verdict import Verdict
 from boardgames.referee import (
@@ -26,12 +26,12 @@ from boardgames.referee import (
     Dice,
     DiceScriptError,
     Gallery,
+    NamedPlayer,
     Onlooker,
     Record,
     Referee,
     ScriptedDice,
     SeededDice,
-    Sitter,
 )
 
 
@@ -128,7 +128,7 @@ def play(
     names = names_of(seats, [p1_name, p2_name])
     seed = random.SystemRandom().randrange(2**32) if seed is None else seed
     show = show or ("result" if as_json else _usual_show(seats))
-    match = Match(state)
+    playthrough = Playthrough(state)
     with ExitStack() as files:
         dice = _dice(dice_file, seed, spec)
         onlookers: list[Onlooker] = []
@@ -140,9 +140,11 @@ def play(
             record_path = _checked(record_file)
         if as_json:  # a person's board and prompt must not stand in the object
             files.enter_context(redirect_stdout(sys.stderr))
-        chairs = [chair(who, seat, names[seat], spec, seed, programs, files) for seat, who in enumerate(seats)]
-        referee = Referee(match, names, chairs, dice, onlookers=onlookers, pace=pace, max_plies=max_plies)
-        sitters = [Sitter(name, who.text) for name, who in zip(names, seats, strict=True)]
+        participants = [
+            participant(who, seat, names[seat], spec, seed, programs, files) for seat, who in enumerate(seats)
+        ]
+        referee = Referee(playthrough, names, participants, dice, onlookers=onlookers, pace=pace, max_plies=max_plies)
+        players = [NamedPlayer(name, who.text) for name, who in zip(names, seats, strict=True)]
         _warn(position, seats)
         signal.signal(signal.SIGTERM, _interrupt)
         trouble: BaseException | None = None
@@ -151,12 +153,12 @@ def play(
         except (KeyboardInterrupt, DiceScriptError, BadOption, OSError) as error:
             trouble = error
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is left takes milliseconds, and the record must be whole
-        record = Record.of(match, sitters, seed, referee.times, referee.verdict)
+        record = Record.of(playthrough, players, seed, referee.times, referee.verdict)
         if record_file is not None:
             _write(record, record_path)
     if as_json:
         click.echo(record.json())
-    _finish(referee.verdict, trouble, match, names, record_file, as_json, strict)
+    _finish(referee.verdict, trouble, playthrough, names, record_file, as_json, strict)
 
 
 def _write(record: Record, path: Path) -> None:
@@ -171,7 +173,7 @@ def _write(record: Record, path: Path) -> None:
 def _finish(
     verdict: Verdict | None,
     trouble: BaseException | None,
-    match: Match,
+    playthrough: Playthrough,
     names: Sequence[str],
     record_file: Path | None,
     as_json: bool,
@@ -179,9 +181,9 @@ def _finish(
 ) -> None:
     """Tell the result, and exit with its status."""
     if verdict is None:
-        kept = f"; the {match.plies} plies so far are in {record_file}" if record_file else ""
+        kept = f"; the {playthrough.plies} plies so far are in {record_file}" if record_file else ""
         if isinstance(trouble, KeyboardInterrupt):
-            click.echo(f"Interrupted after {match.plies} plies{kept}.", err=True)
+            click.echo(f"Interrupted after {playthrough.plies} plies{kept}.", err=True)
             sys.exit(130)
         raise UserError(f"{trouble}{kept}")
     if not as_json:

@@ -1,4 +1,4 @@
-"""Printing a match as it is played."""
+"""Printing a game as it is played."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import click
 
-from boardgames.core.dialogue import Event, Table
+from boardgames.core.dialogue import Briefing, Event
 from boardgames.core.spec import GameSpec
 from boardgames.core.verdict import Verdict
 
@@ -19,9 +19,9 @@ class Printer:
         self.names = names
         self.boards = boards
 
-    def opening(self, table: Table) -> None:
+    def opening(self, briefing: Briefing) -> None:
         if self.boards:
-            click.echo(self.spec.picture(table.start))
+            click.echo(self.spec.picture(briefing.start))
 
     def happened(self, event: Event) -> None:
         seat = event.before.turn

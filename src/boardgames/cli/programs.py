@@ -14,7 +14,7 @@ import click
 
 from boardgames.cli.arguments import UserError
 from boardgames.core.dialogue import LineProtocol
-from boardgames.referee import Limits, NoSandbox, ProgramChair, ProtocolLog, require_sandbox
+from boardgames.referee import Limits, NoSandbox, ProgramParticipant, ProtocolLog, require_sandbox
 
 SECONDS = click.FloatRange(min=0, min_open=True)
 MIB = 1024 * 1024
@@ -60,8 +60,8 @@ class ProgramOptions:
         name: str,
         files: ExitStack,
         settings: Mapping[str, str] | None = None,
-    ) -> ProgramChair:
-        """The chair of a program.  Raises :class:`UserError`."""
+    ) -> ProgramParticipant:
+        """The participant of a program.  Raises :class:`UserError`."""
         limits = Limits.of(
             protocol,
             start_time=self.start_time,
@@ -77,7 +77,7 @@ class ProgramOptions:
         except NoSandbox as error:
             raise UserError(f"--sandbox {self.sandbox}: {error}") from None
         log = None if self.log is None else ProtocolLog(files.enter_context(appended(self.log, "--log")))
-        return ProgramChair(
+        return ProgramParticipant(
             command,
             protocol,
             limits,

@@ -31,7 +31,7 @@ def replay(record_file: Path, show: str, ply: int | None, as_json: bool) -> None
     """
     try:
         record = Record.read(record_file.read_text(encoding="utf-8"))
-        match = record.match()
+        playthrough = record.playthrough()
         spec = find(record.game)
     except OSError as error:
         raise UserError(f"cannot read {record_file}: {error.strerror}") from None
@@ -40,21 +40,23 @@ def replay(record_file: Path, show: str, ply: int | None, as_json: bool) -> None
     if as_json:
         click.echo(record.json())
         return
-    names = [sitter.name for sitter in record.players]
+    names = [player.name for player in record.players]
     if ply is not None:
-        if ply > match.plies:
-            raise UserError(f"{record_file} has {match.plies} plies, so --ply is 0 to {match.plies}, not {ply}")
-        match.undo(match.plies - ply)
+        if ply > playthrough.plies:
+            raise UserError(
+                f"{record_file} has {playthrough.plies} plies, so --ply is 0 to {playthrough.plies}, not {ply}"
+            )
+        playthrough.undo(playthrough.plies - ply)
     if show == "board":
-        click.echo(spec.picture(match.start))
-    for before, action, after in zip(match.states, match.actions, match.states[1:], strict=False):
+        click.echo(spec.picture(playthrough.start))
+    for before, action, after in zip(playthrough.states, playthrough.actions, playthrough.states[1:], strict=False):
         if show != "result":
             click.echo(str(action) if before.turn == CHANCE else f"{names[before.turn]}: {action}")
         if show == "board" and before.turn != CHANCE:
             click.echo(spec.picture(after) + "\n")
     if ply is not None:
-        click.echo(spec.picture(match.state))
-        click.echo(str(match.state))
+        click.echo(spec.picture(playthrough.state))
+        click.echo(str(playthrough.state))
         return
     verdict = record.verdict
     broken_off = f"broken off after {len(record.actions)} plies"

@@ -1,4 +1,4 @@
-"""Who plays, as named on the command line, and the chair to seat them on."""
+"""Who plays, as named on the command line, and the participant that plays for it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boardgames.cli.programs import ProgramOptions
 from boardgames.core.dialogue import LineProtocol
 from boardgames.core.spec import GameSpec
 from boardgames.players import PLAYERS, seat_player
-from boardgames.referee import Chair, PlayerChair
+from boardgames.referee import Participant, PlayerParticipant
 
 NAME_LENGTH = 16
 
@@ -93,11 +93,11 @@ def names_of(seats: Sequence[Seated], given: Sequence[str | None]) -> list[str]:
     return names
 
 
-def chair(
+def participant(
     who: Seated, seat: int, name: str, spec: GameSpec, seed: int, programs: ProgramOptions, files: ExitStack
-) -> Chair:
-    """The chair of a player.  Raises :class:`UserError`."""
+) -> Participant:
+    """The participant of a player.  Raises :class:`UserError`."""
     if who.builtin is not None:
-        return PlayerChair(seat_player(who.builtin, spec, Random(f"{seed}/{seat}")))
+        return PlayerParticipant(seat_player(who.builtin, spec, Random(f"{seed}/{seat}")))
     assert who.protocol is not None
     return programs.seat(who.command, who.protocol, name, files, who.settings)

@@ -94,7 +94,7 @@ class Over:
 
 
 @attrs.frozen
-class Table:
+class Briefing:
     """What a dialogue is told before the game: where it starts, and who sits there."""
 
     start: State
@@ -113,7 +113,7 @@ class Dialogue(Protocol):
         """Whether the program has said all that it must say before the game."""
 
     def opening(self) -> Lines:
-        """What to send when the match starts."""
+        """What to send when the game starts."""
 
     def happened(self, event: Event) -> Lines:
         """What to send when dice were thrown or somebody moved, the program itself included."""
@@ -143,10 +143,10 @@ class LineProtocol:
     """A line protocol for one game."""
 
     name: str
-    referee: Callable[[Table, int | None], Dialogue]
+    referee: Callable[[Briefing, int | None], Dialogue]
     """The dialogue with the program in a seat; ``None`` is the spectators' gallery."""
     player: Callable[[Game], Reply]
-    """The same protocol from the program's chair."""
+    """The same protocol from the program's side."""
     start_time: float = 10.0
     """Seconds to be ready for the game."""
     first_move_time: float = 10.0

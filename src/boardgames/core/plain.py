@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from boardgames.core.dialogue import Answer, Ask, Breach, Event, LineProtocol, More, Over, Resign, Table
+from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, More, Over, Resign
 from boardgames.core.model import CHANCE, Game, IllegalAction, State, UnreadablePosition
 from boardgames.core.options import differences
 from boardgames.core.verdict import Verdict
@@ -31,18 +31,18 @@ class PlainDialogue:
 
     ready = True
 
-    def __init__(self, table: Table, seat: int | None) -> None:
-        self.table = table
+    def __init__(self, briefing: Briefing, seat: int | None) -> None:
+        self.briefing = briefing
         self.seat = seat
-        self.state = table.start
+        self.state = briefing.start
 
     def opening(self) -> list[str]:
-        game = self.table.start.game
+        game = self.briefing.start.game
         options = differences(game.options)
         lines = [f"game {game.name}:{options}" if options else f"game {game.name}"]
         if self.seat is not None:
             lines.append(f"seat {self.seat}")
-        return [*lines, f"names {' '.join(self.table.names)}", f"position {self.table.start}"]
+        return [*lines, f"names {' '.join(self.briefing.names)}", f"position {self.briefing.start}"]
 
     def happened(self, event: Event) -> Sequence[str]:
         own = event.before.turn == self.seat

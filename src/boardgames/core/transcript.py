@@ -7,8 +7,8 @@ from typing import Any
 
 import attrs
 
-from boardgames.core.match import Match
 from boardgames.core.model import State
+from boardgames.core.playthrough import Playthrough
 from boardgames.core.verdict import Verdict
 
 
@@ -36,7 +36,7 @@ class Transcript:
     >>> game = bg.load("ur", tokens=1)
     >>> roll = game.start().read("=2")
     >>> transcript = Transcript(start=game.start(), actions=(roll,), names=("Ann", "Bob"))
-    >>> transcript.match().texts
+    >>> transcript.playthrough().texts
     ['=2']
     """
 
@@ -57,9 +57,9 @@ class Transcript:
     notes: tuple[str, ...] = ()
     """What the reader left out or doubted, in sentences."""
 
-    def match(self) -> Match:
-        """The game as a Match: its states and actions."""
-        match = Match(self.start)
+    def playthrough(self) -> Playthrough:
+        """The game as a Playthrough: its states and actions."""
+        playthrough = Playthrough(self.start)
         for action in self.actions:
-            match.apply(action)
-        return match
+            playthrough.apply(action)
+        return playthrough

@@ -1,4 +1,4 @@
-"""How a match ended: by the rules of the game, or by somebody's fault."""
+"""How a game ended: by the rules of the game, or by somebody's fault."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ class Fault:
 
 @attrs.frozen
 class Verdict:
-    """The end of a match.  ``fault`` is set when it was not the rules that ended it."""
+    """The end of a game.  ``fault`` is set when it was not the rules that ended it."""
 
     outcome: Outcome
     fault: Fault | None = None

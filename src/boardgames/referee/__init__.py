@@ -1,35 +1,35 @@
-"""Who enforces: the loop of a match, its dice and clocks, the programs that play, the verdict."""
+"""Who enforces: the loop of a game, its dice and clocks, the programs that play, the verdict."""
 
 from __future__ import annotations
 
 from boardgames.core.transcript import UnreadableRecord
-from boardgames.referee.chair import Chair, PlayerChair
 from boardgames.referee.dice import ArenaDice, Dice, DiceScriptError, ScriptedDice, SeededDice
 from boardgames.referee.gallery import Gallery
 from boardgames.referee.limits import Limits
 from boardgames.referee.loop import Onlooker, Referee
-from boardgames.referee.program import ProgramChair
+from boardgames.referee.participant import Participant, PlayerParticipant
+from boardgames.referee.program import ProgramParticipant
 from boardgames.referee.protocol_log import ProtocolLog
-from boardgames.referee.record import Record, Sitter
+from boardgames.referee.record import NamedPlayer, Record
 from boardgames.referee.sandbox import NoSandbox, require_sandbox
 
 __all__ = [
     "ArenaDice",
-    "Chair",
     "Dice",
     "DiceScriptError",
     "Gallery",
     "Limits",
+    "NamedPlayer",
     "NoSandbox",
     "Onlooker",
-    "PlayerChair",
-    "ProgramChair",
+    "Participant",
+    "PlayerParticipant",
+    "ProgramParticipant",
     "ProtocolLog",
     "Record",
     "Referee",
     "ScriptedDice",
     "SeededDice",
-    "Sitter",
     "UnreadableRecord",
     "require_sandbox",
 ]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import IO
 
-from boardgames.core.dialogue import Dialogue, Event, LineProtocol, Table
+from boardgames.core.dialogue import Briefing, Dialogue, Event, LineProtocol
 from boardgames.core.verdict import Verdict
 
 
@@ -17,8 +17,8 @@ class Gallery:
         self.file = file
         self.dialogue: Dialogue | None = None
 
-    def opening(self, table: Table) -> None:
-        self.dialogue = self.protocol.referee(table, None)
+    def opening(self, briefing: Briefing) -> None:
+        self.dialogue = self.protocol.referee(briefing, None)
         self.write(self.dialogue.opening())
 
     def happened(self, event: Event) -> None:

@@ -1,4 +1,4 @@
-"""The loop of a match: throw, ask, apply, tell, until the game is over or somebody is at fault."""
+"""The loop of a game: throw, ask, apply, tell, until the game is over or somebody is at fault."""
 
 from __future__ import annotations
 
@@ -7,19 +7,19 @@ from collections.abc import Sequence
 from contextlib import ExitStack
 from typing import Protocol
 
-from boardgames.core.dialogue import Event, Resign, Table
-from boardgames.core.match import Match
+from boardgames.core.dialogue import Briefing, Event, Resign
 from boardgames.core.model import CHANCE, Outcome
 from boardgames.core.player import Undo
+from boardgames.core.playthrough import Playthrough
 from boardgames.core.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
-from boardgames.referee.chair import Chair
 from boardgames.referee.dice import Dice
+from boardgames.referee.participant import Participant
 
 
 class Onlooker(Protocol):
-    """Somebody who sees the match and takes no part in it."""
+    """Somebody who sees the game and takes no part in it."""
 
-    def opening(self, table: Table) -> None: ...
+    def opening(self, briefing: Briefing) -> None: ...
 
     def happened(self, event: Event) -> None: ...
 
@@ -29,27 +29,27 @@ class Onlooker(Protocol):
 
 
 class Referee:
-    """Walks a match: dice from their source, actions from the chairs, a verdict at the end.
+    """Walks a game: dice from their source, actions from the participants, a verdict at the end.
 
     ``pace`` is the least number of seconds from one event to the next.  After
-    ``max_plies`` plies (dice count) the match is a draw.  ``times`` has the
+    ``max_plies`` plies (dice count) the game is a draw.  ``times`` has the
     seconds that each ply took, 0.0 for dice.
     """
 
     def __init__(
         self,
-        match: Match,
+        playthrough: Playthrough,
         names: Sequence[str],
-        chairs: Sequence[Chair],
+        participants: Sequence[Participant],
         dice: Dice,
         *,
         onlookers: Sequence[Onlooker] = (),
         pace: float = 0.0,
         max_plies: int | None = None,
     ) -> None:
-        self.match = match
-        self.table = Table(match.state, names, clocks=[chair.clock for chair in chairs])
-        self.chairs = chairs
+        self.playthrough = playthrough
+        self.briefing = Briefing(playthrough.state, names, clocks=[participant.clock for participant in participants])
+        self.participants = participants
         self.dice = dice
         self.onlookers = onlookers
         self.pace = pace
@@ -59,54 +59,54 @@ class Referee:
         self.last_event = 0.0
 
     def run(self) -> Verdict:
-        """Play the match.
+        """Play the game.
 
         Raises what an onlooker or the dice raise, and :class:`KeyboardInterrupt`;
-        the match, its times and the processes are in order all the same.
+        the game, its times and the processes are in order all the same.
         """
         with ExitStack() as leaving:  # which runs all of these, last first, whatever one of them raises
-            for chair in self.chairs:
-                leaving.callback(chair.close)
-            for chair in self.chairs:
-                leaving.callback(self._dismiss, chair)
+            for participant in self.participants:
+                leaving.callback(participant.close)
+            for participant in self.participants:
+                leaving.callback(self._dismiss, participant)
             for onlooker in self.onlookers:
                 leaving.callback(self._close_to, onlooker)
-                onlooker.opening(self.table)
+                onlooker.opening(self.briefing)
             self.verdict = self._open() or self._play()
         return self.verdict
 
-    def _dismiss(self, chair: Chair) -> None:
-        chair.dismiss(self.verdict)
+    def _dismiss(self, participant: Participant) -> None:
+        participant.dismiss(self.verdict)
 
     def _close_to(self, onlooker: Onlooker) -> None:
         onlooker.closing(self.verdict)
 
     def _open(self) -> Verdict | None:
-        for seat, chair in enumerate(self.chairs):
-            fault = chair.open(self.table, seat)
+        for seat, participant in enumerate(self.participants):
+            fault = participant.open(self.briefing, seat)
             if fault is not None:
                 return Verdict.forfeit(fault)
         return None
 
     def _play(self) -> Verdict:
-        match, times = self.match, self.times
+        playthrough, times = self.playthrough, self.times
         clock = time.monotonic
         while True:
-            state = match.state
+            state = playthrough.state
             turn = state.turn
             if turn < CHANCE:
                 outcome = state.outcome
                 assert outcome is not None, f"{state!r} is over and has no outcome"
                 return Verdict(outcome)
-            if self.max_plies is not None and match.plies >= self.max_plies:
-                return Verdict(Outcome((0.0,) * len(self.chairs), PLY_LIMIT))
+            if self.max_plies is not None and playthrough.plies >= self.max_plies:
+                return Verdict(Outcome((0.0,) * len(self.participants), PLY_LIMIT))
             if turn == CHANCE:
                 action, words = self.dice.throw(state)
                 taken = 0.0
             else:
-                chair = self.chairs[turn]
+                participant = self.participants[turn]
                 asked = clock()
-                answer = chair.choose(state, self._flush)
+                answer = participant.choose(state, self._flush)
                 taken = clock() - asked
                 if isinstance(answer, tuple):
                     action, words = answer
@@ -119,20 +119,20 @@ class Referee:
                     return Verdict.forfeit(self._placed(answer))
             if self.pace:
                 self._keep_pace()
-            event = Event(state, action, match.apply(action), words)
+            event = Event(state, action, playthrough.apply(action), words)
             times.append(taken)
-            for chair in self.chairs:
-                chair.happened(event)
+            for participant in self.participants:
+                participant.happened(event)
             for onlooker in self.onlookers:
                 onlooker.happened(event)
 
     def _flush(self) -> None:
-        for chair in self.chairs:
-            chair.flush()
+        for participant in self.participants:
+            participant.flush()
 
     def _placed(self, fault: Fault) -> Fault:
         """The fault with the ply at which it was made."""
-        return Fault(fault.seat, fault.kind, f"ply {self.match.plies + 1}: {fault.detail}")
+        return Fault(fault.seat, fault.kind, f"ply {self.playthrough.plies + 1}: {fault.detail}")
 
     def _keep_pace(self) -> None:
         wait = self.last_event + self.pace - time.monotonic()
@@ -142,18 +142,18 @@ class Referee:
 
     def _undo(self, seat: int) -> None:
         """Go back to the last decision of a seat, if everybody can."""
-        chair = self.chairs[seat]
-        earlier = [ply for ply in range(self.match.plies) if self.match.states[ply].turn == seat]
-        if not all(other.can_undo for other in self.chairs):
-            chair.tell("A program is playing, and its moves cannot be taken back.")
+        participant = self.participants[seat]
+        earlier = [ply for ply in range(self.playthrough.plies) if self.playthrough.states[ply].turn == seat]
+        if not all(other.can_undo for other in self.participants):
+            participant.tell("A program is playing, and its moves cannot be taken back.")
         elif not earlier:
-            chair.tell("There is nothing to take back.")
+            participant.tell("There is nothing to take back.")
         else:
-            plies = self.match.plies - earlier[-1]
+            plies = self.playthrough.plies - earlier[-1]
             for _ in range(plies):
-                self.match.undo()
+                self.playthrough.undo()
                 del self.times[-1:]
-                if self.match.state.turn == CHANCE:
-                    self.dice.take_back(self.match.state)
+                if self.playthrough.state.turn == CHANCE:
+                    self.dice.take_back(self.playthrough.state)
             for onlooker in self.onlookers:
                 onlooker.undone(plies)

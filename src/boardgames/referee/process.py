@@ -16,7 +16,7 @@ from boardgames.referee.tree import ProcessTree
 
 CHUNK = 64 * 1024
 STDERR_TAIL = 2048  # bytes of its last words that are kept
-PARTING = 0.5  # seconds to end by itself after the match
+PARTING = 0.5  # seconds to end by itself after the game
 MIB = 1024 * 1024
 WEIGHING = 0.02  # seconds between two looks at the memory of a program that has a limit
 DYING = 0.2  # seconds to learn how a program ended that has closed its output
@@ -52,7 +52,7 @@ class Process:
         self.answered = 0  # bytes read since the last request
         self.last_words = b""
         self.ended = False
-        self.left_by_itself = False  # after the match, when its input ended
+        self.left_by_itself = False  # after the game, when its input ended
         self.child = start(command, self.tree.environment)
         self.tree.leader = self.child.pid
         assert self.child.stdin and self.child.stdout and self.child.stderr
@@ -181,7 +181,7 @@ class Process:
         except BlockingIOError:
             return
         if pipe == self.stdout:
-            if not self.ended:  # after the match it may talk on, and nobody listens
+            if not self.ended:  # after the game it may talk on, and nobody listens
                 self.unread += data
                 self.answered += len(data)
         else:

@@ -1,4 +1,4 @@
-"""A program's chair: its process and the dialogue with it."""
+"""A program as a participant: its process and the dialogue with it."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from tempfile import TemporaryDirectory
 
 import attrs
 
-from boardgames.core.dialogue import Answer, Breach, Dialogue, Event, LineProtocol, More, Resign, Table
+from boardgames.core.dialogue import Answer, Breach, Briefing, Dialogue, Event, LineProtocol, More, Resign
 from boardgames.core.model import State
 from boardgames.core.player import Undo
 from boardgames.core.verdict import Fault, Verdict
@@ -23,7 +23,7 @@ AT_ONCE = 0.001  # seconds that the others may wait to be told, so that quick pr
 SHOWN = 120  # characters of an offending line in a verdict
 
 
-class ProgramChair:
+class ProgramParticipant:
     """Somebody's program, told and asked in its protocol's lines, within limits.
 
     ``settings`` are options of the program's own, for protocols that have such.
@@ -62,10 +62,10 @@ class ProgramChair:
         self.stale_lines = 0
         self.leave_by = 0.0
 
-    def open(self, table: Table, seat: int) -> Fault | None:
+    def open(self, briefing: Briefing, seat: int) -> Fault | None:
         self.seat = seat
-        self.name = table.names[seat]
-        self.dialogue = self.protocol.referee(attrs.evolve(table, settings=self.settings), seat)
+        self.name = briefing.names[seat]
+        self.dialogue = self.protocol.referee(attrs.evolve(briefing, settings=self.settings), seat)
         try:
             tree = ProcessTree()
             self.leaving.callback(tree.end)  # known before it starts, lest an interruption lose it

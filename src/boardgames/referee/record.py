@@ -1,7 +1,7 @@
-"""The record of a match: one JSON object, from which it can be replayed.
+"""The record of a game: one JSON object, from which it can be replayed.
 
 ``times`` has the seconds of each ply (0 for dice); ``outcome`` is ``null`` when
-the match was broken off.
+the game was broken off.
 """
 
 from __future__ import annotations
@@ -13,8 +13,8 @@ from typing import Any
 
 import attrs
 
-from boardgames.core.match import Match
 from boardgames.core.model import Outcome
+from boardgames.core.playthrough import Playthrough
 from boardgames.core.spec import find, make
 from boardgames.core.transcript import UnreadableRecord
 from boardgames.core.verdict import Fault, Verdict
@@ -23,7 +23,7 @@ SCHEMA = 1
 
 
 @attrs.frozen
-class Sitter:
+class NamedPlayer:
     """Who sat at a seat: a name, and the built-in player or command that played."""
 
     name: str
@@ -32,12 +32,12 @@ class Sitter:
 
 @attrs.frozen(kw_only=True)
 class Record:
-    """A match as it is kept: only texts and numbers."""
+    """A game as it is kept: only texts and numbers."""
 
     game: str
     options: dict[str, Any]
     seed: int | None
-    players: Sequence[Sitter]
+    players: Sequence[NamedPlayer]
     start: str
     actions: Sequence[str]
     times: Sequence[float]
@@ -45,16 +45,21 @@ class Record:
 
     @classmethod
     def of(
-        cls, match: Match, players: Sequence[Sitter], seed: int | None, times: Sequence[float], verdict: Verdict | None
+        cls,
+        playthrough: Playthrough,
+        players: Sequence[NamedPlayer],
+        seed: int | None,
+        times: Sequence[float],
+        verdict: Verdict | None,
     ) -> Record:
-        game = match.start.game
+        game = playthrough.start.game
         return cls(
             game=game.name,
             options=attrs.asdict(game.options),
             seed=seed,
             players=players,
-            start=str(match.start),
-            actions=match.texts,
+            start=str(playthrough.start),
+            actions=playthrough.texts,
             times=[round(seconds, 6) for seconds in times],
             verdict=verdict,
         )
@@ -76,20 +81,20 @@ class Record:
             game=fields["game"],
             options={name: _value(value) for name, value in fields["options"].items()},
             seed=fields.get("seed"),
-            players=[_sitter(sitter) for sitter in fields["players"]],
+            players=[_named_player(player) for player in fields["players"]],
             start=fields["start"],
             actions=[str(action) for action in fields["actions"]],
             times=fields.get("times", []),
             verdict=_from_json(fields.get("outcome")),
         )
 
-    def match(self) -> Match:
-        """The match itself, played again under the rules.
+    def playthrough(self) -> Playthrough:
+        """The game itself, played again under the rules.
 
         Raises what :func:`~boardgames.core.spec.load`, ``parse`` and ``play`` raise.
         """
         game = make(find(self.game), self.options)
-        return Match.replay(game.parse(self.start), self.actions)
+        return Playthrough.replay(game.parse(self.start), self.actions)
 
     def json(self) -> str:
         """The record as one line of JSON."""
@@ -105,10 +110,10 @@ class Record:
         draft.replace(path)
 
 
-def _sitter(fields: Any) -> Sitter:
+def _named_player(fields: Any) -> NamedPlayer:
     if not isinstance(fields, dict) or not {"name", "player"} <= fields.keys():
         raise UnreadableRecord("not a record: each of 'players' must be an object with 'name' and 'player'")
-    return Sitter(str(fields["name"]), str(fields["player"]))
+    return NamedPlayer(str(fields["name"]), str(fields["player"]))
 
 
 def _as_json(verdict: Verdict) -> dict[str, Any]:

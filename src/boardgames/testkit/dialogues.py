@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from boardgames.core.clock import Clock
-from boardgames.core.dialogue import Answer, Ask, Breach, Dialogue, Event, LineProtocol, More, Over, Reply, Table
+from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Dialogue, Event, LineProtocol, More, Over, Reply
 from boardgames.core.options import BadOption
 from boardgames.core.plain import PLAIN
 from boardgames.core.verdict import Verdict
@@ -26,10 +26,10 @@ class Conversation:
     def __init__(self, protocol: LineProtocol, start: Any) -> None:
         game = start.game
         seats = range(game.seats)
-        table = Table(start, [f"Player{seat}" for seat in seats], clocks=[Clock(1.0, 1.0) for _ in seats])
+        briefing = Briefing(start, [f"Player{seat}" for seat in seats], clocks=[Clock(1.0, 1.0) for _ in seats])
         self.name = protocol.name
-        self.dialogues: list[Dialogue] = [protocol.referee(table, seat) for seat in seats]
-        self.gallery = protocol.referee(table, None)
+        self.dialogues: list[Dialogue] = [protocol.referee(briefing, seat) for seat in seats]
+        self.gallery = protocol.referee(briefing, None)
         self.programs: list[Reply] = [protocol.player(game) for _ in seats]
         self.asked: list[Any] = [None for _ in seats]
         self.gallery.opening()

@@ -53,7 +53,7 @@ class Finding:
         parts = [("Seen", self.what)]
         if self.seed is not None:
             parts.append(("Where", self._where()))
-            parts.append(("By hand", f"state = bg.Match.replay(game.start(), {list(self.actions)}).state"))
+            parts.append(("By hand", f"state = bg.Playthrough.replay(game.start(), {list(self.actions)}).state"))
         parts += [("Why", self.rung.why), ("Look at", self.rung.look)]
         lines = [f"{self.status} {self.rung.name}: {self.rung.title}"]
         for label, text in parts:

@@ -7,14 +7,14 @@ from typing import cast
 import pytest
 
 import boardgames as bg
-from boardgames.core.dialogue import Answer, Ask, Breach, Event, More, Table
+from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, More
 from boardgames.games.minishogi.codingame import CODINGAME, CodinGame, CodinGamePlayer
 
 OPENING = "5544 4544 4534 3544 3534 3524 2534 2543 2552 2514 1514 1513 1512 5453"
 
 
 def dialogue(state: bg.State, seat: int) -> CodinGame:
-    return cast(CodinGame, CODINGAME.referee(Table(state, ["Ann", "Bob"]), seat))
+    return cast(CodinGame, CODINGAME.referee(Briefing(state, ["Ann", "Bob"]), seat))
 
 
 def after(game: str, *actions: str, start: bg.State | None = None) -> tuple[CodinGame, CodinGame, bg.State]:

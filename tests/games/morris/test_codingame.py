@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 import boardgames as bg
-from boardgames.core.dialogue import Answer, Ask, Breach, Event, Table
+from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event
 from boardgames.games.morris import State
 from boardgames.games.morris.board import POINT
 from boardgames.games.morris.codingame import CODINGAME, CodinGame, CodinGamePlayer, place
@@ -25,11 +25,11 @@ def after(*actions: str) -> State:
 
 
 def told(state: State) -> list[str]:
-    return CodinGame(Table(state, ["Ann", "Bob"]), state.turn).ask(state)
+    return CodinGame(Briefing(state, ["Ann", "Bob"]), state.turn).ask(state)
 
 
 def answer(state: State, words: str) -> Answer | Breach:
-    side = CodinGame(Table(state, ["Ann", "Bob"]), state.turn)
+    side = CodinGame(Briefing(state, ["Ann", "Bob"]), state.turn)
     side.ask(state)
     return cast("Answer | Breach", side.hear(words))
 
@@ -158,7 +158,7 @@ def test_our_player_knows_which_mills_were_paid() -> None:
     """The lines do not tell; it follows the game, its own removals and the opponent's."""
     actions = ["a7", "d6", "a4", "d5", "a1xd6", "d6", "b6", "d7xb6"]
     player = CodinGamePlayer(bg.load("morris"))
-    side = CodinGame(Table(start(), ["Ann", "Bob"]), 0)
+    side = CodinGame(Briefing(start(), ["Ann", "Bob"]), 0)
     state = start()
     for action in actions:
         if state.turn == 0:

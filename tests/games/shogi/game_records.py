@@ -33,19 +33,19 @@ def reading_game(name: str) -> Game:
 def random_record(name: str, seed: int) -> Transcript:
     """A random game, told in all that the formats can hold."""
     rng = random.Random(f"{name} {seed}")
-    match = bg.Match(reading_game(name).parse(STARTS[name][seed % len(STARTS[name])]))
-    while match.state.outcome is None and match.plies < LONGEST:
-        actions = match.state.actions()
+    playthrough = bg.Playthrough(reading_game(name).parse(STARTS[name][seed % len(STARTS[name])]))
+    while playthrough.state.outcome is None and playthrough.plies < LONGEST:
+        actions = playthrough.state.actions()
         bold = [action for action in actions if action.promotes or action.piece]  # rarer, and harder to write
-        match.apply(rng.choice(bold if bold and rng.random() < 0.3 else actions))
-    outcome = match.state.outcome
-    verdict = Verdict(outcome) if outcome is not None else Verdict(Outcome.lost_by(match.state.turn, RESIGNATION))
-    comments = {rng.randrange(match.plies + 1): f"述べる　{seed}\nsecond line: 2{'!' * n}" for n in range(3)}
+        playthrough.apply(rng.choice(bold if bold and rng.random() < 0.3 else actions))
+    outcome = playthrough.state.outcome
+    verdict = Verdict(outcome) if outcome is not None else Verdict(Outcome.lost_by(playthrough.state.turn, RESIGNATION))
+    comments = {rng.randrange(playthrough.plies + 1): f"述べる　{seed}\nsecond line: 2{'!' * n}" for n in range(3)}
     return Transcript(
-        start=match.start,
-        actions=tuple(match.actions),
+        start=playthrough.start,
+        actions=tuple(playthrough.actions),
         names=("阿部 一二三", f"bot-{seed}"),
-        seconds=tuple(rng.choice((0, 1, 59, 60, 61, 3599, 3661)) for _ in match.actions),
+        seconds=tuple(rng.choice((0, 1, 59, 60, 61, 3599, 3661)) for _ in playthrough.actions),
         comments=comments,
         verdict=verdict,
         headers={"event": "第１回 試験", "start": "2024/05/06 07:08:09"},

@@ -173,8 +173,8 @@ def test_a_game_can_end_by_an_illegal_move() -> None:
 def test_a_declaration_is_an_action_where_the_rules_have_it() -> None:
     game = bg.load("shogi", impasse="27-point")
     start = "1K2G4/RRBB1GGG1/SSSS5/9/9/9/9/9/6k2 b 4N4L18P 1"
-    match = bg.Match.replay(game.parse(start), ["win"])
-    record = Transcript(start=match.start, actions=tuple(match.actions))
+    playthrough = bg.Playthrough.replay(game.parse(start), ["win"])
+    record = Transcript(start=playthrough.start, actions=tuple(playthrough.actions))
     text = csa.write(record)
     assert text.endswith("\n+\n%KACHI\n")
     assert read(text, game=game).actions == record.actions
@@ -182,10 +182,14 @@ def test_a_declaration_is_an_action_where_the_rules_have_it() -> None:
 
 
 def test_what_csa_has_no_word_for_becomes_a_comment() -> None:
-    match = bg.Match.replay(SHOGI.start(), ["7g7f"])
+    playthrough = bg.Playthrough.replay(SHOGI.start(), ["7g7f"])
     verdict = Verdict(Outcome.lost_by(0, "resignation"))
     record = Transcript(
-        start=match.start, actions=tuple(match.actions), names=("Ann", ""), verdict=verdict, headers={"備考": "秘"}
+        start=playthrough.start,
+        actions=tuple(playthrough.actions),
+        names=("Ann", ""),
+        verdict=verdict,
+        headers={"備考": "秘"},
     )
     text = csa.write(record)
     assert text.endswith("+7776FU\n'*- wins against Ann: resignation\n%CHUDAN\n")
@@ -193,10 +197,10 @@ def test_what_csa_has_no_word_for_becomes_a_comment() -> None:
 
 
 def test_fouls_out_of_turn_name_the_side() -> None:
-    match = bg.Match.replay(SHOGI.start(), ["7g7f"])
+    playthrough = bg.Playthrough.replay(SHOGI.start(), ["7g7f"])
     for seat, word in ((0, "%+ILLEGAL_ACTION"), (1, "%ILLEGAL_MOVE")):
         verdict = Verdict.forfeit(Fault(seat, "illegal", "moved twice"))
-        record = Transcript(start=match.start, actions=tuple(match.actions), verdict=verdict)
+        record = Transcript(start=playthrough.start, actions=tuple(playthrough.actions), verdict=verdict)
         assert csa.write(record).endswith(f"'*moved twice\n{word}\n")
         again = read(csa.write(record)).verdict
         assert again is not None and again.loser == seat

@@ -109,12 +109,16 @@ def test_any_words(name: str, form: RecordFormat) -> None:
 @example(names=("+", ",T5"), comment="%TORYO\r%TORYO", headers={"event": "\n+", "先手の持駒": "歩"})
 def test_no_text_disturbs_a_record(names: tuple[str, str], comment: str, headers: dict[str, str]) -> None:
     """Names, comments and headers come from anywhere, as from our own records, and may look like anything."""
-    match = bg.Match.replay(reading_game("shogi").start(), ["7g7f", "3c3d"])
+    playthrough = bg.Playthrough.replay(reading_game("shogi").start(), ["7g7f", "3c3d"])
     record = Transcript(
-        start=match.start, actions=tuple(match.actions), names=names, comments={0: comment, 2: comment}, headers=headers
+        start=playthrough.start,
+        actions=tuple(playthrough.actions),
+        names=names,
+        comments={0: comment, 2: comment},
+        headers=headers,
     )
     for form in bg.find("shogi").formats.values():
-        back = form.read(match.start.game, form.write(record).encode("utf-8", "replace"))
+        back = form.read(playthrough.start.game, form.write(record).encode("utf-8", "replace"))
         assert back.actions == record.actions
         assert back.start == record.start
         assert back.verdict is None

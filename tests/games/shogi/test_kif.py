@@ -85,13 +85,13 @@ def test_a_record_in_full() -> None:
     assert record.headers == {"start": "2024/05/06 09:00", "event": "町内戦"}
     assert record.verdict == Verdict(Outcome.lost_by(1, "resignation"))
     assert record.notes == ()
-    assert record.match().plies == 5
+    assert record.playthrough().plies == 5
 
 
 def test_the_words_of_the_writer() -> None:
-    match = bg.Match.replay(SHOGI.start(), ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"])
+    playthrough = bg.Playthrough.replay(SHOGI.start(), ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"])
     record = Transcript(
-        start=match.start, actions=tuple(match.actions), names=("Ann", "Bob"), seconds=(16, 65, None, 10.4)
+        start=playthrough.start, actions=tuple(playthrough.actions), names=("Ann", "Bob"), seconds=(16, 65, None, 10.4)
     )
     assert kif.write(record) == (
         "手合割：平手\n先手：Ann\n後手：Bob\n手数----指手---------消費時間--\n"
@@ -317,8 +317,8 @@ def test_a_game_can_end_by_an_illegal_move() -> None:
 def test_a_declaration_is_an_action_where_the_rules_have_it() -> None:
     game = bg.load("shogi", impasse="27-point")
     start = "1K2G4/RRBB1GGG1/SSSS5/9/9/9/9/9/6k2 b 4N4L18P 1"
-    match = bg.Match.replay(game.parse(start), ["win"])
-    record = Transcript(start=match.start, actions=tuple(match.actions))
+    playthrough = bg.Playthrough.replay(game.parse(start), ["win"])
+    record = Transcript(start=playthrough.start, actions=tuple(playthrough.actions))
     text = kif.write(record)
     assert "   1 入玉勝ち\nまで0手で先手の入玉勝ち\n" in text
     assert read(text, game=game).actions == record.actions
@@ -328,9 +328,9 @@ def test_a_declaration_is_an_action_where_the_rules_have_it() -> None:
 
 
 def test_what_kif_has_no_word_for_stands_in_the_last_line() -> None:
-    match = bg.Match.replay(SHOGI.start(), ["7g7f"])
+    playthrough = bg.Playthrough.replay(SHOGI.start(), ["7g7f"])
     for verdict in (Verdict(Outcome.lost_by(0, "resignation")), Verdict.forfeit(Fault(0, "timeout", "時間切れ"))):
-        record = Transcript(start=match.start, actions=tuple(match.actions), verdict=verdict)
+        record = Transcript(start=playthrough.start, actions=tuple(playthrough.actions), verdict=verdict)
         text = kif.write(record)
         assert text.endswith("\nまで1手で後手の勝ち\n")
         assert "投了" not in text

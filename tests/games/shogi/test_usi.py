@@ -6,14 +6,14 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.clock import Clock
-from boardgames.core.dialogue import Answer, Ask, Breach, Event, More, Over, Resign, Table
+from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, More, Over, Resign
 from boardgames.core.verdict import Verdict
 from boardgames.games.shogi.usi import UsiClient, UsiEngine
 
 
 def client(game: str = "shogi", *clocks: Clock, **settings: str) -> UsiClient:
     start = bg.load(game).start()
-    return UsiClient(Table(start, ["Ann", "Bob"], settings=settings, clocks=clocks or (Clock(1.0, 0.5), Clock())), 0)
+    return UsiClient(Briefing(start, ["Ann", "Bob"], settings=settings, clocks=clocks or (Clock(1.0, 0.5), Clock())), 0)
 
 
 def more(*lines: str) -> More:
@@ -63,7 +63,7 @@ def test_the_whole_game_is_told_with_every_request() -> None:
 def test_a_game_from_another_position() -> None:
     sfen = "4k4/9/4P4/9/9/9/9/9/4K4 b G2P 1"
     state = bg.load("shogi").parse(sfen)
-    side = UsiClient(Table(state, ["Ann", "Bob"], clocks=[Clock(1.0), Clock(1.0)]), 0)
+    side = UsiClient(Briefing(state, ["Ann", "Bob"], clocks=[Clock(1.0), Clock(1.0)]), 0)
     assert side.ask(state)[0] == f"position sfen {sfen}"
 
 
@@ -97,7 +97,7 @@ def test_answers() -> None:
 
 def test_a_declaration_is_an_action_where_the_rules_have_it() -> None:
     state = bg.load("shogi", impasse="27-point").parse("2RRK4/2BBGGGG1/3SSSS2/9/9/9/9/9/4k4 b - 1")
-    side = UsiClient(Table(state, ["Ann", "Bob"], clocks=[Clock(1.0), Clock(1.0)]), 0)
+    side = UsiClient(Briefing(state, ["Ann", "Bob"], clocks=[Clock(1.0), Clock(1.0)]), 0)
     side.ask(state)
     heard = side.hear("bestmove win")
     assert isinstance(heard, Answer)
@@ -111,7 +111,7 @@ def test_the_end(returns: tuple[float, float], word: str) -> None:
 
 def test_spectators_are_told_the_moves_alone() -> None:
     start = bg.load("shogi").start()
-    side = UsiClient(Table(start, ["Ann", "Bob"]), None)
+    side = UsiClient(Briefing(start, ["Ann", "Bob"]), None)
     assert side.opening() == ()
     assert side.happened(Event(start, start.read("7g7f"), start.play("7g7f"))) == ("7g7f",)
     assert side.closing(Verdict(bg.Outcome((1.0, -1.0), "x"))) == ()

@@ -10,12 +10,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import boardgames as bg
-from boardgames.core.dialogue import Answer, Ask, Breach, Event, More, Over, Table
+from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, More, Over
 from boardgames.core.verdict import Fault, Verdict
 from boardgames.games.ur.colosseum import COLOSSEUM, FACES, HEADS, Colosseum, ColosseumPlayer
 from boardgames.games.ur.rules import Move, State, Ur
 from boardgames.players import Uniform
-from boardgames.referee import PlayerChair, Referee, SeededDice
+from boardgames.referee import PlayerParticipant, Referee, SeededDice
 
 NAMES = ["PlayerA", "PlayerB"]
 
@@ -40,8 +40,8 @@ class Hall:
 
     def __init__(self, start: Any) -> None:
         self.state = start
-        table = Table(start, NAMES)
-        self.dialogues = [Colosseum(table, seat) for seat in (0, 1, None)]
+        briefing = Briefing(start, NAMES)
+        self.dialogues = [Colosseum(briefing, seat) for seat in (0, 1, None)]
         self.streams = [list(dialogue.opening()) for dialogue in self.dialogues]
 
     def happened(self, action: Any, words: str = "") -> list[list[str]]:
@@ -181,7 +181,7 @@ def test_words_that_are_not_the_throw_are_not_shown(words: str) -> None:
 
 def test_other_dice_than_four_coins_need_another_protocol() -> None:
     game = bg.load("ur:dice=1+1")
-    for make in (lambda: Colosseum(Table(game.start(), NAMES), 0), lambda: ColosseumPlayer(game)):
+    for make in (lambda: Colosseum(Briefing(game.start(), NAMES), 0), lambda: ColosseumPlayer(game)):
         with pytest.raises(bg.BadOption, match="colosseum throws four coins, so it needs dice with 5 weights"):
             make()
 
@@ -370,7 +370,7 @@ def states(draw: st.DrawFn) -> State:
 @settings(max_examples=300, deadline=None)
 @given(states(), LINES)
 def test_any_line_is_an_answer_or_a_breach(state: State, line: str) -> None:
-    meaning = Colosseum(Table(state, NAMES), int(state.seat)).hear(line)
+    meaning = Colosseum(Briefing(state, NAMES), int(state.seat)).hear(line)
     if isinstance(meaning, Answer):
         assert meaning.action in state.actions()
         assert int(line.strip()) == int(meaning.words)
@@ -403,11 +403,13 @@ def test_times_and_early_lines_are_the_arenas() -> None:
 
 def test_actions_without_words_name_the_first_token_there() -> None:
     """As when a player in this process moves: it knows no numbers."""
-    match = bg.Match(bg.load("ur").start())
-    referee = Referee(match, NAMES, [PlayerChair(Uniform(Random(seat))) for seat in range(2)], SeededDice(3))
+    playthrough = bg.Playthrough(bg.load("ur").start())
+    referee = Referee(
+        playthrough, NAMES, [PlayerParticipant(Uniform(Random(seat))) for seat in range(2)], SeededDice(3)
+    )
     referee.run()
-    hall = Hall(match.start)
-    for action in match.actions:
+    hall = Hall(playthrough.start)
+    for action in playthrough.actions:
         mover, cells = int(hall.state.seat), [list(cells) for cells in hall.dialogues[2].tokens.cells]
         lines = hall.happened(action)
         if isinstance(action, Move):

@@ -16,7 +16,7 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from boardgames.core.dialogue import Answer, Ask, Breach, Event, LineProtocol, More, Over, Resign, Table
+from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, More, Over, Resign
 from boardgames.core.model import CHANCE, Game, IllegalAction, State, UnreadablePosition
 from boardgames.core.verdict import Verdict
 
@@ -117,15 +117,15 @@ class CodinGame:
 
     ready = True
 
-    def __init__(self, table: Table, seat: int | None) -> None:
+    def __init__(self, briefing: Briefing, seat: int | None) -> None:
         self.seat = seat
-        self.state = table.start
-        self.scene = Scene(str(table.start))
-        self.dice = _has_die(table.start.game)
+        self.state = briefing.start
+        self.scene = Scene(str(briefing.start))
+        self.dice = _has_die(briefing.start.game)
         self.last = NONE
         self.introduced = False
         self.listed: dict[str, Any] = {}
-        self.rng = Random(str(table.start))  # for the answer 'random'
+        self.rng = Random(str(briefing.start))  # for the answer 'random'
 
     def opening(self) -> Sequence[str]:
         return NOTHING

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple, cast
 
-from boardgames.core.dialogue import Answer, Ask, Breach, Event, LineProtocol, More, Over, Resign, Table
+from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, More, Over, Resign
 from boardgames.core.model import Game
 from boardgames.core.model import State as AnyState
 from boardgames.core.verdict import Verdict
@@ -132,9 +132,9 @@ class CodinGame:
 
     ready = True
 
-    def __init__(self, table: Table, seat: int | None) -> None:
+    def __init__(self, briefing: Briefing, seat: int | None) -> None:
         self.seat = seat
-        self.state = cast(State, table.start)
+        self.state = cast(State, briefing.start)
         self.men = Men(self.state, seat)
         self.actions: Sequence[Action] = ()
 

@@ -21,11 +21,11 @@ class FairCopy:
     """
 
     def __init__(self, transcript: Transcript) -> None:
-        match = transcript.match()
+        playthrough = transcript.playthrough()
         self.transcript = transcript
-        self.states = [cast(State, state) for state in match.states]
-        self.moves: list[Action] = match.actions
-        outcome = match.state.outcome
+        self.states = [cast(State, state) for state in playthrough.states]
+        self.moves: list[Action] = playthrough.actions
+        outcome = playthrough.state.outcome
         self.verdict = transcript.verdict if outcome is None else Verdict(outcome)
         if self.moves and self.moves[-1].target < 0:
             self.moves, self.states = self.moves[:-1], self.states[:-1]

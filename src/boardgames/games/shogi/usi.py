@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from boardgames.core.dialogue import Answer, Ask, Breach, Event, LineProtocol, More, Over, Resign, Table
+from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, More, Over, Resign
 from boardgames.core.model import CHANCE, Game, IllegalAction, State, UnreadablePosition
 from boardgames.core.verdict import Verdict
 
@@ -25,14 +25,14 @@ FOREVER: Final = 10**9  # milliseconds told for a clock without limit
 class UsiClient:
     """The referee's side: it plays an engine."""
 
-    def __init__(self, table: Table, seat: int | None) -> None:
-        self.table = table
+    def __init__(self, briefing: Briefing, seat: int | None) -> None:
+        self.briefing = briefing
         self.seat = seat
-        self.game = table.start.game
-        self.begins_at_start = str(table.start) == str(self.game.start())
+        self.game = briefing.start.game
+        self.begins_at_start = str(briefing.start) == str(self.game.start())
         self.moves: list[str] = []
         self.options: list[str] = []
-        self.state = table.start
+        self.state = briefing.start
         self.ready = False
 
     def opening(self) -> Sequence[str]:
@@ -47,12 +47,12 @@ class UsiClient:
         return (self.position(), self.go())
 
     def position(self) -> str:
-        start = "startpos" if self.begins_at_start else f"sfen {self.table.start}"
+        start = "startpos" if self.begins_at_start else f"sfen {self.briefing.start}"
         return " ".join(["position", start, "moves", *self.moves] if self.moves else ["position", start])
 
     def go(self) -> str:
         """The time that is left to both, in milliseconds."""
-        own, other = (self.table.clocks[seat] for seat in (self.state.turn, 1 - self.state.turn))
+        own, other = (self.briefing.clocks[seat] for seat in (self.state.turn, 1 - self.state.turn))
         if own.remaining is None:
             return f"go btime 0 wtime 0 byoyomi {_milliseconds(own.allowed)}"
         left = [
@@ -84,7 +84,7 @@ class UsiClient:
         The variant comes first, before any position: an engine that was not told
         of a small board reads it onto its large one.
         """
-        settings = dict(self.table.settings)
+        settings = dict(self.briefing.settings)
         unknown = sorted(settings.keys() - set(self.options))
         if unknown:
             known = ", ".join(self.options) or "none"

@@ -2,7 +2,7 @@
 
 The rules move tokens that are all alike; this protocol numbers those of each
 side from 0 to 6.  Which token stands where is therefore kept here, and every
-dialogue of a match keeps it alike, because all hear the same words.
+dialogue of a game keeps it alike, because all hear the same words.
 
 Source: the statement of the game and its referee, github dariost/CodeColosseum.
 """
@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Final, cast
 
-from boardgames.core.dialogue import Answer, Ask, Breach, Event, LineProtocol, More, Over, Resign, Table
+from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, More, Over, Resign
 from boardgames.core.model import CHANCE, Game
 from boardgames.core.model import State as AnyState
 from boardgames.core.options import BadOption
@@ -58,11 +58,11 @@ class Colosseum:
 
     ready = True
 
-    def __init__(self, table: Table, seat: int | None) -> None:
-        start = cast(State, table.start)
+    def __init__(self, briefing: Briefing, seat: int | None) -> None:
+        start = cast(State, briefing.start)
         check_coins(start.game)
         self.seat = seat
-        self.names = table.names
+        self.names = briefing.names
         self.state = start
         self.tokens = Tokens(start)
         self.throws = 0

@@ -1,4 +1,4 @@
-"""A chair at the table: what the referee sees of a player, in this process or another."""
+"""A participant: what the referee sees of a player, in this process or another."""
 
 from __future__ import annotations
 
@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
 from boardgames.core.clock import Clock
-from boardgames.core.dialogue import Answer, Event, Resign, Table
+from boardgames.core.dialogue import Answer, Briefing, Event, Resign
 from boardgames.core.model import State
 from boardgames.core.player import Player, Undo
 from boardgames.core.verdict import Fault, Verdict
 
 
-class Chair(Protocol):
+class Participant(Protocol):
     """Who sits at a seat.  Nothing here raises for what a player does: a fault is an answer."""
 
     @property
@@ -23,7 +23,7 @@ class Chair(Protocol):
     def clock(self) -> Clock:
         """What the player may still use."""
 
-    def open(self, table: Table, seat: int) -> Fault | None:
+    def open(self, briefing: Briefing, seat: int) -> Fault | None:
         """Sit down: start the program and greet it."""
 
     def happened(self, event: Event) -> None:
@@ -39,13 +39,13 @@ class Chair(Protocol):
         """A word from the referee to whoever can read it."""
 
     def dismiss(self, verdict: Verdict | None) -> None:
-        """The match is over (``None``: broken off); say goodbye without waiting."""
+        """The game is over (``None``: broken off); say goodbye without waiting."""
 
     def close(self) -> None:
         """Leave nothing behind.  May be called at any time, also twice."""
 
 
-class PlayerChair:
+class PlayerParticipant:
     """A player of this process."""
 
     can_undo = True
@@ -55,7 +55,7 @@ class PlayerChair:
         self.clock = Clock()
         self.seat = -1
 
-    def open(self, table: Table, seat: int) -> Fault | None:
+    def open(self, briefing: Briefing, seat: int) -> Fault | None:
         self.seat = seat
         return None
 

@@ -1,4 +1,4 @@
-"""Match: the log of one game, dice included.  Undo and replay are walks along it."""
+"""Playthrough: the log of one game, dice included.  Undo and replay are walks along it."""
 
 from __future__ import annotations
 
@@ -8,16 +8,16 @@ from typing import Any
 from boardgames.core.model import IllegalAction, State
 
 
-class Match:
+class Playthrough:
     """The states and actions of one game so far.
 
     >>> import boardgames as bg
-    >>> match = Match(bg.load("ur").start())
-    >>> match.play("=2"), match.play("0"), match.state.turn == bg.CHANCE
+    >>> playthrough = Playthrough(bg.load("ur").start())
+    >>> playthrough.play("=2"), playthrough.play("0"), playthrough.state.turn == bg.CHANCE
     (None, None, True)
-    >>> match.texts, match.plies
+    >>> playthrough.texts, playthrough.plies
     (['=2', '0'], 2)
-    >>> match.undo(); str(match.state)
+    >>> playthrough.undo(); str(playthrough.state)
     '0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 2'
     """
 
@@ -26,18 +26,20 @@ class Match:
         self.actions: list[Any] = []
 
     @classmethod
-    def replay(cls, start: State, texts: Iterable[str]) -> Match:
-        """The match of these action texts.
+    def replay(cls, start: State, texts: Iterable[str]) -> Playthrough:
+        """The game of these action texts.
 
         Raises :class:`~boardgames.core.model.IllegalAction`, which names the first ply that cannot be played.
         """
-        match = cls(start)
+        playthrough = cls(start)
         for text in texts:
             try:
-                match.play(text)
+                playthrough.play(text)
             except IllegalAction as error:
-                raise IllegalAction(error.asked, f"at ply {match.plies + 1}, {error.why}", error.nearest) from None
-        return match
+                raise IllegalAction(
+                    error.asked, f"at ply {playthrough.plies + 1}, {error.why}", error.nearest
+                ) from None
+        return playthrough
 
     @property
     def start(self) -> State:
@@ -67,7 +69,7 @@ class Match:
     def play(self, action: Any) -> None:
         """Go on with an action or its text.
 
-        Raises :class:`~boardgames.core.model.IllegalAction`; the match is then as it was.
+        Raises :class:`~boardgames.core.model.IllegalAction`; the game is then as it was.
         """
         self.apply(self.state.read(str(action)))
 
