@@ -21,7 +21,7 @@ ALLOWED = {
 }
 TEXT_ROOMS = {
     "notation", "picture", "sfen", "kif", "csa", "usi", "codingame", "colosseum", "evaluation", "kif_reader",
-    "csa_reader", "position_line", "formats", "draft", "fair_copy", "diagram", "kanji", "encodings",
+    "csa_reader", "position_line", "formats", "record_builder", "fair_copy", "diagram", "kanji", "encodings", "endings",
 }  # fmt: skip
 
 
@@ -52,7 +52,7 @@ def test_arrows_point_down(room: str) -> None:
 
 
 def test_a_game_imports_no_other_but_its_family() -> None:
-    families = {"minishogi": {"minishogi", "shogi"}}
+    families = {"minishogi": {"minishogi", "shogi"}, "dice_shogi": {"dice_shogi", "minishogi", "shogi"}}
     for folder in (SOURCES / "games").iterdir():
         for path in folder.rglob("*.py"):
             for module in imports(path):

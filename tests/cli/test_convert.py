@@ -10,7 +10,7 @@ import pytest
 
 from boardgames.cli.convert import JSON, UNREADABLE, lost, read, written
 from tests.cli.conftest import Run
-from tests.games.shogi.game_records import mutated, random_record
+from tests.games.shogi.records.game_records import mutated, random_record
 
 KIF = """\
 手合割：平手

@@ -9,9 +9,9 @@ from boardgames.core.spec import GameSpec
 from boardgames.core.verdict import PLY_LIMIT
 from boardgames.games.shogi import impasse, repetition, sfen
 from boardgames.games.shogi.evaluation import evaluate
-from boardgames.games.shogi.formats import formats
 from boardgames.games.shogi.options import ShogiOptions
 from boardgames.games.shogi.picture import draw
+from boardgames.games.shogi.records.formats import formats
 from boardgames.games.shogi.rules import Shogi, State
 from boardgames.games.shogi.tables import Action
 from boardgames.games.shogi.usi import USI

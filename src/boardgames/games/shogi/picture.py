@@ -6,7 +6,7 @@ from typing import Final, Literal, cast
 
 from boardgames.core.model import State as AnyState
 from boardgames.games.shogi import kanji
-from boardgames.games.shogi.diagram import Diagram
+from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.rules import State
 
 SEATS: Final = ("Black", "White")

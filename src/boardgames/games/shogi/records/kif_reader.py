@@ -9,12 +9,13 @@ from typing import Final
 from boardgames.core.model import Game, Outcome
 from boardgames.core.transcript import Transcript, UnreadableRecord
 from boardgames.core.verdict import RESIGNATION, Fault, Verdict
-from boardgames.games.shogi import encodings, kanji
-from boardgames.games.shogi.diagram import Diagram
-from boardgames.games.shogi.draft import Draft, shown
-from boardgames.games.shogi.endings import DECLARED, FOUL, KIF, TIMED_OUT
+from boardgames.games.shogi import kanji
 from boardgames.games.shogi.impasse import DECLARATION
-from boardgames.games.shogi.kif import EVEN, HANDICAPS, HEADER, HEADERS, REST, SIDES, spell
+from boardgames.games.shogi.records import encodings
+from boardgames.games.shogi.records.diagram import Diagram
+from boardgames.games.shogi.records.endings import DECLARED, FOUL, KIF, TIMED_OUT
+from boardgames.games.shogi.records.kif import EVEN, HANDICAPS, HEADER, HEADERS, REST, SIDES, spell
+from boardgames.games.shogi.records.record_builder import RecordBuilder, shown
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.variant import SHOGI, Variant
 
@@ -77,7 +78,7 @@ def read(game: Game, data: bytes) -> Transcript:
         try:
             reader.line(number, line)
         except UnreadableRecord as error:
-            raise reader.draft.blame(error) from None
+            raise reader.builder.blame(error) from None
     return reader.finish()
 
 
@@ -85,7 +86,7 @@ class _Reader:
     def __init__(self, game: Shogi) -> None:
         self.game = game
         self.variant = game.variant
-        self.draft = Draft(game, spell)
+        self.builder = RecordBuilder(game, spell)
         self.diagram: Diagram | None = None
         self.rows = 0
         self.diagram_line = 0
@@ -97,14 +98,14 @@ class _Reader:
     def line(self, number: int, line: str) -> None:
         variation = VARIATION.match(line)
         if variation is not None:
-            self.draft.note(number, f"the variation from move {int(variation[1])} was left out")
+            self.builder.note(number, f"the variation from move {int(variation[1])} was left out")
             self.skipping = True
         if self.skipping or not line.strip() or line.startswith("#"):
             return
         if line.startswith("*"):
-            self.draft.comment(line[1:])
+            self.builder.comment(line[1:])
         elif line.startswith("&"):
-            self.draft.note(number, f"the bookmark {shown(line[1:])} was left out")
+            self.builder.note(number, f"the bookmark {shown(line[1:])} was left out")
         else:
             self._statement(number, line)
 
@@ -141,7 +142,7 @@ class _Reader:
     def _header(self, line: int, key: str, value: str) -> None:
         side = SIDES.get(key[:2])
         if side is not None and key in SIDES:
-            self.draft.names[side] = value
+            self.builder.names[side] = value
         elif side is not None and key[2:] in ("の持駒", "の持ち駒"):
             self._hand(line, side, value)
         elif key == "手合割":
@@ -149,7 +150,7 @@ class _Reader:
                 raise UnreadableRecord("手合割 comes after the first move, but says how the game begins", line)
             self.handicap = line, value
         else:
-            self.draft.headers[HEADERS.get(key, key)] = value
+            self.builder.headers[HEADERS.get(key, key)] = value
 
     def _setup(self, line: int) -> Diagram:
         if not self.setting_up:
@@ -209,9 +210,9 @@ class _Reader:
                 raise UnreadableRecord(
                     f"the diagram has {self.rows} rows, but the board {self.variant.ranks}", self.diagram_line
                 )
-            self.draft.set_out(diagram.state(self.game, self.diagram_line))
+            self.builder.set_out(diagram.state(self.game, self.diagram_line))
         elif name in HANDICAPS and self.variant.name == SHOGI.name:
-            self.draft.begin(HANDICAPS[name] + REST, line)
+            self.builder.begin(HANDICAPS[name] + REST, line)
         elif name in SET_UP or name in ("", EVEN.get(self.variant.name)):
             if name in SET_UP or (diagram is not None and any(diagram.hands)):
                 raise UnreadableRecord(
@@ -229,13 +230,13 @@ class _Reader:
         self._begin()
         if self.number is not None and number != self.number + 1:
             raise UnreadableRecord(f"this is numbered {number}: expected move {self.number + 1}", line)
-        if self.number is None and number not in (1, int(self.draft.start.ply)):
+        if self.number is None and number not in (1, int(self.builder.start.ply)):
             raise UnreadableRecord(f"the first move is numbered {number}: expected 1", line)
         self.number = number
         word = re.split(r"[\s(]", text, maxsplit=1)[0]
         if word in KIF:
             ending = KIF[word]
-            (self.draft.declare if ending is DECLARED else self.draft.end)(line, word, ending)
+            (self.builder.declare if ending is DECLARED else self.builder.end)(line, word, ending)
             self._check_tail(line, text[len(word) :])
             return
         move = MOVE.fullmatch(text)
@@ -246,10 +247,10 @@ class _Reader:
                 line,
             )
         self._check_tail(line, move["rest"])
-        self.draft.play(line, text.removesuffix(move["rest"]), self._usi(line, move))
+        self.builder.play(line, text.removesuffix(move["rest"]), self._usi(line, move))
         time = TIME.search(move["rest"])
         if time is not None:
-            self.draft.took(line, _number(time[3]) + 60 * int(time[2]) + 3600 * int(time[1] or 0))
+            self.builder.took(line, _number(time[3]) + 60 * int(time[2]) + 3600 * int(time[1] or 0))
 
     def _check_tail(self, line: int, rest: str) -> None:
         if TAIL.fullmatch(rest) is None:
@@ -259,7 +260,7 @@ class _Reader:
 
     def _usi(self, line: int, move: re.Match[str]) -> str:
         """The move as the rules name it."""
-        state, letters = self.draft.state, kanji.PIECES[move["piece"]]
+        state, letters = self.builder.state, kanji.PIECES[move["piece"]]
         target = self._target(line, move)
         if move["from"] not in (None, "00"):
             source = self._square(line, move["from"][0], move["from"][1])
@@ -289,51 +290,51 @@ class _Reader:
     def _target(self, line: int, move: re.Match[str]) -> str:
         if move["file"]:
             return self._square(line, move["file"], move["rank"])
-        last = self.draft.actions[-1] if self.draft.actions else self.draft.start.last
+        last = self.builder.actions[-1] if self.builder.actions else self.builder.start.last
         if last is None:
             raise UnreadableRecord("同 names the square of the move before, and there is none", line)
         return last.destination
 
     def _square(self, line: int, file: str, rank: str) -> str:
         column, row = (kanji.DIGITS.find(digit) + 1 or int(digit) for digit in (file, rank))
-        return self.draft.square(line, column, row)
+        return self.builder.square(line, column, row)
 
     # -- how it ends ----------------------------------------------------------------------
 
     def _summary(self, line: int, count: int, text: str) -> None:
         """``まで77手で先手の勝ち`` tells again what the ending said, or tells it alone."""
         self._begin()
-        draft = self.draft
-        if draft.ended:
+        builder = self.builder
+        if builder.ended:
             return
         winner = re.search(r"(先手|下手|後手|上手)の(.*?)(勝ち?|負け)", text)
         if winner is None:
             word = next((word for word in KIF if word in text), None)
             if word is None:
                 raise UnreadableRecord(f"cannot read {shown(text)}: expected who has won, as '先手の勝ち'", line)
-            draft.end(line, word, KIF[word])
+            builder.end(line, word, KIF[word])
             return
         seat = SIDES[winner[1]]
         loser = 1 - seat if winner[3].startswith("勝") else seat
         if "反則" in text:
-            draft.end(line, text, FOUL, loser)
+            builder.end(line, text, FOUL, loser)
         else:
-            draft.end(line, text, KIF["中断"])
+            builder.end(line, text, KIF["中断"])
             if "切れ" in text:
-                draft.verdict = Verdict.forfeit(Fault(loser, str(TIMED_OUT.reason), text))
+                builder.verdict = Verdict.forfeit(Fault(loser, str(TIMED_OUT.reason), text))
             else:
-                draft.verdict = Verdict(Outcome.lost_by(loser, DECLARATION if "入玉" in text else RESIGNATION))
-        if count != len(draft.actions):
-            draft.note(line, f"{count} moves are said to have been made, but there are {len(draft.actions)}")
+                builder.verdict = Verdict(Outcome.lost_by(loser, DECLARATION if "入玉" in text else RESIGNATION))
+        if count != len(builder.actions):
+            builder.note(line, f"{count} moves are said to have been made, but there are {len(builder.actions)}")
 
     def finish(self) -> Transcript:
         try:
             self._begin()
         except UnreadableRecord as error:
-            raise self.draft.blame(error) from None
-        if not self.draft.under_way and self.diagram is None and self.handicap is None and not self.draft.headers:
+            raise self.builder.blame(error) from None
+        if not self.builder.under_way and self.diagram is None and self.handicap is None and not self.builder.headers:
             raise UnreadableRecord("there is no move and no header in this file: expected a record in KIF")
-        return self.draft.finish()
+        return self.builder.finish()
 
 
 def _number(text: str) -> float:

@@ -8,7 +8,7 @@ from typing import Final
 from boardgames.core.model import IllegalAction, UnreadablePosition
 from boardgames.core.transcript import Transcript, UnreadableRecord
 from boardgames.core.verdict import RESIGNATION, Fault, Verdict
-from boardgames.games.shogi.endings import CHECKMATE, FOUL, OTHERS_FOUL, Ending
+from boardgames.games.shogi.records.endings import CHECKMATE, FOUL, OTHERS_FOUL, Ending
 from boardgames.games.shogi.rules import Shogi, State
 from boardgames.games.shogi.tables import Action
 
@@ -23,7 +23,7 @@ def shown(text: str) -> str:
     return repr(text if len(text) <= SHOWN else text[: SHOWN - 3] + "...")
 
 
-class Draft:
+class RecordBuilder:
     """The record so far, and the position it has led to.
 
     ``spell`` writes an action in the notation of the file, for hints.

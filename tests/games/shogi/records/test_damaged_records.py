@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 import boardgames as bg
 from boardgames.core.record_format import RecordFormat
 from boardgames.core.transcript import Transcript, UnreadableRecord
-from tests.games.shogi.game_records import mutated, random_record, reading_game
+from tests.games.shogi.records.game_records import mutated, random_record, reading_game
 
 FORMATS = [(name, form) for name in ("shogi", "minishogi") for form in bg.find(name).formats.values()]
 EVERYDAY = 150

@@ -11,8 +11,8 @@ import boardgames as bg
 from boardgames.core.model import Outcome
 from boardgames.core.transcript import Transcript, UnreadableRecord
 from boardgames.core.verdict import Fault, Verdict
-from boardgames.games.shogi import encodings, kif, kif_reader
-from tests.games.shogi.game_records import STARTS, random_record, reading_game, usi
+from boardgames.games.shogi.records import encodings, kif, kif_reader
+from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
 
 SHOGI = reading_game("shogi")
 MINISHOGI = reading_game("minishogi")

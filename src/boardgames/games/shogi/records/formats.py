@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from boardgames.core.record_format import RecordFormat
-from boardgames.games.shogi import csa, csa_reader, kif, kif_reader, position_line
+from boardgames.games.shogi.records import csa, csa_reader, kif, kif_reader, position_line
 from boardgames.games.shogi.variant import Variant
 
 

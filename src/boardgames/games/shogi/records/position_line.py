@@ -10,9 +10,9 @@ from typing import Final
 
 from boardgames.core.model import Game
 from boardgames.core.transcript import Transcript, UnreadableRecord
-from boardgames.games.shogi import encodings
-from boardgames.games.shogi.draft import Draft, shown
-from boardgames.games.shogi.endings import DECLARED, RESIGNED
+from boardgames.games.shogi.records import encodings
+from boardgames.games.shogi.records.endings import DECLARED, RESIGNED
+from boardgames.games.shogi.records.record_builder import RecordBuilder, shown
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.variant import SHOGI, Variant
 
@@ -39,7 +39,7 @@ def read(game: Game, data: bytes) -> Transcript:
     Raises :class:`UnreadableRecord`.
     """
     assert isinstance(game, Shogi)
-    draft = Draft(game, lambda state, action: str(action))
+    builder = RecordBuilder(game, lambda state, action: str(action))
     words = [(number, word) for number, line in enumerate(encodings.lines(data), 1) for word in line.split()]
     if not words:
         raise UnreadableRecord("this file is empty: expected 'position startpos moves 7g7f ...'")
@@ -53,21 +53,21 @@ def read(game: Game, data: bytes) -> Transcript:
         del words[0]
         while words and words[0][1] != "moves" and len(fields) < MOST_FIELDS:
             fields.append(words.pop(0)[1])
-        draft.begin(" ".join(fields), line)
+        builder.begin(" ".join(fields), line)
     elif words and words[0][1] == "startpos":
         del words[0]
     if words and words[0][1] == "moves":
         del words[0]
     for line, word in words:
         if word == "win":
-            draft.declare(line, word, DECLARED)
+            builder.declare(line, word, DECLARED)
         elif word == "resign":
-            draft.end(line, word, RESIGNED)
+            builder.end(line, word, RESIGNED)
         elif MOVE.fullmatch(word) is None:
             raise UnreadableRecord(f"cannot read {shown(word)}: expected a move as '7g7f', '8h2b+' or 'P*5e'", line)
         else:
-            draft.play(line, word, word)
-    return draft.finish()
+            builder.play(line, word, word)
+    return builder.finish()
 
 
 def write(transcript: Transcript) -> str:

@@ -7,7 +7,7 @@ from typing import cast
 
 from boardgames.core.transcript import Transcript
 from boardgames.core.verdict import Verdict
-from boardgames.games.shogi.endings import CSA, CSA_FOULS, KIF, Ending, ending_of
+from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, KIF, Ending, ending_of
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.tables import Action
 

@@ -17,9 +17,9 @@ from typing import Final
 
 from boardgames.core.transcript import Transcript
 from boardgames.games.shogi import kanji
-from boardgames.games.shogi.diagram import Diagram
-from boardgames.games.shogi.endings import DECLARED, FOUL, KIF, OTHERS_FOUL, TIMED_OUT
-from boardgames.games.shogi.fair_copy import FairCopy
+from boardgames.games.shogi.records.diagram import Diagram
+from boardgames.games.shogi.records.endings import DECLARED, FOUL, KIF, OTHERS_FOUL, TIMED_OUT
+from boardgames.games.shogi.records.fair_copy import FairCopy
 from boardgames.games.shogi.rules import FIRST_PLY, State
 from boardgames.games.shogi.tables import Action
 

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.games.minishogi import DiceOptions, DiceShogi, arena_dice, notation
+from boardgames.games.dice_shogi import DiceOptions, DiceShogi, arena_dice, notation
 from boardgames.games.shogi import Shogi, sfen
 from boardgames.games.shogi.variant import SHOGI
 from tests.games.shogi.scenes import legal as legal_of

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardgames.core.model import UnreadablePosition
-from boardgames.games.minishogi.dice import UNROLLED, DiceShogi, State
+from boardgames.games.dice_shogi.rules import UNROLLED, DiceShogi, State
 
 
 def write(state: State) -> str:

@@ -7,11 +7,11 @@ from typing import Final
 
 from boardgames.core.model import Game
 from boardgames.core.transcript import Transcript, UnreadableRecord
-from boardgames.games.shogi import encodings
-from boardgames.games.shogi.csa import HEADERS, IN_HAND, NAMES, SIGNS, spell
-from boardgames.games.shogi.diagram import Diagram
-from boardgames.games.shogi.draft import Draft, shown
-from boardgames.games.shogi.endings import CSA, CSA_FOULS, DECLARED, FOUL
+from boardgames.games.shogi.records import encodings
+from boardgames.games.shogi.records.csa import HEADERS, IN_HAND, NAMES, SIGNS, spell
+from boardgames.games.shogi.records.diagram import Diagram
+from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, DECLARED, FOUL
+from boardgames.games.shogi.records.record_builder import RecordBuilder, shown
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.variant import SHOGI, Variant
 
@@ -50,7 +50,7 @@ def read(game: Game, data: bytes) -> Transcript:
             if not reader.line(number, line):
                 break
         except UnreadableRecord as error:
-            raise reader.draft.blame(error) from None
+            raise reader.builder.blame(error) from None
     return reader.finish()
 
 
@@ -58,7 +58,7 @@ class _Reader:
     def __init__(self, game: Shogi) -> None:
         self.game = game
         self.variant = game.variant
-        self.draft = Draft(game, spell)
+        self.builder = RecordBuilder(game, spell)
         self.diagram: Diagram | None = None
         self.diagram_line = 0
         self.setting_up = True
@@ -69,13 +69,13 @@ class _Reader:
         if line.startswith("'"):
             text = line[1:].removeprefix("*")
             if not line.startswith("'CSA encoding="):
-                self.draft.comment(text)
+                self.builder.comment(text)
             return True
         if line == "/":
-            self.draft.note(number, "another record follows and was left out")
+            self.builder.note(number, "another record follows and was left out")
             return False
         if line.startswith(("N+", "N-")):
-            self.draft.names[SIGNS.index(line[1])] = line[2:].strip()
+            self.builder.names[SIGNS.index(line[1])] = line[2:].strip()
         elif line.startswith("$"):
             self._header(number, line)
         else:
@@ -100,14 +100,14 @@ class _Reader:
         elif move is not None:
             self._move(line, text, move)
         elif time is not None:
-            self.draft.took(line, float(time[1]) if "." in time[1] else int(time[1]))
+            self.builder.took(line, float(time[1]) if "." in time[1] else int(time[1]))
         elif text in CSA_FOULS:
             self._begin(0)
-            self.draft.end(line, text, FOUL, CSA_FOULS[text])
+            self.builder.end(line, text, FOUL, CSA_FOULS[text])
         elif text in CSA:
             self._begin(0)
             ending = CSA[text]
-            (self.draft.declare if ending is DECLARED else self.draft.end)(line, text, ending)
+            (self.builder.declare if ending is DECLARED else self.builder.end)(line, text, ending)
         else:
             raise UnreadableRecord(f"cannot read {shown(text)}: expected {self._expected(text)}", line)
 
@@ -129,7 +129,7 @@ class _Reader:
         if header is None:
             raise UnreadableRecord(f"cannot read {shown(text)}: expected a header as '$EVENT:TEXT'", line)
         key = header[1].strip()
-        self.draft.headers[HEADERS.get(key, key)] = header[2].strip()
+        self.builder.headers[HEADERS.get(key, key)] = header[2].strip()
 
     def _setup(self, line: int) -> Diagram:
         if not self.setting_up:
@@ -202,21 +202,21 @@ class _Reader:
         if self.diagram is None:
             self.diagram, self.diagram_line = Diagram.of(self.game.start()), 0
         self.diagram.seat = seat
-        self.draft.set_out(self.diagram.state(self.game, self.diagram_line))
+        self.builder.set_out(self.diagram.state(self.game, self.diagram_line))
 
     # -- how it goes on -------------------------------------------------------------------
 
     def _move(self, line: int, text: str, move: re.Match[str]) -> None:
         seat, letters = SIGNS.index(move[1]), PIECES[move[4]]
         self._begin(seat)
-        state = self.draft.state
+        state = self.builder.state
         if seat != state.seat:
             raise UnreadableRecord(
                 f"{shown(text)} is a move of {SIGNS[seat]}: expected one of {SIGNS[state.seat]}", line
             )
         target = self._square(line, move[3])
         if move[2] == IN_HAND:
-            self.draft.play(line, text, f"{letters}*{target}")
+            self.builder.play(line, text, f"{letters}*{target}")
             return
         source = self._square(line, move[2])
         man = state.piece_at(source).upper()
@@ -226,13 +226,13 @@ class _Reader:
                 f"{shown(text)} moves {move[4]} from {move[2]}, but {there} stands there and cannot become {move[4]}",
                 line,
             )
-        self.draft.play(line, text, source + target + ("+" if letters != man else ""))
+        self.builder.play(line, text, source + target + ("+" if letters != man else ""))
 
     def _square(self, line: int, digits: str) -> str:
-        return self.draft.square(line, int(digits[0]), int(digits[1]))
+        return self.builder.square(line, int(digits[0]), int(digits[1]))
 
     def finish(self) -> Transcript:
         if not self.said_anything:
             raise UnreadableRecord("this file is empty: expected a record in CSA")
         self._begin(0)
-        return self.draft.finish()
+        return self.builder.finish()

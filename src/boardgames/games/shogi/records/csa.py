@@ -19,9 +19,9 @@ from typing import Final
 
 from boardgames.core.transcript import Transcript
 from boardgames.games.shogi import kanji
-from boardgames.games.shogi.diagram import Diagram
-from boardgames.games.shogi.endings import CSA, OTHERS_FOUL
-from boardgames.games.shogi.fair_copy import FairCopy
+from boardgames.games.shogi.records.diagram import Diagram
+from boardgames.games.shogi.records.endings import CSA, OTHERS_FOUL
+from boardgames.games.shogi.records.fair_copy import FairCopy
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.tables import Action
 from boardgames.games.shogi.variant import SHOGI

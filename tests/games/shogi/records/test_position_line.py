@@ -7,8 +7,8 @@ import pytest
 from boardgames.core.model import Outcome
 from boardgames.core.transcript import UnreadableRecord
 from boardgames.core.verdict import Verdict
-from boardgames.games.shogi import position_line
-from tests.games.shogi.game_records import STARTS, random_record, reading_game, usi
+from boardgames.games.shogi.records import position_line
+from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
 
 SHOGI = reading_game("shogi")
 

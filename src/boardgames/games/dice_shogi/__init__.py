@@ -1,0 +1,54 @@
+"""Dice Shogi."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from importlib.resources import files
+from typing import Any, cast
+
+from boardgames.core.model import State as AnyState
+from boardgames.core.spec import GameSpec
+from boardgames.core.verdict import PLY_LIMIT
+from boardgames.games.dice_shogi import notation
+from boardgames.games.dice_shogi.arena import arena_dice
+from boardgames.games.dice_shogi.options import DiceOptions
+from boardgames.games.dice_shogi.picture import draw
+from boardgames.games.dice_shogi.rules import DiceShogi, Roll, State
+from boardgames.games.minishogi.codingame import CODINGAME
+from boardgames.games.minishogi.rules import MINISHOGI
+from boardgames.games.shogi import REASONS, SEAT_NAMES, Shogi, evaluation, sfen
+
+__all__ = ["SPEC", "DiceOptions", "DiceShogi", "Roll", "State", "arena_dice"]
+
+
+def _dice_shogi(options: Any) -> DiceShogi:
+    base = Shogi(MINISHOGI, options, sfen, None, max_plies=options.max_plies)
+    return DiceShogi(base, "dice-shogi", "Dice Shogi", options, notation)
+
+
+def _evaluate(state: AnyState, seat: int) -> float:
+    return evaluation.evaluate(cast(State, state).base, seat)
+
+
+def _arena_throws(seed: int) -> Iterator[str]:
+    return (f"={number}" for number in arena_dice(seed))
+
+
+SPEC = GameSpec(
+    name="dice-shogi",
+    title="Dice Shogi",
+    game=_dice_shogi,
+    options=DiceOptions,
+    reasons={reason: REASONS[reason] for reason in ("checkmate", "stalemate", PLY_LIMIT)},
+    protocols={"codingame": CODINGAME},
+    dice=_arena_throws,
+    picture=draw,
+    evaluate=_evaluate,
+    read_throw=notation.read_throw,
+    seat_names=SEAT_NAMES,
+    rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
+    sources=(
+        "CodinGame, Dice Shogi, https://github.com/jdermont/DiceShogi",
+        "Ludii, Dice Shogi, https://ludii.games/details.php?keyword=Dice%20Shogi",
+    ),
+)

@@ -1,0 +1,16 @@
+"""What players of Dice Shogi vary."""
+
+from __future__ import annotations
+
+import attrs
+
+from boardgames.core.options import option
+
+
+@attrs.frozen
+class DiceOptions:
+    """The rule options of Dice Shogi.  ``max_plies``: a game without an end by then is a draw; 0 sets no limit."""
+
+    max_plies: int = option(
+        300, "plies after which the game is a draw, 0 for no limit", "CodinGame", least=0, most=10**6
+    )

@@ -1,0 +1,1 @@
+"""How games of the shogi family are written down: KIF, CSA and the position command of USI."""
