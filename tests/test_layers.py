@@ -15,12 +15,13 @@ ALLOWED = {
     "core": {"core", "build"},
     "games": {"core", "games"},
     "players": {"core", "players"},
+    "view": {"core", "view"},
     "referee": {"core", "referee"},
     "testkit": {"core", "testkit"},
-    "cli": {"core", "players", "referee", "testkit", "cli", "build", "__init__"},
+    "cli": {"core", "players", "referee", "testkit", "view", "cli", "build", "__init__"},
 }
 TEXT_ROOMS = {
-    "notation", "picture", "sfen", "kif", "csa", "usi", "codingame", "colosseum", "evaluation", "kif_reader",
+    "notation", "picture", "scene", "sfen", "kif", "csa", "usi", "codingame", "colosseum", "evaluation", "kif_reader",
     "csa_reader", "position_line", "formats", "record_builder", "fair_copy", "diagram", "kanji", "encodings", "endings",
 }  # fmt: skip
 

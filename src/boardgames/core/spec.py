@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from boardgames.core.dialogue import LineProtocol
     from boardgames.core.record_format import RecordFormat
+    from boardgames.core.scene import ClicksOf, SceneOf
 
 GROUP = "boardgames.games"
 
@@ -29,6 +30,20 @@ class UnknownGame(LookupError):
 
     def __str__(self) -> str:
         return str(self.args[0])
+
+
+def _plain_scene(spec: GameSpec) -> SceneOf:
+    from functools import partial
+
+    from boardgames.core.scene import plain_scene
+
+    return partial(plain_scene, spec.picture)
+
+
+def _plain_clicks() -> ClicksOf:
+    from boardgames.core.scene import plain_clicks
+
+    return plain_clicks
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -51,6 +66,10 @@ class GameSpec:
     """The formats in which people keep records of it, by name."""
     picture: Callable[[State], str] = str
     """The position drawn in text."""
+    scene: SceneOf = attrs.field(default=attrs.Factory(_plain_scene, takes_self=True))
+    """The position as it lies before a seat; the plain one shows the picture and the actions as a list."""
+    clicks: ClicksOf = attrs.field(factory=_plain_clicks)
+    """The spots of the scene by which a person chooses a legal action; they belong to the scene."""
     evaluate: Callable[[State, int], float] | None = None
     """How good a position is for a seat; larger is better, between -1 and 1."""
     read_throw: Callable[[str], str] = str

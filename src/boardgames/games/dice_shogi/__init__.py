@@ -9,7 +9,7 @@ from typing import Any, cast
 from boardgames.core.model import State as AnyState
 from boardgames.core.spec import GameSpec
 from boardgames.core.verdict import PLY_LIMIT
-from boardgames.games.dice_shogi import notation
+from boardgames.games.dice_shogi import notation, scene
 from boardgames.games.dice_shogi.arena import arena_dice
 from boardgames.games.dice_shogi.options import DiceOptions
 from boardgames.games.dice_shogi.picture import draw
@@ -43,6 +43,8 @@ SPEC = GameSpec(
     protocols={"codingame": CODINGAME},
     dice=_arena_throws,
     picture=draw,
+    scene=scene.scene,
+    clicks=scene.clicks,
     evaluate=_evaluate,
     read_throw=notation.read_throw,
     seat_names=SEAT_NAMES,

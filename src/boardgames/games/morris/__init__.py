@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 from boardgames.core.spec import GameSpec
-from boardgames.games.morris import notation
+from boardgames.games.morris import notation, scene
 from boardgames.games.morris.actions import Action
 from boardgames.games.morris.codingame import CODINGAME
 from boardgames.games.morris.evaluation import evaluate
@@ -35,6 +35,8 @@ SPEC = GameSpec(
     },
     protocols={"codingame": CODINGAME},
     picture=draw,
+    scene=scene.scene,
+    clicks=scene.clicks,
     evaluate=evaluate,
     seat_names=("Black", "White"),
     max_plies=SEATS * MOST_TURNS,

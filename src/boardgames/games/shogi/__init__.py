@@ -7,7 +7,7 @@ from typing import Any
 
 from boardgames.core.spec import GameSpec
 from boardgames.core.verdict import PLY_LIMIT
-from boardgames.games.shogi import impasse, repetition, sfen
+from boardgames.games.shogi import impasse, repetition, scene, sfen
 from boardgames.games.shogi.evaluation import evaluate
 from boardgames.games.shogi.options import ShogiOptions
 from boardgames.games.shogi.picture import draw
@@ -57,6 +57,8 @@ SPEC = GameSpec(
     protocols={"usi": USI},
     formats=formats(SHOGI, {"impasse": "none"}),  # the players agreed on it, or did not
     picture=draw,
+    scene=scene.scene,
+    clicks=scene.clicks,
     evaluate=evaluate,
     seat_names=SEAT_NAMES,
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),

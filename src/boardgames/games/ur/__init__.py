@@ -6,7 +6,7 @@ from importlib.resources import files
 from typing import Any
 
 from boardgames.core.spec import GameSpec
-from boardgames.games.ur import notation
+from boardgames.games.ur import notation, scene
 from boardgames.games.ur.colosseum import COLOSSEUM
 from boardgames.games.ur.evaluation import evaluate
 from boardgames.games.ur.options import UrOptions
@@ -28,6 +28,8 @@ SPEC = GameSpec(
     reasons={"home": "a side has brought all its tokens home and wins"},
     protocols={"colosseum": COLOSSEUM},
     picture=draw,
+    scene=scene.scene,
+    clicks=scene.clicks,
     evaluate=evaluate,
     read_throw=notation.read_throw,
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),

@@ -1,0 +1,32 @@
+"""Dice Shogi to look at and to click on: its base game, and the die next to the hand of the side that rolls."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import attrs
+
+from boardgames.core.model import State as AnyState
+from boardgames.core.scene import Die, Scene
+from boardgames.games.dice_shogi.rules import UNROLLED, State
+from boardgames.games.shogi import scene as shogi
+
+CORNER = 0.6  # a hand leaves room for a die in its corner of the board
+
+
+def scene(state: AnyState, seat: int) -> Scene:
+    """The position with the pieces in hand, and the die."""
+    rolled = cast(State, state)
+    drawn = attrs.evolve(shogi.scene(rolled.base, 0), title=rolled.game.title)
+    if rolled.outcome is None:
+        bottom = shogi.TOP + rolled.game.base.variant.ranks
+        x, y = (drawn.width - CORNER, shogi.TOP + CORNER) if rolled.seat == 0 else (CORNER, bottom - CORNER)
+        number = None if rolled.die == UNROLLED else int(rolled.die)
+        task = "to roll" if number is None else f"to move, the die shows {number}"
+        drawn = attrs.evolve(drawn, dice=(Die(x, y, value=number),), caption=f"{shogi.SEATS[rolled.seat]} {task}")
+    return drawn.seen_from(seat)
+
+
+def clicks(state: AnyState, action: Any) -> tuple[str, ...]:
+    """As in the base game: the die looks at where a man goes, so a move and its promotion stay together."""
+    return shogi.clicks(cast(State, state).base, action)
