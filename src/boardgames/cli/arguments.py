@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import attrs
@@ -67,3 +68,17 @@ def start(chosen: Chosen, position: str | None) -> State:
         return chosen.game.parse(position)
     except UnreadablePosition as error:
         raise UserError(f"unreadable position: {error}\nA readable one: {chosen.game.start()}") from None
+
+
+def write_file(path: Path, text: str) -> None:
+    """Put a text in a file, whole or not at all; ``-`` is standard output.  Raises :class:`UserError`."""
+    if str(path) == "-":
+        click.echo(text, nl=False)
+        return
+    draft = path.with_name(f".{path.name}.part")
+    try:
+        draft.write_text(text, encoding="utf-8")
+        draft.replace(path)
+    except OSError as error:
+        draft.unlink(missing_ok=True)
+        raise UserError(f"cannot write {path}: {error.strerror}") from None

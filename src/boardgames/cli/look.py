@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, start, takes_position
+from boardgames.cli.arguments import GAME, Chosen, UserError, start, takes_position, write_file
 from boardgames.core.options import as_text, describe
 from boardgames.core.spec import UnknownGame, find, games
 from boardgames.core.walk import divide, edges
 from boardgames.core.walk import perft as count
+
+if TYPE_CHECKING:
+    from boardgames.view import Theme
 
 
 @click.command("list")
@@ -64,14 +69,42 @@ def rules(chosen: Chosen) -> None:
 @click.command()
 @GAME
 @takes_position
-def show(chosen: Chosen, position: str | None) -> None:
-    """Draw a position of GAME, with its text.
+@click.option(
+    "--svg",
+    "svg_file",
+    type=click.Path(path_type=Path, allow_dash=True),
+    metavar="FILE",
+    help="Write a picture of the position to FILE, as SVG; '-' for standard output.",
+)
+@click.option(
+    "--seat", type=click.IntRange(min=0), default=0, metavar="N", help="With --svg: as seat N sees the board."
+)
+@click.option("--western", is_flag=True, help="With --svg: Latin letters on the men of shogi.")
+@click.option(
+    "--theme",
+    type=click.Choice(["auto", "light", "dark"]),
+    default="auto",
+    show_default=True,
+    help="With --svg: the colours; auto follows the reader's system.",
+)
+def show(chosen: Chosen, position: str | None, svg_file: Path | None, seat: int, western: bool, theme: Theme) -> None:
+    """Draw a position of GAME, with its text, or as a picture.
 
     \b
-    Example:
+    Examples:
       boardgames show ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
+      boardgames show shogi --svg board.svg
+      boardgames show minishogi --svg board.svg --western --seat 1
     """
     state = start(chosen, position)
+    if svg_file is not None:
+        if seat >= chosen.game.seats:
+            raise UserError(f"--seat must be 0 to {chosen.game.seats - 1} in {chosen.spec.name}, not {seat}")
+        from boardgames.view import svg
+
+        text = svg(chosen.spec.scene(state, seat), theme=theme, western=western)
+        write_file(svg_file, text)
+        return
     click.echo(chosen.spec.picture(state))
     click.echo(str(state))
 

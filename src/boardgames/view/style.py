@@ -1,0 +1,104 @@
+"""The colours and letters of the drawings, light and dark, as a style sheet."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+Theme = Literal["auto", "light", "dark"]
+
+SHAPES: Final = """
+text{text-anchor:middle;font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif}
+.rim{stroke-width:6}
+.last{stroke-width:6}
+.cell{fill:none;stroke-width:2.5}
+.line{fill:none;stroke-width:4;stroke-linecap:round}
+.wedge{stroke-width:2.5;stroke-linejoin:round}
+.sign{fill:none;stroke:#1d150c;stroke-width:9;stroke-linecap:round;stroke-linejoin:round}
+.sign.red{stroke:#b01c1c}
+.letter{font-size:58px;font-weight:600;fill:#1d150c}
+.letter.two{font-size:44px}
+.letter.red{fill:#b01c1c}
+.letter.on-side0{fill:#f4efe4}
+.disc{stroke-width:2.5}
+.ring{fill:none;stroke-width:2.5}
+.rosette circle{stroke:none}
+.coordinate{font-size:24px}
+.letters{font-size:50px;text-anchor:start;white-space:pre;font-family:"DejaVu Sans Mono",Menlo,Consolas,monospace}
+.caption{font-size:36px}
+.label{font-size:38px}
+.badge{stroke:none}
+.count{font-size:24px;font-weight:700}
+.die{stroke-width:3;stroke-linejoin:round}
+.edge{fill:none;stroke-width:2}
+.number{font-size:48px;font-weight:600}
+.unthrown{opacity:.45}
+.hit{fill:transparent;stroke:none}
+.choice{visibility:hidden}
+"""
+
+LIGHT: Final = """
+.board{fill:#ecca90}
+.rim{stroke:#a9793a}
+.tray{fill:#8a6a3a;fill-opacity:.13}
+.cell,.line{stroke:#5d4020}
+.dot{fill:#5d4020}
+.wedge{fill:#f8e2b4;stroke:#8f6629}
+.disc.side0{fill:#2b2a2e;stroke:#0c0c0e}
+.ring.side0{stroke:#6a6870}
+.disc.side1{fill:#fcf9f0;stroke:#6d6453}
+.ring.side1{stroke:#bdb29b}
+.rosette rect{fill:#2d5d8a;fill-opacity:.16}
+.rosette path{fill:#b23a2e;fill-opacity:.85}
+.rosette circle{fill:#f3d9a4}
+.last{fill:#fdf9a0;fill-opacity:.5;stroke:#c9a21b}
+.coordinate{fill:#6b5a43}
+.caption,.letters{fill:#2b241b}
+.label{fill:#2b241b}
+.chip rect,rect.chip{fill:#fbf3e2;stroke:#a9793a;stroke-width:2.5}
+.badge{fill:#7a2a1e}
+.count{fill:#fff}
+.die{fill:#fdfbf5;stroke:#5a4a36}
+.edge{stroke:#c9bca6}
+.pip,.tip,.number{fill:#9c2a20}
+"""
+
+DARK: Final = """
+.board{fill:#a47c46}
+.rim{stroke:#6f5026}
+.tray{fill:#e8cf9c;fill-opacity:.13}
+.cell,.line{stroke:#33220e}
+.dot{fill:#33220e}
+.wedge{fill:#ecd3a0;stroke:#5f421a}
+.disc.side0{fill:#1f1f23;stroke:#77747f}
+.ring.side0{stroke:#5d5b64}
+.disc.side1{fill:#f1ece0;stroke:#4d4537}
+.ring.side1{stroke:#b3a88f}
+.rosette rect{fill:#173a5c;fill-opacity:.35}
+.rosette path{fill:#8e241b;fill-opacity:.95}
+.rosette circle{fill:#e0bf83}
+.last{fill:#f4f08c;fill-opacity:.35;stroke:#e8c845}
+.coordinate{fill:#b8aa93}
+.caption,.letters{fill:#e9e2d5}
+.label{fill:#e9e2d5}
+.chip rect,rect.chip{fill:#3a3127;stroke:#8d6a38;stroke-width:2.5}
+.badge{fill:#d9a441}
+.count{fill:#221a10}
+.die{fill:#f1ece0;stroke:#2c2418}
+.edge{stroke:#bdb199}
+.pip,.tip,.number{fill:#9c2a20}
+"""
+
+
+def style(theme: Theme) -> str:
+    """The style sheet, its rules bound to drawings of this theme so that others in the page keep theirs."""
+    if theme == "auto":
+        return _bound(SHAPES + LIGHT, theme) + f"@media (prefers-color-scheme:dark){{{_bound(DARK, theme)}}}"
+    return _bound(SHAPES + (DARK if theme == "dark" else LIGHT), theme)
+
+
+def _bound(rules: str, theme: Theme) -> str:
+    lines = []
+    for rule in filter(None, rules.splitlines()):
+        selectors, _, body = rule.partition("{")
+        lines.append(",".join(f".bg-{theme} {selector}" for selector in selectors.split(",")) + "{" + body)
+    return "".join(lines)
