@@ -1,9 +1,9 @@
 """Both builds play the same: seeded games told line by line, here and by the pure sources.
 
-    lines = transcript("ur:tokens=3")        what this build plays
+    lines = record("ur:tokens=3")        what this build plays
     parity("ur:tokens=3")                    and that the pure build plays it too
 
-``python -m tests.parity GAME SEED PLIES`` prints the transcript of whichever
+``python -m tests.parity GAME SEED PLIES`` prints the record of whichever
 build ``BOARDGAMES_PURE`` chooses.
 """
 
@@ -24,7 +24,7 @@ from tests.conftest import ROOT
 PLIES = 2_000
 
 
-def transcript(game: str, seed: int = 1, plies: int = PLIES) -> Iterator[str]:
+def record(game: str, seed: int = 1, plies: int = PLIES) -> Iterator[str]:
     """Random games, one after the other, until ``plies`` have been played: a line for each state.
 
     A line has the position, the key, the turn, the outcome, and all actions
@@ -68,17 +68,17 @@ def parity(game: str, seed: int = 1, plies: int = PLIES) -> None:
     assert build.kind() == "compiled", "comparing the pure build with itself proves nothing"
     kind, expected = pure(game, seed, plies, "--digest").split()
     assert kind == "pure"
-    if digest(transcript(game, seed, plies)) == expected:
+    if digest(record(game, seed, plies)) == expected:
         return
     theirs = pure(game, seed, plies).splitlines()
-    for ours, other in zip(transcript(game, seed, plies), theirs, strict=True):
+    for ours, other in zip(record(game, seed, plies), theirs, strict=True):
         assert ours == other, f"{game}, seed {seed}: the builds part here\ncompiled {ours}\npure     {other}"
     raise AssertionError(f"{game}: the digests differ but no line does, so a game is not the same twice")
 
 
 def main() -> None:
     game, seed, plies = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    lines = transcript(game, seed, plies)
+    lines = record(game, seed, plies)
     if "--digest" in sys.argv:
         print(build.kind(), digest(lines))
     else:

@@ -6,7 +6,7 @@ import pytest
 
 import boardgames as bg
 from boardgames import build
-from tests.parity import parity, transcript
+from tests.parity import parity, record
 
 pytestmark = pytest.mark.skipif(
     build.kind() == "pure", reason="the pure build runs here: there is no compiled one to compare it with"
@@ -28,8 +28,8 @@ def test_a_difference_is_shown_by_its_line(monkeypatch: pytest.MonkeyPatch) -> N
     """If this build played otherwise, the first line that differs would be shown."""
 
     def other(game: str, seed: int, plies: int) -> list[str]:
-        return [line.replace("17: ", "17:  ") for line in transcript(game, seed, plies)]
+        return [line.replace("17: ", "17:  ") for line in record(game, seed, plies)]
 
-    monkeypatch.setattr("tests.parity.transcript", other)
+    monkeypatch.setattr("tests.parity.record", other)
     with pytest.raises(AssertionError, match=r"ur, seed 1: the builds part here\ncompiled 17:  0.*\npure     17: 0"):
         parity("ur", plies=30)

@@ -99,7 +99,7 @@ def test_nothing_above_a_foundation_that_gave_way_is_tried(run: Run, one_file: P
         (("empty:SPEC",), "empty has no 'SPEC'; it has no GameSpec"),
         (("stones:SPECK",), "stones has no 'SPECK'; it has the GameSpec SPEC"),
         (("stones:MyGame",), "stones:MyGame is a type, not a GameSpec; it has the GameSpec SPEC"),
-        (("stones:SPEC:stones=3",), "mygame: there is no option 'stones': this game has none"),
+        (("stones:SPEC:stones=3",), "mygame: there is no option 'stones': there are none"),
         (("stones:SPEC:stones",), "cannot read option 'stones': write NAME=VALUE"),
         (("unfinished:SPEC",), "the game of unfinished:SPEC cannot be made: TypeError: "),
         (("ur", "--games", "0"), "--games"),

@@ -59,7 +59,7 @@ CORNERS = "expected whole numbers from 1 to 9 joined by '+', or none"
         ({"size": 20}, "option size cannot be '20': expected a whole number from 5 to 19"),
         ({"size": "big"}, "option size cannot be 'big': expected a whole number from 5 to 19"),
         ({"size": ""}, "option size cannot be '': expected a whole number from 5 to 19"),
-        ({"size": None}, "option size cannot be 'None': expected a whole number from 5 to 19"),
+        ({"size": None}, "option size cannot be 'none': expected a whole number from 5 to 19"),
         ({"size": True}, "option size cannot be 'on': expected a whole number from 5 to 19"),
         ({"handicap": "-1"}, "option handicap cannot be '-1': expected a whole number of at least 0"),
         ({"any_number": "x"}, "option any_number cannot be 'x': expected a whole number"),
@@ -91,7 +91,7 @@ def test_what_cannot_be_is_named_with_what_was_expected(given: dict[str, Any], m
 
 def test_a_game_without_options_says_so() -> None:
     assert choose(NoOptions, {}) == NoOptions()
-    with pytest.raises(BadOption, match="there is no option 'size': this game has none"):
+    with pytest.raises(BadOption, match="there is no option 'size': there are none"):
         choose(NoOptions, {"size": 9})
 
 

@@ -102,7 +102,7 @@ def plug_ins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """)
     )
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr(spec, "_found", dict(spec._found))
+    monkeypatch.setattr(spec.GAMES, "found", dict(spec.GAMES.found))
     monkeypatch.setattr(spec, "_made", dict(spec._made))
     monkeypatch.delitem(sys.modules, "countdown_game", raising=False)
     importlib.invalidate_caches()

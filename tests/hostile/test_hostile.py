@@ -13,7 +13,9 @@ from pathlib import Path
 import pytest
 
 import boardgames as bg
-from boardgames.referee import Limits, NamedPlayer, ProgramParticipant, Record, Referee, SeededDice
+from boardgames.contest import GameRecord, NamedPlayer, ProgramEntrant, entrant
+from boardgames.core import records
+from boardgames.referee import Limits, ProgramParticipant, Referee, SeededDice
 from tests.hostile.programs import HOSTILE, LIMIT, PRELUDE
 
 MIB = 1024 * 1024
@@ -109,15 +111,14 @@ def test_hostile(
         assert verdict.fault.kind == hostile.kind, verdict.fault
         assert hostile.detail in verdict.fault.detail, verdict.fault
         assert verdict.fault.detail.isprintable()
-        assert taken < limits.first_move_time + LIMIT + 1.0 + STARTING
+        assert taken < (limits.first_move_time or 0) + LIMIT + 1.0 + STARTING
         assert (tmp_path / "last").read_text() == "RETIRE\n", "the other player is told, and unharmed"
     assert left_over() == []
 
     monkeypatch.chdir(tmp_path)
-    record = Record.of(
-        playthrough, [NamedPlayer("hostile", "h"), NamedPlayer("witness", "w")], 1, referee.times, verdict
-    )
-    again = Record.read(record.json())
+    players = [NamedPlayer("hostile", "h"), NamedPlayer("witness", "w")]
+    record = GameRecord.of(playthrough, players=players, seed=1, times=referee.times, verdict=verdict)
+    again = records.read(record.json().encode())
     assert again == record
     assert again.playthrough().state == playthrough.state
 
@@ -127,14 +128,13 @@ def test_there_are_enough_of_them() -> None:
 
 
 def test_a_command_with_spaces_and_quotes(tmp_path: Path, python_bot: list[str], left_over: object) -> None:
-    from boardgames.cli.seating import seated
-
     program = tmp_path / "my 'best' bot.py"
     program.write_text(Path(python_bot[1]).read_text())
-    who = seated(f'{sys.executable} "{program}"', bg.find("ur"), "--p1")
+    who = entrant(f'{sys.executable} "{program}"', bg.find("ur"))
+    assert isinstance(who, ProgramEntrant)
     assert who.command == (sys.executable, str(program))
     protocol = bg.find("ur").protocol()
-    participants = [ProgramParticipant(command, protocol, Limits.of(protocol)) for command in (who.command, python_bot)]
+    participants = [ProgramParticipant(command, protocol, Limits()) for command in (who.command, python_bot)]
     verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1)).run()
     assert verdict.fault is None
 

@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 import boardgames as bg
+from boardgames.core.clock import Clock
 from boardgames.core.dialogue import Event, Resign
-from boardgames.core.player import Player, Undo
+from boardgames.core.player import PLAYERS, Player, Undo
 from boardgames.core.verdict import Verdict
-from boardgames.players import PLAYERS, Greedy, Human, Uniform
+from boardgames.players import Greedy, Human, Uniform
 from boardgames.referee import PlayerParticipant, Referee, SeededDice
 
 
@@ -34,7 +35,7 @@ def test_greedy_beats_random_at_ur() -> None:
 def test_greedy_takes_a_win() -> None:
     state = bg.load("ur:tokens=2").parse("14,15 3,0 0 1")
     for seed in range(20):
-        assert str(Greedy(Random(seed)).choose(state)) == "14"
+        assert str(Greedy(Random(seed)).choose(state, Clock())) == "14"
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
@@ -47,8 +48,8 @@ def test_the_same_seed_gives_the_same_game() -> None:
 
 
 def test_every_player_says_what_it_does() -> None:
-    assert {"random", "greedy", "human"} <= PLAYERS.keys()
-    assert all(meaning for _, meaning in PLAYERS.values())
+    assert {"random", "greedy", "human"} <= set(PLAYERS.names())
+    assert all(PLAYERS.find(name).summary for name in PLAYERS.names())
 
 
 class Terminal:
@@ -76,7 +77,7 @@ class Terminal:
 def test_a_person_is_shown_the_board_and_the_actions() -> None:
     terminal = Terminal("0")
     state = bg.load("ur").parse("0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2")
-    assert terminal.player().choose(state) is state.read("0")
+    assert terminal.player().choose(state, Clock()) is state.read("0")
     assert "● has thrown 2" in terminal.text
     assert "You may play: 0 8" in terminal.text
 
@@ -84,21 +85,21 @@ def test_a_person_is_shown_the_board_and_the_actions() -> None:
 def test_a_person_may_ask_err_and_resign() -> None:
     terminal = Terminal("?", "12", "", "resign")
     state = bg.load("ur").parse("0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2")
-    assert terminal.player().choose(state) == Resign()
+    assert terminal.player().choose(state, Clock()) == Resign()
     assert "take back the moves" in terminal.text
     assert "'12' is not legal: no token on cell 12; legal here:" in terminal.text
 
 
 def test_a_person_may_undo() -> None:
     state = bg.load("ur").start().play("=2")
-    assert Terminal("undo").player().choose(state) == Undo()
+    assert Terminal("undo").player().choose(state, Clock()) == Undo()
 
 
 def test_undo_goes_back_to_the_last_decision_with_the_same_dice() -> None:
     terminal = Terminal("0", "undo", "0", "resign")
 
     class First(Player):
-        def choose(self, state: bg.State) -> object:
+        def choose(self, state: bg.State, clock: Clock) -> object:
             return state.actions()[0]
 
     playthrough = bg.Playthrough(bg.load("ur").start())
@@ -118,7 +119,7 @@ def test_undo_with_nothing_to_take_back_says_so() -> None:
 
 def test_the_end_of_input_is_leaving() -> None:
     with pytest.raises(KeyboardInterrupt):
-        Terminal().player().choose(bg.load("ur").start().play("=2"))
+        Terminal().player().choose(bg.load("ur").start().play("=2"), Clock())
 
 
 def test_a_person_is_told_what_was_played() -> None:
@@ -126,5 +127,5 @@ def test_a_person_is_told_what_was_played() -> None:
     player = terminal.player()
     start = bg.load("ur").start()
     player.happened(Event(start, start.read("=2"), start.play("=2")))
-    player.choose(start.play("=2"))
+    player.choose(start.play("=2"), Clock())
     assert "Played: =2" in terminal.text

@@ -12,6 +12,7 @@ import attrs
 import pytest
 
 import boardgames as bg
+from boardgames.core.clock import Clock
 from boardgames.core.dialogue import LineProtocol, More
 from boardgames.core.verdict import Verdict
 from boardgames.games.ur.colosseum import Colosseum
@@ -184,11 +185,11 @@ time.sleep(60)
 
 def test_a_player_of_ours_that_raises_loses_and_nothing_else(left_over: LeftOver) -> None:
     class Broken(Uniform):
-        def choose(self, state: bg.State) -> object:
+        def choose(self, state: bg.State, clock: Clock) -> object:
             return 1 // 0
 
     class Cheat(Uniform):
-        def choose(self, state: bg.State) -> object:
+        def choose(self, state: bg.State, clock: Clock) -> object:
             return "0"
 
     for player, kind, detail in ((Broken, "crash", "ZeroDivisionError"), (Cheat, "illegal", "'0'")):

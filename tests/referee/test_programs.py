@@ -53,7 +53,7 @@ def test_a_shell_bot_plays_the_same_game_as_the_others(
     spec = bg.find("ur")
     played = []
     for command in ([c_bot], python_bot, ["sh", str(BOTS / "ur_first.sh")]):
-        participants = [ProgramParticipant(command, spec.protocol(), Limits.of(spec.protocol())) for _ in range(2)]
+        participants = [ProgramParticipant(command, spec.protocol(), Limits()) for _ in range(2)]
         playthrough = bg.Playthrough(bg.load("ur").start())
         verdict = Referee(playthrough, ["a", "b"], participants, SeededDice(11)).run()
         assert verdict.fault is None, verdict.fault
@@ -66,7 +66,7 @@ def test_a_match_leaves_no_open_file(c_bot: str, left_over: Callable[[], list[st
     spec = bg.find("ur")
     before = len(os.listdir("/proc/self/fd"))
     for seed in range(5):
-        participants = [ProgramParticipant([c_bot], spec.protocol(), Limits.of(spec.protocol())) for _ in range(2)]
+        participants = [ProgramParticipant([c_bot], spec.protocol(), Limits()) for _ in range(2)]
         Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(seed)).run()
     assert len(os.listdir("/proc/self/fd")) == before
 

@@ -4,23 +4,25 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from random import Random, SystemRandom
+from random import Random
 
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError
+from boardgames.cli.line_up import entered
+from boardgames.contest import PlayerEntrant, new_seed
 from boardgames.core.options import BadOption
-from boardgames.players import PLAYERS, seat_player
+from boardgames.core.player import PLAYERS
 from boardgames.players.engine import ProtocolError, serve
 
 
 @click.command()
 @GAME
-@click.argument("player", type=click.Choice([name for name in PLAYERS if name != "human"]))
+@click.argument("player")
 @click.option("--protocol", "protocol_name", metavar="NAME", help="The line protocol to speak.  [the game's own]")
 @click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The same seed, the same choices.")
 def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None) -> None:
-    """Let a built-in PLAYER speak a protocol on standard input and output.
+    """Let an installed PLAYER speak a protocol on standard input and output.
 
     It plays one game and ends with it, so it can sit in any arena that speaks
     the protocol, this one included.
@@ -28,6 +30,7 @@ def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None
     \b
     Examples:
       boardgames bot ur greedy
+      boardgames bot shogi greedy --protocol usi
       boardgames play ur --p1 "boardgames bot ur greedy" --p2 random
     """
     spec = chosen.spec
@@ -35,13 +38,20 @@ def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None
         protocol = spec.protocol(protocol_name)
         reply = protocol.player(chosen.game)
     except KeyError:
-        known = ", ".join([*spec.protocols, "plain"])
+        known = ", ".join(spec.protocol_names())
         raise UserError(f"{spec.name} has no protocol {protocol_name!r}; there are: {known}") from None
     except BadOption as error:
         raise UserError(str(error)) from None
-    rng = Random(SystemRandom().randrange(2**32) if seed is None else seed)
+    who = entered(player, spec, "PLAYER")
+    if not isinstance(who, PlayerEntrant) or who.at_terminal:
+        known = ", ".join(name for name in PLAYERS.names() if not PLAYERS.find(name).at_terminal)
+        raise UserError(f"PLAYER: {player!r} cannot be played by a program; the installed players are: {known}")
     try:
-        serve(seat_player(player, spec, rng), reply, sys.stdin, _send)
+        seated = who.make(spec, Random(new_seed() if seed is None else seed))
+    except BadOption as error:
+        raise UserError(f"PLAYER: {player}: {error}") from None
+    try:
+        serve(seated, reply, sys.stdin, _send)
     except ProtocolError as error:
         raise UserError(str(error)) from None
     except BrokenPipeError:

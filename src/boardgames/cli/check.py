@@ -10,12 +10,11 @@ import attrs
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError
+from boardgames.cli.line_up import entered
 from boardgames.cli.programs import ProgramOptions, takes_program_options
-from boardgames.cli.seating import Seated, participant, seated
-from boardgames.core.playthrough import Playthrough
-from boardgames.core.spec import GameSpec
+from boardgames.contest import Entrant, ProgramEntrant, set_up
 from boardgames.core.verdict import Verdict
-from boardgames.referee import ProgramParticipant, Referee, SeededDice
+from boardgames.referee import ProgramParticipant, Referee
 
 
 @click.command()
@@ -47,23 +46,26 @@ def check(chosen: Chosen, text: str, games: int, seed: int, programs: ProgramOpt
     \b
     Exit status: 0 all is well, 1 the bot forfeited a game, 3 it cannot be started
     """
-    bot = seated(text, chosen.spec, "--bot")
-    if bot.protocol is None:
-        raise UserError(f"--bot: {text} is a built-in player; give the command of a program")
-    rival = Seated("random", builtin="random")
-    pairs = [("bot", "random"), ("random", "bot"), ("bot", "itself")]
+    bot = entered(text, chosen.spec, "--bot")
+    if not isinstance(bot, ProgramEntrant):
+        raise UserError(f"--bot: {text} is an installed player; give the command of a program")
+    rival = entered("random", chosen.spec, "--bot")
+    line_ups = line_ups_of(chosen.game.seats)
     click.echo(f"{text} plays {chosen.game.title} in the protocol {bot.protocol.name!r}.")
     found = Findings()
     for number in range(games):
-        for names in pairs:
-            players = [rival if name == "random" else bot for name in names]
-            verdict = _play(chosen, players, names, seed + number, programs, found)
+        for names in line_ups:
+            entrants = [rival if name.startswith("random") else bot for name in names]
+            verdict = _play(chosen, entrants, names, seed + number, programs, found)
             click.echo(f"  {verdict.sentence(names)}")
             if verdict.fault is not None and verdict.fault.kind == "not started":
                 sys.exit(3)
     for line in found.told():
         click.echo(line)
     sys.exit(1 if found.faults else 0)
+
+
+ORDER = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 
 @attrs.define
@@ -83,23 +85,23 @@ class Findings:
     statuses: set[int] = attrs.field(factory=set)
 
     def see(
-        self, seat: int, names: Sequence[str], seated_at: ProgramParticipant, referee: Referee, verdict: Verdict
+        self, seat: int, names: Sequence[str], participant: ProgramParticipant, referee: Referee, verdict: Verdict
     ) -> None:
         self.sittings += 1
         if verdict.fault is not None and verdict.fault.seat == seat:
-            self.faults.append(
-                f"as {('first', 'second')[seat]} player against {names[1 - seat]}, {verdict.fault.detail}"
-            )
+            against = " and ".join(name for other, name in enumerate(names) if other != seat)
+            order = ORDER[seat] if seat < len(ORDER) else f"{seat + 1}th"
+            self.faults.append(f"as {order} player{' against ' * bool(against)}{against}, {verdict.fault.detail}")
         own = [
             taken for state, taken in zip(referee.playthrough.states, referee.times, strict=False) if state.turn == seat
         ]
         self.first = max([self.first, *own[:1]])
         self.later = max([self.later, *own[1:]])
-        self.allowed = (seated_at.limits.first_move_time, seated_at.limits.move_time)
-        if seated_at.running:
-            process = seated_at.process
+        self.allowed = (participant.clock.first_move_time, participant.clock.move_time)
+        if participant.running:
+            process = participant.process
             self.stderr = process.last_words or self.stderr
-            self.stale_lines += seated_at.stale_lines
+            self.stale_lines += participant.stale_lines
             self.stayed += not process.left_by_itself
             self.statuses.add(process.child.returncode if process.left_by_itself else 0)
 
@@ -126,23 +128,35 @@ class Findings:
         return [*lines, f"{count}:", *(f"  {fault}" for fault in dict.fromkeys(self.faults))]
 
 
+def line_ups_of(seats: int) -> list[list[str]]:
+    """The bot in each seat among random players, and in all seats at once.
+
+    >>> line_ups_of(2)
+    [['bot', 'random'], ['random', 'bot'], ['bot', 'itself']]
+    >>> line_ups_of(1)
+    [['bot']]
+    """
+    if seats == 1:
+        return [["bot"]]
+    rivals = ["random"] if seats == 2 else [f"random-{number}" for number in range(1, seats)]
+    itself = ["itself"] if seats == 2 else [f"itself-{number}" for number in range(1, seats)]
+    return [*([*rivals[:seat], "bot", *rivals[seat:]] for seat in range(seats)), ["bot", *itself]]
+
+
 def _play(
     chosen: Chosen,
-    players: Sequence[Seated],
+    entrants: Sequence[Entrant],
     names: Sequence[str],
     seed: int,
     programs: ProgramOptions,
     found: Findings,
 ) -> Verdict:
-    spec: GameSpec = chosen.spec
     with ExitStack() as files:
-        participants = [
-            participant(who, seat, names[seat], spec, seed, programs, files) for seat, who in enumerate(players)
-        ]
-        referee = Referee(Playthrough(chosen.game.start()), names, participants, SeededDice(seed))
-        verdict = referee.run()
+        conditions = programs.conditions(files)
+        game = set_up(chosen.game.start(), entrants, spec=chosen.spec, seed=seed, names=names, conditions=conditions)
+        verdict = game.referee.run()
     found.games += 1
-    for seat, sat in enumerate(participants):
-        if isinstance(sat, ProgramParticipant):
-            found.see(seat, names, sat, referee, verdict)
+    for seat, participant in enumerate(game.participants):
+        if isinstance(participant, ProgramParticipant):
+            found.see(seat, names, participant, game.referee, verdict)
     return verdict

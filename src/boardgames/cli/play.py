@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import random
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, redirect_stdout
 from pathlib import Path
 from types import FrameType
@@ -14,31 +13,25 @@ from typing import IO, Any
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError, start, takes_position
+from boardgames.cli.line_up import entered, named
 from boardgames.cli.printer import Printer
 from boardgames.cli.programs import ProgramOptions, takes_program_options
-from boardgames.cli.seating import Seated, names_of, participant, seated
+from boardgames.contest import BadEntrant, Entrant, ProgramEntrant, names_of, new_seed, set_up, write_record
 from boardgames.core.options import BadOption
 from boardgames.core.playthrough import Playthrough
+from boardgames.core.record import GameRecord
 from boardgames.core.spec import GameSpec
 from boardgames.core.verdict import Verdict
-from boardgames.referee import (
-    ArenaDice,
-    Dice,
-    DiceScriptError,
-    Gallery,
-    NamedPlayer,
-    Onlooker,
-    Record,
-    Referee,
-    ScriptedDice,
-    SeededDice,
-)
+from boardgames.referee import Dice, DiceScriptError, Gallery, Onlooker, ScriptedDice
 
 
 @click.command()
 @GAME
-@click.option("--p1", required=True, metavar="PLAYER", help="Who plays first: random, greedy, human, or a command.")
-@click.option("--p2", required=True, metavar="PLAYER", help="Who plays second.")
+@click.option("--p1", metavar="PLAYER", help="Who plays first: random, greedy, human, or a command.")
+@click.option("--p2", metavar="PLAYER", help="Who plays second.")
+@click.option(
+    "--player", "more", multiple=True, metavar="PLAYER", help="Who plays next; repeat it for each seat that is left."
+)
 @click.option("--p1-name", metavar="NAME", help="What to call the first player (1 to 16 characters).")
 @click.option("--p2-name", metavar="NAME", help="What to call the second player.")
 @click.option(
@@ -84,8 +77,9 @@ from boardgames.referee import (
 @click.option("--strict", is_flag=True, help="Exit with 1 when a player forfeits.")
 def play(
     chosen: Chosen,
-    p1: str,
-    p2: str,
+    p1: str | None,
+    p2: str | None,
+    more: tuple[str, ...],
     p1_name: str | None,
     p2_name: str | None,
     p1_set: tuple[str, ...],
@@ -104,9 +98,10 @@ def play(
 ) -> None:
     """Play a game of GAME between two players.
 
-    A PLAYER is a built-in player (random, greedy, human) or a command, run
-    without a shell, that speaks the game's protocol on its standard input and
-    output.  PROTOCOL:COMMAND picks another protocol; "plain" serves every game.
+    A PLAYER is an installed player (random, greedy, human; "boardgames players"
+    lists them) or a command, run without a shell, that speaks the game's
+    protocol on its standard input and output.  PROTOCOL:COMMAND picks another
+    protocol; "plain" serves every game.  MODULE:CLASS is a player in Python.
 
     \b
     Examples:
@@ -124,13 +119,13 @@ def play(
     """
     spec = chosen.spec
     state = start(chosen, position)
-    seats = [seated(p1, spec, "--p1", p1_set), seated(p2, spec, "--p2", p2_set)]
-    names = names_of(seats, [p1_name, p2_name])
-    seed = random.SystemRandom().randrange(2**32) if seed is None else seed
-    show = show or ("result" if as_json else _usual_show(seats))
-    playthrough = Playthrough(state)
+    entrants = _entrants(chosen, {"--p1": (p1, p1_set), "--p2": (p2, p2_set)}, more)
+    given = [named(p1_name, "--p1-name"), named(p2_name, "--p2-name")]
+    names = names_of(entrants, given[: len(entrants)])
+    seed = new_seed() if seed is None else seed
+    show = show or ("result" if as_json else _usual_show(entrants))
     with ExitStack() as files:
-        dice = _dice(dice_file, seed, spec)
+        dice = None if dice_file is None else _dice(dice_file, spec)
         onlookers: list[Onlooker] = []
         if show != "result" and not as_json:
             onlookers.append(Printer(spec, names, boards=show == "board"))
@@ -140,31 +135,41 @@ def play(
             record_path = _checked(record_file)
         if as_json:  # a person's board and prompt must not stand in the object
             files.enter_context(redirect_stdout(sys.stderr))
-        participants = [
-            participant(who, seat, names[seat], spec, seed, programs, files) for seat, who in enumerate(seats)
-        ]
-        referee = Referee(playthrough, names, participants, dice, onlookers=onlookers, pace=pace, max_plies=max_plies)
-        players = [NamedPlayer(name, who.text) for name, who in zip(names, seats, strict=True)]
-        _warn(position, seats)
+        try:
+            game = set_up(
+                state,
+                entrants,
+                spec=spec,
+                seed=seed,
+                names=names,
+                conditions=programs.conditions(files),
+                dice=dice,
+                onlookers=onlookers,
+                pace=pace,
+                max_plies=max_plies,
+            )
+        except BadEntrant as error:
+            raise UserError(str(error)) from None
+        _warn(position, entrants)
         signal.signal(signal.SIGTERM, _interrupt)
         trouble: BaseException | None = None
         try:
-            referee.run()
+            game.referee.run()
         except (KeyboardInterrupt, DiceScriptError, BadOption, OSError) as error:
             trouble = error
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is left takes milliseconds, and the record must be whole
-        record = Record.of(playthrough, players, seed, referee.times, referee.verdict)
+        record = game.record()
         if record_file is not None:
             _write(record, record_path)
     if as_json:
         click.echo(record.json())
-    _finish(referee.verdict, trouble, playthrough, names, record_file, as_json, strict)
+    _finish(record.verdict, trouble, game.referee.playthrough, names, record_file, as_json, strict)
 
 
-def _write(record: Record, path: Path) -> None:
+def _write(record: GameRecord, path: Path) -> None:
     """Put the record in its file; should that be impossible by now, show it, so that nothing is lost."""
     try:
-        record.write(path)
+        write_record(record, path)
     except OSError as error:
         click.echo(record.json(), err=True)
         raise UserError(f"--record: cannot write {path} any more ({error.strerror}); the record is above") from None
@@ -197,9 +202,30 @@ def _finish(
             sys.exit(1)
 
 
-def _dice(path: Path | None, seed: int, spec: GameSpec) -> Dice:
-    if path is None:
-        return SeededDice(seed) if spec.dice is None else ArenaDice(spec.dice(seed))
+def _entrants(
+    chosen: Chosen, first: Mapping[str, tuple[str | None, Sequence[str]]], more: Sequence[str]
+) -> list[Entrant]:
+    """The players by seat: those of ``--p1`` and ``--p2``, and those of ``--player`` in the seats that are left."""
+    rest, entrants = list(more), []
+    for seat in range(chosen.game.seats):
+        option = f"--p{seat + 1}"
+        text, settings = first.get(option, (None, ()))
+        if text is None:
+            if not rest:
+                raise UserError(
+                    f"nobody sits in seat {seat + 1} of {chosen.game.seats}: say who plays there with "
+                    + (f"{option} PLAYER, as in {option} greedy" if option in first else "--player PLAYER")
+                )
+            text, option = rest.pop(0), "--player"
+        entrants.append(entered(text, chosen.spec, option, settings))
+    over = [option for option, (text, _) in first.items() if text is not None and int(option[3:]) > chosen.game.seats]
+    if rest or over:
+        seats = "1 player" if chosen.game.seats == 1 else f"{chosen.game.seats} players"
+        raise UserError(f"{chosen.game.title} is for {seats}: leave out {over[0] if over else '--player ' + rest[0]}")
+    return entrants
+
+
+def _dice(path: Path, spec: GameSpec) -> Dice:
     try:
         return ScriptedDice.from_file(path, spec.read_throw)
     except OSError as error:
@@ -228,14 +254,16 @@ def _checked(path: Path) -> Path:
     return path.absolute()
 
 
-def _usual_show(seats: Sequence[Seated]) -> str:
-    if any(who.builtin == "human" for who in seats):
+def _usual_show(entrants: Sequence[Entrant]) -> str:
+    if any(who.at_terminal for who in entrants):
         return "result"  # people are shown the board when they are asked
     return "board" if sys.stdout.isatty() else "moves"
 
 
-def _warn(position: str | None, seats: Sequence[Seated]) -> None:
-    if position is not None and any(who.protocol is not None and not who.protocol.tells_position for who in seats):
+def _warn(position: str | None, entrants: Sequence[Entrant]) -> None:
+    if position is not None and any(
+        isinstance(who, ProgramEntrant) and not who.protocol.tells_position for who in entrants
+    ):
         click.echo("Note: this protocol cannot tell a program that the game does not begin at its start.", err=True)
 
 

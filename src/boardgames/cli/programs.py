@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable
 from contextlib import ExitStack
 from functools import wraps
 from pathlib import Path
@@ -13,8 +13,8 @@ import attrs
 import click
 
 from boardgames.cli.arguments import UserError
-from boardgames.core.dialogue import LineProtocol
-from boardgames.referee import Limits, NoSandbox, ProgramParticipant, ProtocolLog, require_sandbox
+from boardgames.contest import Conditions
+from boardgames.referee import Limits, NoSandbox, ProtocolLog, require_sandbox
 
 SECONDS = click.FloatRange(min=0, min_open=True)
 MIB = 1024 * 1024
@@ -53,17 +53,8 @@ class ProgramOptions:
     log: Path | None
     stderr: str
 
-    def seat(
-        self,
-        command: Sequence[str],
-        protocol: LineProtocol,
-        name: str,
-        files: ExitStack,
-        settings: Mapping[str, str] | None = None,
-    ) -> ProgramParticipant:
-        """The participant of a program.  Raises :class:`UserError`."""
-        limits = Limits.of(
-            protocol,
+    def limits(self) -> Limits:
+        return Limits(
             start_time=self.start_time,
             first_move_time=self.first_move_time,
             move_time=self.move_time,
@@ -72,27 +63,26 @@ class ProgramOptions:
             strikes=self.strikes,
             memory=None if self.memory is None else int(self.memory * MIB),
         )
+
+    def conditions(self, files: ExitStack) -> Conditions:
+        """The conditions for all players; ``files`` closes what is opened for them.  Raises :class:`UserError`."""
         try:
             require_sandbox(self.sandbox)
         except NoSandbox as error:
             raise UserError(f"--sandbox {self.sandbox}: {error}") from None
-        log = None if self.log is None else ProtocolLog(files.enter_context(appended(self.log, "--log")))
-        return ProgramParticipant(
-            command,
-            protocol,
-            limits,
-            settings=settings,
+        return Conditions(
+            limits=self.limits(),
             sandbox=self.sandbox,
-            log=log,
-            on_stderr=self._stderr(name, files),
+            log=None if self.log is None else ProtocolLog(files.enter_context(appended(self.log, "--log"))),
+            on_stderr=self._stderr(files),
         )
 
-    def _stderr(self, name: str, files: ExitStack) -> Callable[[bytes], None] | None:
+    def _stderr(self, files: ExitStack) -> Callable[[str, bytes], None] | None:
         if self.stderr == "hide":
             return None
         sink = sys.stderr if self.stderr == "show" else files.enter_context(appended(Path(self.stderr), "--stderr"))
 
-        def pass_on(data: bytes) -> None:
+        def pass_on(name: str, data: bytes) -> None:
             for line in data.decode("utf-8", "backslashreplace").splitlines():
                 sink.write(f"{name}: {line}\n")
             sink.flush()

@@ -7,10 +7,9 @@ from pathlib import Path
 import click
 
 from boardgames.cli.arguments import UserError
-from boardgames.core.model import CHANCE, IllegalAction, UnreadablePosition
-from boardgames.core.options import BadOption
-from boardgames.core.spec import UnknownGame, find
-from boardgames.referee import Record, UnreadableRecord
+from boardgames.cli.record_argument import readable
+from boardgames.core.model import CHANCE
+from boardgames.core.spec import find
 
 
 @click.command()
@@ -23,24 +22,24 @@ from boardgames.referee import Record, UnreadableRecord
 def replay(record_file: Path, show: str, ply: int | None, as_json: bool) -> None:
     """Play a recorded game again, checking every action against the rules.
 
+    RECORD is the JSON of --record, or a file in another format of its game:
+    KIF, CSA or a position line of USI for shogi and minishogi.
+
     \b
     Examples:
       boardgames play ur --p1 random --p2 greedy --record game.json
       boardgames replay game.json --show board
       boardgames replay game.json --ply 20
     """
-    try:
-        record = Record.read(record_file.read_text(encoding="utf-8"))
-        playthrough = record.playthrough()
-        spec = find(record.game)
-    except OSError as error:
-        raise UserError(f"cannot read {record_file}: {error.strerror}") from None
-    except (UnicodeDecodeError, UnreadableRecord, UnknownGame, BadOption, UnreadablePosition, IllegalAction) as error:
-        raise UserError(f"{record_file}: {error}") from None
+    record = readable(record_file)
+    playthrough = record.playthrough()
+    spec = find(record.game)
+    for note in record.notes:
+        click.echo(f"{record_file}: {note}", err=True)
     if as_json:
         click.echo(record.json())
         return
-    names = [player.name for player in record.players]
+    names = [name or spec.seat_names[seat] for seat, name in enumerate(record.names)]
     if ply is not None:
         if ply > playthrough.plies:
             raise UserError(

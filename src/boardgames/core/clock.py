@@ -20,6 +20,11 @@ class Clock:
     >>> clock = Clock(base=60.0, increment=0.5)
     >>> clock.spend(2.0); clock.allowed
     58.5
+
+    ``byoyomi`` comes on top of what remains, for each answer anew.
+
+    >>> Clock(base=0.0, byoyomi=10.0).allowed
+    10.0
     """
 
     def __init__(
@@ -28,18 +33,20 @@ class Clock:
         move_time: float = inf,
         base: float | None = None,
         increment: float = 0.0,
+        byoyomi: float = 0.0,
     ) -> None:
         self.first_move_time = first_move_time
         self.move_time = move_time
         self.remaining = base
         self.increment = increment
+        self.byoyomi = byoyomi
         self.answers = 0
 
     @property
     def allowed(self) -> float:
         """Seconds for the next answer."""
         if self.remaining is not None:
-            return self.remaining
+            return self.remaining + self.byoyomi
         return self.move_time if self.answers else self.first_move_time
 
     def spend(self, seconds: float) -> None:

@@ -80,9 +80,10 @@ class Breach:
 
 @attrs.frozen
 class Ask:
-    """Said on the player's side: it is our turn in this state."""
+    """Said on the player's side: it is our turn in this state, with this on our clock."""
 
     state: State
+    clock: Clock = attrs.field(factory=Clock, eq=False)
 
 
 @attrs.frozen
@@ -103,6 +104,8 @@ class Briefing:
     """What the user sets of the program's own options, for protocols that have such."""
     clocks: Sequence[Clock] = ()
     """The seats' clocks, for protocols that tell the time; they go on as the game does."""
+    seed: int | None = None
+    """The seed of the game's luck, for protocols in which lots are drawn for a player."""
 
 
 class Dialogue(Protocol):

@@ -62,19 +62,35 @@ class Outcome:
     reason: str
 
     @classmethod
-    def lost_by(cls, seat: int, reason: str) -> Outcome:
-        """The outcome of a game for two that ``seat`` loses.
+    def lost_by(cls, seat: int, reason: str, seats: int = 2) -> Outcome:
+        """The outcome of a game that ``seat`` loses; the others share what it loses.
 
         >>> Outcome.lost_by(1, "checkmate")
         Outcome(returns=(1.0, -1.0), reason='checkmate')
+        >>> Outcome.lost_by(1, "timeout", seats=3).returns
+        (0.5, -1.0, 0.5)
         """
-        return cls((-1.0, 1.0) if seat == 0 else (1.0, -1.0), reason)
+        shares = [1.0 / max(1, seats - 1)] * seats
+        shares[seat] = -1.0
+        return cls(tuple(shares), reason)
 
     @property
     def winner(self) -> int | None:
-        """The seat that won, or ``None`` for a draw."""
+        """The seat that won alone, or ``None``.
+
+        >>> Outcome((0.0, 0.0), "ply limit").winner, Outcome((-1.0,), "stuck").winner
+        (None, None)
+        """
         best = max(self.returns)
-        return self.returns.index(best) if self.returns.count(best) == 1 else None
+        alone = best > 0 if len(self.returns) == 1 else self.returns.count(best) == 1
+        return self.returns.index(best) if alone else None
+
+    @property
+    def loser(self) -> int | None:
+        """The seat that lost alone, or ``None``."""
+        worst = min(self.returns)
+        alone = worst < 0 if len(self.returns) == 1 else self.returns.count(worst) == 1
+        return self.returns.index(worst) if alone else None
 
 
 class Action(Protocol):

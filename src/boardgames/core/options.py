@@ -1,13 +1,15 @@
-"""Rule options: what a game lets its players choose, with the source of each choice.
+"""Options: what a game lets its players choose, with the source of each choice; and how a player plays.
 
-A game's options are one frozen attrs class whose fields are made by
-:func:`option`.  They can be given as Python values, ``load("ur", tokens=3)``,
-or as text on the command line, ``ur:tokens=3``.
+The options of a game, or of a player, are one frozen attrs class whose fields
+are made by :func:`option`.  They can be given as Python values,
+``load("ur", tokens=3)``, or as text on the command line, ``ur:tokens=3``.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from math import isfinite
+from types import NoneType, UnionType
 from typing import Any, get_args
 
 import attrs
@@ -18,20 +20,23 @@ WORDS = {
 }  # fmt: skip
 
 
+NONE = "none"
+
+
 class BadOption(ValueError):
-    """A rule option that the game does not have, or a value that it cannot take."""
+    """An option that there is not, or a value that it cannot take."""
 
 
 def option(
     default: Any,
     meaning: str,
-    source: str,
+    source: str = "",
     *,
     choices: Sequence[Any] = (),
-    least: int | None = None,
-    most: int | None = None,
+    least: float | None = None,
+    most: float | None = None,
 ) -> Any:
-    """A field of an options class.
+    """A field of an options class: a truth, a whole or decimal number, a word, a tuple of one of these, or ``None``.
 
     ``source`` says who plays it so.  The value must be one of ``choices`` if
     there are any; a number, or each number of a tuple, must be in
@@ -73,9 +78,11 @@ def as_text(value: Any) -> str:
     """A value as the command line writes it: ``7``, ``on``, ``4+8+14``."""
     if isinstance(value, bool):
         return "on" if value else "off"
+    if value is None:
+        return NONE
     if isinstance(value, tuple):
-        return "+".join(map(str, value)) or "none"
-    return str(value)
+        return "+".join(map(str, value)) or NONE
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def differences(options: Any) -> str:
@@ -89,7 +96,7 @@ def differences(options: Any) -> str:
 
 def _unknown(name: str, known: list[str]) -> str:
     if not known:
-        return f"there is no option {name!r}: this game has none"
+        return f"there is no option {name!r}: there are none"
     from difflib import get_close_matches
 
     close = get_close_matches(name, known, 1)
@@ -103,7 +110,7 @@ def _check(field: attrs.Attribute[Any], kind: Any, value: Any) -> Any:
     fits = _fits(kind, read)
     if fits and facts["choices"]:
         fits = read in facts["choices"]
-    elif fits and not isinstance(read, (bool, str)):
+    elif fits and read is not None and not isinstance(read, (bool, str)):
         numbers = read if isinstance(read, tuple) else (read,)
         low, high = facts["least"], facts["most"]
         fits = all((low is None or number >= low) and (high is None or number <= high) for number in numbers)
@@ -112,33 +119,49 @@ def _check(field: attrs.Attribute[Any], kind: Any, value: Any) -> Any:
     return read
 
 
+def _kinds(kind: Any) -> tuple[Any, ...]:
+    """The kinds that a field may have: those of ``int | None`` are two."""
+    return get_args(kind) if isinstance(kind, UnionType) else (kind,)
+
+
 def _from_text(kind: Any, text: str) -> Any:
+    if NoneType in _kinds(kind) and text.lower() == NONE:
+        return None
+    kind = _kinds(kind)[0]
     try:
         if kind is bool:
             return WORDS.get(text.lower(), text)
-        if kind is int:
-            return int(text)
+        if kind in (int, float):
+            return kind(text)
         if tuple in (kind, getattr(kind, "__origin__", None)):
-            return () if text in ("none", "") else tuple(int(part) for part in text.split("+"))
+            return () if text in (NONE, "") else tuple(get_args(kind)[0](part) for part in text.split("+"))
     except ValueError:
         pass
     return text
 
 
 def _fits(kind: Any, value: Any) -> bool:
+    if value is None:
+        return NoneType in _kinds(kind)
+    kind = _kinds(kind)[0]
     if getattr(kind, "__origin__", None) is tuple:
-        return isinstance(value, tuple) and all(type(part) is get_args(kind)[0] for part in value)
+        return isinstance(value, tuple) and all(_fits(get_args(kind)[0], part) for part in value)
+    if kind is float:
+        return type(value) in (int, float) and isfinite(value)
     return type(value) is kind
 
 
 def _expected(field: attrs.Attribute[Any], kind: Any) -> str:
     facts = field.metadata
+    optional = f", or {NONE}" if NoneType in _kinds(kind) else ""
+    kind = _kinds(kind)[0]
     if facts["choices"]:
-        return "one of " + ", ".join(as_text(choice) for choice in facts["choices"])
+        return "one of " + ", ".join(as_text(choice) for choice in facts["choices"]) + optional
     if kind is bool:
         return "on or off"
     low, high = facts["least"], facts["most"]
     bounds = f" from {low} to {high}" if high is not None else f" of at least {low}" if low is not None else ""
     if getattr(kind, "__origin__", None) is tuple:
-        return f"whole numbers{bounds} joined by '+', or none"
-    return f"a whole number{bounds}" if kind is int else "a word"
+        return f"whole numbers{bounds} joined by '+', or {NONE}"
+    whole = {int: f"a whole number{bounds}", float: f"a number{bounds}"}
+    return whole.get(kind, "a word") + optional

@@ -1,13 +1,23 @@
-"""Player: somebody in this process who chooses actions."""
+"""Player: somebody in this process who chooses actions; and how players are found by name.
+
+A distribution registers a :class:`PlayerSpec` in the entry point group
+``boardgames.players``; ours are found the same way.
+"""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from random import Random
+from typing import Any, Final
 
 import attrs
 
+from boardgames.core.clock import Clock
 from boardgames.core.dialogue import Event, Resign
 from boardgames.core.model import State
+from boardgames.core.options import NoOptions
+from boardgames.core.registry import Registry
+from boardgames.core.spec import GameSpec
 
 
 @attrs.frozen
@@ -22,9 +32,11 @@ class Player:
     turns; the referee tells it what happens.
     """
 
-    def choose(self, state: State) -> Any:
-        """One of ``state.actions()``, or :class:`~boardgames.core.dialogue.Resign`,
-        or :class:`~boardgames.core.player.Undo`.
+    def choose(self, state: State, clock: Clock) -> Any:
+        """One of ``state.actions()``, or :class:`~boardgames.core.dialogue.Resign`, or :class:`Undo`.
+
+        ``clock.allowed`` is how many seconds there are for this answer,
+        ``clock.remaining`` what is left for the game, if that is bounded.
         """
         raise NotImplementedError
 
@@ -35,4 +47,34 @@ class Player:
         """A word from the referee."""
 
 
-__all__ = ["Player", "Resign", "Undo"]
+class UnknownPlayer(LookupError):
+    """No player of that name; the message lists those found and those that failed to import."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class PlayerSpec:
+    """A player that can be seated by its name, at any game."""
+
+    name: str
+    summary: str
+    """What it does, in a few words."""
+    player: Callable[[GameSpec, Any, Random], Player]
+    """Makes the player for a game, from its options and the source of its luck.
+
+    Raises :class:`~boardgames.core.options.BadOption` for options that do not
+    go together, or a game that it cannot play.
+    """
+    options: type[Any] = NoOptions
+    """An attrs frozen class of :func:`boardgames.core.options.option` fields."""
+    at_terminal: bool = False
+    """Whether it needs a person at this terminal, so that it cannot play in a program."""
+
+
+PLAYERS: Final = Registry("boardgames.players", PlayerSpec, "player", UnknownPlayer)
+"""The players that are installed, ours and anyone's."""
+
+
+__all__ = ["PLAYERS", "Player", "PlayerSpec", "Resign", "Undo", "UnknownPlayer"]

@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from boardgames.core.model import Game
-from boardgames.core.transcript import Transcript
+from boardgames.core.record import GameRecord
 
 
 @attrs.frozen(kw_only=True)
@@ -22,9 +22,9 @@ class RecordFormat:
     title: str
     recognises: Callable[[bytes], bool]
     """Does this look like a record of the game in this format?  At most one of all formats should say so."""
-    read: Callable[[Game, bytes], Transcript]
-    """The game in a file, every action checked.  Raises :class:`~boardgames.core.transcript.UnreadableRecord` alone."""
-    write: Callable[[Transcript], str]
+    read: Callable[[Game, bytes], GameRecord]
+    """The game in a file, every action checked.  Raises :class:`~boardgames.core.record.UnreadableRecord` alone."""
+    write: Callable[[GameRecord], str]
     """The text of a file.  Raises :class:`ValueError` for what the format cannot hold."""
     options: Mapping[str, Any] = attrs.field(factory=dict)
     """The rule options under which files from elsewhere are read, as differences from the defaults."""

@@ -7,22 +7,19 @@ Our own games and anyone's are found the same way: a distribution registers a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from contextlib import AbstractContextManager
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
 from boardgames.core.model import Game, State
 from boardgames.core.options import BadOption, NoOptions, choose
+from boardgames.core.registry import Registry
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
-
     from boardgames.core.dialogue import LineProtocol
     from boardgames.core.record_format import RecordFormat
     from boardgames.core.scene import ClicksOf, SceneOf
-
-GROUP = "boardgames.games"
 
 
 class UnknownGame(LookupError):
@@ -56,6 +53,8 @@ class GameSpec:
     """Makes the game from its options."""
     reasons: Mapping[str, str]
     """Every reason an outcome can have, and what it means."""
+    claims: frozenset[str] = frozenset()
+    """Reasons that players may agree on, or a foreign record may give, where the rules as chosen do not judge."""
     options: type[Any] = NoOptions
     """An attrs frozen class of :func:`boardgames.core.options.option` fields."""
     presets: Mapping[str, Mapping[str, Any]] = attrs.field(factory=dict)
@@ -85,14 +84,25 @@ class GameSpec:
     """Where the rules come from."""
 
     def protocol(self, name: str | None = None) -> LineProtocol:
-        """A line protocol of this game: the usual one, or the one of that name; ``plain`` serves every game.
+        """A line protocol of this game: the usual one, or the one of that name.
 
+        Those of :func:`boardgames.core.protocols.names` serve every game.
         Raises :class:`KeyError` for another name.
         """
-        from boardgames.core.plain import PLAIN
+        from boardgames.core import protocols
 
-        known = {**self.protocols, PLAIN.name: PLAIN}
-        return next(iter(known.values())) if name is None else known[name]
+        if name is None:
+            name = next(iter(self.protocols), protocols.USUAL)
+        return self.protocols[name] if name in self.protocols else protocols.find(name)
+
+    def protocol_names(self) -> list[str]:
+        """The protocols that this game can be played in, its own first."""
+        from boardgames.core import protocols
+
+        return [*self.protocols, *(name for name in protocols.names() if name not in self.protocols)]
+
+
+GAMES: Final = Registry("boardgames.games", GameSpec, "game", UnknownGame)
 
 
 def games() -> list[str]:
@@ -101,10 +111,7 @@ def games() -> list[str]:
     >>> "ur" in games()
     True
     """
-    return sorted(_entry_points())
-
-
-_found: dict[str, GameSpec] = {}
+    return GAMES.names()
 
 
 def find(name: str) -> GameSpec:
@@ -112,22 +119,7 @@ def find(name: str) -> GameSpec:
 
     Raises :class:`UnknownGame`, which lists what there is and what failed to import.
     """
-    if name not in _found:  # looking through all distributions takes a while, and unpickling asks often
-        _found[name] = _imported(name)
-    return _found[name]
-
-
-def _imported(name: str) -> GameSpec:
-    point = _entry_points().get(name)
-    if point is None:
-        raise UnknownGame(_unknown(name))
-    try:
-        spec = point.load()
-    except Exception as error:
-        raise UnknownGame(f"game {name!r} ({point.value}) failed to import: {type(error).__name__}: {error}") from error
-    if not isinstance(spec, GameSpec):
-        raise UnknownGame(f"game {name!r} ({point.value}) is not a GameSpec but a {type(spec).__name__}")
-    return spec
+    return GAMES.find(name)
 
 
 def load(name: str, **options: Any) -> Game:
@@ -172,20 +164,12 @@ def make(spec: GameSpec, options: Mapping[str, Any]) -> Game:
     return game
 
 
-@contextmanager
-def registered(spec: GameSpec) -> Iterator[None]:
+def registered(spec: GameSpec) -> AbstractContextManager[None]:
     """Meanwhile the game is found by its name without being installed, and instead of an installed one.
 
     For a game that is just being written: pickling a state finds its game by name.
     """
-    installed = _found.get(spec.name)
-    _found[spec.name] = spec
-    try:
-        yield
-    finally:
-        del _found[spec.name]
-        if installed is not None:
-            _found[spec.name] = installed
+    return GAMES.registered(spec.name, spec)
 
 
 def split_name(text: str) -> tuple[str, dict[str, str]]:
@@ -202,28 +186,3 @@ def split_name(text: str) -> tuple[str, dict[str, str]]:
             raise BadOption(f"{name}: cannot read option {part!r}: write NAME=VALUE, as in {name}:{key or 'tokens'}=3")
         options[key.strip()] = value.strip()
     return name, options
-
-
-def _entry_points() -> dict[str, EntryPoint]:
-    from importlib.metadata import entry_points
-
-    return {point.name: point for point in entry_points(group=GROUP)}
-
-
-def _unknown(name: str) -> str:
-    from difflib import get_close_matches
-
-    found: list[str] = []
-    failed: list[str] = []
-    for known in games():
-        try:
-            find(known)
-            found.append(known)
-        except UnknownGame as error:
-            failed.append(str(error))
-    close = get_close_matches(name, found, 1)
-    sentences = [f"there is no game {name!r}"]
-    if close:
-        sentences.append(f"did you mean {close[0]!r}?")
-    sentences.append(f"the games found are: {', '.join(found) or 'none'}")
-    return "; ".join(sentences + failed)

@@ -1,4 +1,4 @@
-"""How a game ended: by the rules of the game, or by somebody's fault."""
+"""How a game under the referee ended: by the rules of the game, or by somebody's fault."""
 
 from __future__ import annotations
 
@@ -42,25 +42,37 @@ class Verdict:
 
     @property
     def loser(self) -> int | None:
-        """The seat that lost, or ``None`` for a draw (two seats)."""
-        winner = self.outcome.winner
-        return None if winner is None else 1 - winner
+        """The seat at fault, else the one that lost alone, or ``None``."""
+        return self.outcome.loser if self.fault is None else self.fault.seat
 
     def sentence(self, names: Sequence[str]) -> str:
         """The verdict in words.
 
         >>> Verdict(Outcome((1.0, -1.0), "home")).sentence(["Ann", "Bob"])
         'Ann wins against Bob: home'
+        >>> Verdict(Outcome((-1.0, 0.5, 0.5), "caught")).sentence(["Ann", "Bob", "Cid"])
+        'Bob and Cid win against Ann: caught'
+        >>> Verdict(Outcome((1.0,), "solved")).sentence(["Ann"])
+        'Ann wins: solved'
         """
-        winner = self.outcome.winner
-        if winner is None:
-            return f"{names[0]} and {names[1]} draw: {self.outcome.reason}"
-        why = self.outcome.reason
+        returns, why = self.outcome.returns, self.outcome.reason
         if self.fault is not None:
             why = f"{names[self.fault.seat]} forfeits ({self.fault.kind}): {self.fault.detail}"
-        return f"{names[winner]} wins against {names[1 - winner]}: {why}"
+        if len(returns) == 1:
+            return f"{names[0]} {'wins' if returns[0] > 0 else 'loses' if returns[0] < 0 else 'ends'}: {why}"
+        best = max(returns)
+        winners = [name for name, each in zip(names, returns, strict=True) if each == best]
+        others = [name for name, each in zip(names, returns, strict=True) if each < best]
+        if not others:
+            return f"{_listed(names)} draw: {why}"
+        return f"{_listed(winners)} {'wins' if len(winners) == 1 else 'win'} against {_listed(others)}: {why}"
 
     @classmethod
-    def forfeit(cls, fault: Fault) -> Verdict:
+    def forfeit(cls, fault: Fault, seats: int = 2) -> Verdict:
         """The verdict on a fault: its seat loses."""
-        return cls(Outcome.lost_by(fault.seat, fault.kind), fault)
+        return cls(Outcome.lost_by(fault.seat, fault.kind, seats), fault)
+
+
+def _listed(names: Sequence[str]) -> str:
+    """``Ann, Bob and Cid``."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -30,7 +30,7 @@ def serve(player: Player, reply: Reply, lines: Iterable[str], send: Callable[[Se
                 send(heard.send)
             continue
         assert isinstance(heard, Ask)
-        action = player.choose(heard.state)
+        action = player.choose(heard.state, heard.clock)
         assert not isinstance(action, Resign), "only people resign"
         player.happened(Event(heard.state, action, heard.state.apply(action)))
         send(reply.answer(action))

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from typing_extensions import override
 
+from boardgames.core.clock import Clock
 from boardgames.core.model import State
-from boardgames.core.player import Player
+from boardgames.core.player import Player, PlayerSpec
 
 
 class Greedy(Player):
@@ -24,7 +25,7 @@ class Greedy(Player):
         self.evaluate = evaluate
 
     @override
-    def choose(self, state: State) -> Any:
+    def choose(self, state: State, clock: Clock) -> Any:
         seat = state.turn
         worths = [(self.worth(state.apply(action), seat), action) for action in state.actions()]
         best = max(worth for worth, _ in worths)
@@ -35,3 +36,10 @@ class Greedy(Player):
         if outcome is not None:
             return 2 * outcome.returns[seat]  # an end outweighs any judgement
         return self.evaluate(state, seat) if self.evaluate else 0.0
+
+
+GREEDY: Final = PlayerSpec(
+    name="greedy",
+    summary="the action that looks best one ply ahead",
+    player=lambda spec, options, rng: Greedy(rng, spec.evaluate),
+)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Final
 
 from typing_extensions import override
 
+from boardgames.core.clock import Clock
 from boardgames.core.dialogue import Event, Resign
 from boardgames.core.model import IllegalAction, State
-from boardgames.core.player import Player, Undo
+from boardgames.core.player import Player, PlayerSpec, Undo
 
 HELP = """\
   Type an action as it is listed.  Also:
@@ -48,7 +49,7 @@ class Human(Player):
         self.say(f"  {message}")
 
     @override
-    def choose(self, state: State) -> Any:
+    def choose(self, state: State, clock: Clock) -> Any:
         self.say("")
         if self.news:
             self.say(f"  Played: {' '.join(self.news)}")
@@ -77,3 +78,11 @@ class Human(Player):
         texts = [str(action) for action in state.actions()]
         rest = f" and {len(texts) - most} more (? lists them)" if len(texts) > most else ""
         self.say(f"  You may play: {' '.join(texts[:most])}{rest}")
+
+
+HUMAN: Final = PlayerSpec(
+    name="human",
+    summary="you, at this terminal",
+    player=lambda spec, options, rng: Human(spec.picture),
+    at_terminal=True,
+)

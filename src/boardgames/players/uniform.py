@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from random import Random
-from typing import Any
+from typing import Any, Final
 
 from typing_extensions import override
 
+from boardgames.core.clock import Clock
 from boardgames.core.model import State
-from boardgames.core.player import Player
+from boardgames.core.player import Player, PlayerSpec
 
 
 class Uniform(Player):
@@ -18,5 +19,12 @@ class Uniform(Player):
         self.rng = rng
 
     @override
-    def choose(self, state: State) -> Any:
+    def choose(self, state: State, clock: Clock) -> Any:
         return self.rng.choice(state.actions())
+
+
+RANDOM: Final = PlayerSpec(
+    name="random",
+    summary="any legal action, each as likely",
+    player=lambda spec, options, rng: Uniform(rng),
+)

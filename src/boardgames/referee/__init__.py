@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from boardgames.core.transcript import UnreadableRecord
 from boardgames.referee.dice import ArenaDice, Dice, DiceScriptError, ScriptedDice, SeededDice
 from boardgames.referee.gallery import Gallery
 from boardgames.referee.limits import Limits
@@ -10,7 +9,6 @@ from boardgames.referee.loop import Onlooker, Referee
 from boardgames.referee.participant import Participant, PlayerParticipant
 from boardgames.referee.program import ProgramParticipant
 from boardgames.referee.protocol_log import ProtocolLog
-from boardgames.referee.record import NamedPlayer, Record
 from boardgames.referee.sandbox import NoSandbox, require_sandbox
 
 __all__ = [
@@ -19,17 +17,14 @@ __all__ = [
     "DiceScriptError",
     "Gallery",
     "Limits",
-    "NamedPlayer",
     "NoSandbox",
     "Onlooker",
     "Participant",
     "PlayerParticipant",
     "ProgramParticipant",
     "ProtocolLog",
-    "Record",
     "Referee",
     "ScriptedDice",
     "SeededDice",
-    "UnreadableRecord",
     "require_sandbox",
 ]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import attrs
 
 from boardgames.core.clock import Clock
@@ -13,13 +15,16 @@ ANSWER_BYTES = 1024 * 1024
 
 @attrs.frozen(kw_only=True)
 class Limits:
-    """Seconds and bytes allowed to a program; past any of them it loses."""
+    """Seconds and bytes allowed to a program; past any of them it loses.
 
-    start_time: float = 10.0
+    What is left open is as the program's protocol says.
+    """
+
+    start_time: float | None = None
     """Seconds to be ready for the game, where the protocol has it say so."""
-    first_move_time: float = 10.0
-    """Seconds for the first answer."""
-    move_time: float = 10.0
+    first_move_time: float | None = None
+    """Seconds for the first answer; if ``move_time`` alone is given, that."""
+    move_time: float | None = None
     """Seconds for each later answer."""
     clock: tuple[float, float] | None = None
     """Instead: seconds for the whole game, and seconds added after each answer."""
@@ -34,37 +39,28 @@ class Limits:
     memory: int | None = None
     """Bytes held by the program and all that it started."""
 
-    @classmethod
-    def of(
-        cls,
-        protocol: LineProtocol,
-        *,
-        start_time: float | None = None,
-        first_move_time: float | None = None,
-        move_time: float | None = None,
-        clock: tuple[float, float] | None = None,
-        grace: float = 0.0,
-        strikes: int = 0,
-        memory: int | None = None,
-    ) -> Limits:
-        """The protocol's own limits, but for what the user says.
+    def clock_for(self, protocol: LineProtocol) -> Clock:
+        """The clock of a program that speaks this protocol.
 
-        A move time alone also bounds the first move.
+        >>> from boardgames.core.plain import PLAIN
+        >>> Limits(move_time=0.5).clock_for(PLAIN).allowed
+        0.5
         """
-        if first_move_time is None:
-            first_move_time = protocol.first_move_time if move_time is None else move_time
-        return cls(
-            start_time=protocol.start_time if start_time is None else start_time,
-            first_move_time=first_move_time,
-            move_time=protocol.move_time if move_time is None else move_time,
-            clock=clock,
-            grace=grace,
-            strikes=strikes,
-            memory=memory,
-        )
+        first = protocol.first_move_time if self.move_time is None else self.move_time
+        return self._clock(first, protocol.move_time)
 
-    def new_clock(self) -> Clock:
-        """A clock that keeps these limits."""
+    def told_clock(self) -> Clock:
+        """The clock of a player in this process: it is told of the time, which nobody can take from it."""
+        return self._clock(inf if self.move_time is None else self.move_time, inf)
+
+    def start_time_for(self, protocol: LineProtocol) -> float:
+        """Seconds for a program that speaks this protocol to be ready."""
+        return protocol.start_time if self.start_time is None else self.start_time
+
+    def _clock(self, first_move_time: float, move_time: float) -> Clock:
         if self.clock is not None:
             return Clock(base=self.clock[0], increment=self.clock[1])
-        return Clock(self.first_move_time, self.move_time)
+        return Clock(
+            first_move_time if self.first_move_time is None else self.first_move_time,
+            move_time if self.move_time is None else self.move_time,
+        )

@@ -43,12 +43,15 @@ class Referee:
         participants: Sequence[Participant],
         dice: Dice,
         *,
+        seed: int | None = None,
         onlookers: Sequence[Onlooker] = (),
         pace: float = 0.0,
         max_plies: int | None = None,
     ) -> None:
         self.playthrough = playthrough
-        self.briefing = Briefing(playthrough.state, names, clocks=[participant.clock for participant in participants])
+        self.briefing = Briefing(
+            playthrough.state, names, clocks=[participant.clock for participant in participants], seed=seed
+        )
         self.participants = participants
         self.dice = dice
         self.onlookers = onlookers
@@ -85,7 +88,7 @@ class Referee:
         for seat, participant in enumerate(self.participants):
             fault = participant.open(self.briefing, seat)
             if fault is not None:
-                return Verdict.forfeit(fault)
+                return Verdict.forfeit(fault, len(self.participants))
         return None
 
     def _play(self) -> Verdict:
@@ -114,9 +117,9 @@ class Referee:
                     self._undo(turn)
                     continue
                 elif isinstance(answer, Resign):
-                    return Verdict(Outcome.lost_by(turn, RESIGNATION))
+                    return Verdict(Outcome.lost_by(turn, RESIGNATION, len(self.participants)))
                 else:
-                    return Verdict.forfeit(self._placed(answer))
+                    return Verdict.forfeit(self._placed(answer), len(self.participants))
             if self.pace:
                 self._keep_pace()
             event = Event(state, action, playthrough.apply(action), words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
@@ -46,13 +47,13 @@ class Participant(Protocol):
 
 
 class PlayerParticipant:
-    """A player of this process."""
+    """A player of this process.  Its clock tells it the time and ends nothing."""
 
     can_undo = True
 
-    def __init__(self, player: Player) -> None:
+    def __init__(self, player: Player, clock: Clock | None = None) -> None:
         self.player = player
-        self.clock = Clock()
+        self.clock = Clock() if clock is None else clock
         self.seat = -1
 
     def open(self, briefing: Briefing, seat: int) -> Fault | None:
@@ -67,14 +68,16 @@ class PlayerParticipant:
 
     def choose(self, state: State, meanwhile: Callable[[], None]) -> Answer | Resign | Undo | Fault:
         meanwhile()
+        asked = time.monotonic()
         try:
-            choice = self.player.choose(state)
+            choice = self.player.choose(state, self.clock)
         except Exception as error:  # a player is anybody's code: its mistake loses the game, and nothing else
             return Fault(self.seat, "crash", f"the player raised {type(error).__name__}: {error}")
         if isinstance(choice, (Resign, Undo)):
             return choice
         if not _has(state.actions(), choice):
             return Fault(self.seat, "illegal", f"the player chose {choice!r}, which is not one of state.actions()")
+        self.clock.spend(time.monotonic() - asked)
         return Answer(choice)
 
     def tell(self, message: str) -> None:

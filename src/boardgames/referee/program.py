@@ -53,7 +53,8 @@ class ProgramParticipant:
         self.sandbox = sandbox
         self.log = log
         self.on_stderr = on_stderr
-        self.clock = limits.new_clock()
+        self.clock = limits.clock_for(protocol)
+        self.start_time = limits.start_time_for(protocol)
         self.leaving = ExitStack()
         self.running = False
         self.seat = -1
@@ -73,13 +74,13 @@ class ProgramParticipant:
             self.running = True
             self._send(self.dialogue.opening())
             self.process.flush()
-            deadline = time.monotonic() + self.limits.start_time
+            deadline = time.monotonic() + self.start_time
             while not self.dialogue.ready:
                 heard = self._hear(deadline)
                 if not isinstance(heard, More):
                     return self._breach(heard)
         except ProgramFault as fault:
-            return self._fault(fault, f"{self.limits.start_time:g} s to be ready")
+            return self._fault(fault, f"{self.start_time:g} s to be ready")
         return None
 
     def _command(self) -> list[str]:

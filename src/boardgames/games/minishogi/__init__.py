@@ -8,7 +8,7 @@ from typing import Any
 from boardgames.core.spec import GameSpec
 from boardgames.games.minishogi.codingame import CODINGAME
 from boardgames.games.minishogi.rules import MINISHOGI, REPETITIONS, MinishogiOptions
-from boardgames.games.shogi import REASONS, SEAT_NAMES, Shogi, evaluation, picture, scene, sfen
+from boardgames.games.shogi import CLAIMS, REASONS, SEAT_NAMES, Shogi, evaluation, picture, scene, sfen
 from boardgames.games.shogi.records.formats import formats
 from boardgames.games.shogi.usi import USI
 
@@ -25,6 +25,7 @@ SPEC = GameSpec(
     game=_minishogi,
     options=MinishogiOptions,
     reasons=REASONS,
+    claims=CLAIMS,
     protocols={"codingame": CODINGAME, "usi": USI},
     formats=formats(MINISHOGI, {"repetition": "fourfold", "max_plies": 0}),  # as people play it
     picture=picture.draw,

@@ -125,7 +125,7 @@ class CodinGame:
         self.last = NONE
         self.introduced = False
         self.listed: dict[str, Any] = {}
-        self.rng = Random(str(briefing.start))  # for the answer 'random'
+        self.rng = Random(None if briefing.seed is None else f"{briefing.seed}/{seat}")  # for the answer 'random'
 
     def opening(self) -> Sequence[str]:
         return NOTHING

@@ -17,7 +17,10 @@ from boardgames.games.shogi.tables import Action
 from boardgames.games.shogi.usi import USI
 from boardgames.games.shogi.variant import SHOGI, Variant
 
-__all__ = ["REASONS", "SEAT_NAMES", "SPEC", "Action", "Shogi", "ShogiOptions", "State", "Variant"]
+__all__ = ["CLAIMS", "REASONS", "SEAT_NAMES", "SPEC", "Action", "Shogi", "ShogiOptions", "State", "Variant"]
+
+CLAIMS = frozenset({repetition.REPETITION, impasse.IMPASSE, impasse.DECLARATION})
+"""Endings that records tell of where the rules as chosen do not judge them."""
 
 SEAT_NAMES = ("Black", "White")
 
@@ -54,6 +57,7 @@ SPEC = GameSpec(
         impasse.DECLARATION: "the side to move declared its entered king with enough points: it wins",
         impasse.FALSE_DECLARATION: "the side to move declared without the right to: it loses",
     },
+    claims=CLAIMS,
     protocols={"usi": USI},
     formats=formats(SHOGI, {"impasse": "none"}),  # the players agreed on it, or did not
     picture=draw,

@@ -7,7 +7,7 @@ from functools import cache
 
 import boardgames as bg
 from boardgames.core.model import Game, Outcome
-from boardgames.core.transcript import Transcript
+from boardgames.core.record import GameRecord, NamedPlayer
 from boardgames.core.verdict import RESIGNATION, Verdict
 
 LONGEST = 150
@@ -30,7 +30,7 @@ def reading_game(name: str) -> Game:
 
 
 @cache
-def random_record(name: str, seed: int) -> Transcript:
+def random_record(name: str, seed: int) -> GameRecord:
     """A random game, told in all that the formats can hold."""
     rng = random.Random(f"{name} {seed}")
     playthrough = bg.Playthrough(reading_game(name).parse(STARTS[name][seed % len(STARTS[name])]))
@@ -41,19 +41,18 @@ def random_record(name: str, seed: int) -> Transcript:
     outcome = playthrough.state.outcome
     verdict = Verdict(outcome) if outcome is not None else Verdict(Outcome.lost_by(playthrough.state.turn, RESIGNATION))
     comments = {rng.randrange(playthrough.plies + 1): f"述べる　{seed}\nsecond line: 2{'!' * n}" for n in range(3)}
-    return Transcript(
-        start=playthrough.start,
-        actions=tuple(playthrough.actions),
-        names=("阿部 一二三", f"bot-{seed}"),
-        seconds=tuple(rng.choice((0, 1, 59, 60, 61, 3599, 3661)) for _ in playthrough.actions),
+    return GameRecord.of(
+        playthrough,
+        players=(NamedPlayer("阿部 一二三"), NamedPlayer(f"bot-{seed}")),
+        times=tuple(rng.choice((0, 1, 59, 60, 61, 3599, 3661)) for _ in playthrough.actions),
         comments=comments,
         verdict=verdict,
         headers={"event": "第１回 試験", "start": "2024/05/06 07:08:09"},
     )
 
 
-def usi(record: Transcript) -> list[str]:
-    return [str(action) for action in record.actions]
+def usi(record: GameRecord) -> list[str]:
+    return list(record.actions)
 
 
 def mutated(data: bytes, rng: random.Random) -> bytes:

@@ -9,7 +9,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.model import Outcome
-from boardgames.core.transcript import Transcript, UnreadableRecord
+from boardgames.core.record import GameRecord, NamedPlayer, UnreadableRecord
 from boardgames.core.verdict import Fault, Verdict
 from boardgames.games.shogi.records import csa, csa_reader
 from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
@@ -18,7 +18,7 @@ SHOGI = reading_game("shogi")
 MINISHOGI = reading_game("minishogi")
 
 
-def read(text: str, encoding: str = "utf-8", game: Any = SHOGI) -> Transcript:
+def read(text: str, encoding: str = "utf-8", game: Any = SHOGI) -> GameRecord:
     return csa_reader.read(game, text.encode(encoding))
 
 
@@ -33,8 +33,10 @@ def test_round_trip(name: str, encoding: str) -> None:
         record = random_record(name, seed)
         text = csa.write(record)
         back = csa_reader.read(game, text.replace("\n", "\r\n" if seed % 2 else "\n").encode(encoding))
-        unnumbered = game.parse(str(record.start).rpartition(" ")[0])  # CSA has no place for the number of the ply
-        assert attrs.asdict(back, recurse=False) == attrs.asdict(attrs.evolve(record, start=unnumbered), recurse=False)
+        unnumbered = game.parse(record.start.rpartition(" ")[0])  # CSA has no place for the number of the ply
+        assert attrs.asdict(back, recurse=False) == attrs.asdict(
+            attrs.evolve(record, start=str(unnumbered)), recurse=False
+        )
         assert csa.write(back) == text
 
 
@@ -44,9 +46,9 @@ def test_another_program_reads_what_we_write() -> None:
         record = random_record("shogi", seed)
         theirs = cshogi.Parser.parse_str(csa.write(record))[0]
         assert [cshogi.move_to_usi(move) for move in theirs.moves] == usi(record)
-        assert str(SHOGI.parse(theirs.sfen)).split()[:3] == str(record.start).split()[:3]
+        assert str(SHOGI.parse(theirs.sfen)).split()[:3] == record.start.split()[:3]
         assert theirs.names == list(record.names)
-        assert list(theirs.times)[: len(record.actions)] == list(record.seconds)
+        assert list(theirs.times)[: len(record.actions)] == list(record.times)
 
 
 def test_a_record_in_full() -> None:
@@ -76,7 +78,7 @@ T3600
     record = read(text)
     assert usi(record) == ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"]
     assert record.names == ("Ann", "Bob, the second")
-    assert record.seconds == (16, 65, 4, 10, 3600)
+    assert record.times == (16, 65, 4, 10, 3600)
     assert record.comments == {0: "よろしく", 2: "角道\nが開いた"}
     assert record.headers == {"start": "2024/05/06 09:00:00", "event": "町内戦, 決勝"}
     assert record.verdict == Verdict(Outcome.lost_by(1, "resignation"))
@@ -110,7 +112,7 @@ def test_dialects(text: str) -> None:
 
 
 def test_fractions_of_seconds() -> None:
-    assert read("+7776FU\nT1.250\n").seconds == (1.25,)
+    assert read("+7776FU\nT1.250\n").times == (1.25,)
 
 
 def test_positions() -> None:
@@ -142,7 +144,7 @@ def test_endings(word: str, loser: int | None, reason: str) -> None:
     record = read(f"+7776FU\n{word}\nT3\n")
     assert record.verdict is not None
     assert (record.verdict.loser, record.verdict.outcome.reason) == (loser, reason)
-    assert record.seconds == (None,)
+    assert record.times == (None,)
     again = read(csa.write(record)).verdict
     assert again is not None and again.outcome == record.verdict.outcome
 
@@ -174,7 +176,7 @@ def test_a_declaration_is_an_action_where_the_rules_have_it() -> None:
     game = bg.load("shogi", impasse="27-point")
     start = "1K2G4/RRBB1GGG1/SSSS5/9/9/9/9/9/6k2 b 4N4L18P 1"
     playthrough = bg.Playthrough.replay(game.parse(start), ["win"])
-    record = Transcript(start=playthrough.start, actions=tuple(playthrough.actions))
+    record = GameRecord.of(playthrough)
     text = csa.write(record)
     assert text.endswith("\n+\n%KACHI\n")
     assert read(text, game=game).actions == record.actions
@@ -184,10 +186,9 @@ def test_a_declaration_is_an_action_where_the_rules_have_it() -> None:
 def test_what_csa_has_no_word_for_becomes_a_comment() -> None:
     playthrough = bg.Playthrough.replay(SHOGI.start(), ["7g7f"])
     verdict = Verdict(Outcome.lost_by(0, "resignation"))
-    record = Transcript(
-        start=playthrough.start,
-        actions=tuple(playthrough.actions),
-        names=("Ann", ""),
+    record = GameRecord.of(
+        playthrough,
+        players=(NamedPlayer("Ann"), NamedPlayer()),
         verdict=verdict,
         headers={"備考": "秘"},
     )
@@ -200,7 +201,7 @@ def test_fouls_out_of_turn_name_the_side() -> None:
     playthrough = bg.Playthrough.replay(SHOGI.start(), ["7g7f"])
     for seat, word in ((0, "%+ILLEGAL_ACTION"), (1, "%ILLEGAL_MOVE")):
         verdict = Verdict.forfeit(Fault(seat, "illegal", "moved twice"))
-        record = Transcript(start=playthrough.start, actions=tuple(playthrough.actions), verdict=verdict)
+        record = GameRecord.of(playthrough, verdict=verdict)
         assert csa.write(record).endswith(f"'*moved twice\n{word}\n")
         again = read(csa.write(record)).verdict
         assert again is not None and again.loser == seat

@@ -9,8 +9,8 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import boardgames as bg
+from boardgames.core.record import GameRecord, NamedPlayer, UnreadableRecord
 from boardgames.core.record_format import RecordFormat
-from boardgames.core.transcript import Transcript, UnreadableRecord
 from tests.games.shogi.records.game_records import mutated, random_record, reading_game
 
 FORMATS = [(name, form) for name in ("shogi", "minishogi") for form in bg.find(name).formats.values()]
@@ -26,11 +26,11 @@ def try_to_read(name: str, form: RecordFormat, data: bytes) -> bool:
         record = form.read(game, data)
     except UnreadableRecord as error:
         return refused(error, data)
-    assert isinstance(record, Transcript)
+    assert isinstance(record, GameRecord)
     for other in bg.find(name).formats.values():
         back = other.read(game, other.write(record).encode("utf-8", "replace"))
         assert back.actions == record.actions
-        assert back.start.key == record.start.key
+        assert back.playthrough().start.key == record.playthrough().start.key
     return True
 
 
@@ -110,10 +110,9 @@ def test_any_words(name: str, form: RecordFormat) -> None:
 def test_no_text_disturbs_a_record(names: tuple[str, str], comment: str, headers: dict[str, str]) -> None:
     """Names, comments and headers come from anywhere, as from our own records, and may look like anything."""
     playthrough = bg.Playthrough.replay(reading_game("shogi").start(), ["7g7f", "3c3d"])
-    record = Transcript(
-        start=playthrough.start,
-        actions=tuple(playthrough.actions),
-        names=names,
+    record = GameRecord.of(
+        playthrough,
+        players=[NamedPlayer(name) for name in names],
         comments={0: comment, 2: comment},
         headers=headers,
     )

@@ -9,7 +9,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.model import Outcome
-from boardgames.core.transcript import Transcript, UnreadableRecord
+from boardgames.core.record import GameRecord, NamedPlayer, UnreadableRecord
 from boardgames.core.verdict import Fault, Verdict
 from boardgames.games.shogi.records import encodings, kif, kif_reader
 from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
@@ -18,7 +18,7 @@ SHOGI = reading_game("shogi")
 MINISHOGI = reading_game("minishogi")
 
 
-def read(text: str, encoding: str = "utf-8", game: Any = SHOGI) -> Transcript:
+def read(text: str, encoding: str = "utf-8", game: Any = SHOGI) -> GameRecord:
     return kif_reader.read(game, text.encode(encoding))
 
 
@@ -48,9 +48,9 @@ def test_another_program_reads_what_we_write() -> None:
         record = random_record("shogi", 4 * (seed // 2) + seed % 2)  # it reads no diagrams
         theirs = parser.parse_str(kif.write(record))
         assert [cshogi.move_to_usi(move) for move in theirs.moves] == usi(record)
-        assert theirs.sfen == str(record.start)
+        assert theirs.sfen == record.start
         assert theirs.names == list(record.names)
-        assert [time or 0 for time in theirs.times][: len(record.actions)] == list(record.seconds)
+        assert [time or 0 for time in theirs.times][: len(record.actions)] == list(record.times)
         assert record.verdict is not None
         assert (
             theirs.win == {0: cshogi.BLACK_WIN, 1: cshogi.WHITE_WIN, None: cshogi.DRAW}[record.verdict.outcome.winner]
@@ -80,7 +80,7 @@ def test_a_record_in_full() -> None:
     )
     assert usi(record) == ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"]
     assert record.names == ("Ann", "Bob")
-    assert record.seconds == (16, 65, 4, 10, 3600)
+    assert record.times == (16, 65, 4, 10, 3600)
     assert record.comments == {0: "よろしく", 2: "角道\nが開いた"}
     assert record.headers == {"start": "2024/05/06 09:00", "event": "町内戦"}
     assert record.verdict == Verdict(Outcome.lost_by(1, "resignation"))
@@ -90,9 +90,7 @@ def test_a_record_in_full() -> None:
 
 def test_the_words_of_the_writer() -> None:
     playthrough = bg.Playthrough.replay(SHOGI.start(), ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"])
-    record = Transcript(
-        start=playthrough.start, actions=tuple(playthrough.actions), names=("Ann", "Bob"), seconds=(16, 65, None, 10.4)
-    )
+    record = GameRecord.of(playthrough, players=(NamedPlayer("Ann"), NamedPlayer("Bob")), times=(16, 65, None, 10.4))
     assert kif.write(record) == (
         "手合割：平手\n先手：Ann\n後手：Bob\n手数----指手---------消費時間--\n"
         "   1 ７六歩(77)   ( 0:16/00:00:16)\n"
@@ -107,7 +105,7 @@ def test_the_words_of_the_writer() -> None:
 
 def test_headers_that_would_be_taken_for_something_else_become_comments() -> None:
     headers = {"event": "町内戦", "備考": "秘", "手合割": "角落ち", "2手目": "△"}
-    text = kif.write(Transcript(start=SHOGI.start(), headers=headers))
+    text = kif.write(GameRecord.of(bg.Playthrough(SHOGI.start()), headers=headers))
     before, _, after = text.partition("手数----")
     assert before == "棋戦：町内戦\n備考：秘\n手合割：平手\n先手：\n後手：\n"
     assert "\n*手合割：角落ち\n*2手目：△\n   1 中断\n" in after
@@ -199,7 +197,7 @@ def test_variations_are_left_out_with_a_note() -> None:
 def test_handicaps(handicap: str) -> None:
     record = read(f"手合割：{handicap}　\n下手：Ann\n上手：Bob\n" + plain("５二玉(51)", "７六歩(77)"))
     assert record.names == ("Ann", "Bob")
-    assert str(record.start).split()[1] == "w"
+    assert record.start.split()[1] == "w"
     written = kif.write(record)
     assert f"手合割：{handicap}\n" in written
     assert "上手：Bob" in written
@@ -318,7 +316,7 @@ def test_a_declaration_is_an_action_where_the_rules_have_it() -> None:
     game = bg.load("shogi", impasse="27-point")
     start = "1K2G4/RRBB1GGG1/SSSS5/9/9/9/9/9/6k2 b 4N4L18P 1"
     playthrough = bg.Playthrough.replay(game.parse(start), ["win"])
-    record = Transcript(start=playthrough.start, actions=tuple(playthrough.actions))
+    record = GameRecord.of(playthrough)
     text = kif.write(record)
     assert "   1 入玉勝ち\nまで0手で先手の入玉勝ち\n" in text
     assert read(text, game=game).actions == record.actions
@@ -330,7 +328,7 @@ def test_a_declaration_is_an_action_where_the_rules_have_it() -> None:
 def test_what_kif_has_no_word_for_stands_in_the_last_line() -> None:
     playthrough = bg.Playthrough.replay(SHOGI.start(), ["7g7f"])
     for verdict in (Verdict(Outcome.lost_by(0, "resignation")), Verdict.forfeit(Fault(0, "timeout", "時間切れ"))):
-        record = Transcript(start=playthrough.start, actions=tuple(playthrough.actions), verdict=verdict)
+        record = GameRecord.of(playthrough, verdict=verdict)
         text = kif.write(record)
         assert text.endswith("\nまで1手で後手の勝ち\n")
         assert "投了" not in text

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from boardgames.core.model import Outcome
-from boardgames.core.transcript import UnreadableRecord
+from boardgames.core.record import UnreadableRecord
 from boardgames.core.verdict import Verdict
 from boardgames.games.shogi.records import position_line
 from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
@@ -21,7 +21,7 @@ def test_round_trip(name: str) -> None:
         text = position_line.write(record)
         assert position_line.recognises(game.variant, text.encode())  # type: ignore[attr-defined]
         back = position_line.read(game, text.encode())
-        assert (str(back.start), usi(back)) == (str(record.start), usi(record))
+        assert (back.start, usi(back)) == (record.start, usi(record))
 
 
 @pytest.mark.parametrize(

@@ -17,7 +17,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from boardgames.core.transcript import Transcript
+from boardgames.core.record import GameRecord
 from boardgames.games.shogi import kanji
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import CSA, OTHERS_FOUL
@@ -41,13 +41,13 @@ HEADERS: Final = {
 }  # fmt: skip
 
 
-def write(transcript: Transcript) -> str:
+def write(record: GameRecord) -> str:
     """The game as a CSA file of version 2.2.
 
     Seconds are rounded to whole ones; headers that CSA does not know become
     comments, and so does a verdict that it has no word for.
     """
-    copy = FairCopy(transcript)
+    copy = FairCopy(record)
     keys = {value: key for key, value in HEADERS.items()}
     lines = [VERSION, *(f"N{sign}{name}" for sign, name in zip(SIGNS, copy.names, strict=True) if name)]
     lines += [f"${keys[key]}:{value}" for key, value in copy.headers() if key in keys]

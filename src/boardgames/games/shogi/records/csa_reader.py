@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from boardgames.core.model import Game
-from boardgames.core.transcript import Transcript, UnreadableRecord
+from boardgames.core.record import GameRecord, UnreadableRecord
 from boardgames.games.shogi.records import encodings
 from boardgames.games.shogi.records.csa import HEADERS, IN_HAND, NAMES, SIGNS, spell
 from boardgames.games.shogi.records.diagram import Diagram
@@ -38,7 +38,7 @@ def recognises(variant: Variant, data: bytes) -> bool:
     return rows == variant.ranks if rows else variant.name == SHOGI.name
 
 
-def read(game: Game, data: bytes) -> Transcript:
+def read(game: Game, data: bytes) -> GameRecord:
     """The game in a CSA file, the first if there are several.
 
     Raises :class:`UnreadableRecord`.
@@ -231,7 +231,7 @@ class _Reader:
     def _square(self, line: int, digits: str) -> str:
         return self.builder.square(line, int(digits[0]), int(digits[1]))
 
-    def finish(self) -> Transcript:
+    def finish(self) -> GameRecord:
         if not self.said_anything:
             raise UnreadableRecord("this file is empty: expected a record in CSA")
         self._begin(0)

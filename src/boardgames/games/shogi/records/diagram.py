@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 from boardgames.core.model import UnreadablePosition
-from boardgames.core.transcript import UnreadableRecord
+from boardgames.core.record import UnreadableRecord
 from boardgames.games.shogi.rules import FIRST_PLY, Shogi, State
 from boardgames.games.shogi.variant import Variant
 

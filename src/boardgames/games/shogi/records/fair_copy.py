@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import cast
 
-from boardgames.core.transcript import Transcript
+from boardgames.core.record import GameRecord
 from boardgames.core.verdict import Verdict
 from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, KIF, Ending, ending_of
 from boardgames.games.shogi.rules import State
@@ -13,20 +13,20 @@ from boardgames.games.shogi.tables import Action
 
 
 class FairCopy:
-    """A transcript made ready to be written.
+    """A record made ready to be written.
 
     ``moves`` leaves out a declaration, which is an ending in all formats;
     ``mover`` is the seat to move at the end; ``ending`` is ``None`` where no
     record has a word for the verdict.
     """
 
-    def __init__(self, transcript: Transcript) -> None:
-        playthrough = transcript.playthrough()
-        self.transcript = transcript
+    def __init__(self, record: GameRecord) -> None:
+        playthrough = record.playthrough()
+        self.record = record
         self.states = [cast(State, state) for state in playthrough.states]
         self.moves: list[Action] = playthrough.actions
         outcome = playthrough.state.outcome
-        self.verdict = transcript.verdict if outcome is None else Verdict(outcome)
+        self.verdict = record.verdict if outcome is None else Verdict(outcome)
         if self.moves and self.moves[-1].target < 0:
             self.moves, self.states = self.moves[:-1], self.states[:-1]
         self.mover: int = self.states[-1].seat
@@ -34,21 +34,21 @@ class FairCopy:
 
     @property
     def names(self) -> list[str]:
-        return [plain(name) for name in self.transcript.names]
+        return [plain(name) for name in self.record.names]
 
     def headers(self) -> Iterator[tuple[str, str]]:
-        for key, value in self.transcript.headers.items():
+        for key, value in self.record.headers.items():
             yield plain(key), plain(value)
 
     def seconds(self, ply: int) -> int | None:
         """The whole seconds of the action that leads to ``ply``, if they are known."""
-        known = self.transcript.seconds
+        known = self.record.times
         seconds = known[ply - 1] if ply <= len(known) else None
         return None if seconds is None else round(seconds)
 
     def comments(self, ply: int) -> list[str]:
         """The lines of the comment after ``ply`` actions; the last has the detail of a fault."""
-        text = self.transcript.comments.get(ply)
+        text = self.record.comments.get(ply)
         lines = [] if text is None else [plain(line) for line in text.split("\n")]
         fault = self.verdict.fault if self.verdict is not None else None
         if ply == len(self.moves) and fault is not None and fault.detail not in {*KIF, *CSA, *CSA_FOULS, *lines}:

@@ -15,7 +15,7 @@ import re
 import unicodedata
 from typing import Final
 
-from boardgames.core.transcript import Transcript
+from boardgames.core.record import GameRecord
 from boardgames.games.shogi import kanji
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import DECLARED, FOUL, KIF, OTHERS_FOUL, TIMED_OUT
@@ -46,14 +46,14 @@ COLUMNS: Final = "手数----指手---------消費時間--"
 MOVE_WIDTH: Final = 13
 
 
-def write(transcript: Transcript) -> str:
+def write(record: GameRecord) -> str:
     """The game as a KIF file.
 
     Seconds are rounded to whole ones, and headers that would be taken for
     something else become comments.  What KIF has no word for, as a side that
     resigns out of turn, is told by the line after the moves alone.
     """
-    copy = FairCopy(transcript)
+    copy = FairCopy(record)
     start = copy.states[0]
     begin = _start(start)
     sides = ("下手", "上手") if begin[0].removeprefix("手合割：") in HANDICAPS else ("先手", "後手")

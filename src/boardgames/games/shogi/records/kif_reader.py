@@ -7,7 +7,7 @@ import unicodedata
 from typing import Final
 
 from boardgames.core.model import Game, Outcome
-from boardgames.core.transcript import Transcript, UnreadableRecord
+from boardgames.core.record import GameRecord, UnreadableRecord
 from boardgames.core.verdict import RESIGNATION, Fault, Verdict
 from boardgames.games.shogi import kanji
 from boardgames.games.shogi.impasse import DECLARATION
@@ -67,7 +67,7 @@ def recognises(variant: Variant, data: bytes) -> bool:
     return variant.name == owner
 
 
-def read(game: Game, data: bytes) -> Transcript:
+def read(game: Game, data: bytes) -> GameRecord:
     """The game in a KIF file.
 
     Raises :class:`UnreadableRecord`.
@@ -327,7 +327,7 @@ class _Reader:
         if count != len(builder.actions):
             builder.note(line, f"{count} moves are said to have been made, but there are {len(builder.actions)}")
 
-    def finish(self) -> Transcript:
+    def finish(self) -> GameRecord:
         try:
             self._begin()
         except UnreadableRecord as error:

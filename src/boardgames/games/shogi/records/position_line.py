@@ -9,7 +9,7 @@ import re
 from typing import Final
 
 from boardgames.core.model import Game
-from boardgames.core.transcript import Transcript, UnreadableRecord
+from boardgames.core.record import GameRecord, UnreadableRecord
 from boardgames.games.shogi.records import encodings
 from boardgames.games.shogi.records.endings import DECLARED, RESIGNED
 from boardgames.games.shogi.records.record_builder import RecordBuilder, shown
@@ -33,7 +33,7 @@ def recognises(variant: Variant, data: bytes) -> bool:
     )
 
 
-def read(game: Game, data: bytes) -> Transcript:
+def read(game: Game, data: bytes) -> GameRecord:
     """The game in a line of USI, or in several.
 
     Raises :class:`UnreadableRecord`.
@@ -70,9 +70,8 @@ def read(game: Game, data: bytes) -> Transcript:
     return builder.finish()
 
 
-def write(transcript: Transcript) -> str:
+def write(record: GameRecord) -> str:
     """The line of USI that leads to the end of the game; ``startpos`` is said of shogi alone."""
-    start = transcript.start
-    usual = start.game.name == SHOGI.name and str(start) == str(start.game.start())
-    moves = "".join(f" {action}" for action in transcript.actions)
-    return f"position {'startpos' if usual else f'sfen {start}'}{' moves' * bool(moves)}{moves}\n"
+    usual = record.game == SHOGI.name and record.start == f"{SHOGI.start} 1"
+    moves = "".join(f" {action}" for action in record.actions)
+    return f"position {'startpos' if usual else f'sfen {record.start}'}{' moves' * bool(moves)}{moves}\n"

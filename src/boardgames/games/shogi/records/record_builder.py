@@ -6,7 +6,8 @@ from collections.abc import Callable
 from typing import Final
 
 from boardgames.core.model import IllegalAction, UnreadablePosition
-from boardgames.core.transcript import Transcript, UnreadableRecord
+from boardgames.core.playthrough import Playthrough
+from boardgames.core.record import GameRecord, NamedPlayer, UnreadableRecord
 from boardgames.core.verdict import RESIGNATION, Fault, Verdict
 from boardgames.games.shogi.records.endings import CHECKMATE, FOUL, OTHERS_FOUL, Ending
 from boardgames.games.shogi.rules import Shogi, State
@@ -128,7 +129,7 @@ class RecordBuilder:
         else:
             self.end(line, word, ending)
 
-    def finish(self) -> Transcript:
+    def finish(self) -> GameRecord:
         """The whole record; where the rules have ended the game, theirs is the verdict."""
         if self._foul is not None:
             raise self._foul
@@ -138,15 +139,17 @@ class RecordBuilder:
                 told = self.verdict.outcome.reason
                 self.notes.append(f"the record ends with {told!r}, but the rules have ended the game: {outcome.reason}")
             self.verdict = Verdict(outcome)
-        return Transcript(
-            start=self.start,
-            actions=tuple(self.actions),
-            names=tuple(self.names),
-            seconds=tuple(self.seconds),
+        played = Playthrough(self.start)
+        for action in self.actions:
+            played.apply(action)
+        return GameRecord.of(
+            played,
+            players=[NamedPlayer(name) for name in self.names],
+            times=self.seconds,
             comments={ply: "\n".join(lines) for ply, lines in self.comments.items()},
             verdict=self.verdict,
             headers=self.headers,
-            notes=tuple(self.notes),
+            notes=self.notes,
         )
 
     def blame(self, error: UnreadableRecord) -> UnreadableRecord:

@@ -1,0 +1,133 @@
+"""One game under the referee, as a function."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import SystemRandom
+
+import attrs
+
+from boardgames.contest.line_up import BadEntrant, Conditions, Entrant, entrant, for_game, names_of
+from boardgames.core.model import Game, State
+from boardgames.core.player import Player, PlayerSpec
+from boardgames.core.playthrough import Playthrough
+from boardgames.core.record import GameRecord, NamedPlayer
+from boardgames.core.spec import GameSpec, find, load
+from boardgames.referee import ArenaDice, Dice, Limits, Onlooker, Participant, Referee, SeededDice
+
+
+@attrs.define(kw_only=True)
+class RefereedGame:
+    """A game that is set up and not yet played: the referee with its participants, and who they are.
+
+    :meth:`record` is right at any time, also of a game that was broken off.
+    """
+
+    spec: GameSpec
+    referee: Referee
+    participants: Sequence[Participant]
+    players: tuple[NamedPlayer, ...]
+    seed: int
+
+    def record(self) -> GameRecord:
+        referee = self.referee
+        return GameRecord.of(
+            referee.playthrough,
+            players=self.players,
+            times=referee.times,
+            verdict=referee.verdict,
+            seed=self.seed,
+        )
+
+
+def new_seed() -> int:
+    """A seed that nobody can foresee."""
+    return SystemRandom().randrange(2**32)
+
+
+def set_up(
+    state: State,
+    entrants: Sequence[Entrant],
+    *,
+    spec: GameSpec | None = None,
+    seed: int | None = None,
+    names: Sequence[str] | None = None,
+    conditions: Conditions | None = None,
+    dice: Dice | None = None,
+    onlookers: Sequence[Onlooker] = (),
+    pace: float = 0.0,
+    max_plies: int | None = None,
+) -> RefereedGame:
+    """Seat the entrants at a game that begins in ``state``.
+
+    The dice are thrown by the seed, unless others are given.
+    Raises :class:`~boardgames.contest.line_up.BadEntrant`.
+    """
+    game = state.game
+    spec = find(game.name) if spec is None else spec
+    seed = new_seed() if seed is None else seed
+    conditions = Conditions() if conditions is None else conditions
+    for_game(game, entrants)
+    names = names_of(entrants) if names is None else names
+    if dice is None:
+        dice = SeededDice(seed) if spec.dice is None else ArenaDice(spec.dice(seed))
+    participants = [who.participant(spec, seat, seed, names[seat], conditions) for seat, who in enumerate(entrants)]
+    referee = Referee(
+        Playthrough(state),
+        names,
+        participants,
+        dice,
+        seed=seed,
+        onlookers=onlookers,
+        pace=pace,
+        max_plies=max_plies,
+    )
+    players = tuple(NamedPlayer(name, who.text) for name, who in zip(names, entrants, strict=True))
+    return RefereedGame(spec=spec, referee=referee, participants=participants, players=players, seed=seed)
+
+
+def play_game(
+    game: str | Game,
+    *players: str | Player | PlayerSpec,
+    seed: int | None = None,
+    limits: Limits | None = None,
+    start: str | State | None = None,
+    onlookers: Sequence[Onlooker] = (),
+    names: Sequence[str] | None = None,
+    max_plies: int | None = None,
+    sandbox: str = "none",
+) -> GameRecord:
+    """Play one game under the referee: what ``boardgames play`` does, in a line.
+
+    A player is a text as on the command line (``"greedy"``, ``"python bot.py"``,
+    ``"usi:./engine"``, ``"module:Class"``) or a
+    :class:`~boardgames.core.player.Player`; there is one for each seat, the
+    first to act first.  ``limits`` say what programs may use, by default what
+    their protocol says; ``start`` is a position to begin in.
+
+    A fault of a player is a verdict, never an exception.  Raises what
+    :func:`boardgames.core.spec.load` and ``parse`` raise, and
+    :class:`~boardgames.contest.line_up.BadEntrant`.
+
+    >>> record = play_game("ur", "greedy", "random", seed=1)
+    >>> record.verdict.sentence(record.names), len(record.actions)
+    ('greedy wins against random: home', 221)
+    """
+    rules = load(game) if isinstance(game, str) else game
+    spec = find(rules.name)
+    state = rules.start() if start is None else rules.parse(start) if isinstance(start, str) else start
+    refereed = set_up(
+        state,
+        [entrant(player, spec) for player in players],
+        spec=spec,
+        seed=seed,
+        names=names,
+        conditions=Conditions(limits=Limits() if limits is None else limits, sandbox=sandbox),
+        onlookers=onlookers,
+        max_plies=max_plies,
+    )
+    refereed.referee.run()
+    return refereed.record()
+
+
+__all__ = ["BadEntrant", "RefereedGame", "new_seed", "play_game", "set_up"]

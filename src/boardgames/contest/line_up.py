@@ -1,0 +1,266 @@
+"""The line-up: from texts as on the command line to the participants of a game.
+
+A player is named by
+
+* the name of an installed player, with its options: ``greedy``, ``alphabeta:depth=4``;
+* ``module:Class`` or ``path/to/file.py:Class``, a player in Python that is not installed;
+* a command, run without a shell, which speaks the game's usual protocol: ``python bot.py``;
+* ``protocol:command``, which speaks another one: ``usi:./engine``.
+"""
+
+from __future__ import annotations
+
+import inspect
+import shlex
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import Path, PurePath
+from random import Random
+from typing import Any
+
+import attrs
+
+from boardgames.core import address
+from boardgames.core.dialogue import LineProtocol
+from boardgames.core.model import Game
+from boardgames.core.options import BadOption, choose, differences
+from boardgames.core.player import PLAYERS, Player, PlayerSpec, UnknownPlayer
+from boardgames.core.spec import GameSpec, split_name
+from boardgames.referee import Limits, Participant, PlayerParticipant, ProgramParticipant, ProtocolLog
+
+NAME_LENGTH = 16
+
+
+class BadEntrant(ValueError):
+    """A text that names no player; the message says what would."""
+
+
+@attrs.frozen(kw_only=True)
+class Conditions:
+    """Under what conditions the players of a game play; the same for all of them."""
+
+    limits: Limits = attrs.field(factory=Limits)
+    """What programs may use; players of this process are told of the time."""
+    sandbox: str = "none"
+    """``none``, ``bwrap``, or ``auto``: where it works."""
+    log: ProtocolLog | None = None
+    """Where every line between referee and programs is kept."""
+    on_stderr: Callable[[str, bytes], None] | None = None
+    """Is handed a program's name and what it writes on its standard error, as it comes."""
+
+
+@attrs.frozen(kw_only=True)
+class PlayerEntrant:
+    """A player of this process."""
+
+    text: str
+    name: str
+    make: Callable[[GameSpec, Random], Player]
+    at_terminal: bool = False
+    """Whether it is a person at this terminal."""
+
+    def participant(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> Participant:
+        """The player made ready for a game.  Raises :class:`BadEntrant` for a game that it cannot play."""
+        try:
+            player = self.make(spec, Random(f"{seed}/{seat}"))
+        except BadOption as error:
+            raise BadEntrant(f"{self.text}: {error}") from None
+        return PlayerParticipant(player, None if self.at_terminal else conditions.limits.told_clock())
+
+
+@attrs.frozen(kw_only=True)
+class ProgramEntrant:
+    """A program, by its command and the protocol that it speaks."""
+
+    text: str
+    name: str
+    command: tuple[str, ...]
+    protocol: LineProtocol
+    settings: Mapping[str, str] = attrs.field(factory=dict)
+    """Options of the program's own, for protocols that have such."""
+
+    at_terminal = False
+
+    def participant(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> Participant:
+        """The program, about to be started for a game."""
+        tell = conditions.on_stderr
+        return ProgramParticipant(
+            self.command,
+            self.protocol,
+            conditions.limits,
+            settings=self.settings,
+            sandbox=conditions.sandbox,
+            log=conditions.log,
+            on_stderr=None if tell is None else lambda data: tell(name, data),
+        )
+
+
+Entrant = PlayerEntrant | ProgramEntrant
+
+
+def entrant(player: str | Player | PlayerSpec, spec: GameSpec, settings: Sequence[str] = ()) -> Entrant:
+    """Who is meant by a text, or by a :class:`~boardgames.core.player.Player` itself.
+
+    ``settings`` are options of a program's own, each ``NAME=VALUE``.
+    Raises :class:`BadEntrant`.
+
+    >>> import boardgames as bg
+    >>> entrant("greedy", bg.find("ur")).name
+    'greedy'
+    >>> entrant("plain:python my_bot.py", bg.find("ur")).command
+    ('python', 'my_bot.py')
+    """
+    if isinstance(player, Player):
+        return PlayerEntrant(
+            text=repr(player), name=_short(type(player).__name__.lower()), make=lambda spec, rng: player
+        )
+    if isinstance(player, PlayerSpec):
+        return _of_spec(player, player.name, {})
+    found = _installed(player) or _program(player, spec, settings)
+    if isinstance(found, PlayerEntrant) and settings:
+        raise BadEntrant(f"{player} is no program, so it has no option {settings[0]!r} to set")
+    return found
+
+
+def _installed(text: str) -> PlayerEntrant | None:
+    """A player by its name, or by the address of its class; ``None`` if the text is neither."""
+    name = text.partition(":")[0]
+    if name in PLAYERS.names():
+        try:
+            return _of_spec(PLAYERS.find(name), text, split_name(text)[1])
+        except (UnknownPlayer, BadOption) as error:
+            raise BadEntrant(str(error)) from None
+    return None
+
+
+def _of_spec(spec: PlayerSpec, text: str, given: Mapping[str, Any]) -> PlayerEntrant:
+    try:
+        options = choose(spec.options, given)
+    except BadOption as error:
+        raise BadOption(f"{spec.name}: {error}") from None
+    changed = differences(options)
+    return PlayerEntrant(
+        text=text,
+        name=_short(f"{spec.name}-{changed}" if changed else spec.name),
+        make=lambda game, rng: spec.player(game, options, rng),
+        at_terminal=spec.at_terminal,
+    )
+
+
+def _program(text: str, spec: GameSpec, settings: Sequence[str]) -> Entrant:
+    """A program by its command, with or without a protocol before it, or a class by its address."""
+    prefix, colon, rest = text.partition(":")
+    protocol, command = spec.protocol(), text
+    if colon and prefix in spec.protocol_names():
+        protocol, command = spec.protocol(prefix), rest
+    elif colon and not prefix.strip().count(" ") and rest[:1].isidentifier() and rest.partition(":")[0].isidentifier():
+        return _by_address(text, spec)
+    elif colon and prefix.isidentifier() and rest:
+        known = ", ".join(spec.protocol_names())
+        raise BadEntrant(f"{text!r}: {spec.name} has no protocol {prefix!r}; there are: {known}")
+    try:
+        words = tuple(shlex.split(command))
+    except ValueError as error:
+        raise BadEntrant(f"cannot split the command {command!r}: {error}") from None
+    if not words:
+        known = ", ".join(PLAYERS.names())
+        raise BadEntrant(f'it is empty: give an installed player ({known}) or a command, as in "python bot.py"')
+    chosen = {}
+    for setting in settings:
+        key, equals, value = setting.partition("=")
+        if not equals:
+            raise BadEntrant(f"write NAME=VALUE, not {setting!r}")
+        chosen[key] = value
+    return ProgramEntrant(
+        text=text, name=_short(_program_name(words)), command=words, protocol=protocol, settings=chosen
+    )
+
+
+def _by_address(text: str, spec: GameSpec) -> PlayerEntrant:
+    """A player by ``module:Class``, with options behind it if it is a PlayerSpec."""
+    module, _, rest = text.partition(":")
+    attribute, _, written = rest.partition(":")
+    try:
+        found = getattr(address.imported(module), attribute, None)
+    except address.BadAddress as error:
+        known = ", ".join(spec.protocol_names())
+        raise BadEntrant(f"{text!r}: {error}. Nor is {module!r} a protocol of {spec.name}: {known}") from None
+    if isinstance(found, PlayerSpec):
+        try:
+            return _of_spec(found, text, split_name(f"{found.name}:{written}")[1])
+        except BadOption as error:
+            raise BadEntrant(str(error)) from None
+    if not (isinstance(found, type) and hasattr(found, "choose")):
+        raise BadEntrant(f"{text!r}: {module} has no class {attribute!r} with a method choose(state, clock)")
+    if written:
+        raise BadEntrant(f"{text!r}: a class takes no options; a PlayerSpec does")
+    return PlayerEntrant(text=text, name=_short(attribute.lower()), make=lambda game, rng: _made(found, game, rng))
+
+
+def _made(kind: type[Any], spec: GameSpec, rng: Random) -> Player:
+    """A player of a class, handed the ``rng`` and the ``spec`` of the game if it asks for them by name."""
+    offered = {"rng": rng, "spec": spec}
+    wanted = inspect.signature(kind).parameters
+    try:
+        made: Player = kind(**{name: value for name, value in offered.items() if name in wanted})
+    except Exception as error:  # it is anybody's code
+        raise BadOption(f"the player cannot be made: {type(error).__name__}: {error}") from error
+    return made
+
+
+# -- names ------------------------------------------------------------------------
+
+
+def _short(raw: str) -> str:
+    """A name that every protocol can carry: letters, digits and some signs, at most 16."""
+    return "".join(char for char in raw if char.isalnum() or char in "._-+=")[:NAME_LENGTH] or "player"
+
+
+def _program_name(command: tuple[str, ...]) -> str:
+    """The script that an interpreter runs, else the program."""
+    for word in command[1:]:
+        if not word.startswith("-") and PurePath(word).suffix:
+            return PurePath(word).stem
+    return PurePath(command[0]).name
+
+
+def check_name(name: str) -> str:
+    """A name that every protocol can carry: 1 to 16 printable characters, no spaces, no ``$``.
+
+    Raises :class:`BadEntrant`.
+    """
+    if not (1 <= len(name) <= NAME_LENGTH and name.isprintable() and " " not in name and "$" not in name):
+        raise BadEntrant(f"a name is 1 to {NAME_LENGTH} printable characters without spaces or $, not {name!r}")
+    return name
+
+
+def names_of(entrants: Sequence[Entrant], given: Sequence[str | None] = ()) -> list[str]:
+    """A name for each entrant: the one given, else a short one; all different unless given alike."""
+    chosen = [*given, *[None] * (len(entrants) - len(given))]
+    names = [who.name if name is None else name for who, name in zip(entrants, chosen, strict=True)]
+    for seat, name in enumerate(chosen):
+        if name is None and names.count(who_name := entrants[seat].name) > 1:
+            names[seat] = who_name
+    taken = list(names)
+    return [
+        f"{name[: NAME_LENGTH - 2]}-{seat + 1}" if chosen[seat] is None and taken.count(name) > 1 else name
+        for seat, name in enumerate(names)
+    ]
+
+
+def near_file(word: str) -> str | None:
+    """A program of that name in this folder, as one would have to write it.  ``None`` if there is none."""
+    return f"./{word}" if "/" not in word and Path(word).is_file() else None
+
+
+def like(text: str) -> str | None:
+    """The installed player whose name is most like a text, if any is."""
+    close = get_close_matches(text.lower(), PLAYERS.names(), 1, 0.7)
+    return close[0] if close else None
+
+
+def for_game(game: Game, entrants: Sequence[Entrant]) -> None:
+    """A game has as many seats as it has.  Raises :class:`BadEntrant` for another number of players."""
+    if len(entrants) != game.seats:
+        seats = "1 player" if game.seats == 1 else f"{game.seats} players"
+        raise BadEntrant(f"{game.title} is for {seats}, not {len(entrants)}")

@@ -1,0 +1,39 @@
+"""Game records in files: read in whatever format they are, written whole or not at all."""
+
+from __future__ import annotations
+
+import os
+import stat
+from pathlib import Path
+
+from boardgames.core import records
+from boardgames.core.model import Game
+from boardgames.core.record import GameRecord, UnreadableRecord
+
+LARGEST = 64 * 1024 * 1024
+"""Bytes of the largest file that is taken for a record."""
+
+
+def read_record(path: str | Path, game: Game | None = None) -> GameRecord:
+    """The game in a file, in any format of an installed game, every action checked.
+
+    ``game`` says which game it is, where the file leaves it open.
+    Raises :class:`OSError`, :class:`~boardgames.core.record.UnreadableRecord`, or
+    what :func:`boardgames.core.spec.load` raises.
+    """
+    with open(path, "rb") as file:
+        kind = os.fstat(file.fileno()).st_mode
+        if stat.S_ISCHR(kind) or stat.S_ISBLK(kind):
+            raise UnreadableRecord("it is a device, not the record of a game")
+        data = file.read(LARGEST + 1)
+    if len(data) > LARGEST:
+        raise UnreadableRecord(f"it is larger than any record of a game ({LARGEST // 1024**2} MiB)")
+    return records.read(data, game)
+
+
+def write_record(record: GameRecord, path: str | Path) -> None:
+    """Put a record in a file as JSON, whole or not at all.  Raises :class:`OSError`."""
+    path = Path(path)
+    draft = path.with_name(f".{path.name}.part")
+    draft.write_text(record.json() + "\n", encoding="utf-8")
+    draft.replace(path)

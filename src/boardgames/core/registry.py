@@ -1,0 +1,88 @@
+"""Registries: what distributions offer as entry points, ours and anyone's, found by name."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Generic, TypeVar
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
+
+T = TypeVar("T")
+
+
+class Registry(Generic[T]):
+    """The entry points of one group, which all must be of one kind.
+
+    ``noun`` is what one of them is called in a sentence, ``unknown`` the error
+    raised for one that is not there or cannot be imported.
+    """
+
+    def __init__(self, group: str, kind: type[T], noun: str, unknown: type[LookupError]) -> None:
+        self.group = group
+        self.kind = kind
+        self.noun = noun
+        self.unknown = unknown
+        self.found: dict[str, T] = {}
+
+    def names(self) -> list[str]:
+        """The names of all that are installed, without importing them."""
+        return sorted({*self._entry_points(), *self.found})
+
+    def find(self, name: str) -> T:
+        """The one of that name.
+
+        Raises ``unknown``, which lists what there is and what failed to import.
+        """
+        if name not in self.found:  # looking through all distributions takes a while, and unpickling asks often
+            self.found[name] = self._imported(name)
+        return self.found[name]
+
+    @contextmanager
+    def registered(self, name: str, value: T) -> Iterator[None]:
+        """Meanwhile ``value`` is found by that name without being installed, and instead of an installed one."""
+        installed = self.found.get(name)
+        self.found[name] = value
+        try:
+            yield
+        finally:
+            del self.found[name]
+            if installed is not None:
+                self.found[name] = installed
+
+    def _imported(self, name: str) -> T:
+        point = self._entry_points().get(name)
+        if point is None:
+            raise self.unknown(self._not_there(name))
+        told = f"{self.noun} {name!r} ({point.value})"
+        try:
+            value = point.load()
+        except Exception as error:
+            raise self.unknown(f"{told} failed to import: {type(error).__name__}: {error}") from error
+        if not isinstance(value, self.kind):
+            raise self.unknown(f"{told} is not a {self.kind.__name__} but a {type(value).__name__}")
+        return value
+
+    def _entry_points(self) -> dict[str, EntryPoint]:
+        from importlib.metadata import entry_points
+
+        return {point.name: point for point in entry_points(group=self.group)}
+
+    def _not_there(self, name: str) -> str:
+        from difflib import get_close_matches
+
+        found: list[str] = []
+        failed: list[str] = []
+        for known in self.names():
+            try:
+                self.find(known)
+                found.append(known)
+            except self.unknown as error:
+                failed.append(str(error))
+        close = get_close_matches(name, found, 1) or [known for known in found if known == name.lower()]
+        sentences = [f"there is no {self.noun} {name!r}"]
+        if close:
+            sentences.append(f"did you mean {close[0]!r}?")
+        sentences.append(f"the {self.noun}s found are: {', '.join(found) or 'none'}")
+        return "; ".join(sentences + failed)
