@@ -42,9 +42,13 @@ class Endless:
     options: object = NoOptions()
     seats: int = 2
     action_count: int = 1
+    chance_count: int = 0
 
     def action_at(self, index: int) -> Step:
         return (STEP,)[index]
+
+    def chance_at(self, index: int) -> Step:
+        raise IndexError(index)
 
     def start(self) -> State:
         return State(0)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import pickle
 from collections.abc import Callable
+from dataclasses import dataclass
 from fractions import Fraction
 from random import Random
 from typing import Any
@@ -161,3 +162,72 @@ def test_the_nearest_are_few() -> None:
     assert nearest("a7", legal)[0] == "a7"
     assert len(nearest("a1", legal)) == SHOWN
     assert nearest("a1", []) == []
+
+
+@pytest.mark.parametrize("name", bg.games())
+def test_a_copy_of_a_state_is_the_state(name: str) -> None:
+    """A state never changes; a search or an environment that clones it must not pay for it."""
+    state = bg.playout(bg.load(name).start(), Random(1), limit=20)
+    assert copy.copy(state) is state
+    assert copy.deepcopy([state, state]) == [state, state]
+    assert copy.deepcopy({"state": state})["state"] is state
+
+
+def test_a_copy_of_a_strangers_state_is_the_state() -> None:
+    said = Ordinary(("step",))
+    assert copy.copy(said) is said
+    assert copy.deepcopy(said) is said
+
+
+def test_whose_turn_it_is_where_a_state_has_no_seat_of_its_own() -> None:
+    said: list[tuple[str, ...]] = [(), ("step",), ("step", "spin"), ("stop",)]
+    states: list[Any] = [Ordinary(words) for words in said]
+    assert [state.seat for state in states] == [0, 1, 0, 0]
+
+
+@attrs.frozen
+class Thrower(Ordinary):
+    """It says itself whose throw it is."""
+
+    seat: int
+    said: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class DataThrower(Ordinary):
+    seat: int
+    said: tuple[str, ...] = ()
+
+
+class PlainThrower(Ordinary):
+    def __init__(self, seat: int) -> None:
+        super().__init__()
+        self.seat = seat
+
+
+@pytest.mark.parametrize("kind", [Thrower, DataThrower, PlainThrower])
+def test_a_seat_of_its_own_goes_first(kind: Callable[[int], Any]) -> None:
+    assert kind(1).seat == 1
+    with pytest.raises(TypeError):
+        kind()  # type: ignore[call-arg]
+
+
+@pytest.mark.parametrize("name", bg.games())
+def test_the_seat_is_the_turn_or_whose_throw_it_is(name: str) -> None:
+    state = bg.load(name).start()
+    rng = Random(2)
+    while state.outcome is None:
+        assert state.seat == state.turn or (state.turn == bg.CHANCE and state.seat in (0, 1))
+        state = bg.playout(state, rng, limit=1)
+
+
+def test_the_outcomes_of_the_dice_are_numbered() -> None:
+    for name, count in {"ur": 5, "dice-shogi": 6, "shogi": 0, "morris": 0}.items():
+        game = bg.load(name)
+        assert game.chance_count == count
+        outcomes = [game.chance_at(index) for index in range(count)]
+        assert [outcome.index for outcome in outcomes] == list(range(count))
+        assert all(outcome is game.chance_at(outcome.index) for outcome, _ in game.start().chances())
+        for index in (-1, count):
+            with pytest.raises(IndexError, match=f"the dice of {name} have outcomes"):
+                game.chance_at(index)

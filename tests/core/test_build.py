@@ -62,7 +62,8 @@ def test_importing_the_package_loads_no_command_web_or_numeric_library(pure: str
 def test_importing_the_package_imports_no_game_and_no_room_above_core() -> None:
     loaded = python("import sys; import boardgames; print(*sys.modules)").split()
     ours = {name.split(".")[1] for name in loaded if name.startswith("boardgames.")}
-    assert ours == {"build", "core"}
+    assert ours == {"build", "core", "games"}
+    assert not [name for name in loaded if name.startswith("boardgames.games.")]
 
 
 @pytest.mark.parametrize("game", ["ur"])

@@ -1,14 +1,16 @@
-"""The part of a State that is the same in every game: its checked door, and its text."""
+"""The parts that are the same in every game: of a State its checked door, of a Game its numbers and its name."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 from fractions import Fraction
-from typing import Any, Self
+from typing import Any, Final, Self
 
+from attrs import asdict
 from mypy_extensions import mypyc_attr
 
 from boardgames.core.model import IllegalAction
+from boardgames.core.spec import load
 
 SHOWN = 8  # how many legal actions an error lists
 
@@ -18,8 +20,8 @@ class BaseState:
     """A State that reads the canonical texts of its own actions.
 
     A game's state inherits from it and adds ``game``, ``turn``, ``key``,
-    ``outcome``, ``actions``, ``apply`` and ``__str__``; ``chances`` where there
-    are dice.
+    ``outcome``, ``actions``, ``apply`` and ``__str__``; where there are dice also
+    ``chances``, and ``seat``, which says whose throw it is.
     """
 
     def actions(self) -> Sequence[Any]:
@@ -53,12 +55,80 @@ class BaseState:
         after: Self = self.apply(action)
         return after
 
+    def __copy__(self) -> Self:
+        return self  # a state never changes, so it is its own copy
+
+    def __deepcopy__(self, memo: Any) -> Self:
+        return self
+
     def __getstate__(self) -> object:
         # As any object has it.  mypyc would put one here that forgets the attributes of a Python subclass.
         return object.__getstate__(self)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self}>"
+
+
+class _SeatToAct:
+    """``seat`` where a state has none of its own: the seat to act, and 0 where nobody is."""
+
+    def __get__(self, state: Any, kind: Any = None) -> object:
+        if state is None:  # a dataclass asks for it, as the default of a field of that name
+            raise AttributeError("seat")
+        return max(int(state.turn), 0)
+
+
+# Not a property of the class: a state's own field of that name must go before it.
+setattr(BaseState, "seat", _SeatToAct())  # noqa: B010
+
+
+class BaseGame:
+    """The part of a Game that is the same in all of ours, compiled with them; :class:`SimpleGame` is for all others.
+
+    ``all_actions`` and ``all_chances`` have every action and every outcome of dice, each at its index.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        options: Any,
+        all_actions: Sequence[Any],
+        all_chances: Sequence[Any] = (),
+        seats: int = 2,
+    ) -> None:
+        self.name: Final = name
+        self.title: Final = title
+        self.options: Final = options
+        self.seats: Final = seats
+        self.all_actions: Final = all_actions
+        self.all_chances: Final = all_chances
+        self.action_count: Final = len(all_actions)
+        self.chance_count: Final = len(all_chances)
+
+    def action_at(self, index: int) -> Any:
+        return numbered(self.all_actions, index, f"{self.name} has actions")
+
+    def chance_at(self, index: int) -> Any:
+        return numbered(self.all_chances, index, f"the dice of {self.name} have outcomes")
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.options}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return found_again, (self.name, self.options)
+
+
+def found_again(name: str, options: Any) -> Any:
+    """The game that has this name and these options: a game unpickled is the same object."""
+    return load(name, **asdict(options, recurse=False))
+
+
+def numbered(things: Sequence[Any], index: int, what: str) -> Any:
+    """The thing at an index; ``what`` begins the sentence of the error."""
+    if not 0 <= index < len(things):
+        raise IndexError(f"{what} 0 to {len(things) - 1}, not {index}" if things else f"{what} none, so not {index}")
+    return things[index]
 
 
 def nearest(text: str, legal: list[str]) -> list[str]:

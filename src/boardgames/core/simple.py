@@ -9,10 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, NoReturn, Self
 
-from attrs import asdict
-
+from boardgames.core.base import found_again, numbered
 from boardgames.core.options import NoOptions
-from boardgames.core.spec import load
 
 
 class SimpleAction:
@@ -58,8 +56,8 @@ class SimpleGame:
     """The part of a Game that is the same in most: numbered actions, and being one object for its options.
 
     A game's class inherits from it, sets ``name``, ``title`` and
-    ``all_actions`` (``seats`` too, unless there are two), and adds ``start``
-    and ``parse``.
+    ``all_actions`` (``all_chances`` too where there are dice, ``seats`` unless
+    there are two), and adds ``start`` and ``parse``.
     """
 
     name: str
@@ -67,6 +65,8 @@ class SimpleGame:
     seats: int = 2
     all_actions: Sequence[Any]
     """Every action of the game, each at its index."""
+    all_chances: Sequence[Any] = ()
+    """Every outcome of its dice, each at its index."""
 
     def __init__(self, options: Any = None) -> None:
         self.options: Any = NoOptions() if options is None else options
@@ -76,16 +76,17 @@ class SimpleGame:
         return len(self.all_actions)
 
     def action_at(self, index: int) -> Any:
-        if not 0 <= index < len(self.all_actions):
-            raise IndexError(f"{self.name} has actions 0 to {len(self.all_actions) - 1}, not {index}")
-        return self.all_actions[index]
+        return numbered(self.all_actions, index, f"{self.name} has actions")
+
+    @property
+    def chance_count(self) -> int:
+        return len(self.all_chances)
+
+    def chance_at(self, index: int) -> Any:
+        return numbered(self.all_chances, index, f"the dice of {self.name} have outcomes")
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.options}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return _loaded, (self.name, self.options)
-
-
-def _loaded(name: str, options: Any) -> Any:
-    return load(name, **asdict(options, recurse=False))
+        return found_again, (self.name, self.options)

@@ -10,12 +10,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final, final
 
-import attrs
 from mypy_extensions import i64, mypyc_attr
 
-from boardgames.core.base import BaseState
+from boardgames.core.base import BaseGame, BaseState
 from boardgames.core.model import CHANCE, OVER, Notation, Outcome
-from boardgames.core.spec import load
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.rules import State as Position
 from boardgames.games.shogi.tables import Action
@@ -49,23 +47,16 @@ def roll_of(number: int) -> Roll:
 
 
 @final
-class DiceShogi:
+class DiceShogi(BaseGame):
     """The game of dice over a base game, which must have no rule of repetition of its own."""
 
     def __init__(self, base: Shogi, name: str, title: str, options: Any, notation: Notation) -> None:
-        self.name: Final = name
-        self.title: Final = title
-        self.seats: Final = base.seats
-        self.base: Final = base
-        self.options: Final = options
-        self.notation: Final = notation
-        self.action_count: Final = base.action_count
-        self.files: Final[i64] = base.variant.files
         sides = base.variant.files + 1
+        super().__init__(name, title, options, base.all_actions, ROLLS[:sides])
+        self.base: Final = base
+        self.notation: Final = notation
+        self.files: Final[i64] = base.variant.files
         self.rolls: Final = tuple([(roll, Fraction(1, sides)) for roll in ROLLS[:sides]])
-
-    def action_at(self, index: int) -> Action:
-        return self.base.action_at(index)
 
     def start(self) -> State:
         return State(self, self.base.start(), UNROLLED)
@@ -73,16 +64,6 @@ class DiceShogi:
     def parse(self, text: str) -> State:
         state: State = self.notation.parse(self, text)
         return state
-
-    def __repr__(self) -> str:
-        return f"<DiceShogi {self.name} {self.options}>"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return remade, (self.name, self.options)
-
-
-def remade(name: str, options: Any) -> Any:
-    return load(name, **attrs.asdict(options, recurse=False))
 
 
 def state_from(game: DiceShogi, fields: Any, die: int) -> State:

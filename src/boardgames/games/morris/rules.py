@@ -6,12 +6,10 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Any, Final, final
 
-from attrs import asdict
 from mypy_extensions import i64, mypyc_attr
 
-from boardgames.core.base import BaseState
+from boardgames.core.base import BaseGame, BaseState
 from boardgames.core.model import OVER, Notation, Outcome
-from boardgames.core.spec import load
 from boardgames.games.morris.actions import STOCK, Action, catalogue
 from boardgames.games.morris.board import (
     BIT,
@@ -54,14 +52,13 @@ DIGIT: Final = 31
 
 
 @final
-class Morris:
+class Morris(BaseGame):
     """The game with its options chosen."""
 
     def __init__(self, options: MorrisOptions, notation: Notation) -> None:
-        self.name: Final = "morris"
-        self.title: Final = "Nine Men's Morris"
-        self.seats: Final = SEATS
-        self.options: Final = options
+        every = catalogue()
+        possible = every.every if options.double_mill == 2 else every.every[: every.removing_at_most_one]
+        super().__init__("morris", "Nine Men's Morris", options, possible)
         self.notation: Final = notation
         self.men: Final[i64] = options.men
         self.plies: Final[i64] = SEATS * options.turns
@@ -69,14 +66,7 @@ class Morris:
         self.double_mill: Final[i64] = options.double_mill
         self.flying: Final[bool] = options.flying
         self.repetition: Final[i64] = options.repetition
-        self.catalogue: Final = catalogue()
-        every = len(self.catalogue.every)
-        self.action_count: Final[int] = every if options.double_mill == 2 else self.catalogue.removing_at_most_one
-
-    def action_at(self, index: int) -> Action:
-        if not 0 <= index < self.action_count:
-            raise IndexError(f"morris has actions 0 to {self.action_count - 1}, not {index}")
-        return self.catalogue.every[index]
+        self.catalogue: Final = every
 
     def start(self) -> State:
         return self.position(0, 0, 0, int(self.men), int(self.men))
@@ -117,16 +107,6 @@ class Morris:
     def parse(self, text: str) -> State:
         state: State = self.notation.parse(self, text)
         return state
-
-    def __repr__(self) -> str:
-        return f"<Morris {self.options}>"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return remade, (self.options,)
-
-
-def remade(options: MorrisOptions) -> Any:
-    return load("morris", **asdict(options, recurse=False))
 
 
 @mypyc_attr(free_list_len=1)

@@ -11,13 +11,11 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from attrs import asdict
 from mypy_extensions import i16, i32, i64, mypyc_attr, u8
 
-from boardgames.core.base import BaseState
+from boardgames.core.base import BaseGame, BaseState
 from boardgames.core.history import Trail, trail_of
 from boardgames.core.model import OVER, Notation, Outcome
-from boardgames.core.spec import load
 from boardgames.core.vectors import append, vec
 from boardgames.core.verdict import PLY_LIMIT
 from boardgames.games.shogi.explanation import why_not
@@ -39,7 +37,6 @@ from boardgames.games.shogi.tables import (
 )
 from boardgames.games.shogi.variant import Variant
 
-SEATS: Final = 2
 WORDS: Final[i64] = 2  # of a set of squares
 FIRST_PLY: Final = 1
 ROOM: Final[i64] = 60  # moves found before more room is made; these fit a small block of memory
@@ -50,7 +47,7 @@ QUIET_FOR_LONG: Final = 30_000  # plies, beyond which nobody counts
 
 
 @final
-class Shogi:
+class Shogi(BaseGame):
     """A game of the family with its options chosen.
 
     ``impasse`` is ``24-point``, ``27-point`` or ``none``; ``max_plies`` 0 sets no limit.
@@ -66,25 +63,19 @@ class Shogi:
         impasse_quiet_plies: int = 0,
         max_plies: int = 0,
     ) -> None:
+        tables = tables_of(variant)
+        declares = impasse == "27-point"
+        possible = tables.actions if declares else tables.actions[:-1]  # the last one is the declaration
+        super().__init__(variant.name, variant.title, options, possible)
         self.variant: Final = variant
-        self.name: Final = variant.name
-        self.title: Final = variant.title
-        self.seats: Final = SEATS
-        self.options: Final = options
         self.notation: Final = notation
         self.repetition: Final = repetition
-        self.tables: Final = tables_of(variant)
-        self.declares: Final = impasse == "27-point"
-        self.action_count: Final = len(self.tables.actions) - (0 if self.declares else 1)
+        self.tables: Final = tables
+        self.declares: Final = declares
         self.occurrences: Final[i64] = repetition.times if repetition else 0
         self.quiet_plies: Final[i64] = impasse_quiet_plies if impasse == "24-point" else QUIET_FOR_LONG + 1
         self.last_ply: Final[i64] = max_plies if max_plies else ENDLESS
         self._start: State | None = None
-
-    def action_at(self, index: int) -> Action:
-        if not 0 <= index < self.action_count:
-            raise IndexError(f"{self.name} has actions 0 to {self.action_count - 1}, not {index}")
-        return self.tables.actions[index]
 
     def start(self) -> State:
         if self._start is None:
@@ -125,16 +116,6 @@ class Shogi:
             self, position, side, ply, quiet, last, key, black_king, white_king,
             own_low, own_high, other_low, other_high, trail,
         )  # fmt: skip
-
-    def __repr__(self) -> str:
-        return f"<Shogi {self.name} {self.options}>"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return remade, (self.name, self.options)
-
-
-def remade(name: str, options: Any) -> Any:
-    return load(name, **asdict(options, recurse=False))
 
 
 def state_from(game: Shogi, fields: tuple[bytes, int, int, int, int, list[int]]) -> State:

@@ -11,12 +11,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final, final
 
-from attrs import asdict
 from mypy_extensions import i64, mypyc_attr
 
-from boardgames.core.base import BaseState
+from boardgames.core.base import BaseGame, BaseState
 from boardgames.core.model import CHANCE, OVER, Notation, Outcome
-from boardgames.core.spec import load
 from boardgames.games.ur.options import UrOptions
 
 WAITING: Final = 0
@@ -25,7 +23,6 @@ CELL: Final[tuple[int, ...]] = tuple([2**cell for cell in range(HOME + 1)])
 TRACK: Final[i64] = sum(CELL[1:HOME])
 SHARED: Final[i64] = sum(CELL[5:13])
 UNTHROWN: Final = -1  # in place of the dice, before they are thrown
-SEATS: Final = 2
 
 
 @final
@@ -87,16 +84,12 @@ def choices(movable: int) -> tuple[Move, ...]:
 
 
 @final
-class Ur:
+class Ur(BaseGame):
     """The game with its options chosen."""
 
     def __init__(self, options: UrOptions, notation: Notation) -> None:
-        self.name: Final = "ur"
-        self.title: Final = "Royal Game of Ur"
-        self.seats: Final = SEATS
-        self.options: Final = options
+        super().__init__("ur", "Royal Game of Ur", options, MOVES, THROWS[: len(options.dice)])
         self.notation: Final = notation
-        self.action_count: Final = len(MOVES)
         self.tokens: Final[i64] = options.tokens
         # A token on a private cell meets nobody, so only shared cells need to be safe.
         self.safe: Final[i64] = sum([CELL[cell] for cell in set(options.safe_rosettes)]) & SHARED
@@ -108,27 +101,12 @@ class Ur:
             [(THROWS[number], Fraction(weight, lots)) for number, weight in enumerate(options.dice) if weight]
         )
 
-    def action_at(self, index: int) -> Move:
-        if not 0 <= index < self.action_count:
-            raise IndexError(f"ur has actions 0 to {self.action_count - 1}, not {index}")
-        return MOVES[index]
-
     def start(self) -> State:
         return State(self, 0, 0, 0, self.tokens, self.tokens, UNTHROWN, 0)
 
     def parse(self, text: str) -> State:
         state: State = self.notation.parse(self, text)
         return state
-
-    def __repr__(self) -> str:
-        return f"<Ur {self.options}>"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return remade, (self.options,)
-
-
-def remade(options: UrOptions) -> Any:
-    return load("ur", **asdict(options, recurse=False))
 
 
 @mypyc_attr(free_list_len=1)
