@@ -10,14 +10,32 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from boardgames import build as build  # first: it decides which build of the modules below is imported
 from boardgames.core.base import BaseState
 from boardgames.core.model import CHANCE, OVER, Action, Game, IllegalAction, Outcome, State, UnreadablePosition
 from boardgames.core.options import BadOption
 from boardgames.core.playthrough import Playthrough
 from boardgames.core.simple import SimpleAction, SimpleGame
-from boardgames.core.spec import GameSpec, UnknownGame, find, games, load
+from boardgames.core.spec import GameSpec, UnknownGame, find, load
 from boardgames.core.walk import divide, perft, playout
+
+if TYPE_CHECKING:
+
+    class games(list[str]):  # noqa: N801 - the package of games, which can be called, as type checkers can see it
+        """The names of all games that are installed, ours and anyone's, without importing them."""
+
+        from boardgames.games import dice_shogi as dice_shogi
+        from boardgames.games import minishogi as minishogi
+        from boardgames.games import morris as morris
+        from boardgames.games import shogi as shogi
+        from boardgames.games import ur as ur
+
+        def __init__(self) -> None: ...
+
+else:
+    from boardgames import games
 
 __version__ = "0.1.0"
 

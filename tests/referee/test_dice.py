@@ -45,7 +45,7 @@ def test_seeded_throws_have_the_right_shares() -> None:
 
 
 def state() -> State:
-    return bg.load("ur").start()
+    return bg.games.ur.load().start()
 
 
 def test_a_script_takes_numbers_coins_and_canonical_texts() -> None:

@@ -62,10 +62,11 @@ takes_position = click.option(
 
 def start(chosen: Chosen, position: str | None) -> State:
     """The position asked for, or the game's start.  Raises :class:`UserError`."""
+    game: Game[State] = chosen.game
     if position is None:
-        return chosen.game.start()
+        return game.start()
     try:
-        return chosen.game.parse(position)
+        return game.parse(position)
     except UnreadablePosition as error:
         raise UserError(f"unreadable position: {error}\nA readable one: {chosen.game.start()}") from None
 

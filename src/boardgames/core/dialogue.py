@@ -23,18 +23,18 @@ In time::
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, Protocol
 
 import attrs
 
 from boardgames.core.clock import Clock
-from boardgames.core.model import Game, State
+from boardgames.core.model import Game, StateT_co, StateT_contra
 from boardgames.core.verdict import Verdict
 
 Lines = Sequence[str]
 
 
-class Event(NamedTuple):
+class Event(NamedTuple, Generic[StateT_co]):
     """One ply: a throw of dice, or a seat's action.
 
     ``words`` is what was said for it beyond the action, where a protocol relays
@@ -42,9 +42,9 @@ class Event(NamedTuple):
     the face of a scripted throw (four coins).
     """
 
-    before: State
+    before: StateT_co
     action: Any
-    after: State
+    after: StateT_co
     words: str = ""
 
 
@@ -79,10 +79,10 @@ class Breach:
 
 
 @attrs.frozen
-class Ask:
+class Ask(Generic[StateT_co]):
     """Said on the player's side: it is our turn in this state, with this on our clock."""
 
-    state: State
+    state: StateT_co
     clock: Clock = attrs.field(factory=Clock, eq=False)
 
 
@@ -95,10 +95,10 @@ class Over:
 
 
 @attrs.frozen
-class Briefing:
+class Briefing(Generic[StateT_co]):
     """What a dialogue is told before the game: where it starts, and who sits there."""
 
-    start: State
+    start: StateT_co
     names: Sequence[str]
     settings: Mapping[str, str] = attrs.field(factory=dict)
     """What the user sets of the program's own options, for protocols that have such."""
@@ -108,7 +108,7 @@ class Briefing:
     """The seed of the game's luck, for protocols in which lots are drawn for a player."""
 
 
-class Dialogue(Protocol):
+class Dialogue(Protocol[StateT_contra]):
     """The referee's side of a protocol, for one seat, or for the spectators."""
 
     @property
@@ -118,10 +118,10 @@ class Dialogue(Protocol):
     def opening(self) -> Lines:
         """What to send when the game starts."""
 
-    def happened(self, event: Event) -> Lines:
+    def happened(self, event: Event[StateT_contra]) -> Lines:
         """What to send when dice were thrown or somebody moved, the program itself included."""
 
-    def ask(self, state: State) -> Lines:
+    def ask(self, state: StateT_contra) -> Lines:
         """What to send when the program is to act."""
 
     def hear(self, line: str) -> Answer | More | Resign | Breach:

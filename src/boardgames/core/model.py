@@ -7,6 +7,9 @@ the end (:data:`OVER`) there are none and the state has an :class:`Outcome`.
 
 These are protocols: any class of the right shape is a game, whoever wrote it.
 :mod:`boardgames.core.base` has the parts that are the same in every game.
+
+For type checkers they are generic: ``Game[ur.State]`` starts with a ``ur.State``,
+``State[Action]`` lists such actions.  Who leaves the parameter out is told nothing.
 """
 
 from __future__ import annotations
@@ -16,6 +19,12 @@ from fractions import Fraction
 from typing import Any, Final, Protocol, Self
 
 import attrs
+from typing_extensions import TypeVar
+
+ActionT = TypeVar("ActionT", default=Any)
+StateT = TypeVar("StateT", default=Any)
+StateT_co = TypeVar("StateT_co", default=Any, covariant=True)
+StateT_contra = TypeVar("StateT_contra", default=Any, contravariant=True)
 
 CHANCE: Final = -1
 """``State.turn`` where dice are thrown."""
@@ -105,7 +114,7 @@ class Action(Protocol):
     def index(self) -> int: ...
 
 
-class State(Protocol):
+class State(Protocol[ActionT]):
     """A position with all that can change its future.  Immutable: undo is keeping the old one."""
 
     @property
@@ -116,6 +125,10 @@ class State(Protocol):
         """The seat to act, :data:`CHANCE` or :data:`OVER`."""
 
     @property
+    def seat(self) -> int:
+        """Whose action it is, and at a chance node whose throw.  At the end it says nothing."""
+
+    @property
     def key(self) -> Hashable:
         """What repetition and tables compare: the position without ply counters and history."""
 
@@ -123,26 +136,29 @@ class State(Protocol):
     def outcome(self) -> Outcome | None:
         """``None`` while the game goes on."""
 
-    def actions(self) -> Sequence[Any]:
+    def actions(self) -> Sequence[ActionT]:
         """Exactly the legal actions, each once, in a stable order; empty but at a player's node."""
 
-    def chances(self) -> Sequence[tuple[Any, Fraction]]:
+    def chances(self) -> Sequence[tuple[ActionT, Fraction]]:
         """At a chance node each outcome with its probability, summing to exactly 1; else empty."""
 
-    def apply(self, action: Any) -> Self:
+    def apply(self, action: ActionT) -> Self:
         """The state after an action that came from :meth:`actions` or :meth:`chances`."""
 
-    def play(self, action: Any) -> Self:
+    def play(self, action: ActionT | str) -> Self:
         """The state after an action or its text, checked.
 
         Raises :class:`IllegalAction`.
         """
 
-    def read(self, text: str) -> Any:
+    def read(self, text: str) -> ActionT:
         """The legal action or dice outcome that a text names.
 
         Raises :class:`IllegalAction`.
         """
+
+    def why_not(self, text: str) -> str:
+        """Why a text names nothing that can be done here, in a few words."""
 
 
 class Notation(Protocol):
@@ -155,7 +171,7 @@ class Notation(Protocol):
         """The position of a text; raises :class:`UnreadablePosition`."""
 
 
-class Game(Protocol):
+class Game(Protocol[StateT_co]):
     """The rules of one game with its options chosen."""
 
     @property
@@ -180,10 +196,20 @@ class Game(Protocol):
         Raises :class:`IndexError` outside ``range(action_count)``.
         """
 
-    def start(self) -> State:
+    @property
+    def chance_count(self) -> int:
+        """How many outcomes the dice have; 0 where there are none."""
+
+    def chance_at(self, index: int) -> Any:
+        """The outcome of the dice numbered ``index``.
+
+        Raises :class:`IndexError` outside ``range(chance_count)``.
+        """
+
+    def start(self) -> StateT_co:
         """The position in which a game begins."""
 
-    def parse(self, text: str) -> State:
+    def parse(self, text: str) -> StateT_co:
         """The position that a canonical text describes.
 
         Raises :class:`UnreadablePosition`.

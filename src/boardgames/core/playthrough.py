@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, Generic
+
+from typing_extensions import TypeVar
 
 from boardgames.core.model import IllegalAction, State
 
+StateT = TypeVar("StateT", bound=State, default=Any)
 
-class Playthrough:
+
+class Playthrough(Generic[StateT]):
     """The states and actions of one game so far.
 
     >>> import boardgames as bg
@@ -21,12 +25,12 @@ class Playthrough:
     '0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 2'
     """
 
-    def __init__(self, start: State) -> None:
-        self.states: list[State] = [start]
+    def __init__(self, start: StateT) -> None:
+        self.states: list[StateT] = [start]
         self.actions: list[Any] = []
 
     @classmethod
-    def replay(cls, start: State, texts: Iterable[str]) -> Playthrough:
+    def replay(cls, start: StateT, texts: Iterable[str]) -> Playthrough[StateT]:
         """The game of these action texts.
 
         Raises :class:`~boardgames.core.model.IllegalAction`, which names the first ply that cannot be played.
@@ -42,11 +46,11 @@ class Playthrough:
         return playthrough
 
     @property
-    def start(self) -> State:
+    def start(self) -> StateT:
         return self.states[0]
 
     @property
-    def state(self) -> State:
+    def state(self) -> StateT:
         """The position now."""
         return self.states[-1]
 
@@ -59,7 +63,7 @@ class Playthrough:
         """The canonical texts of the actions, dice included."""
         return [str(action) for action in self.actions]
 
-    def apply(self, action: Any) -> State:
+    def apply(self, action: Any) -> StateT:
         """Go on with an action that is known to be legal; the state it leads to."""
         after = self.state.apply(action)
         self.actions.append(action)

@@ -156,10 +156,10 @@ class Scene:
         )
 
 
-SceneOf = Callable[[State, int], Scene]
+SceneOf = Callable[[Any, int], Scene]
 """``scene(state, seat)``: the position as it lies before a seat."""
 
-ClicksOf = Callable[[State, Any], Sequence[str]]
+ClicksOf = Callable[[Any, Any], Sequence[str]]
 """``clicks(state, action)``: the spots by which a person chooses a legal action, in order."""
 
 

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Generic
 
 import attrs
 
-from boardgames.core.model import Game, State
+from boardgames.core.model import Game, StateT
 from boardgames.core.options import BadOption, NoOptions, choose
 from boardgames.core.registry import Registry
 
@@ -44,12 +44,12 @@ def _plain_clicks() -> ClicksOf:
 
 
 @attrs.frozen(kw_only=True, eq=False)
-class GameSpec:
+class GameSpec(Generic[StateT]):
     """One game with all that belongs to it.  Only ``name``, ``title``, ``game`` and ``reasons`` are needed."""
 
     name: str
     title: str
-    game: Callable[[Any], Game]
+    game: Callable[[Any], Game[StateT]]
     """Makes the game from its options."""
     reasons: Mapping[str, str]
     """Every reason an outcome can have, and what it means."""
@@ -63,13 +63,13 @@ class GameSpec:
     """The line protocols of its own in which programs play it, the usual one first."""
     formats: Mapping[str, RecordFormat] = attrs.field(factory=dict)
     """The formats in which people keep records of it, by name."""
-    picture: Callable[[State], str] = str
+    picture: Callable[[StateT], str] = str
     """The position drawn in text."""
     scene: SceneOf = attrs.field(default=attrs.Factory(_plain_scene, takes_self=True))
     """The position as it lies before a seat; the plain one shows the picture and the actions as a list."""
     clicks: ClicksOf = attrs.field(factory=_plain_clicks)
     """The spots of the scene by which a person chooses a legal action; they belong to the scene."""
-    evaluate: Callable[[State, int], float] | None = None
+    evaluate: Callable[[StateT, int], float] | None = None
     """How good a position is for a seat; larger is better, between -1 and 1."""
     read_throw: Callable[[str], str] = str
     """Other spellings of a dice outcome, for scripted dice, to its canonical text."""
@@ -141,7 +141,7 @@ def load(name: str, **options: Any) -> Game:
 _made: dict[tuple[GameSpec, Any], Game] = {}
 
 
-def make(spec: GameSpec, options: Mapping[str, Any]) -> Game:
+def make(spec: GameSpec[StateT], options: Mapping[str, Any]) -> Game[StateT]:
     """The game of a spec with these options; the same object for the same options."""
     given = dict(options)
     preset = given.pop("preset", None)

@@ -1,14 +1,21 @@
 """The games, one folder each, with the same rooms: rules, notation, dialogues, picture.
 
-``boardgames.games`` is this package and ``boardgames.games()`` lists what is
-installed: importing a submodule puts the package in the function's place, so
-the package can be called like it.
+The package can also be called: ``boardgames.games()`` lists what is installed.
+Its games are imported when they are first asked for.
+
+>>> import boardgames as bg
+>>> bg.games.ur.load(tokens=3).start().actions()
+()
+>>> "ur" in bg.games()
+True
 """
 
 from __future__ import annotations
 
 import sys
+from importlib import import_module
 from types import ModuleType
+from typing import Any
 
 from boardgames.core.spec import games
 
@@ -16,6 +23,15 @@ from boardgames.core.spec import games
 class _Games(ModuleType):
     def __call__(self) -> list[str]:
         return games()
+
+    def __getattr__(self, name: str) -> Any:
+        whole = f"{__name__}.{name}"
+        try:
+            return import_module(whole) if not name.startswith("_") else super().__getattribute__(name)
+        except ModuleNotFoundError as error:
+            if error.name != whole:
+                raise
+        raise AttributeError(f"there is no {name!r} among the games of this library; boardgames.load finds anyone's")
 
 
 sys.modules[__name__].__class__ = _Games

@@ -30,8 +30,8 @@ class SeededDice:
     """The k-th throw of a seat is a function of the seed, the seat and k.
 
     So a game with the sides swapped meets the same luck, whatever was played.
-    A state says whose throw it is by ``state.seat``; where it does not, all
-    throws count as one seat's.
+    A state says whose throw it is by ``state.seat``; where it does not
+    (:class:`~boardgames.core.base.BaseState`), all throws count as one seat's.
     """
 
     def __init__(self, seed: int) -> None:
@@ -39,7 +39,7 @@ class SeededDice:
         self.thrown: Counter[int] = Counter()
 
     def throw(self, state: State) -> tuple[Any, str]:
-        seat = getattr(state, "seat", 0)
+        seat = state.seat
         count = self.thrown[seat]
         self.thrown[seat] = count + 1
         cup = lots(state.chances())
@@ -48,7 +48,7 @@ class SeededDice:
         return cup.outcome(int.from_bytes(digest, "big") % cup.total), ""
 
     def take_back(self, state: State) -> None:
-        self.thrown[getattr(state, "seat", 0)] -= 1
+        self.thrown[state.seat] -= 1
 
 
 class ArenaDice:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib.resources import files
-from typing import Any, cast
+from typing import Any
 
-from boardgames.core.model import State as AnyState
-from boardgames.core.spec import GameSpec
+from boardgames.core.model import Game
+from boardgames.core.spec import GameSpec, make
 from boardgames.core.verdict import PLY_LIMIT
 from boardgames.games.dice_shogi import notation, scene
 from boardgames.games.dice_shogi.arena import arena_dice
@@ -18,7 +18,7 @@ from boardgames.games.minishogi.codingame import CODINGAME
 from boardgames.games.minishogi.rules import MINISHOGI
 from boardgames.games.shogi import REASONS, SEAT_NAMES, Shogi, evaluation, sfen
 
-__all__ = ["SPEC", "DiceOptions", "DiceShogi", "Roll", "State", "arena_dice"]
+__all__ = ["SPEC", "DiceOptions", "DiceShogi", "Roll", "State", "arena_dice", "load"]
 
 
 def _dice_shogi(options: Any) -> DiceShogi:
@@ -26,8 +26,8 @@ def _dice_shogi(options: Any) -> DiceShogi:
     return DiceShogi(base, "dice-shogi", "Dice Shogi", options, notation)
 
 
-def _evaluate(state: AnyState, seat: int) -> float:
-    return evaluation.evaluate(cast(State, state).base, seat)
+def _evaluate(state: State, seat: int) -> float:
+    return evaluation.evaluate(state.base, seat)
 
 
 def _arena_throws(seed: int) -> Iterator[str]:
@@ -54,3 +54,14 @@ SPEC = GameSpec(
         "Ludii, Dice Shogi, https://ludii.games/details.php?keyword=Dice%20Shogi",
     ),
 )
+
+
+def load(**options: Any) -> Game[State]:
+    """The game with these options (:class:`DiceOptions`, or ``preset``), typed.
+
+    >>> len(load(max_plies=100).start().chances())
+    6
+
+    Raises :class:`~boardgames.core.options.BadOption`.
+    """
+    return make(SPEC, options)

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any, cast
-
 import attrs
 
-from boardgames.core.model import State as AnyState
 from boardgames.core.scene import Die, Scene
 from boardgames.games.dice_shogi.rules import UNROLLED, State
 from boardgames.games.shogi import scene as shogi
+from boardgames.games.shogi.tables import Action
 
 CORNER = 0.6  # a hand leaves room for a die in its corner of the board
 
 
-def scene(state: AnyState, seat: int) -> Scene:
+def scene(rolled: State, seat: int) -> Scene:
     """The position with the pieces in hand, and the die."""
-    rolled = cast(State, state)
     drawn = attrs.evolve(shogi.scene(rolled.base, 0), title=rolled.game.title)
     if rolled.outcome is None:
         bottom = shogi.TOP + rolled.game.base.variant.ranks
@@ -27,6 +24,6 @@ def scene(state: AnyState, seat: int) -> Scene:
     return drawn.seen_from(seat)
 
 
-def clicks(state: AnyState, action: Any) -> tuple[str, ...]:
+def clicks(state: State, action: Action) -> tuple[str, ...]:
     """As in the base game: the die looks at where a man goes, so a move and its promotion stay together."""
-    return shogi.clicks(cast(State, state).base, action)
+    return shogi.clicks(state.base, action)

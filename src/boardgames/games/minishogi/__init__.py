@@ -5,14 +5,15 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any
 
-from boardgames.core.spec import GameSpec
+from boardgames.core.model import Game
+from boardgames.core.spec import GameSpec, make
 from boardgames.games.minishogi.codingame import CODINGAME
 from boardgames.games.minishogi.rules import MINISHOGI, REPETITIONS, MinishogiOptions
-from boardgames.games.shogi import CLAIMS, REASONS, SEAT_NAMES, Shogi, evaluation, picture, scene, sfen
+from boardgames.games.shogi import CLAIMS, REASONS, SEAT_NAMES, Shogi, State, evaluation, picture, scene, sfen
 from boardgames.games.shogi.records.formats import formats
 from boardgames.games.shogi.usi import USI
 
-__all__ = ["SPEC", "MinishogiOptions"]
+__all__ = ["SPEC", "MinishogiOptions", "State", "load"]
 
 
 def _minishogi(options: Any) -> Shogi:
@@ -39,3 +40,14 @@ SPEC = GameSpec(
         "Wikipedia, Minishogi, https://en.wikipedia.org/wiki/Minishogi",
     ),
 )
+
+
+def load(**options: Any) -> Game[State]:
+    """The game with these options (:class:`MinishogiOptions`, or ``preset``), typed.
+
+    >>> str(load(max_plies=100).start().actions()[0])
+    '5e4d'
+
+    Raises :class:`~boardgames.core.options.BadOption`.
+    """
+    return make(SPEC, options)

@@ -165,7 +165,7 @@ class CodinGame:
     def breach(self, words: str) -> Breach:
         if not WORDS.fullmatch(words):
             return Breach("garbled", "expected one of the listed actions, such as 5544, 1425+ or G*33, or 'random'")
-        return Breach("illegal", self.state.why_not(to_usi(words)))  # type: ignore[attr-defined]
+        return Breach("illegal", self.state.why_not(to_usi(words)))
 
     def closing(self, verdict: Verdict) -> Sequence[str]:
         return NOTHING

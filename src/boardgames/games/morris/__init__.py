@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any
 
-from boardgames.core.spec import GameSpec
+from boardgames.core.model import Game
+from boardgames.core.spec import GameSpec, make
 from boardgames.games.morris import notation, scene
 from boardgames.games.morris.actions import Action
 from boardgames.games.morris.codingame import CODINGAME
@@ -14,7 +15,7 @@ from boardgames.games.morris.options import MOST_TURNS, MorrisOptions
 from boardgames.games.morris.picture import draw
 from boardgames.games.morris.rules import SEATS, Morris, State
 
-__all__ = ["SPEC", "Action", "Morris", "MorrisOptions", "State"]
+__all__ = ["SPEC", "Action", "Morris", "MorrisOptions", "State", "load"]
 
 
 def _morris(options: Any) -> Morris:
@@ -47,3 +48,14 @@ SPEC = GameSpec(
         "OpenSpiel, nine_mens_morris, https://github.com/google-deepmind/open_spiel",
     ),
 )
+
+
+def load(**options: Any) -> Game[State]:
+    """The game with these options (:class:`MorrisOptions`, or ``preset``), typed.
+
+    >>> load(preset="classic").start().stock(0)
+    9
+
+    Raises :class:`~boardgames.core.options.BadOption`.
+    """
+    return make(SPEC, options)

@@ -13,11 +13,10 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
-from typing import Final, NamedTuple, cast
+from typing import Final, NamedTuple
 
 from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, More, Over, Resign
 from boardgames.core.model import Game
-from boardgames.core.model import State as AnyState
 from boardgames.core.verdict import Verdict
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import DIRECTIONS, NEIGHBOURS, POINTS, RADII, READING_ORDER, points_of
@@ -132,30 +131,30 @@ class CodinGame:
 
     ready = True
 
-    def __init__(self, briefing: Briefing, seat: int | None) -> None:
+    def __init__(self, briefing: Briefing[State], seat: int | None) -> None:
         self.seat = seat
-        self.state = cast(State, briefing.start)
+        self.state = briefing.start
         self.men = Men(self.state, seat)
         self.actions: Sequence[Action] = ()
 
     def opening(self) -> Sequence[str]:
         return NOTHING
 
-    def happened(self, event: Event) -> Sequence[str]:
-        before = cast(State, event.before)
+    def happened(self, event: Event[State]) -> Sequence[str]:
+        before = event.before
         words = NOTHING if self.seat is not None else (words_for(self.men, before.turn, event.action),)
         self.men.see(before, event.action)
         return words
 
-    def ask(self, state: AnyState) -> list[str]:
-        self.state = asked = cast(State, state)
-        seat = asked.turn
-        self.actions = asked.actions()
+    def ask(self, state: State) -> list[str]:
+        self.state = state
+        seat = state.turn
+        self.actions = state.actions()
         mine, theirs = len(self.men.points[seat]), len(self.men.points[1 - seat])
-        turns_left = asked.game.options.turns - int(asked.ply) // 2
+        turns_left = state.game.options.turns - int(state.ply) // 2
         options = self.options(seat)
         return [
-            f"{COLOURS[seat]} {turns_left} {mine} {theirs} {asked.own_stock} {asked.other_stock}",
+            f"{COLOURS[seat]} {turns_left} {mine} {theirs} {state.own_stock} {state.other_stock}",
             str(mine + theirs),
             *self.men.lines.values(),
             str(len(options)),
@@ -226,8 +225,8 @@ class CodinGamePlayer:
     known; the lines alone do not tell.
     """
 
-    def __init__(self, game: Game) -> None:
-        self.state = cast(State, game.start())
+    def __init__(self, game: Game[State]) -> None:
+        self.state = game.start()
         self.lines: list[str] = []
 
     def hear(self, line: str) -> Ask | More | Over | Breach:

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from boardgames.core.model import State as AnyState
 from boardgames.games.morris.board import BOARD, beside, closing, count, in_mills
 from boardgames.games.morris.rules import State
 
@@ -18,14 +15,13 @@ TURN = 2.0
 MOST = 200.0
 
 
-def evaluate(state: AnyState, seat: int) -> float:
+def evaluate(state: State, seat: int) -> float:
     """From -1 to 1; 1 is won, and otherwise by how much the seat is ahead."""
-    morris = cast(State, state)
-    if morris.outcome is not None:
-        won: float = morris.outcome.returns[seat]
+    if state.outcome is not None:
+        won: float = state.outcome.returns[seat]
         return won
-    turn = TURN if morris.seat == seat else -TURN
-    return max(-0.99, min(0.99, (_worth(morris, seat) - _worth(morris, 1 - seat) + turn) / MOST))
+    turn = TURN if state.seat == seat else -TURN
+    return max(-0.99, min(0.99, (_worth(state, seat) - _worth(state, 1 - seat) + turn) / MOST))
 
 
 def _worth(state: State, seat: int) -> float:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, cast
+from typing import Final
 
-from boardgames.core.model import State as AnyState
 from boardgames.games.morris.board import BIT, POINT
 from boardgames.games.morris.rules import SEATS, State
 
@@ -28,7 +27,7 @@ ROWS: Final = (
 """The lines; a point lies every four columns and two rows."""
 
 
-def draw(state: AnyState) -> str:
+def draw(state: State) -> str:
     """The position with the men in stock, and who is to act.
 
     >>> import boardgames as bg
@@ -50,16 +49,15 @@ def draw(state: AnyState) -> str:
       in stock: ●●●●●● ○○○○○○○
       ● Black is to place a man
     """
-    morris = cast(State, state)
     lines = []
     for row, line in enumerate(ROWS):
         rank = str(7 - row // 2) if row % 2 == 0 else " "
-        lines.append(f"  {rank} " + "".join(_mark(morris, row, column, line) for column in range(len(line))))
+        lines.append(f"  {rank} " + "".join(_mark(state, row, column, line) for column in range(len(line))))
     lines.append("    " + "   ".join("abcdefg"))
-    stocks = [MEN[seat] * morris.stock(seat) for seat in range(SEATS)]
+    stocks = [MEN[seat] * state.stock(seat) for seat in range(SEATS)]
     if any(stocks):
         lines.append(f"  in stock: {' '.join(filter(None, stocks))}")
-    return "\n".join([*lines, _turn(morris)])
+    return "\n".join([*lines, _turn(state)])
 
 
 def _mark(state: State, row: int, column: int, line: str) -> str:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final, cast
+from typing import Final
 
 import attrs
 
-from boardgames.core.model import State as AnyState
 from boardgames.core.scene import Area, Line, Man, Scene, Spot, Text, turn_in_words
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import LINES, NAMES, POINT, points_of
@@ -19,9 +18,8 @@ EDGE: Final = 0.45  # around the board stand the coordinates
 ASIDE: Final = 1.2  # above and below it lie the men in stock
 
 
-def scene(state: AnyState, seat: int) -> Scene:
+def scene(morris: State, seat: int) -> Scene:
     """The position with the men in stock."""
-    morris = cast(State, state)
     men = [
         Man(NAMES[point], side, label=COLOURS[side]) for side in range(SEATS) for point in points_of(morris.men(side))
     ]
@@ -61,8 +59,7 @@ def board(game: Morris) -> Scene:
     )
 
 
-def clicks(state: AnyState, action: Any) -> tuple[str, ...]:
+def clicks(state: State, move: Action) -> tuple[str, ...]:
     """Where the man comes from, unless it is the stock, where he goes, and the men removed."""
-    move = cast(Action, action)
     source = () if move.source == STOCK else (NAMES[move.source],)
     return *source, NAMES[move.target], *sorted(NAMES[point] for point in points_of(move.removed))

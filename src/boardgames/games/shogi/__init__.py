@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any
 
-from boardgames.core.spec import GameSpec
+from boardgames.core.model import Game
+from boardgames.core.spec import GameSpec, make
 from boardgames.core.verdict import PLY_LIMIT
 from boardgames.games.shogi import impasse, repetition, scene, sfen
 from boardgames.games.shogi.evaluation import evaluate
@@ -17,7 +18,7 @@ from boardgames.games.shogi.tables import Action
 from boardgames.games.shogi.usi import USI
 from boardgames.games.shogi.variant import SHOGI, Variant
 
-__all__ = ["CLAIMS", "REASONS", "SEAT_NAMES", "SPEC", "Action", "Shogi", "ShogiOptions", "State", "Variant"]
+__all__ = ["CLAIMS", "REASONS", "SEAT_NAMES", "SPEC", "Action", "Shogi", "ShogiOptions", "State", "Variant", "load"]
 
 CLAIMS = frozenset({repetition.REPETITION, impasse.IMPASSE, impasse.DECLARATION})
 """Endings that records tell of where the rules as chosen do not judge them."""
@@ -72,3 +73,14 @@ SPEC = GameSpec(
         "Computer Shogi Association, rules of the World Computer Shogi Championship (declaration by 27 points)",
     ),
 )
+
+
+def load(**options: Any) -> Game[State]:
+    """The game with these options (:class:`ShogiOptions`, or ``preset``), typed.
+
+    >>> load(max_plies=100).start().in_check()
+    False
+
+    Raises :class:`~boardgames.core.options.BadOption`.
+    """
+    return make(SPEC, options)

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from boardgames.core.model import State as AnyState
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.tables import BLACK, EMPTY, PROMOTED
 
@@ -13,9 +10,8 @@ PROMOTED_WORTH = {"P": 6, "L": 6, "N": 6, "S": 6, "B": 12, "R": 14}
 IN_HAND = 1.1
 
 
-def evaluate(state: AnyState, seat: int) -> float:
+def evaluate(position: State, seat: int) -> float:
     """From -1 to 1: the seat's share of all that the men are worth, less the other's."""
-    position = cast(State, state)
     letters = position.game.variant.letters
     worth = [0.0, 0.0]
     for code in position.position[: position.game.variant.squares]:

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, Literal, cast
+from typing import Final, Literal
 
-from boardgames.core.model import State as AnyState
 from boardgames.games.shogi import kanji
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.rules import State
@@ -13,7 +12,7 @@ SEATS: Final = ("Black", "White")
 SIDES: Final = ("先手", "後手")
 
 
-def draw(state: AnyState, letters: Literal["kanji", "western"] = "kanji") -> str:
+def draw(position: State, letters: Literal["kanji", "western"] = "kanji") -> str:
     """The position: White's hand above, Black's below, White's men marked ``v``, the last move in brackets.
 
     Kanji are two columns wide, here as in a terminal, so the files stand straight.
@@ -48,7 +47,6 @@ def draw(state: AnyState, letters: Literal["kanji", "western"] = "kanji") -> str
       Black: -
       Black to move, after 5a5c
     """
-    position = cast(State, state)
     style = Kanji(position) if letters == "kanji" else Western(position)
     variant = position.game.variant
     last = position.last

@@ -7,11 +7,10 @@ Spots are the squares, by their names, and the pieces in hand as drops write the
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, Final, cast
+from typing import Final
 
 import attrs
 
-from boardgames.core.model import State as AnyState
 from boardgames.core.scene import Area, Man, Scene, Spot, Text, turn_in_words
 from boardgames.games.shogi import kanji
 from boardgames.games.shogi.rules import State
@@ -24,9 +23,8 @@ ASIDE: Final = 1.6  # left and right of it lie the hands
 CHOICES: Final = {"promote": "promote", "decline": "do not promote", "win": "declare an entered king"}
 
 
-def scene(state: AnyState, seat: int) -> Scene:
+def scene(position: State, seat: int) -> Scene:
     """The position with the pieces in hand."""
-    position = cast(State, state)
     variant = position.game.variant
     names = {piece.letter: piece.name for piece in variant.pieces}
     men = []
@@ -104,9 +102,8 @@ def path(action: Action | None, seat: int) -> tuple[str, ...]:
     return (in_hand(seat, action.piece) if action.piece else action.origin, action.destination)
 
 
-def clicks(state: AnyState, action: Any) -> tuple[str, ...]:
+def clicks(position: State, move: Action) -> tuple[str, ...]:
     """From where, to where, and whether to promote where that is free; a declaration is a choice of its own."""
-    position, move = cast(State, state), cast(Action, action)
     steps = path(move, position.seat)
     if not steps:
         return ("win",)

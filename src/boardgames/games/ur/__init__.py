@@ -5,7 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any
 
-from boardgames.core.spec import GameSpec
+from boardgames.core.model import Game
+from boardgames.core.spec import GameSpec, make
 from boardgames.games.ur import notation, scene
 from boardgames.games.ur.colosseum import COLOSSEUM
 from boardgames.games.ur.evaluation import evaluate
@@ -13,7 +14,7 @@ from boardgames.games.ur.options import UrOptions
 from boardgames.games.ur.picture import draw
 from boardgames.games.ur.rules import Move, State, Throw, Ur
 
-__all__ = ["SPEC", "Move", "State", "Throw", "Ur", "UrOptions"]
+__all__ = ["SPEC", "Move", "State", "Throw", "Ur", "UrOptions", "load"]
 
 
 def _ur(options: Any) -> Ur:
@@ -38,3 +39,14 @@ SPEC = GameSpec(
         "Code Colosseum, Royal Game of Ur, https://github.com/dariost/CodeColosseum",
     ),
 )
+
+
+def load(**options: Any) -> Game[State]:
+    """The game with these options (:class:`UrOptions`, or ``preset``), typed.
+
+    >>> load(tokens=3).start().cells(0)
+    [0, 0, 0]
+
+    Raises :class:`~boardgames.core.options.BadOption`.
+    """
+    return make(SPEC, options)

@@ -11,11 +11,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import product
-from typing import Final, cast
+from typing import Final
 
 from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, More, Over, Resign
 from boardgames.core.model import CHANCE, Game
-from boardgames.core.model import State as AnyState
 from boardgames.core.options import BadOption
 from boardgames.core.verdict import Verdict
 from boardgames.games.ur.rules import CELL, HOME, MOVES, SHARED, Move, State, Throw, Ur
@@ -58,8 +57,8 @@ class Colosseum:
 
     ready = True
 
-    def __init__(self, briefing: Briefing, seat: int | None) -> None:
-        start = cast(State, briefing.start)
+    def __init__(self, briefing: Briefing[State], seat: int | None) -> None:
+        start = briefing.start
         check_coins(start.game)
         self.seat = seat
         self.names = briefing.names
@@ -70,11 +69,11 @@ class Colosseum:
     def opening(self) -> list[str]:
         return [*self.names] if self.seat is None else [*self.names, str(self.seat)]
 
-    def happened(self, event: Event) -> Sequence[str]:
-        self.state = cast(State, event.after)
+    def happened(self, event: Event[State]) -> Sequence[str]:
+        self.state = event.after
         if isinstance(event.action, Throw):
             return (self.coins(int(event.action.number), event.words),)
-        before = cast(State, event.before)
+        before = event.before
         mover = int(before.seat)
         token = self.tokens.choose(mover, int(event.action.cell), event.words)
         self.tokens.advance(mover, token, int(before.thrown))
@@ -88,7 +87,7 @@ class Colosseum:
         faces = FACES[heads]
         return faces[self.throws % len(faces)]
 
-    def ask(self, state: AnyState) -> Sequence[str]:
+    def ask(self, state: State) -> Sequence[str]:
         return NOTHING  # the coins have said it all
 
     def hear(self, line: str) -> Answer | More | Resign | Breach:
@@ -125,8 +124,8 @@ class Colosseum:
 class ColosseumPlayer:
     """The player's side."""
 
-    def __init__(self, game: Game) -> None:
-        self.state = cast(State, game.start())
+    def __init__(self, game: Game[State]) -> None:
+        self.state = game.start()
         check_coins(self.state.game)
         self.tokens = Tokens(self.state)
         self.header = 0

@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from typing import cast
-
-from boardgames.core.model import State as AnyState
 from boardgames.games.ur.rules import CELL, HOME, SHARED, State
 
 HOME_BONUS = 5.0
@@ -13,12 +10,11 @@ HIT = 0.25
 """The share of its way that a token on common cells stands to lose."""
 
 
-def evaluate(state: AnyState, seat: int) -> float:
+def evaluate(state: State, seat: int) -> float:
     """From -1 to 1; by how much the seat is ahead on the track."""
-    ur = cast(State, state)
-    most: float = int(ur.game.tokens) * (HOME + HOME_BONUS)
-    turn = 0.5 if ur.seat == seat else -0.5
-    return max(-1.0, min(1.0, (_worth(ur, seat) - _worth(ur, 1 - seat) + turn) / most))
+    most: float = int(state.game.tokens) * (HOME + HOME_BONUS)
+    turn = 0.5 if state.seat == seat else -0.5
+    return max(-1.0, min(1.0, (_worth(state, seat) - _worth(state, 1 - seat) + turn) / most))
 
 
 def _worth(state: State, seat: int) -> float:

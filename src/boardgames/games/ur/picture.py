@@ -7,9 +7,6 @@ a free rosette.
 
 from __future__ import annotations
 
-from typing import cast
-
-from boardgames.core.model import State as AnyState
 from boardgames.games.ur.rules import CELL, HOME, UNTHROWN, WAITING, State
 
 TOKENS = "●○"
@@ -25,7 +22,7 @@ EDGES = (
 )
 
 
-def draw(state: AnyState) -> str:
+def draw(state: State) -> str:
     """The position with the tokens that wait and those at home, and what was thrown.
 
     >>> import boardgames as bg
@@ -41,12 +38,11 @@ def draw(state: AnyState) -> str:
       ● waiting ●●●   home ●
       ● has thrown 2
     """
-    ur = cast(State, state)
-    rows = [_row(ur, 1, PRIVATE), _row(ur, None, COMMON), _row(ur, 0, PRIVATE)]
-    lines = [_aside(ur, 1)]
+    rows = [_row(state, 1, PRIVATE), _row(state, None, COMMON), _row(state, 0, PRIVATE)]
+    lines = [_aside(state, 1)]
     for edge, row in zip(EDGES, rows, strict=False):
         lines += [edge, row]
-    return "\n".join([*lines, EDGES[-1], _aside(ur, 0), _turn(ur)])
+    return "\n".join([*lines, EDGES[-1], _aside(state, 0), _turn(state)])
 
 
 def _row(state: State, seat: int | None, cells: tuple[int, ...]) -> str:

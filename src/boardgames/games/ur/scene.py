@@ -7,11 +7,10 @@ from __future__ import annotations
 
 from functools import cache
 from math import comb
-from typing import Any, Final, cast
+from typing import Final
 
 import attrs
 
-from boardgames.core.model import State as AnyState
 from boardgames.core.scene import Area, Die, Man, Scene, Spot, turn_in_words
 from boardgames.games.ur.picture import COMMON, PRIVATE
 from boardgames.games.ur.rules import CELL, HOME, SHARED, UNTHROWN, WAITING, Move, State, Ur
@@ -20,9 +19,8 @@ SIDES: Final = ("Dark", "Light")
 MIDDLE: Final = 2.9  # the common row; seat 0's own is below it
 
 
-def scene(state: AnyState, seat: int) -> Scene:
+def scene(ur: State, seat: int) -> Scene:
     """The position with the tokens that wait and those at home, and the dice beside the side that throws."""
-    ur = cast(State, state)
     men = [
         Man(spot_of(side, cell), side, count=count, label=f"{SIDES[side]} token" + "s" * (count > 1))
         for side in range(2)
@@ -75,7 +73,6 @@ def dice(state: State) -> tuple[Die, ...]:
     return tuple(Die(4.1 + pitch * (coin + 0.5), y, "pyramid", tip) for coin, tip in enumerate(tips))
 
 
-def clicks(state: AnyState, action: Any) -> tuple[str, ...]:
+def clicks(ur: State, move: Move) -> tuple[str, ...]:
     """The cell that a token leaves, and the one that it reaches."""
-    ur, move = cast(State, state), cast(Move, action)
     return spot_of(ur.seat, move.cell), spot_of(ur.seat, move.cell + ur.thrown)

@@ -151,7 +151,7 @@ def test_names_of_pieces() -> None:
         ("杏", "53", "5d"), ("と", "43", "4d"), ("王", "96", "9g"), ("玉", "96", "9g"),
     ]:  # fmt: skip
         state = SHOGI.parse(game)
-        diagram = "\n".join(kif.diagram(state))  # type: ignore[arg-type]
+        diagram = "\n".join(kif.diagram(state))
         digits = f"{target[0]}{'一二三四五六七八九'['abcdefghi'.index(target[1])]}"
         record = read(f"{diagram}\n1 {digits}{name}({square})\n")
         assert str(record.actions[0])[2:] == target
@@ -283,7 +283,7 @@ def test_endings_that_decide_nothing(word: str) -> None:
     assert read(plain("７六歩(77)", word)).verdict is None
 
 
-MATE_IN_ONE = "\n".join(kif.diagram(SHOGI.parse("8k/9/8P/9/9/9/9/9/K8 b G 1"))) + "\n"  # type: ignore[arg-type]
+MATE_IN_ONE = "\n".join(kif.diagram(SHOGI.parse("8k/9/8P/9/9/9/9/9/K8 b G 1"))) + "\n"
 
 
 def test_a_mate_is_only_one_on_the_board() -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import cast
 
 from boardgames.core.record import GameRecord
 from boardgames.core.verdict import Verdict
@@ -23,7 +22,7 @@ class FairCopy:
     def __init__(self, record: GameRecord) -> None:
         playthrough = record.playthrough()
         self.record = record
-        self.states = [cast(State, state) for state in playthrough.states]
+        self.states: list[State] = playthrough.states
         self.moves: list[Action] = playthrough.actions
         outcome = playthrough.state.outcome
         self.verdict = record.verdict if outcome is None else Verdict(outcome)
