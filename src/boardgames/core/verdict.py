@@ -16,6 +16,8 @@ FAULTS: Final = {
     "garbled": "an answer that cannot be read",
     "output limit": "more output than an answer may have",
     "memory": "more memory than allowed",
+    "processes": "more processes at a time than allowed",
+    "cpu time": "more processor time than allowed",
     "not started": "the program could not be started",
 }
 """Every kind of fault, and what it means."""

@@ -11,6 +11,7 @@ from boardgames.core.dialogue import LineProtocol
 
 LINE_BYTES = 64 * 1024
 ANSWER_BYTES = 1024 * 1024
+PROCESSES = 100
 
 
 @attrs.frozen(kw_only=True)
@@ -38,6 +39,10 @@ class Limits:
     """Bytes in all lines of one answer."""
     memory: int | None = None
     """Bytes held by the program and all that it started."""
+    processes: int | None = PROCESSES
+    """How many processes the program and all that it started may be at a time; threads do not count."""
+    cpu_time: float | None = None
+    """Seconds of processor time that they may use in a game, also while others think."""
 
     def clock_for(self, protocol: LineProtocol) -> Clock:
         """The clock of a program that speaks this protocol.

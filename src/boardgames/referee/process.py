@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import select
+import shutil
 import signal
-import subprocess
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 
 from boardgames.core.verdict import FAULTS
 from boardgames.referee.limits import Limits
-from boardgames.referee.tree import ProcessTree
+from boardgames.referee.sandbox import Walls
+from boardgames.referee.tree import ProcessTree, Shortage, start
 
 CHUNK = 64 * 1024
 STDERR_TAIL = 2048  # bytes of its last words that are kept
 PARTING = 0.5  # seconds to end by itself after the game
 MIB = 1024 * 1024
-WEIGHING = 0.02  # seconds between two looks at the memory of a program that has a limit
+SIGNALLED = 128  # what is added to a signal's number in an exit status
 DYING = 0.2  # seconds to learn how a program ended that has closed its output
 
 
@@ -33,37 +35,42 @@ class ProgramFault(Exception):
 
 
 class Process:
-    """A running program.  It leads a session of its own, so that it can be ended with its children."""
+    """A running program."""
 
     def __init__(
         self,
         command: Sequence[str],
         limits: Limits,
-        tree: ProcessTree,
+        environment: Mapping[str, str],
         on_stderr: Callable[[bytes], None] | None = None,
+        walls: Walls | None = None,
     ) -> None:
-        """Start ``command`` as the first of ``tree``.  Raises :class:`ProgramFault` of kind ``not started``."""
+        """Start ``command``, within ``walls`` if there are any.
+
+        Raises :class:`ProgramFault` of kind ``not started``, and
+        :class:`~boardgames.referee.tree.Shortage` if it is the referee that lacks something.
+        """
         self.limits = limits
         self.on_stderr = on_stderr
-        self.tree = tree
         self.unsent = bytearray()
         self.unread = bytearray()
         self.searched = 0  # so many bytes of the unread hold no newline
         self.answered = 0  # bytes read since the last request
         self.last_words = b""
         self.ended = False
-        self.left_by_itself = False  # after the game, when its input ended
-        self.child = start(command, self.tree.environment)
-        self.tree.leader = self.child.pid
-        assert self.child.stdin and self.child.stdout and self.child.stderr
-        self.stdin = self.child.stdin.fileno()
-        self.stdout = self.child.stdout.fileno()
-        self.stderr = self.child.stderr.fileno()
-        for pipe in (self.stdin, self.stdout, self.stderr):
+        self.left_by_itself = False  # after the match, when its input ended
+        self.tree = started(command, environment, limits, walls)
+        self.sandboxed = walls is not None
+        self.stdin, self.stdout, self.stderr = self.tree.stdin, self.tree.stdout, self.tree.stderr
+        self.open = {self.stdin, self.stdout, self.stderr}
+        for pipe in self.open:
             os.set_blocking(pipe, False)
         self.poll = select.poll()
         self.poll.register(self.stdout, select.POLLIN)
         self.poll.register(self.stderr, select.POLLIN)
+        self.news = self.tree.fileno()
+        if self.news >= 0:
+            self.poll.register(self.news, select.POLLIN)
 
     # -- to the program ---------------------------------------------------------
 
@@ -73,7 +80,7 @@ class Process:
             self.unsent += ("\n".join(lines) + "\n").encode()
 
     def flush(self) -> None:
-        if not self.unsent or self.child.stdin is None:
+        if not self.unsent or self.stdin not in self.open:
             return
         try:
             sent = os.write(self.stdin, self.unsent)
@@ -90,10 +97,7 @@ class Process:
 
     def close_stdin(self) -> None:
         self.unsent.clear()
-        if self.child.stdin is not None:
-            self._forget(self.stdin)
-            self.child.stdin.close()
-            self.child.stdin = None
+        self._close(self.stdin)
 
     # -- from the program -------------------------------------------------------
 
@@ -133,31 +137,38 @@ class Process:
                 raise ProgramFault(
                     "output limit", f"{self.answered} bytes in one answer; {self.limits.answer_bytes} allowed"
                 )
-            if not self._wait(deadline) and not unread:
-                raise ProgramFault("crash", self._how_it_ended())
-            if not self.stdout_open and unread:
+            if not self._wait(deadline):
+                if not unread:
+                    raise ProgramFault("crash", self._how_it_ended())
                 unread += b"\n"  # a last line may lack its end
 
-    @property
-    def stdout_open(self) -> bool:
-        return self.child.stdout is not None
-
     def _wait(self, deadline: float) -> bool:
-        """Wait for the program to do anything.  False once its output has ended."""
+        """Wait for the program to do anything.  False once no more can come from it."""
+        if self.tree.breach is not None:
+            raise self._breach()
+        if self.stdout not in self.open:
+            return False
+        if self.tree.status is not None:  # what it has left running does not speak for it
+            before = self.answered
+            self._read(self.stdout)
+            return self.answered > before
         remaining = deadline - time.monotonic()
         if remaining <= 0:
             raise ProgramFault("timeout", "no answer in time")
-        if self.limits.memory is None:
-            self.attend(remaining + 0.001)
-        else:
-            self.attend(min(remaining, WEIGHING) + 0.001)
-            self._weigh(self.limits.memory)
-        return self.stdout_open
+        if self.tree.lost:
+            raise ProgramFault("crash", "the process that watches over it was ended")
+        self.attend(min(remaining, self.tree.glance) + 0.001)
+        return True
 
-    def _weigh(self, allowed: int) -> None:
-        held = self.tree.memory()
-        if held > allowed:
-            raise ProgramFault("memory", f"{held / MIB:.0f} MiB held; {allowed / MIB:.0f} allowed")
+    def _breach(self) -> ProgramFault:
+        assert self.tree.breach is not None
+        kind, number = self.tree.breach
+        limits = self.limits
+        if kind == "memory":
+            return ProgramFault(kind, f"{number / MIB:.0f} MiB held; {(limits.memory or 0) / MIB:.0f} allowed")
+        if kind == "processes":
+            return ProgramFault(kind, f"{number} processes at a time; {limits.processes} allowed")
+        return ProgramFault(kind, f"{number / 1000:.1f} s of processor time; {limits.cpu_time:g} allowed")
 
     def attend(self, seconds: float) -> bool:
         """Read and write what can be, waiting so long for the first of it.  Whether there was any."""
@@ -171,10 +182,19 @@ class Process:
                     self.flush()
             elif pipe in (self.stdout, self.stderr):
                 self._read(pipe)
+            else:
+                self._hear()
+        if self.news < 0:
+            self.tree.hear()
         return bool(ready)
 
+    def _hear(self) -> None:
+        self.tree.hear()
+        if self.tree.lost:
+            self._forget(self.news)
+
     def _read(self, pipe: int) -> None:
-        if (self.child.stdout if pipe == self.stdout else self.child.stderr) is None:
+        if pipe not in self.open:
             return
         try:
             data = os.read(pipe, CHUNK)
@@ -192,13 +212,10 @@ class Process:
             self._close(pipe)
 
     def _close(self, pipe: int) -> None:
-        self._forget(pipe)
-        if pipe == self.stdout and self.child.stdout is not None:
-            self.child.stdout.close()
-            self.child.stdout = None
-        elif pipe == self.stderr and self.child.stderr is not None:
-            self.child.stderr.close()
-            self.child.stderr = None
+        if pipe in self.open:
+            self.open.remove(pipe)
+            self._forget(pipe)
+            os.close(pipe)
 
     def _forget(self, pipe: int) -> None:
         with suppress(KeyError):
@@ -209,46 +226,33 @@ class Process:
     def _how_it_ended(self) -> str:
         if not self._ends_by(time.monotonic() + DYING):
             return "it closed its output and runs on"
-        ending = self._ending()
-        assert ending is not None
-        if ending.si_code == os.CLD_EXITED:
-            return f"it exited with status {ending.si_status} and gave no answer"
-        name = signal.strsignal(ending.si_status) or "unknown"
-        return f"it was ended by signal {ending.si_status} ({name})"
+        if self.tree.breach is not None:
+            raise self._breach()
+        status = self.tree.status
+        if status is None:
+            return "the process that watches over it was ended"
+        if self.sandboxed and status > SIGNALLED:
+            status = SIGNALLED - status  # as a sandbox tells of signals
+        if status >= 0:
+            return f"it exited with status {status} and gave no answer"
+        return f"it was ended by signal {-status} ({signal.strsignal(-status) or 'unknown'})"
 
     def _ends_by(self, deadline: float) -> bool:
         """Wait for the program to end, reading what it still says.  Whether it did."""
-        with self._watched() as longest:
-            while self._ending() is None:
-                remaining = deadline - time.monotonic()
-                if remaining <= 0:
-                    return False
-                self.attend(min(remaining, longest))
-        while self.child.stderr is not None and self.poll.poll(0):  # its last words
+        tree = self.tree
+        tree.hear()
+        while tree.status is None and not tree.lost:
+            remaining = deadline - time.monotonic()
+            if remaining <= 0:
+                return False
+            self.attend(min(remaining, tree.glance))
+        while self.stderr in self.open and self.poll.poll(0):  # its last words
             before = self.last_words
             self._read(self.stderr)
             self._read(self.stdout)
             if self.last_words == before:
                 break
-        return True
-
-    @contextmanager
-    def _watched(self) -> Iterator[float]:
-        """Have the end of the program wake the poll.  The longest to wait before another look, in seconds."""
-        if not hasattr(os, "pidfd_open"):
-            yield 0.005
-            return
-        watch = os.pidfd_open(self.child.pid)
-        self.poll.register(watch, select.POLLIN)
-        try:
-            yield 1.0
-        finally:
-            self._forget(watch)
-            os.close(watch)
-
-    def _ending(self) -> os.waitid_result | None:
-        """How the program ended, if it has.  It is not reaped, so its process group keeps its number."""
-        return os.waitid(os.P_PID, self.child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
+        return not tree.lost
 
     def end(self, deadline: float) -> None:
         """Let the program end by itself until ``deadline``, then end it, and its children in any case."""
@@ -259,34 +263,38 @@ class Process:
             self.close_stdin()
             self.left_by_itself = self._ends_by(deadline)
         finally:
+            if self.news >= 0:
+                self._forget(self.news)
             self.tree.end()
-            self.child.wait()
-            for pipe in (self.stdout, self.stderr):
+            for pipe in (self.stdin, self.stdout, self.stderr):
                 self._close(pipe)
 
 
-def start(command: Sequence[str], environment: Mapping[str, str]) -> subprocess.Popen[bytes]:
-    """The program, started without a shell.  Raises :class:`ProgramFault` that says what to try."""
+def started(command: Sequence[str], environment: Mapping[str, str], limits: Limits, walls: Walls | None) -> ProcessTree:
+    """The program's processes.  Raises :class:`ProgramFault` that says what to try, and :class:`Shortage`."""
     if not hasattr(select, "poll"):
         raise ProgramFault("not started", "this system has no poll(): programs can be refereed on Linux and macOS")
     try:
-        return subprocess.Popen(
-            command,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            bufsize=0,
-            start_new_session=True,
-            env=environment,
-        )
-    except FileNotFoundError:
-        detail = f"there is no program {command[0]!r}: check the spelling, or give its path"
-        if os.path.exists(command[0]):
-            detail = f"{command[0]!r} names an interpreter in its first line that is not there"
-    except PermissionError:
-        detail = f"{command[0]!r} may not be run: chmod +x it, or name its interpreter, as in 'python {command[0]}'"
-        if os.path.isdir(command[0]):
-            detail = f"{command[0]!r} is a folder, not a program"
+        if walls is not None and shutil.which(command[0], path=environment.get("PATH")) is None:
+            raise (
+                FileNotFoundError(errno.ENOENT, "")
+                if not os.path.exists(command[0])
+                else PermissionError(errno.EACCES, "")
+            )
+        return start(command, environment, limits, walls)
+    except Shortage:
+        raise
     except OSError as error:
-        detail = f"{command[0]!r} cannot be run ({error.strerror}): a script needs a first line such as #!/bin/sh"
-    raise ProgramFault("not started", detail)
+        raise ProgramFault("not started", _why(command[0], error)) from None
+
+
+def _why(program: str, error: OSError) -> str:
+    if error.errno == errno.ENOENT:
+        if os.path.exists(program):
+            return f"{program!r} names an interpreter in its first line that is not there"
+        return f"there is no program {program!r}: check the spelling, or give its path"
+    if error.errno == errno.EACCES:
+        if os.path.isdir(program):
+            return f"{program!r} is a folder, not a program"
+        return f"{program!r} may not be run: chmod +x it, or name its interpreter, as in 'python {program}'"
+    return f"{program!r} cannot be run ({error.strerror}): a script needs a first line such as #!/bin/sh"

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import time
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import ExitStack
-from tempfile import TemporaryDirectory
 
 import attrs
 
@@ -16,8 +15,7 @@ from boardgames.core.verdict import Fault, Verdict
 from boardgames.referee.limits import Limits
 from boardgames.referee.process import PARTING, Process, ProgramFault
 from boardgames.referee.protocol_log import ProtocolLog
-from boardgames.referee.sandbox import require_sandbox, walls
-from boardgames.referee.tree import ProcessTree
+from boardgames.referee.sandbox import Walls, require_sandbox
 
 AT_ONCE = 0.001  # seconds that the others may wait to be told, so that quick programs cost one write a ply
 SHOWN = 120  # characters of an offending line in a verdict
@@ -55,7 +53,6 @@ class ProgramParticipant:
         self.on_stderr = on_stderr
         self.clock = limits.clock_for(protocol)
         self.start_time = limits.start_time_for(protocol)
-        self.leaving = ExitStack()
         self.running = False
         self.seat = -1
         self.name = ""
@@ -68,9 +65,8 @@ class ProgramParticipant:
         self.name = briefing.names[seat]
         self.dialogue = self.protocol.referee(attrs.evolve(briefing, settings=self.settings), seat)
         try:
-            tree = ProcessTree()
-            self.leaving.callback(tree.end)  # known before it starts, lest an interruption lose it
-            self.process = Process(self._command(), self.limits, tree, self.on_stderr)
+            walls = Walls.around(self.command, os.environ) if require_sandbox(self.sandbox) else None
+            self.process = Process(self.command, self.limits, os.environ, self.on_stderr, walls)
             self.running = True
             self._send(self.dialogue.opening())
             self.process.flush()
@@ -82,12 +78,6 @@ class ProgramParticipant:
         except ProgramFault as fault:
             return self._fault(fault, f"{self.start_time:g} s to be ready")
         return None
-
-    def _command(self) -> list[str]:
-        if not require_sandbox(self.sandbox):
-            return list(self.command)
-        private = self.leaving.enter_context(TemporaryDirectory(prefix="boardgames-", ignore_cleanup_errors=True))
-        return [*walls(private), *self.command]
 
     def happened(self, event: Event) -> None:
         self._send(self.dialogue.happened(event))
@@ -169,7 +159,6 @@ class ProgramParticipant:
     def close(self) -> None:
         if self.running:
             self.process.end(self.leave_by)
-        self.leaving.close()
 
 
 def printable(data: bytes, tail: bool = False) -> str:
