@@ -50,6 +50,9 @@ class Hostile:
     kind: str | None
     detail: str = ""
     memory: int | None = None
+    walled: tuple[str | None, str] | None = None
+    """The kind and what the verdict says in the sandbox, where they differ."""
+    cpu_time: float | None = None
 
 
 HOSTILE: Final[dict[str, Hostile]] = {
@@ -111,7 +114,7 @@ HOSTILE: Final[dict[str, Hostile]] = {
         None,
     ),
     "leaves a grandchild that holds its output open": Hostile(
-        "if os.fork() == 0:\n    os.setsid(); time.sleep(60)\nos._exit(7)", "timeout"
+        "if os.fork() == 0:\n    os.setsid(); time.sleep(60)\nos._exit(7)", "crash", "status 7"
     ),
     "deletes its working directory": Hostile("os.rmdir(os.getcwd()); play_well(999)", None),
     # -- greed ---------------------------------------------------------------
@@ -122,5 +125,59 @@ HOSTILE: Final[dict[str, Hostile]] = {
         "memory",
         "200 allowed",
         memory=MEMORY,
+    ),
+    # -- staying -------------------------------------------------------------
+    "leaves a child without an environment": Hostile(
+        "if os.fork() == 0:\n    os.setsid(); os.execve('/bin/sleep', ['sleep', '60'], {})\nplay_well(999)", None
+    ),
+    "leaves a grandchild that cannot be looked at": Hostile(
+        "import ctypes\nif os.fork() == 0:\n    os.setsid(); ctypes.CDLL(None).prctl(4, 0)\n"
+        "    if os.fork() == 0: time.sleep(60)\n    os._exit(0)\nplay_well(999)",
+        None,
+    ),
+    "leaves a chain of processes, each ending when it has started the next": Hostile(
+        "if os.fork() == 0:\n    os.setsid(); end = time.time() + 20\n    while time.time() < end:\n"
+        "        if os.fork(): os._exit(0)\nplay_well(999)",
+        None,
+    ),
+    "is a chain of processes itself": Hostile(
+        "end = time.time() + 20\nwhile time.time() < end:\n    if os.fork(): os._exit(5)", "crash", "status 5"
+    ),
+    "ends who watches over it": Hostile(
+        "os.kill(os.getppid(), 9)\nif os.fork() == 0: time.sleep(60)\ntime.sleep(60)",
+        "crash",
+        "the process that watches over it was ended",
+        walled=("timeout", ""),
+    ),
+    # -- more greed ------------------------------------------------------------
+    "forks without end": Hostile(
+        "import resource\nresource.setrlimit(resource.RLIMIT_NPROC, (400, 400))\n"
+        "for _ in range(10):\n    try: os.fork()\n    except OSError: pass\ntime.sleep(60)",
+        "processes",
+        "100 allowed",
+    ),
+    "takes memory and shares it": Hostile(
+        "import mmap\nhoard = mmap.mmap(-1, 2**28)\nfor page in range(0, 2**28, 4096): hoard[page] = 1\ntime.sleep(60)",
+        "memory",
+        "200 allowed",
+        memory=MEMORY,
+    ),
+    "takes memory as a file without a name": Hostile(
+        "hoard = os.memfd_create('hoard')\nfor _ in range(64): os.write(hoard, bytes(2**22)); time.sleep(0.001)\n"
+        "time.sleep(60)",
+        "memory",
+        "200 allowed",
+        memory=MEMORY,
+    ),
+    "shares little with many": Hostile(
+        "hoard = b'x' * 2**25\nfor _ in range(9):\n    if os.fork() == 0: time.sleep(60)\nplay_well(999)",
+        None,
+        memory=MEMORY,
+    ),
+    "uses the processor in its children": Hostile(
+        "for _ in range(2):\n    if os.fork() == 0:\n        while True: pass\ntime.sleep(60)",
+        "cpu time",
+        "0.3 allowed",
+        cpu_time=0.3,
     ),
 }

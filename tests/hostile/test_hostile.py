@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import os
 import sys
-import threading
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -16,6 +13,7 @@ import boardgames as bg
 from boardgames.contest import GameRecord, NamedPlayer, ProgramEntrant, entrant
 from boardgames.core import records
 from boardgames.referee import Limits, ProgramParticipant, Referee, SeededDice
+from tests.hostile.growth import growth_of_memory
 from tests.hostile.programs import HOSTILE, LIMIT, PRELUDE
 
 MIB = 1024 * 1024
@@ -33,33 +31,6 @@ class Kept:
 sys.stdin = Kept()
 runpy.run_path({bot!r})
 """
-
-
-@contextmanager
-def growth_of_memory() -> Iterator[Callable[[], int]]:
-    """How much more memory this process has held than at the start, in bytes, looked at 200 times a second."""
-
-    def resident() -> int:
-        try:
-            return int(Path("/proc/self/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-        except OSError:
-            return 0
-
-    before = most = resident()
-    done = threading.Event()
-
-    def watch() -> None:
-        nonlocal most
-        while not done.wait(0.005):
-            most = max(most, resident())
-
-    thread = threading.Thread(target=watch)
-    thread.start()
-    try:
-        yield lambda: most - before
-    finally:
-        done.set()
-        thread.join()
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -87,7 +58,7 @@ def test_hostile(
     witness.write_text(WITNESS.format(bot=python_bot[1]).replace('"last"', repr(str(tmp_path / "last"))))
     monkeypatch.chdir(folder)
     protocol = bg.find("ur").protocol()
-    limits = Limits(first_move_time=LIMIT + STARTING, move_time=LIMIT, memory=hostile.memory)
+    limits = Limits(first_move_time=LIMIT + STARTING, move_time=LIMIT, memory=hostile.memory, cpu_time=hostile.cpu_time)
     if (hostile.kind == "timeout" and "first" in hostile.detail) or hostile.code.startswith("time.sleep"):
         limits = Limits(first_move_time=LIMIT, move_time=LIMIT)
     participants = [

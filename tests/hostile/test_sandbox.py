@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import sys
+import tempfile
+import time
 from pathlib import Path
 
 import pytest
@@ -33,7 +36,16 @@ def said(verdict: Verdict) -> str:
 
 
 def attempt(action: str) -> str:
-    return f"import os, socket, sys\ntry:\n    {action}\n    print('done')\nexcept OSError as error: print('refused')"
+    return f"""
+import ctypes, os, socket, sys
+C = ctypes.CDLL(None, use_errno=True)
+def CALL(result):
+    if result: raise OSError(ctypes.get_errno(), 'refused')
+try:
+    {action}
+    print('done')
+except OSError as error: print('refused')
+"""
 
 
 @needs_bwrap
@@ -48,14 +60,39 @@ def attempt(action: str) -> str:
         ("open(__file__).read()", "done"),
         ("socket.create_connection(('127.0.0.1', {port}), 1)", "refused"),
         ("os.kill({pid}, 0)", "refused"),
+        ("socket.socket(socket.AF_UNIX).connect({tmp!r} + '/door')", "refused"),
+        ("socket.socket(socket.AF_UNIX)", "refused"),
+        ("socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)", "refused"),
+        ("one, other = socket.socketpair(); one.send(b'x')", "done"),
+        ("open('/proc/sys/kernel/core_pattern', 'r+')", "refused"),
+        ("open('/proc/sysrq-trigger', 'w')", "refused"),
+        ("open('/sys/kernel/mm/transparent_hugepage/enabled', 'r+')", "refused"),
+        ("open('/dev/file', 'w')", "refused"),
+        ("os.mkdir('/etc/stolen')", "refused"),
+        ("open('/etc/hostname', 'r+')", "refused"),
+        ("open({secret!r}).read()", "refused"),
+        ("socket.sethostname('mine')", "refused"),
+        ("os.chown('/tmp', 1, 1)", "refused"),
+        ("CALL(os.uname and C.mount(b'none', b'/', None, 0x1020, None))", "refused"),
+        ("CALL(C.unshare(0x10000000))", "refused"),
+        ("CALL(C.setns(os.open('/proc/1/ns/mnt', os.O_RDONLY), 0))", "refused"),
+        ("assert 'CapEff:\\t0000000000000000' in open('/proc/self/status').read()", "done"),
+        ("assert b'BOARDGAMES_TEST_MARK' not in open('/proc/1/environ', 'rb').read()", "done"),
+        ("assert 'BOARDGAMES_TEST_MARK' not in os.environ", "done"),
+        ("assert len([name for name in os.listdir('/proc') if name.isdecimal()]) <= 3", "done"),
+        ("open('/tmp/big', 'wb').write(bytes(65 * 2**20))", "refused"),
+        ("open('/dev/shm/big', 'wb').write(bytes(65 * 2**20))", "refused"),
     ],
 )
 def test_what_the_sandbox_allows(action: str, expected: str, tmp_path: Path, left_over: object) -> None:
-    import os
     import socket
 
-    with socket.create_server(("127.0.0.1", 0)) as server:
-        filled = action.format(tmp=str(tmp_path), port=server.getsockname()[1], pid=os.getpid())
+    secret = Path(tempfile.mkdtemp(dir=tmp_path.parent)) / "secret"  # not beside the program
+    secret.write_text("dear diary")
+    with socket.create_server(("127.0.0.1", 0)) as server, socket.socket(socket.AF_UNIX) as door:
+        door.bind(str(tmp_path / "door"))
+        door.listen()
+        filled = action.format(tmp=str(tmp_path), port=server.getsockname()[1], pid=os.getpid(), secret=str(secret))
         assert said(verdict_on(attempt(filled), tmp_path)) == expected
     assert not (tmp_path / "stolen").exists()
 
@@ -68,9 +105,21 @@ def test_without_the_sandbox_the_same_is_possible(tmp_path: Path, left_over: obj
 
 
 @needs_bwrap
-def test_the_private_folder_is_gone_after_the_match(tmp_path: Path, left_over: object) -> None:
-    told = said(verdict_on("import os\nprint('dir ' + os.environ['TMPDIR'])", tmp_path))
-    assert not Path(told.removeprefix("dir ")).exists()
+def test_what_a_program_keeps_is_its_own_and_gone_after_the_game(tmp_path: Path, left_over: object) -> None:
+    """Each of the two finds nothing of the other's, and so does the next."""
+    code = "import os\nmine = os.environ['TMPDIR'] + '/mine'\nprint('mine', os.path.exists(mine))\nopen(mine, 'w')"
+    for _ in range(2):
+        assert said(verdict_on(code, tmp_path)) == "mine False"
+    assert not Path("/tmp/mine").exists()
+
+
+@needs_bwrap
+def test_thousands_of_folders_in_folders_cost_no_time(tmp_path: Path, left_over: object) -> None:
+    code = "import os\nos.chdir('/tmp')\nfor _ in range(3000):\n    os.mkdir('d'); os.chdir('d')\nprint('deep')"
+    code += "\nfor n in range(3000): open(str(n), 'w')"
+    begun = time.monotonic()
+    assert said(verdict_on(code, tmp_path)) == "deep"
+    assert time.monotonic() - begun < 5
 
 
 @needs_bwrap

@@ -22,6 +22,8 @@ from boardgames.referee import system_calls
 INSTALL: Final = "install bubblewrap (Debian: apt install bubblewrap), or use --sandbox none"
 ROOM: Final = 64 * 1024 * 1024  # bytes that may be kept in each folder of the program's own
 COVERED: Final = ("/tmp", "/var/tmp", "/run", "/dev/shm")
+KERNEL: Final = tuple(f"/proc/{name}" for name in ("sys", "sysrq-trigger", "fs", "acpi", "scsi", "irq", "bus"))
+"""What is written to here concerns the whole machine, and root may without any capability."""
 PASSED_ON: Final = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "JAVA_HOME", "OMP_NUM_THREADS")
 """What a program may know of the referee's environment."""
 PROGRAM_FOLDERS: Final = ("bin", "sbin", "Scripts")
@@ -73,6 +75,8 @@ class Walls:
         They want the filter of system calls, where there is one, on :data:`FILTER`.
         """
         words = ["bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]
+        for path in KERNEL:
+            words += ["--ro-bind-try", path, path]
         for folder in self.folders:
             words += ["--size", str(ROOM), "--tmpfs", folder]
         words += ["--remount-ro", "/dev"]
