@@ -37,7 +37,7 @@ class Spot:
     width: float = 1.0
     height: float = 1.0
     mark: str = ""
-    """What is painted on it: ``rosette``, or nothing."""
+    """What is painted on it: ``rosette``, ``eyes``, or nothing."""
     label: str = ""
     """What people call it, where that is not the name."""
 

@@ -1,8 +1,9 @@
-"""Pictures: a Scene as SVG."""
+"""Pictures: a Scene as SVG, a game as one HTML file."""
 
 from __future__ import annotations
 
+from boardgames.view.page import page
 from boardgames.view.style import Theme
 from boardgames.view.svg import svg
 
-__all__ = ["Theme", "svg"]
+__all__ = ["Theme", "page", "svg"]

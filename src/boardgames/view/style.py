@@ -22,6 +22,7 @@ text{text-anchor:middle;font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,
 .disc{stroke-width:2.5}
 .ring{fill:none;stroke-width:2.5}
 .rosette circle{stroke:none}
+.eyes{fill:none;stroke-width:4}
 .coordinate{font-size:24px}
 .letters{font-size:50px;text-anchor:start;white-space:pre;font-family:"DejaVu Sans Mono",Menlo,Consolas,monospace}
 .caption{font-size:36px}
@@ -50,6 +51,7 @@ LIGHT: Final = """
 .rosette rect{fill:#2d5d8a;fill-opacity:.16}
 .rosette path{fill:#b23a2e;fill-opacity:.85}
 .rosette circle{fill:#f3d9a4}
+.eyes{stroke:#2d5d8a;stroke-opacity:.34}
 .last{fill:#fdf9a0;fill-opacity:.5;stroke:#c9a21b}
 .coordinate{fill:#6b5a43}
 .caption,.letters{fill:#2b241b}
@@ -76,6 +78,7 @@ DARK: Final = """
 .rosette rect{fill:#173a5c;fill-opacity:.35}
 .rosette path{fill:#8e241b;fill-opacity:.95}
 .rosette circle{fill:#e0bf83}
+.eyes{stroke:#173a5c;stroke-opacity:.45}
 .last{fill:#f4f08c;fill-opacity:.35;stroke:#e8c845}
 .coordinate{fill:#b8aa93}
 .caption,.letters{fill:#e9e2d5}

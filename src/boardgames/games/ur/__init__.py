@@ -32,6 +32,7 @@ SPEC = GameSpec(
     scene=scene.scene,
     clicks=scene.clicks,
     evaluate=evaluate,
+    seat_names=scene.SIDES,
     read_throw=notation.read_throw,
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
     sources=(

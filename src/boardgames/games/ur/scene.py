@@ -48,8 +48,8 @@ def board(game: Ur) -> Scene:
 
 def place(game: Ur, side: int | None, cell: int, column: int, down: int) -> Spot:
     whose = "shared" if side is None else SIDES[side]
-    mark = "rosette" if CELL[cell] & game.rosettes else ""
-    label = f"{whose} cell {cell}" + ", a rosette" * bool(mark)
+    mark = "rosette" if CELL[cell] & game.rosettes else "eyes"
+    label = f"{whose} cell {cell}" + ", a rosette" * (mark == "rosette")
     return Spot(spot_of(side or 0, cell), column + 0.5, MIDDLE + down, mark=mark, label=label)
 
 
@@ -68,9 +68,9 @@ def dice(state: State) -> tuple[Die, ...]:
     y = MIDDLE + (1 if state.seat == 0 else -1)
     if coins > 4 or any(weight * comb(coins, 0) != weights[0] * comb(coins, k) for k, weight in enumerate(weights)):
         return (Die(5.0, y, "cube", thrown),)
-    pitch = 1.8 / coins
+    pitch = 1.64 / coins
     tips = [None if thrown is None else int(coin < thrown) for coin in range(coins)]
-    return tuple(Die(4.1 + pitch * (coin + 0.5), y, "pyramid", tip) for coin, tip in enumerate(tips))
+    return tuple(Die(4.18 + pitch * (coin + 0.5), y, "pyramid", tip) for coin, tip in enumerate(tips))
 
 
 def clicks(ur: State, move: Move) -> tuple[str, ...]:

@@ -1,0 +1,200 @@
+"""How the things of a scene are drawn: elements of SVG, in units of a hundredth of a cell."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+from typing import Final
+from zlib import crc32
+
+import attrs
+
+from boardgames.core.scene import Area, Die, Man, Scene, Spot
+from boardgames.view.glyphs import glyph
+from boardgames.view.style import Theme
+
+UNIT: Final = 100  # of the drawing, in one of the scene; so that almost all numbers are whole
+RIM: Final = 0.12  # of wood around a board
+
+WEDGE: Final = "M0-43 24-33 35 41-35 41-24-33Z"
+PYRAMID: Final = "M0-20 21 18-21 18Z"
+PETAL: Final = "M0-5C9-14 9-27 0-37-9-27-9-14 0-5Z"
+PIPS: Final = {
+    1: ((0, 0),),
+    2: ((-1, -1), (1, 1)),
+    3: ((-1, -1), (0, 0), (1, 1)),
+    4: ((-1, -1), (-1, 1), (1, -1), (1, 1)),
+    5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
+    6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
+}
+PACE: Final = 0.78  # from one man to the next of those that lie side by side
+
+
+@attrs.define
+class Drawing:
+    """Draws scenes; what is drawn often is defined once and then only used."""
+
+    theme: Theme
+    western: bool = False
+    defined: dict[str, str] = attrs.field(factory=dict)
+
+    def definitions(self) -> str:
+        return "".join(self.defined.values())
+
+    def define(self, shape: str) -> str:
+        """The name of a shape.  It follows from the shape and the theme, so pictures in one page may meet."""
+        name = f"bg{crc32(f'{self.theme} {shape}'.encode()):x}"
+        # Style sheets do not look from a used shape to what is around its use, so the theme is told again.
+        self.defined[name] = f'<g id="{name}" class="bg-{self.theme}">{shape}</g>'
+        return name
+
+    def parts(self, scene: Scene) -> list[str]:
+        """The scene as a list of elements, from below; first comes what stays the same all game."""
+        where = {spot.name: spot for spot in scene.spots}
+        return [
+            *self.board(scene),
+            *(placed(where[name], marked(where[name])) for name in scene.last),
+            *(part for man in scene.men for part in self.man(man, where[man.spot], man.seat != scene.seat)),
+            *(self.die(die) for die in scene.dice),
+        ]
+
+    def board(self, scene: Scene) -> Iterator[str]:
+        boards = [area for area in scene.areas if area.kind == "board"]
+        yield from (panel(area, "board rim", RIM) for area in boards)
+        yield from (panel(area, "board", RIM) for area in boards)  # over the rims, where boards meet
+        yield from (panel(area, area.kind, 0) for area in scene.areas if area.kind != "board")
+        cells = [spot for spot in scene.spots if spot.shape == "cell"]
+        if cells:
+            squares = "".join(f"M{length(s.x - 0.5)} {length(s.y - 0.5)}h100v100h-100z" for s in cells)
+            yield f'<path class="cell" d="{squares}"/>'
+        if scene.lines:
+            ways = "".join(
+                f"M{length(line.x1)} {length(line.y1)}L{length(line.x2)} {length(line.y2)}" for line in scene.lines
+            )
+            yield f'<path class="line" d="{ways}"/>'
+        for x, y in scene.dots:
+            yield f'<circle class="dot" cx="{length(x)}" cy="{length(y)}" r="7"/>'
+        for spot in scene.spots:
+            if spot.shape == "point":
+                yield f'<circle class="dot" cx="{length(spot.x)}" cy="{length(spot.y)}" r="9"/>'
+            if spot.mark in MARKS:
+                yield used(self.define(MARKS[spot.mark]()), spot.x, spot.y)
+            if spot.shape == "chip":
+                label = f'<text class="label" y="12">{escape(spot.label or spot.name)}</text>'
+                yield placed(spot, outline(spot, "chip", 0.14) + label)
+        for text in scene.texts:
+            down = 0.09 if text.kind == "coordinate" else 0.15
+            place = f'x="{length(text.x)}" y="{length(text.y + down)}"'
+            yield f'<text class="{text.kind}" {place}>{escape(text.text)}</text>'
+
+    def man(self, man: Man, spot: Spot, turned: bool) -> Iterator[str]:
+        """A man on its spot; several discs lie side by side, several wedges are counted."""
+        scale = 1 if spot.shape in ("cell", "point") else min(spot.width, spot.height)
+        if man.shape == "disc":
+            name = self.define(disc(man, self.western))
+            pace = min(PACE, (spot.width - 0.9) / max(man.count - 1, 1)) if man.count > 1 else 0
+            for place in range(man.count):
+                x = spot.x + pace * (place - (man.count - 1) / 2)
+                yield used(name, x, spot.y, scale)
+            return
+        name = self.define(wedge(man, self.western))
+        yield used(name, spot.x, spot.y, scale, turned)
+        if man.count > 1:
+            x, y = spot.x + 0.36 * scale, spot.y + 0.3 * scale
+            yield f'<circle class="badge" cx="{length(x)}" cy="{length(y)}" r="17"/>'
+            yield f'<text class="count" x="{length(x)}" y="{length(y + 0.08)}">{man.count}</text>'
+
+    def die(self, die: Die) -> str:
+        if die.shape == "pyramid":
+            shape = f'<path class="die" d="{PYRAMID}"/><path class="edge" d="M0-20 0 18"/>'
+            if die.value:
+                shape += '<path class="tip" d="M0-20 9.4-3-9.4-3Z"/>'
+        else:
+            shape = '<rect class="die" x="-38" y="-38" width="76" height="76" rx="14"/>'
+            if die.value in PIPS:
+                shape += "".join(
+                    f'<circle class="pip" cx="{21 * x}" cy="{21 * y}" r="7.5"/>' for x, y in PIPS[die.value]
+                )
+            elif die.value is not None:
+                shape += f'<text class="number" y="16">{die.value}</text>'
+        thrown = "thrown" if die.value is not None else "unthrown"
+        return f'<g class="{thrown}">{used(self.define(shape), die.x, die.y)}</g>'
+
+
+def marked(spot: Spot) -> str:
+    """The mark of the last action."""
+    return (
+        '<circle class="last" r="46"/>'
+        if spot.shape == "point"
+        else outline(spot, "last", 0.1 * (spot.shape == "tray"))
+    )
+
+
+def wedge(man: Man, western: bool) -> str:
+    red = " red" * man.promoted
+    return f'<path class="wedge" d="{WEDGE}"/>' + written(man, western, red)
+
+
+def disc(man: Man, western: bool) -> str:
+    side = f"side{man.seat % 2}"
+    ring = f'<circle class="disc {side}" r="36"/><circle class="ring {side}" r="25"/>'
+    return ring + (written(man, western, f" on-{side}") if man.sign or man.letters else "")
+
+
+def written(man: Man, western: bool, kind: str) -> str:
+    """The sign on a man: drawn, where we can draw it, so that no font is needed."""
+    text = (man.letters or man.sign) if western else (man.sign or man.letters)
+    strokes = glyph(text)
+    if strokes:
+        return f'<path class="sign{kind}" d="{strokes}" transform="translate(-24 -19)scale(.48)"/>'
+    size = "letter" if len(text) == 1 else "letter two"
+    return f'<text class="{size}{kind}" y="24">{escape(text)}</text>'
+
+
+def rosette() -> str:
+    petals = "".join(f'<path d="{PETAL}" transform="rotate({45 * turn})"/>' for turn in range(8))
+    return f'<g class="rosette"><rect x="-44" y="-44" width="88" height="88" rx="4"/>{petals}<circle r="6"/></g>'
+
+
+def eyes() -> str:
+    """Five eyes, as on the squares of the board from Ur."""
+    places = ((0, 0), (-25, -25), (25, -25), (-25, 25), (25, 25))
+    rings = "".join(f'<circle cx="{x}" cy="{y}" r="8"/>' for x, y in places)
+    return f'<g class="eyes">{rings}</g>'
+
+
+MARKS: Final = {"rosette": rosette, "eyes": eyes}
+
+
+def used(name: str, x: float, y: float, scale: float = 1, turned: bool = False) -> str:
+    if scale == 1 and not turned:
+        return f'<use href="#{name}" x="{length(x)}" y="{length(y)}"/>'
+    turn = "" if not turned else "rotate(180)"
+    size = "" if scale == 1 else f"scale({scale:.3g})"
+    return f'<use href="#{name}" transform="translate({length(x)} {length(y)}){turn}{size}"/>'
+
+
+def panel(area: Area, kind: str, rim: float) -> str:
+    return (
+        f'<rect class="{kind}" x="{length(area.x - rim)}" y="{length(area.y - rim)}" '
+        f'width="{length(area.width + 2 * rim)}" height="{length(area.height + 2 * rim)}" rx="{8 if rim else 14}"/>'
+    )
+
+
+def placed(spot: Spot, shape: str) -> str:
+    return f'<g transform="translate({length(spot.x)} {length(spot.y)})">{shape}</g>'
+
+
+def outline(spot: Spot, kind: str, radius: float = 0) -> str:
+    """The outline of a spot around its own middle."""
+    w, h = spot.width, spot.height
+    return (
+        f'<rect class="{kind}" x="{length(-w / 2)}" y="{length(-h / 2)}" width="{length(w)}" height="{length(h)}"'
+        + (f' rx="{length(radius)}"' if radius else "")
+        + "/>"
+    )
+
+
+def length(amount: float) -> str:
+    """A length of the scene as one of the drawing."""
+    return str(round(UNIT * amount))

@@ -1,0 +1,38 @@
+"""Debian's Chromium, driven by Playwright; tests without either skip and say so."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-dev-shm-usage"]
+
+
+def chromium() -> str:
+    """The path of Chromium."""
+    found = os.environ.get("CHROMIUM") or shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is None:
+        pytest.skip("there is no Chromium here: 'apt-get install chromium', or say where it is in CHROMIUM")
+    return found
+
+
+@contextmanager
+def browser() -> Iterator[Browser]:
+    """A headless browser without a network of its own making."""
+    playwright = pytest.importorskip(
+        "playwright.sync_api", reason="Playwright is not installed: pip install playwright"
+    )
+    with playwright.sync_playwright() as driver:
+        window = driver.chromium.launch(executable_path=chromium(), args=FLAGS)
+        try:
+            yield window
+        finally:
+            window.close()

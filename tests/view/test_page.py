@@ -1,0 +1,259 @@
+"""A recorded game as one page: small, closed in itself, and true in a real browser, ply by ply."""
+
+from __future__ import annotations
+
+import json
+import re
+import subprocess
+import sys
+from base64 import b64encode
+from collections.abc import Iterator
+from hashlib import sha256
+from html.parser import HTMLParser
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.model import Outcome
+from boardgames.core.record import GameRecord, NamedPlayer
+from boardgames.core.verdict import Fault, Verdict
+from boardgames.view import page
+from tests.view.browser import browser
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+RUDE = '</script><script>alert("Ann")</script>&amp;'
+FORFEIT = Verdict(Outcome((1.0, -1.0), "timeout"), Fault(1, "timeout", "no answer <in> time"))
+
+
+def random_game(name: str, plies: int, seed: int = 1) -> bg.Playthrough:
+    rng = Random(seed)
+    playthrough = bg.Playthrough(bg.load(name).start())
+    while playthrough.plies < plies and playthrough.state.outcome is None:
+        state = playthrough.state
+        playthrough.apply(rng.choice(list(state.actions()) or [throw for throw, _ in state.chances()]))
+    return playthrough
+
+
+def record_of(playthrough: bg.Playthrough, **others: Any) -> GameRecord:
+    players = (NamedPlayer(RUDE, "random"), NamedPlayer("Bob", "greedy"))
+    times = [0.0 if state.turn < 0 else 1.5 for state in playthrough.states[:-1]]
+    return GameRecord.of(playthrough, players=players, times=times, **{"verdict": FORFEIT, **others})
+
+
+class Elements(HTMLParser):
+    """The tags of a page, and the texts of its scripts and styles."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.tags: list[tuple[str, dict[str, str | None]]] = []
+        self.texts: dict[str, list[str]] = {"script": [], "style": []}
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self.tags.append((tag, dict(attrs)))
+
+    def handle_data(self, data: str) -> None:
+        if self.cdata_elem in self.texts:
+            self.texts[self.cdata_elem or ""].append(data)
+
+
+def test_a_replay_of_150_plies_of_shogi_is_small() -> None:
+    assert len(page(record_of(random_game("shogi", 150))).encode()) <= 150_000
+
+
+def test_the_page_needs_nobody_and_allows_nothing_else() -> None:
+    record = record_of(random_game("ur", 60), comments={0: RUDE, 60: RUDE}, headers={RUDE: RUDE}, notes=[RUDE])
+    text = page(record)
+    found = Elements(text)
+    assert [tag for tag, _ in found.tags if tag in ("link", "img", "iframe", "object", "base", "form")] == []
+    assert not any(name in ("src", "style") or name.startswith("on") for _, named in found.tags for name in named)
+    assert not re.search(r"https?://(?!www\.w3\.org/2000/svg)", text)
+    data, script = found.texts["script"]
+    (style,) = found.texts["style"]
+    assert json.loads(data)["comments"] == {"0": RUDE, "60": RUDE}
+    (policy,) = [named["content"] or "" for tag, named in found.tags if tag == "meta" and "http-equiv" in named]
+    assert policy.startswith("default-src 'none'; ") and "unsafe" not in policy
+    for inline in (script, style):
+        assert f"'sha256-{b64encode(sha256(inline.encode()).digest()).decode()}'" in policy
+
+
+def test_without_javascript_it_shows_the_last_board_and_the_actions() -> None:
+    playthrough = random_game("minishogi", 31)
+    text = page(record_of(playthrough))
+    rows = re.findall(r'<li><a href="#(\d+)" class="seat[01]">([^ <]+) <small>1\.5 s</small></a></li>', text)
+    assert rows == [(str(ply), action) for ply, action in enumerate(playthrough.texts, 1)]
+    assert bg.find("minishogi").scene(playthrough.state, 0).caption in text.partition("</svg>")[0]
+    assert "wins against Bob: Bob forfeits (timeout): no answer &lt;in&gt; time" in text
+    assert RUDE not in text
+
+
+def test_a_game_broken_off_and_players_without_names() -> None:
+    text = page(GameRecord.of(random_game("morris", 5)))
+    assert "broken off after 5 plies" in text
+    assert "<b>Black</b>" in text
+
+
+# -- in a browser ------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def window() -> Iterator[Browser]:
+    with browser() as found:
+        yield found
+
+
+@pytest.fixture
+def opened(window: Browser, tmp_path: Path) -> Iterator[Any]:
+    """Open a page; it may neither complain nor ask for anything but itself."""
+    complaints: list[str] = []
+    context = window.new_context(viewport={"width": 1280, "height": 860}, offline=True)
+
+    def visit(text: str, width: int = 1280) -> Page:
+        path = tmp_path / "game.html"
+        path.write_text(text, encoding="utf-8")
+        tab = context.new_page()
+        tab.set_viewport_size({"width": width, "height": 860})
+        tab.on("console", lambda message: complaints.append(message.text))
+        tab.on("pageerror", lambda error: complaints.append(str(error)))
+        tab.on("dialog", lambda dialog: complaints.append(dialog.message))
+        tab.on("request", lambda request: complaints.extend([request.url] if request.url != path.as_uri() else []))
+        tab.goto(path.as_uri())
+        return tab
+
+    yield visit
+    context.close()
+    assert complaints == []
+
+
+SEEN = """() => ({
+  men: [...document.querySelectorAll('#parts use, #parts .count')].map(element => element.outerHTML).sort(),
+  caption: document.querySelector('.board .caption').textContent,
+  ply: document.getElementById('ply').textContent,
+  slider: document.getElementById('slider').value,
+  now: [...document.querySelectorAll('#moves .now a')].map(link => link.hash),
+  label: document.querySelector('.board svg').getAttribute('aria-label'),
+})"""
+
+
+def drawn(window_page: Page, scene: Any) -> list[str]:
+    """What the SVG of a scene draws of men and dice, as the browser writes it."""
+    from boardgames.view.drawing import Drawing
+
+    drawing = Drawing("auto")
+    parts = "".join(drawing.parts(scene)[len(list(drawing.board(scene))) :])
+    script = """(parts) => {
+      const group = document.createElementNS('http://www.w3.org/2000/svg', 'g');
+      group.innerHTML = parts;
+      return [...group.querySelectorAll('use, .count')].map(element => element.outerHTML).sort();
+    }"""
+    found: list[str] = window_page.evaluate(script, parts)
+    return found
+
+
+@pytest.mark.parametrize("name", ["ur", "morris", "minishogi", "dice-shogi", "shogi"])
+def test_what_is_shown_is_the_state_ply_by_ply(name: str, opened: Any) -> None:
+    playthrough = random_game(name, 24)
+    spec = bg.find(name)
+    tab = opened(page(record_of(playthrough)))
+    for ply, state in enumerate(playthrough.states):
+        seen = tab.evaluate(SEEN)
+        scene = spec.scene(state, 0)
+        assert seen["men"] == drawn(tab, scene), f"ply {ply}"
+        assert seen["caption"] == scene.caption
+        assert seen["label"] == f"{scene.title}: {scene.caption}"
+        assert (seen["ply"], seen["slider"]) == (f"{ply} / {playthrough.plies}", str(ply))
+        assert seen["now"] == ([f"#{ply}"] if ply else [])
+        tab.keyboard.press("ArrowRight")
+    assert tab.evaluate(SEEN)["ply"] == f"{playthrough.plies} / {playthrough.plies}"
+
+
+def test_keys_slider_list_and_buttons(opened: Any) -> None:
+    playthrough = random_game("morris", 50)
+    tab = opened(page(record_of(playthrough)))
+
+    def ply() -> int:
+        return int(tab.inner_text("#ply").split()[0])
+
+    for key, expected in [
+        ("End", 50), ("ArrowRight", 50), ("PageUp", 40), ("ArrowLeft", 39), ("PageDown", 49), ("Home", 0),
+        ("ArrowLeft", 0), ("ArrowRight", 1),
+    ]:  # fmt: skip
+        tab.keyboard.press(key)
+        assert ply() == expected, key
+    tab.fill("#slider", "17")
+    assert ply() == 17
+    tab.focus("#slider")
+    tab.keyboard.press("ArrowRight")
+    assert ply() == 18
+    tab.click("#moves a[href='#5']")
+    assert ply() == 5
+    assert tab.inner_text("#said") == f"{RUDE}: {playthrough.texts[4]}"
+    assert tab.inner_text(".players li:first-child .clock") == "4.5 s"
+    for button, expected in [("#end", 50), ("#back", 49), ("#forth", 50), ("#first", 0)]:
+        tab.click(button)
+        assert ply() == expected
+    tab.click("#play")
+    tab.get_by_text("2 / 50").wait_for(timeout=8000)
+    tab.click("#play")
+    assert tab.get_attribute("#play", "aria-pressed") == "false"
+
+
+def test_the_board_turns(opened: Any) -> None:
+    playthrough = random_game("shogi", 30)
+    tab = opened(page(record_of(playthrough)))
+    tab.keyboard.press("End")
+    tab.keyboard.press("t")
+    assert tab.evaluate(SEEN)["men"] == drawn(tab, bg.find("shogi").scene(playthrough.state, 1))
+    tab.click("#turn")
+    assert tab.evaluate(SEEN)["men"] == drawn(tab, bg.find("shogi").scene(playthrough.state, 0))
+
+
+def test_a_telephone_need_not_scroll_sideways(opened: Any) -> None:
+    for name in ("shogi", "ur", "morris"):
+        tab = opened(page(record_of(random_game(name, 30))), 390)
+        assert tab.evaluate("document.documentElement.scrollWidth") == 390
+        board = tab.locator(".board svg").bounding_box()
+        assert board["width"] > 300 and board["height"] > 150
+
+
+# -- from the command line -----------------------------------------------------------
+
+
+def command(*arguments: str) -> subprocess.CompletedProcess[str]:
+    return subprocess.run([sys.executable, "-m", "boardgames", *arguments], capture_output=True, text=True, timeout=60)
+
+
+def test_replay_writes_a_page(tmp_path: Path) -> None:
+    record = record_of(random_game("minishogi", 20))
+    (tmp_path / "game.json").write_text(record.json())
+    result = command("replay", str(tmp_path / "game.json"), "--html", str(tmp_path / "game.html"), "--seat", "1")
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    assert (tmp_path / "game.html").read_text(encoding="utf-8") == page(record, seat=1)
+
+
+@pytest.mark.parametrize("form", ["kif", "csa", "usi"])
+def test_replay_reads_the_other_formats(form: str, tmp_path: Path) -> None:
+    from boardgames.core import records
+
+    record = GameRecord.of(random_game("shogi", 20), players=(NamedPlayer("Ann"), NamedPlayer("Bob")))
+    path = tmp_path / f"game.{form}"
+    path.write_text(records.write(record, form), encoding="utf-8")
+    result = command("replay", str(path), "--html", "-")
+    assert result.returncode == 0, result.stderr
+    assert f'value="{20}"' in result.stdout and all(text in result.stdout for text in record.actions)
+
+
+def test_a_record_that_does_not_replay_is_told_in_a_sentence(tmp_path: Path) -> None:
+    record = record_of(random_game("minishogi", 20))
+    spoilt = json.loads(record.json())
+    spoilt["actions"][7] = "1a5e"
+    (tmp_path / "game.json").write_text(json.dumps(spoilt))
+    result = command("replay", str(tmp_path / "game.json"), "--html", str(tmp_path / "game.html"))
+    assert result.returncode == 2
+    assert "ply 8" in result.stderr and "Traceback" not in result.stderr
+    assert not (tmp_path / "game.html").exists()
