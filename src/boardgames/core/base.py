@@ -65,6 +65,12 @@ class BaseState:
         # As any object has it.  mypyc would put one here that forgets the attributes of a Python subclass.
         return object.__getstate__(self)
 
+    def _repr_svg_(self) -> str | None:
+        """The position as a notebook shows it."""
+        from boardgames.core.display import svg_of
+
+        return svg_of(self)  # type: ignore[arg-type]
+
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self}>"
 

@@ -8,6 +8,7 @@ from typing import Any, Generic
 from typing_extensions import TypeVar
 
 from boardgames.core.model import IllegalAction, State
+from boardgames.core.verdict import Verdict
 
 StateT = TypeVar("StateT", bound=State, default=Any)
 
@@ -76,6 +77,20 @@ class Playthrough(Generic[StateT]):
         Raises :class:`~boardgames.core.model.IllegalAction`; the game is then as it was.
         """
         self.apply(self.state.read(str(action)))
+
+    def _repr_svg_(self) -> str | None:
+        """The position now, as a notebook shows it."""
+        from boardgames.core.display import svg_of_last
+
+        return svg_of_last(self)
+
+    def _repr_html_(self) -> str | None:
+        """The game as a notebook shows it: to step through."""
+        from boardgames.core.display import replay_of
+        from boardgames.core.record import GameRecord
+
+        outcome = self.state.outcome
+        return replay_of(GameRecord.of(self, verdict=None if outcome is None else Verdict(outcome)))
 
     def undo(self, plies: int = 1) -> None:
         """Take back the last ``plies`` actions.

@@ -148,6 +148,12 @@ class GameRecord:
         except (UnreadablePosition, IllegalAction) as error:
             raise UnreadableRecord(str(error)) from None
 
+    def _repr_html_(self) -> str | None:
+        """The game as a notebook shows it: to step through."""
+        from boardgames.core.display import replay_of
+
+        return replay_of(self)
+
     def json(self) -> str:
         """The record as one line of JSON (:mod:`boardgames.core.json_record`)."""
         from boardgames.core import json_record
