@@ -8,12 +8,14 @@ import re
 os.environ["BOARDGAMES_PURE"] = "1"  # before the import: compiled modules have no docstrings
 
 from docutils import nodes
+from docutils.parsers.rst import directives
 from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 import boardgames
 from boardgames.core.options import as_text, describe
 from boardgames.core.spec import find
+from boardgames.view import svg
 
 project = "boardgames"
 release = version = boardgames.__version__
@@ -71,6 +73,26 @@ class Facts(SphinxDirective):
         return self.parse_text_to_nodes("\n".join(lines))
 
 
+class Board(SphinxDirective):
+    """``{board} ur``: a position as the library draws it."""
+
+    required_arguments = 1
+    option_spec = {  # noqa: RUF012 - as docutils has it
+        "position": directives.unchanged,
+        "seat": directives.nonnegative_int,
+        "western": directives.flag,
+    }
+
+    def run(self) -> list[nodes.Node]:
+        game = boardgames.load(self.arguments[0])
+        state = game.parse(self.options["position"]) if "position" in self.options else game.start()
+        scene = find(game.name).scene(state, self.options.get("seat", 0))
+        picture = svg(scene, western="western" in self.options)
+        html = nodes.raw("", f'<div class="board">{picture}</div>', format="html")
+        words = nodes.paragraph("", f"{scene.title}: {scene.caption}. The position: {state}")
+        return [html] if self.env.app.builder.format == "html" else [words]
+
+
 def fit(app: Sphinx, document: str, source: list[str]) -> None:
     """What differs between a page here and the same page read in the repository."""
     text = source[0].replace("\n\n```\n", "\n```\n")  # a blank line ends a doctest; its reader needs none
@@ -82,3 +104,4 @@ def fit(app: Sphinx, document: str, source: list[str]) -> None:
 def setup(app: Sphinx) -> None:
     app.connect("source-read", fit)
     app.add_directive("facts", Facts)
+    app.add_directive("board", Board)
