@@ -46,7 +46,7 @@ def test_it_climbs_the_ladder_before_it_is_installed(run: Run, tmp_path: Path) -
         assert run("verify", subject).returncode == 0
     result = run("verify", "kono/game/src/four_field_kono/rules.py")
     assert result.returncode == 2
-    assert "which may have one: boardgames verify kono/game/src/four_field_kono:SPEC" in result.stderr
+    assert "which may have one: kono/game/src/four_field_kono:SPEC" in result.stderr
 
 
 def test_who_forgets_to_install_it_is_told(run: Run) -> None:

@@ -28,7 +28,7 @@ class Chosen:
 
 
 class GameType(click.ParamType[Chosen]):
-    """``ur``, ``ur:tokens=3``."""
+    """``ur``, ``ur:tokens=3``; ``rules.py:SPEC``, ``module:SPEC``, ``rules.py:SPEC:stones=9``."""
 
     name = "game"
 
@@ -37,13 +37,18 @@ class GameType(click.ParamType[Chosen]):
             return value
         name = str(value).partition(":")[0]
         try:
+            name, options = split_name(value)
             spec = find(name)
-            _, options = split_name(value)
-            return Chosen(spec, make(spec, options))
         except UnknownGame as error:
-            self.fail(f"{error}. 'boardgames list' shows them.", param, ctx)
+            self.fail(f"{error}." if ":" in name else f"{error}. 'boardgames list' shows them.", param, ctx)
         except BadOption as error:
             self.fail(f"{error}. 'boardgames rules {name}' explains them.", param, ctx)
+        try:
+            return Chosen(spec, make(spec, options))
+        except BadOption as error:
+            self.fail(f"{error}. 'boardgames rules {name}' explains them.", param, ctx)
+        except Exception as error:  # it is anybody's code
+            self.fail(f"the game of {value} cannot be made: {type(error).__name__}: {error}", param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
         from click.shell_completion import CompletionItem

@@ -10,7 +10,7 @@ import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError, start, takes_position, write_file
 from boardgames.core.options import as_text, describe
-from boardgames.core.spec import UnknownGame, find, games
+from boardgames.core.spec import UnknownGame, find, games, name_of
 from boardgames.core.walk import divide, edges
 from boardgames.core.walk import perft as count
 
@@ -45,7 +45,7 @@ def rules(chosen: Chosen) -> None:
             "",
             "## Options",
             "",
-            f"Write them after the name: `{spec.name}:{described[0][0]}={described[0][1]}`.",
+            f"Write them after the name: `{name_of(chosen.game)}:{described[0][0]}={described[0][1]}`.",
             "",
         ]
         lines += [

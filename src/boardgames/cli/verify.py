@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import os
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,12 +10,10 @@ import click
 
 from boardgames.cli.arguments import UserError
 from boardgames.core.options import BadOption
-from boardgames.core.spec import GameSpec, UnknownGame, find, games, split_name
+from boardgames.core.spec import ATTRIBUTE, GameSpec, UnknownGame, find, split_name
 
 if TYPE_CHECKING:
     from boardgames.testkit import Finding, Rung
-
-ATTRIBUTE = "SPEC"
 
 
 @click.command()
@@ -82,19 +78,14 @@ def verify(subject: str, count: int, seed: int, max_plies: int | None) -> None:
 
 def subject_of(subject: str) -> tuple[GameSpec, dict[str, Any]]:
     """The spec, and the options behind it.  Raises :class:`UserError`."""
-    name, _, rest = subject.partition(":")
-    if _is_path(name) or (rest and "=" not in rest.partition(":")[0] and name not in games()):
-        attribute, _, written = rest.partition(":")
-        try:
-            return _imported(name, attribute or ATTRIBUTE), split_name(f"{name}:{written}")[1]
-        except BadOption as error:
-            raise UserError(str(error)) from None
+    name = subject
     try:
-        return find(name), split_name(subject)[1]
+        name, options = split_name(subject)
+        return find(name), options
     except BadOption as error:
         raise UserError(str(error)) from None
     except UnknownGame as error:
-        raise UserError(f"{error}. {_hint(name)}.") from None
+        raise UserError(f"{error}." if ":" in name else f"{error}. {_hint(name)}.") from None
 
 
 def _hint(name: str) -> str:
@@ -106,47 +97,6 @@ def _hint(name: str) -> str:
                 f"'boardgames verify {package}:{ATTRIBUTE}'"
             )
     return f"For a file that you are writing, name its GameSpec too: 'boardgames verify {name}:{ATTRIBUTE}'"
-
-
-def _is_path(name: str) -> bool:
-    return name.endswith(".py") or "/" in name or os.sep in name
-
-
-def _imported(module: str, attribute: str) -> GameSpec:
-    """The GameSpec of a module, or of a file or package by its path.  Raises :class:`UserError`."""
-    folder, name = os.getcwd(), module
-    if _is_path(module):
-        path = Path(module).absolute()
-        if not path.exists():
-            raise UserError(f"there is no file {module}; in this folder are: {_files(Path())}")
-        folder, name = str(path.parent), path.stem
-    sys.path.insert(0, folder)
-    try:
-        loaded = importlib.import_module(name)
-    except ModuleNotFoundError as error:
-        if error.name is not None and (name == error.name or name.startswith(error.name + ".")):
-            here = _files(Path())
-            raise UserError(
-                f"there is no module {name!r} in this folder or on Python's path; in this folder are: {here}"
-            ) from None
-        raise UserError(f"{module} cannot be imported: {_told(error)}") from None
-    except (Exception, SystemExit) as error:  # it is anybody's code
-        raise UserError(f"{module} cannot be imported: {_told(error)}") from None
-    spec = getattr(loaded, attribute, None)
-    if isinstance(spec, GameSpec):
-        return spec
-    specs = [each for each, value in vars(loaded).items() if isinstance(value, GameSpec)]
-    found = f"it has the GameSpec {', '.join(specs)}" if specs else "it has no GameSpec"
-    package = Path(loaded.__file__ or "").parent
-    if not specs and _is_path(module) and Path(module).is_file() and (package / "__init__.py").exists():
-        found += f"; it is part of a package, which may have one: boardgames verify {Path(module).parent}:{ATTRIBUTE}"
-    if attribute in vars(loaded):
-        raise UserError(f"{module}:{attribute} is a {type(spec).__name__}, not a GameSpec; {found}")
-    raise UserError(f"{module} has no {attribute!r}; {found}")
-
-
-def _files(folder: Path) -> str:
-    return ", ".join(sorted(path.name for path in folder.glob("*.py"))) or "no Python files"
 
 
 def _told(error: BaseException) -> str:

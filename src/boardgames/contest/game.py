@@ -12,7 +12,7 @@ from boardgames.core.model import Game, State
 from boardgames.core.player import Player, PlayerSpec
 from boardgames.core.playthrough import Playthrough
 from boardgames.core.record import GameRecord, NamedPlayer
-from boardgames.core.spec import GameSpec, find, load
+from boardgames.core.spec import GameSpec, load, spec_of
 from boardgames.referee import ArenaDice, Dice, Limits, Onlooker, Participant, Referee, SeededDice
 
 
@@ -64,7 +64,7 @@ def set_up(
     Raises :class:`~boardgames.contest.line_up.BadEntrant`.
     """
     game = state.game
-    spec = find(game.name) if spec is None else spec
+    spec = spec_of(game) if spec is None else spec
     seed = new_seed() if seed is None else seed
     conditions = Conditions() if conditions is None else conditions
     for_game(game, entrants)
@@ -114,7 +114,7 @@ def play_game(
     ('greedy wins against random: home', 221)
     """
     rules = load(game) if isinstance(game, str) else game
-    spec = find(rules.name)
+    spec = spec_of(rules)
     state = rules.start() if start is None else rules.parse(start) if isinstance(start, str) else start
     refereed = set_up(
         state,

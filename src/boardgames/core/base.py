@@ -6,11 +6,10 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final, Self
 
-from attrs import asdict
 from mypy_extensions import mypyc_attr
 
 from boardgames.core.model import IllegalAction
-from boardgames.core.spec import load
+from boardgames.core.spec import remade
 
 SHOWN = 8  # how many legal actions an error lists
 
@@ -122,12 +121,7 @@ class BaseGame:
         return f"<{type(self).__name__} {self.options}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return found_again, (self.name, self.options)
-
-
-def found_again(name: str, options: Any) -> Any:
-    """The game that has this name and these options: a game unpickled is the same object."""
-    return load(name, **asdict(options, recurse=False))
+        return remade(self)
 
 
 def numbered(things: Sequence[Any], index: int, what: str) -> Any:

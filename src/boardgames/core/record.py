@@ -78,7 +78,7 @@ class GameRecord:
     """
 
     game: str
-    """The game's name."""
+    """The game's name; of a game that is not installed its address, as it was written: ``rules.py:SPEC``."""
     options: Mapping[str, Any] = attrs.field(factory=dict)
     """Its rule options."""
     start: str
@@ -115,9 +115,11 @@ class GameRecord:
         **others: Any,
     ) -> GameRecord:
         """The record of a playthrough; ``others`` are any of the other fields."""
+        from boardgames.core.spec import name_of
+
         game = playthrough.start.game
         return cls(
-            game=game.name,
+            game=name_of(game),
             options=attrs.asdict(game.options, recurse=False),
             start=str(playthrough.start),
             actions=playthrough.texts,

@@ -28,7 +28,11 @@ class Registry(Generic[T]):
 
     def names(self) -> list[str]:
         """The names of all that are installed, without importing them."""
-        return sorted({*self._entry_points(), *self.found})
+        return sorted({*self.installed(), *self.found})
+
+    def installed(self) -> list[str]:
+        """The names of those that distributions offer."""
+        return sorted(self._entry_points())
 
     def find(self, name: str) -> T:
         """The one of that name.

@@ -9,8 +9,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, NoReturn, Self
 
-from boardgames.core.base import found_again, numbered
+from boardgames.core.base import numbered
 from boardgames.core.options import NoOptions
+from boardgames.core.spec import remade
 
 
 class SimpleAction:
@@ -89,4 +90,4 @@ class SimpleGame:
         return f"<{type(self).__name__} {self.options}>"
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return found_again, (self.name, self.options)
+        return remade(self)

@@ -6,6 +6,7 @@ Our own games and anyone's are found the same way: a distribution registers a
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Final, Generic
@@ -20,6 +21,10 @@ if TYPE_CHECKING:
     from boardgames.core.dialogue import LineProtocol
     from boardgames.core.record_format import RecordFormat
     from boardgames.core.scene import ClicksOf, SceneOf
+
+
+ATTRIBUTE: Final = "SPEC"
+"""What a module calls its game, where an address does not say."""
 
 
 class UnknownGame(LookupError):
@@ -115,21 +120,26 @@ def games() -> list[str]:
 
 
 def find(name: str) -> GameSpec:
-    """The game of that name.
+    """The game of that name, or of an address: ``path/to/rules.py:SPEC``, ``module:SPEC``.
 
     Raises :class:`UnknownGame`, which lists what there is and what failed to import.
     """
-    return GAMES.find(name)
+    if name in GAMES.found:
+        return GAMES.found[name]
+    module, colon, attribute = name.partition(":")
+    return _at_address(module, attribute or ATTRIBUTE) if colon or _is_path(module) else GAMES.find(name)
 
 
 def load(name: str, **options: Any) -> Game:
-    """The game of that name with the given rule options.
+    """The game of that name, or of an address, with the given rule options.
 
     Options may also stand in the name, as on the command line.
 
     >>> load("ur", tokens=3).options.tokens
     3
     >>> load("ur:tokens=3") is load("ur", tokens=3)
+    True
+    >>> load("boardgames.games.ur:SPEC:tokens=3") is load("ur", tokens=3)
     True
 
     Raises :class:`UnknownGame` or :class:`~boardgames.core.options.BadOption`.
@@ -138,7 +148,78 @@ def load(name: str, **options: Any) -> Game:
     return make(find(name), {**written, **options})
 
 
+_at: dict[tuple[str, str], GameSpec] = {}
+"""The specs found at an address: a module or the whole path of a file, and an attribute."""
+_address: dict[GameSpec, tuple[str, str]] = {}
+"""Where those were found that no distribution offers: as it was written, and from any folder."""
+
+
+def _is_path(name: str) -> bool:
+    from boardgames.core.address import is_path  # which imports more than most need
+
+    return is_path(name)
+
+
+def _at_address(module: str, attribute: str) -> GameSpec:
+    whole = os.path.abspath(module) if _is_path(module) else module
+    spec = _at.get((whole, attribute))
+    if spec is None:
+        spec = _at[whole, attribute] = _imported(module, attribute)
+        if spec.name not in GAMES.names():
+            GAMES.found[spec.name] = spec  # from now on it is found by its name too
+        if GAMES.found.get(spec.name) is not spec or spec.name not in GAMES.installed():
+            _address[spec] = f"{module}:{attribute}", f"{whole}:{attribute}"
+    return spec
+
+
+def _imported(module: str, attribute: str) -> GameSpec:
+    from boardgames.core.address import BadAddress, imported
+
+    try:
+        loaded = imported(module)
+    except BadAddress as error:
+        raise UnknownGame(str(error)) from error
+    spec = getattr(loaded, attribute, None)
+    if isinstance(spec, GameSpec):
+        return spec
+    specs = [name for name, value in vars(loaded).items() if isinstance(value, GameSpec)]
+    found = f"it has the GameSpec {', '.join(specs)}" if specs else "it has no GameSpec"
+    folder = os.path.dirname(module)
+    if not specs and os.path.isfile(module) and os.path.exists(os.path.join(folder, "__init__.py")):
+        found += f"; it is part of a package, which may have one: {folder}:{ATTRIBUTE}"
+    if hasattr(loaded, attribute):
+        raise UnknownGame(f"{module}:{attribute} is a {type(spec).__name__}, not a GameSpec; {found}")
+    raise UnknownGame(f"{module} has no {attribute!r}; {found}")
+
+
+def spec_of(game: Game) -> GameSpec:
+    """The spec that a game was made from.  Raises :class:`UnknownGame`."""
+    return _spec_of.get(id(game)) or find(game.name)
+
+
+def name_of(game: Game) -> str:
+    """The name by which a game is found again: its own, or for a file's game the address as it was written.
+
+    >>> name_of(load("ur"))
+    'ur'
+    """
+    spec = _spec_of.get(id(game))
+    return game.name if spec not in _address else _address[spec][0]
+
+
+def remade(game: Any) -> tuple[Any, ...]:
+    """What pickle needs to find a game again, from any folder (``__reduce__``)."""
+    spec = _spec_of.get(id(game))
+    name = game.name if spec not in _address else _address[spec][1]
+    return _found_again, (name, attrs.asdict(game.options, recurse=False))
+
+
+def _found_again(name: str, options: Mapping[str, Any]) -> Game:
+    return make(find(name), options)
+
+
 _made: dict[tuple[GameSpec, Any], Game] = {}
+_spec_of: dict[int, GameSpec] = {}  # by the games' ids; all games made are kept
 
 
 def make(spec: GameSpec[StateT], options: Mapping[str, Any]) -> Game[StateT]:
@@ -161,6 +242,7 @@ def make(spec: GameSpec[StateT], options: Mapping[str, Any]) -> Game[StateT]:
             game = _made[key] = spec.game(chosen)
         except BadOption as error:
             raise BadOption(f"{spec.name}: {error}") from None
+        _spec_of[id(game)] = spec
     return game
 
 
@@ -173,12 +255,21 @@ def registered(spec: GameSpec) -> AbstractContextManager[None]:
 
 
 def split_name(text: str) -> tuple[str, dict[str, str]]:
-    """The name and the options of ``ur:tokens=3,capture_turn=on``.
+    """The name or address, and the options behind it.
 
     >>> split_name("ur:tokens=3,capture_turn=on")
     ('ur', {'tokens': '3', 'capture_turn': 'on'})
+    >>> split_name("games/rules.py:SPEC:stones=9")
+    ('games/rules.py:SPEC', {'stones': '9'})
+
+    Raises :class:`~boardgames.core.options.BadOption`.
     """
     name, _, rest = text.partition(":")
+    first, _, behind = rest.partition(":")
+    if "=" not in first and (_is_path(name) or (first and name not in games())):
+        name, rest = f"{name}:{first or ATTRIBUTE}", behind
+    elif _is_path(name):
+        name = f"{name}:{ATTRIBUTE}"
     options: dict[str, str] = {}
     for part in rest.split(",") if rest else ():
         key, equals, value = part.partition("=")

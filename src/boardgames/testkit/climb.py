@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from boardgames.core.model import Game
 from boardgames.core.options import differences
-from boardgames.core.spec import GameSpec, find, load, make, registered
+from boardgames.core.spec import GameSpec, find, load, make, registered, spec_of, split_name
 from boardgames.testkit.actions import ACTIONS
 from boardgames.testkit.choices import CHOICES
 from boardgames.testkit.dialogues import DIALOGUES
@@ -59,7 +59,7 @@ class Climb:
         if isinstance(subject, GameSpec):
             self.spec = subject
         else:
-            self.spec = find(subject.partition(":")[0] if isinstance(subject, str) else subject.name)
+            self.spec = find(split_name(subject)[0]) if isinstance(subject, str) else spec_of(subject)
         with registered(self.spec):
             if isinstance(subject, GameSpec):
                 self.game = make(subject, options or {})
