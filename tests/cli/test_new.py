@@ -49,6 +49,22 @@ def test_it_climbs_the_ladder_before_it_is_installed(run: Run, tmp_path: Path) -
     assert "which may have one: kono/game/src/four_field_kono:SPEC" in result.stderr
 
 
+def test_a_name_with_hyphens_has_a_package_without(run: Run, tmp_path: Path) -> None:
+    told = run("new", "four-field-kono").stdout
+    folder = tmp_path / "four-field-kono"
+    assert "\n  cd four-field-kono\n" in told
+    assert "boardgames verify four-field-kono" in told
+    assert (folder / "tests" / "test_four_field_kono.py").read_text().endswith('ladder("four-field-kono")\n')
+    project = (folder / "pyproject.toml").read_text()
+    assert 'four-field-kono = "four_field_kono:SPEC"' in project
+    assert 'name = "four-field-kono"' in project
+    shown = run("show", "four-field-kono/src/four_field_kono:SPEC")
+    assert shown.returncode == 0, shown.stderr
+    verified = run("verify", "four-field-kono/src/four_field_kono", "--games", "2")
+    assert verified.stdout.splitlines()[-1].startswith("four-field-kono climbs the ladder")
+    assert "src/four_field_kono/rules.py" in (folder / "README.md").read_text()
+
+
 def test_who_forgets_to_install_it_is_told(run: Run) -> None:
     run("new", "hexapawn")
     result = run("verify", "hexapawn")
@@ -66,11 +82,14 @@ def test_the_next_commands_name_the_folder(run: Run) -> None:
 @pytest.mark.parametrize(
     ("name", "expected"),
     [
-        ("my-game", "cannot be a game's name: use small letters, digits and _, as in 'hexapawn'"),
+        ("my game", "cannot be a game's name: use small letters, digits, - and _, as in 'hexapawn'"),
+        ("my-", "put each - or _ between two words"),
+        ("my-_game", "put each - or _ between two words"),
+        ("dice-shogi", "there is a game 'dice-shogi' already"),
         ("2048", "cannot be a game's name"),
         ("Go", "use small letters"),
         ("_go", "cannot be a game's name"),
-        ("go_", "put each _ between two words"),
+        ("go_", "put each - or _ between two words"),
         ("../go", "cannot be a game's name"),
         ("gò", "cannot be a game's name"),
         ("", "cannot be a game's name"),
@@ -89,7 +108,7 @@ def test_names_that_cannot_be(name: str, expected: str) -> None:
     assert expected in str(caught.value)
 
 
-@pytest.mark.parametrize("name", ["my-game", "ur", "random"])
+@pytest.mark.parametrize("name", ["my game", "ur", "random"])
 def test_nothing_is_written_for_them(run: Run, tmp_path: Path, name: str) -> None:
     result = run("new", name)
     assert result.returncode == 2
