@@ -155,7 +155,7 @@ def growth() -> list[tuple[int, float]]:
         if ply in GROWTH:
             costs = []
             for _ in range(400):
-                later = game.place(game.start().position, 1, ply, 0, -1, state.past())
+                later = game.place(game.start().codes, 1, ply, 0, -1, state.past())
                 choices = Random(1)
                 start = time.process_time_ns()
                 for _ in range(20):

@@ -67,3 +67,15 @@ def test_a_game_imports_no_other_but_its_family() -> None:
 def test_rules_know_no_text_and_no_picture(path: Path) -> None:
     for module in imports(path):
         assert module.split(".")[-1] not in TEXT_ROOMS, f"{path.relative_to(SOURCES)} imports {module}"
+
+
+@pytest.mark.parametrize("folder", sorted(path.name for path in (SOURCES / "games").iterdir() if path.is_dir()))
+def test_the_modules_of_a_game_import_each_other_in_no_circle(folder: str) -> None:
+    """Not even for the type checker alone."""
+    house = SOURCES / "games" / folder
+    modules = {".".join(path.relative_to(SOURCES).with_suffix("").parts): path for path in house.rglob("*.py")}
+    below = {module: {name for name in imports(path) if name in modules} for module, path in modules.items()}
+    while below:
+        free = {module for module, needs in below.items() if not needs & below.keys()}
+        assert free, f"these import each other: {', '.join(sorted(below))}"
+        below = {module: needs for module, needs in below.items() if module not in free}

@@ -39,7 +39,7 @@ def rich(game: Any, rng: Random) -> State:
     while True:
         share = rng.uniform(0.5, 1.0)
         state = game.start()
-        position = bytearray(state.position)
+        position = bytearray(state.codes)
         for square in range(variant.squares):
             kind = position[square] & 7
             if position[square] and kind and rng.random() < share:

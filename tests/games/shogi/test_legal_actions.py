@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
+from boardgames.games.shogi.board import BLACK, PAWN
 from boardgames.games.shogi.rules import State
-from boardgames.games.shogi.tables import BLACK, PAWN
 from tests.games.shogi.oracles import CShogi, FairyStockfish
 from tests.games.shogi.sample import positions
 from tests.games.shogi.scenes import load
@@ -20,7 +20,7 @@ RARE = 100  # of each rare kind, in a thorough run
 
 def features(state: State) -> Counter[str]:
     """What a position shows off."""
-    drops_pawn = state.position[state.game.tables.hand[state.seat + BLACK] + PAWN] > 0
+    drops_pawn = state.codes[state.game.tables.hand[state.seat + BLACK] + PAWN] > 0
     return Counter(
         {
             "in check": state.in_check(),
@@ -33,7 +33,7 @@ def features(state: State) -> Counter[str]:
 
 def own_letters(state: State) -> list[str]:
     """The letters of the mover's men in capitals, promoted ones with their ``+``."""
-    texts = [state.letters_of(code) for code in state.position[: state.game.variant.squares]]
+    texts = [state.letters_of(code) for code in state.codes[: state.game.variant.squares]]
     return [text.upper() for text in texts if text and text.isupper() == (state.seat == 0)]
 
 
@@ -44,9 +44,9 @@ def excludes_drop_mate(state: State) -> bool:
     side = state.seat + BLACK
     king = int(state.white_king if side == BLACK else state.black_king)
     front = tables.front[side * tables.stride + king]
-    if front == tables.nowhere or state.position[front] or state.in_check():
+    if front == tables.nowhere or state.codes[front] or state.in_check():
         return False
-    file = state.position[front % game.variant.files : game.variant.squares : game.variant.files]
+    file = state.codes[front % game.variant.files : game.variant.squares : game.variant.files]
     drop = tables.drop(PAWN, front)
     return side * 16 + PAWN not in file and drop not in state.actions() and not state.apply(drop).legal()
 

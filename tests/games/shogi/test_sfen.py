@@ -100,7 +100,7 @@ def test_round_trips_on_random_games(name: str) -> None:
         state = game.start()
         while state.outcome is None and state.ply < 300:
             again = game.parse(str(state))
-            assert (str(again), again.key, again.position) == (str(state), state.key, state.position)
+            assert (str(again), again.key, again.codes) == (str(state), state.key, state.codes)
             actions = state.actions()
             assert again.actions() == actions
             for action in actions:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
 import attrs
@@ -10,7 +11,6 @@ from boardgames.core.model import Outcome
 from boardgames.core.options import option
 from boardgames.games.shogi.pieces import BISHOP, GOLD, KING, PAWN, ROOK, SILVER
 from boardgames.games.shogi.repetition import FOURFOLD, PERPETUAL_CHECK, REPETITION, Repetition
-from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.variant import Variant
 
 MINISHOGI: Final = Variant(
@@ -24,9 +24,9 @@ MINISHOGI: Final = Variant(
 )
 
 
-def threefold(state: State) -> Outcome:
+def threefold(seat: int, in_check: Sequence[bool]) -> Outcome:
     """The third occurrence: a side in check wins, since the other gave it; without a check Black loses."""
-    return Outcome.lost_by(1 - state.seat, PERPETUAL_CHECK) if state.in_check() else Outcome.lost_by(0, REPETITION)
+    return Outcome.lost_by(1 - seat, PERPETUAL_CHECK) if in_check[-1] else Outcome.lost_by(0, REPETITION)
 
 
 THREEFOLD: Final = Repetition(3, threefold)

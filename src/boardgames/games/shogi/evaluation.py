@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from boardgames.games.shogi.board import BLACK, EMPTY, PROMOTED
 from boardgames.games.shogi.rules import State
-from boardgames.games.shogi.tables import BLACK, EMPTY, PROMOTED
 
 WORTH = {"K": 0, "P": 1, "L": 3, "N": 4, "S": 5, "G": 6, "B": 8, "R": 10}
 PROMOTED_WORTH = {"P": 6, "L": 6, "N": 6, "S": 6, "B": 12, "R": 14}
@@ -14,7 +14,7 @@ def evaluate(position: State, seat: int) -> float:
     """From -1 to 1: the seat's share of all that the men are worth, less the other's."""
     letters = position.game.variant.letters
     worth = [0.0, 0.0]
-    for code in position.position[: position.game.variant.squares]:
+    for code in position.codes[: position.game.variant.squares]:
         if code != EMPTY:
             worth[(code >> 4) - BLACK] += (PROMOTED_WORTH if code & PROMOTED else WORTH)[letters[code & 7]]
     for side in (0, 1):

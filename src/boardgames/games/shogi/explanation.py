@@ -2,72 +2,68 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from boardgames.games.shogi.tables import BLACK, EMPTY, PAWN, PROMOTED, square_name, square_number
-
-if TYPE_CHECKING:
-    from boardgames.games.shogi.rules import State
+from boardgames.games.shogi.board import BLACK, EMPTY, PAWN, PROMOTED, man_of, side_of, square_name, square_number
+from boardgames.games.shogi.position import Position
 
 SHAPES = "expected a move as 7g7f or 8h2b+, or a drop as P*5e"
 
 
-def why_not(state: State, text: str) -> str:
+def why_not(position: Position, text: str) -> str:
     """Why ``text`` is none of the legal actions of a position in which there are some."""
     origin, target, promotes = text[:2], text[2:4], text[4:] == "+"
     if len(text) not in (4, 5) or (len(text) == 5 and not promotes):
         return SHAPES
-    variant = state.game.variant
+    variant = position.tables.variant
     try:
         if origin[1] == "*":
             square = square_number(variant, target)
             if origin[0] not in variant.letters[1:]:
                 return f"no piece is called {origin[0]}: they are {', '.join(variant.letters[1:])}"
-            return _no_drop(state, variant.letters.index(origin[0]), square, promotes)
-        return _no_move(state, square_number(variant, origin), square_number(variant, target), promotes)
+            return _no_drop(position, variant.letters.index(origin[0]), square, promotes)
+        return _no_move(position, square_number(variant, origin), square_number(variant, target), promotes)
     except ValueError as error:
         return f"{error}: {SHAPES}"
 
 
-def _no_drop(state: State, kind: int, square: int, promotes: bool) -> str:
-    variant, side = state.game.variant, state.seat + BLACK
+def _no_drop(position: Position, kind: int, square: int, promotes: bool) -> str:
+    variant, side = position.tables.variant, position.seat + BLACK
     letter, name = variant.letters[kind], square_name(variant, square)
-    if not state.hand(state.seat).get(letter):
+    if not position.hand(position.seat).get(letter):
         return f"there is no {letter} in hand"
     if promotes:
         return "a piece is dropped unpromoted"
-    if state.position[square] != EMPTY:
+    if position.codes[square] != EMPTY:
         return f"{name} is not empty"
-    if not state.game.tables.can_move_from(side * 16 + kind, square):
+    board = position.tables.board
+    if not board.can_move_from(int(man_of(side, kind)), square):
         return f"on {name} it could never move"
-    file = state.position[square % variant.files : variant.squares : variant.files]
-    if kind == PAWN and side * 16 + PAWN in file:
+    if kind == PAWN and board.pawns_on_file(position.codes, side, square):
         return f"there is an unpromoted pawn of that side on file {square % variant.files + 1}"
-    if state.in_check():
+    if position.in_check():
         return "the king is in check, and this does not parry it"
     return "a pawn drop must not give checkmate"
 
 
-def _no_move(state: State, source: int, target: int, promotes: bool) -> str:
-    variant, tables, side = state.game.variant, state.game.tables, state.seat + BLACK
-    code = state.position[source]
+def _no_move(position: Position, source: int, target: int, promotes: bool) -> str:
+    board, variant, side = position.tables.board, position.tables.variant, position.seat + BLACK
+    code = position.codes[source]
     origin, destination = square_name(variant, source), square_name(variant, target)
-    if code >> 4 != side:
+    if side_of(code) != side:
         return f"no man of the side to move stands on {origin}"
-    piece = variant.pieces[code & 7]
-    rays = [tables.ray(source, direction)[: None if slides else 1] for direction, slides in tables.moves(code)]
+    piece = board.piece(code)
+    rays = [board.ray(source, direction)[: None if slides else 1] for direction, slides in board.moves(code)]
     ways = [ray for ray in rays if target in ray]
     if not ways:
         return f"the {'promoted ' if code & PROMOTED else ''}{piece.name} on {origin} does not move so"
-    if state.position[target] >> 4 == side:
+    if side_of(position.codes[target]) == side:
         return f"{destination} holds a man of one's own"
     between = ways[0][: ways[0].index(target)]
-    if any(state.position[square] != EMPTY for square in between):
+    if any(position.codes[square] != EMPTY for square in between):
         return f"something stands between {origin} and {destination}"
     if promotes and (not piece.promotes or code & PROMOTED):
         return f"the {piece.name} on {origin} cannot promote"
-    if promotes and not (tables.in_zone(side, source) or tables.in_zone(side, target)):
+    if promotes and not board.may_promote(code, source, target):
         return "it promotes only when it moves into, within or out of the promotion zone"
-    if not promotes and not tables.can_move_from(code, target):
+    if not promotes and board.must_promote(code, target):
         return f"it must promote, since it could never move again from {destination}"
     return "the king would be in check"

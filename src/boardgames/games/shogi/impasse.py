@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from boardgames.core.model import Outcome
-
-if TYPE_CHECKING:
-    from boardgames.games.shogi.rules import State
+from boardgames.games.shogi.position import Position
 
 IMPASSE: Final = "impasse"
 DECLARATION: Final = "declaration"
@@ -29,33 +27,33 @@ def points(letters: str) -> int:
     return sum(0 if letter == "K" else BIG_POINTS if letter in BIG else 1 for letter in letters)
 
 
-def by_24_points(state: State) -> Outcome:
+def by_24_points(position: Position) -> Outcome:
     """Who has less than 24 points on the board and in hand loses; a draw if neither or both have."""
-    short = [points(state.men(seat) + state.in_hand(seat)) < NEEDED for seat in (0, 1)]
+    short = [points(position.men(seat) + position.in_hand(seat)) < NEEDED for seat in (0, 1)]
     if short[0] == short[1]:
         return Outcome((0.0, 0.0), IMPASSE)
     return Outcome.lost_by(short.index(True), IMPASSE)
 
 
-def may_declare(state: State, seat: int) -> bool:
+def may_declare(position: Position, seat: int) -> bool:
     """Would a declaration of this side win?
 
     It must not be in check; its king and ten of its other men must stand in its
     promotion zone, and those men with the pieces in hand must make 28 points for
     Black, 27 for White.
     """
-    entered = state.men(seat, in_zone=True)
+    entered = position.men(seat, in_zone=True)
     men = entered.replace("K", "")
     return (
         "K" in entered
         and len(men) >= MEN_TO_DECLARE
-        and points(men + state.in_hand(seat)) >= NEEDED_TO_DECLARE[seat]
-        and not state.is_attacked(seat)
+        and points(men + position.in_hand(seat)) >= NEEDED_TO_DECLARE[seat]
+        and not position.is_attacked(seat)
     )
 
 
-def by_declaration(state: State, seat: int) -> Outcome:
+def by_declaration(position: Position, seat: int) -> Outcome:
     """A declaration by the seat ends the game: it wins if it is right, and loses if it is not."""
-    if may_declare(state, seat):
+    if may_declare(position, seat):
         return Outcome.lost_by(1 - seat, DECLARATION)
     return Outcome.lost_by(seat, FALSE_DECLARATION)

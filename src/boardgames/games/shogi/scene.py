@@ -45,9 +45,7 @@ def placed(position: State) -> list[tuple[str, str]]:
     """The men on the board: the square's name and the letters of SFEN."""
     names = square_names(position.game.variant)
     return [
-        (names[square], position.letters_of(code))
-        for square, code in enumerate(position.position[: len(names)])
-        if code
+        (names[square], position.letters_of(code)) for square, code in enumerate(position.codes[: len(names)]) if code
     ]
 
 

@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections import Counter
 
 from boardgames.core.model import UnreadablePosition
+from boardgames.games.shogi.board import BLACK, EMPTY, KING, PROMOTED, WHITE, kind_of, man_of, side_of, square_name
 from boardgames.games.shogi.rules import FIRST_PLY, UNMOVED, Shogi, State
-from boardgames.games.shogi.tables import BLACK, KING, PAWN, PROMOTED, WHITE, square_name
 
 SIDES = {"b": BLACK, "w": WHITE}
 NAMES = {BLACK: "Black", WHITE: "White"}
@@ -26,7 +26,7 @@ def write(state: State) -> str:
     for rank in range(variant.ranks):
         text, gap = "", 0
         for file in range(variant.files - 1, -1, -1):
-            man = state.letters_of(state.position[rank * variant.files + file])
+            man = state.letters_of(state.codes[rank * variant.files + file])
             if man and gap:
                 text += str(gap)
             gap = 0 if man else gap + 1
@@ -104,7 +104,7 @@ def _rank(game: Shogi, row: int, rank: str) -> list[int]:
                 )
             if promoted and not variant.pieces[kind].promotes:
                 raise UnreadablePosition(f"{where} has a promoted {variant.pieces[kind].name}, which does not promote")
-            codes.append((BLACK if character.isupper() else WHITE) * 16 + promoted + kind)
+            codes.append(int(man_of(BLACK if character.isupper() else WHITE, kind)) + promoted)
             promoted = 0
     if promoted:
         raise UnreadablePosition(f"{where} has a '+' without a piece after it")
@@ -151,7 +151,7 @@ def _ply(field: str) -> int:
 
 def _check_numbers(game: Shogi, board: bytearray, hands: bytearray) -> None:
     variant = game.variant
-    kings = [board.count(side * 16 + KING) for side in (BLACK, WHITE)]
+    kings = [board.count(int(man_of(side, KING))) for side in (BLACK, WHITE)]
     for side, count in zip(NAMES.values(), kings, strict=True):
         if count > 1:
             raise UnreadablePosition(f"{side} has {count} kings")
@@ -159,26 +159,25 @@ def _check_numbers(game: Shogi, board: bytearray, hands: bytearray) -> None:
         raise UnreadablePosition("there is no king on the board")
     exist = Counter(letter.upper() for letter in variant.start.split()[0] if letter.isalpha())
     for kind, piece in enumerate(variant.pieces[1:], 1):
-        on_board = sum(code & 7 == kind and code > 0 for code in board)
+        on_board = sum(code != EMPTY and kind_of(code) == kind for code in board)
         count = on_board + hands[kind - 1] + hands[kind - 1 + len(variant.pieces) - 1]
         if count > exist[piece.letter]:
             raise UnreadablePosition(f"there are {count} {piece.name}s, but only {exist[piece.letter]} exist")
 
 
 def _check_pawns(game: Shogi, board: bytearray) -> None:
-    files = game.variant.files
     for side, name in NAMES.items():
-        for file in range(files):
-            if board[file::files].count(side * 16 + PAWN) > 1:
+        for file in range(game.variant.files):
+            if game.tables.board.pawns_on_file(board, side, file) > 1:
                 raise UnreadablePosition(f"{name} has two unpromoted pawns on file {file + 1}")
 
 
 def _check_dead_pieces(game: Shogi, board: bytearray) -> None:
     for square, code in enumerate(board):
-        if code and not game.tables.can_move_from(code, square):
-            piece = game.variant.pieces[code & 7].name
+        if code and not game.tables.board.can_move_from(code, square):
+            piece = game.tables.board.piece(code).name
             raise UnreadablePosition(
-                f"{NAMES[code >> 4]}'s {piece} on {square_name(game.variant, square)} could never move"
+                f"{NAMES[int(side_of(code))]}'s {piece} on {square_name(game.variant, square)} could never move"
             )
 
 

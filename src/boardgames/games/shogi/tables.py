@@ -1,14 +1,13 @@
 """All that depends only on the board and its pieces, worked out once for each variant.
 
-Squares are numbered rank by rank from the top, each rank from file 1 at Black's
-right.  One more number, ``nowhere``, is that of a king who is not on the board.
-
-A man on the board is a *code*: its side, whether it is promoted, and its kind.
-A *position* is bytes: a code for each square, then how many of each kind Black
-and White have in hand.
+One more number than there are squares, ``nowhere``, is that of a king who is not
+on the board.  A *position* is bytes: a code for each square, then how many of each
+kind Black and White have in hand.
 
 A set of squares is two words of bits, *low* for the first ranks and *high* for
 the others, since one machine word does not hold 81.
+
+Where several numbers share one, functions at the end of this page take them apart.
 """
 
 from __future__ import annotations
@@ -19,31 +18,27 @@ from typing import Any, Final, final
 from mypy_extensions import i16, i64, u8
 
 from boardgames.core.vectors import vec
-from boardgames.games.shogi.pieces import COMPASS
+from boardgames.games.shogi.board import (
+    BLACK,
+    CODES,
+    EMPTY,
+    KINDS,
+    PAWN,
+    STEPS,
+    WHITE,
+    Board,
+    man_of,
+    opposite,
+    side_of,
+    square_name,
+)
 from boardgames.games.shogi.variant import Variant
 
-EMPTY: Final = 0
-BLACK: Final = 1
-WHITE: Final = 2
-PROMOTED: Final = 8
-KING: Final = 0
-PAWN: Final = 1
-KINDS: Final = 8
-CODES: Final = 48  # codes are side * 16 + PROMOTED or 0 + kind
 MOST_IN_HAND: Final = 31
 
 WORD: Final = 60  # squares in one word of a set
 # The numbers 2**0 to 2**59 all differ modulo 61, so that finds the place of a single bit.
 PLACES: Final = 61
-
-DIRECTIONS: Final = tuple(COMPASS)
-STEPS: Final = tuple(COMPASS.values())
-LINES: Final = 8  # the first directions; the others are jumps
-
-
-def opposite(direction: int) -> int:
-    file, rank = STEPS[direction]
-    return STEPS.index((-file, -rank))
 
 
 @final
@@ -95,35 +90,6 @@ def action_of(variant: Variant, index: int) -> Action:
     return tables_of(variant).actions[index]
 
 
-def square_name(variant: Variant, square: int) -> str:
-    """``7g`` for the square of file 7 and rank g; ``""`` for none.
-
-    >>> from boardgames.games.shogi.variant import SHOGI
-    >>> square_name(SHOGI, 0), square_name(SHOGI, 60)
-    ('1a', '7g')
-    """
-    if square < 0:
-        return ""
-    return f"{square % variant.files + 1}{chr(ord('a') + square // variant.files)}"
-
-
-def square_number(variant: Variant, name: str) -> int:
-    """The number of the square of that name.
-
-    Raises :class:`ValueError` if the board has no such square.
-
-    >>> from boardgames.games.shogi.variant import SHOGI
-    >>> square_number(SHOGI, "7g")
-    60
-    """
-    file, rank = name[:-1], name[-1:]
-    if file.isascii() and file.isdecimal() and "a" <= rank <= "z":
-        column, row = int(file) - 1, ord(rank) - ord("a")
-        if 0 <= column < variant.files and row < variant.ranks:
-            return row * variant.files + column
-    raise ValueError(f"there is no square {name!r}")
-
-
 _tables: Final[dict[Variant, Tables]] = {}
 
 
@@ -140,6 +106,7 @@ class Tables:
 
     def __init__(self, variant: Variant) -> None:
         self.variant: Final = variant
+        self.board: Final = Board(variant)
         self.files: Final[i64] = variant.files
         self.ranks: Final[i64] = variant.ranks
         self.squares: Final[i64] = variant.squares
@@ -154,38 +121,6 @@ class Tables:
         self._tabulate_journeys()
         self._tabulate_drops()
         self._draw_keys()
-
-    # -- geometry ----------------------------------------------------------------
-
-    def ray(self, square: int, direction: int) -> list[int]:
-        """The squares from ``square``, without it, to the edge of the board, nearest first."""
-        file, rank = square % self.variant.files, square // self.variant.files
-        file_step, rank_step = STEPS[direction]
-        squares: list[int] = []
-        while True:
-            file, rank = file + file_step, rank + rank_step
-            if not (0 <= file < self.variant.files and 0 <= rank < self.variant.ranks):
-                return squares
-            squares.append(rank * self.variant.files + file)
-            if direction >= LINES:
-                return squares
-
-    def in_zone(self, side: int, square: int) -> bool:
-        """Is it on the ranks where the side's pieces promote?"""
-        rank = square // self.variant.files
-        return rank < self.variant.zone if side == BLACK else rank >= self.variant.ranks - self.variant.zone
-
-    def moves(self, code: int) -> list[tuple[int, bool]]:
-        """(direction, does it slide?) for each direction in which a man moves."""
-        side, promoted, kind = code >> 4, bool(code & PROMOTED), code & 7
-        if side == EMPTY or kind >= len(self.variant.pieces):
-            return []
-        seen = [(DIRECTIONS.index(name), slides) for name, slides in self.variant.pieces[kind].moves(promoted)]
-        return [(direction if side == BLACK else opposite(direction), slides) for direction, slides in seen]
-
-    def can_move_from(self, code: int, square: int) -> bool:
-        """Could a man on an empty board move from this square?"""
-        return any([self.ray(square, direction) for direction, _ in self.moves(code)])
 
     # -- sets of squares -----------------------------------------------------------
 
@@ -221,9 +156,9 @@ class Tables:
         actions: list[Action] = []
         self._moves: dict[tuple[int, int, bool], Action] = {}
         for source in range(squares):
-            targets = [target for direction in range(len(STEPS)) for target in self.ray(source, direction)]
+            targets = [target for direction in range(len(STEPS)) for target in self.board.ray(source, direction)]
             for target in sorted(targets):
-                near_edge = [self.in_zone(side, square) for side in (BLACK, WHITE) for square in (source, target)]
+                near_edge = [self.board.in_zone(side, square) for side in (BLACK, WHITE) for square in (source, target)]
                 for promotes in (False, True) if any(near_edge) else (False,):
                     action = Action(variant, len(actions), source, target, promotes, 0)
                     self._moves[source, target, promotes] = action
@@ -254,7 +189,7 @@ class Tables:
         self.line_low, self.line_high = vec[i64]([0] * pairs), vec[i64]([0] * pairs)
         self.between_low, self.between_high = vec[i64]([0] * pairs), vec[i64]([0] * pairs)
         for square in range(squares):
-            rays = [self.ray(square, direction) for direction in range(len(STEPS))]
+            rays = [self.board.ray(square, direction) for direction in range(len(STEPS))]
             star.append(self.set_of([seen for ray in rays for seen in ray]))
             for direction, ray in enumerate(rays):
                 for distance, seen in enumerate(ray):
@@ -270,7 +205,7 @@ class Tables:
         # By code: bit 2d if it attacks from next door in direction d, bit 2d + 1 if from farther off.
         threat = [0] * CODES
         for code in range(CODES):
-            for direction, slides in self.moves(code):
+            for direction, slides in self.board.moves(code):
                 threat[code] |= (3 if slides else 1) * 2 ** (2 * opposite(direction))
         self.threat: vec[i64] = vec[i64](threat)
 
@@ -292,18 +227,18 @@ class Tables:
         ends: list[Action] = [self.actions[0]]
         known: dict[tuple[int, ...], int] = {}  # men that move alike share their entries
         for code in range(CODES):
-            own = code >> 4
+            own = int(side_of(code))
             for square in range(squares):
                 steps = [
                     action
-                    for direction, slides in self.moves(code)
+                    for direction, slides in self.board.moves(code)
                     if not slides
-                    for target in self.ray(square, direction)[:1]
+                    for target in self.board.ray(square, direction)[:1]
                     for action in self._arrivals(code, square, target)
                 ]
                 rays = [
-                    [self._arrivals(code, square, target) for target in self.ray(square, direction)]
-                    for direction, slides in self.moves(code)
+                    [self._arrivals(code, square, target) for target in self.board.ray(square, direction)]
+                    for direction, slides in self.board.moves(code)
                     if slides
                 ]
                 rays = [ray for ray in rays if ray]
@@ -312,7 +247,7 @@ class Tables:
                 tour = (own, *numbers)
                 if tour not in known:
                     slide = len(travel) + len(steps)
-                    known[tour] = len(travel) | slide * 2**16 | (slide * 2**32 if rays else 0)
+                    known[tour] = trip_of(len(travel), slide, slide if rays else 0, 0)
                     travel += [int(action.target) for action in steps]
                     ends += steps
                     for ray in rays:
@@ -321,16 +256,19 @@ class Tables:
                         for arrivals in ray:
                             for action in arrivals:
                                 follow = len(travel) + 1 if len(travel) + 1 < end else after
-                                entry = int(action.target)
-                                for occupant in (EMPTY, BLACK, WHITE):
-                                    stop = occupant == own or (occupant != EMPTY and action is arrivals[-1])
-                                    entry |= (after if stop else follow) * 2 ** (7 + 16 * occupant)
-                                travel.append(entry)
+                                stops = [
+                                    occupant == own or (occupant != EMPTY and action is arrivals[-1])
+                                    for occupant in (EMPTY, BLACK, WHITE)
+                                ]
+                                travel.append(
+                                    stage_of(int(action.target), [after if stop else follow for stop in stops])
+                                )
                                 ends.append(action)
-                pawn_file = 2 ** (square % files) * 2**48 if code & 15 == PAWN else 0
-                journey[code * stride + square] = known[tour] | pawn_file
-        # By code * stride + square, 16 bits each: first step, end of the steps, first slide, file of a pawn.
+                pawn_file = 2 ** (square % files) if code == man_of(own, PAWN) else 0
+                journey[code * stride + square] = known[tour] | trip_of(0, 0, 0, pawn_file)
+        # By code * stride + square: a trip.
         self.journey: vec[i64] = vec[i64](journey)
+        # By entry: a stage; that of a step has only a target.
         self.travel: vec[i64] = vec[i64](travel)
         # Drops follow as entries of their own: `drop_entry + kind * squares + target`.
         self.drop_entry: i64 = len(ends) - squares
@@ -340,16 +278,11 @@ class Tables:
             raise ValueError(f"{self.variant.name} is larger than the tables can hold")
 
     def _arrivals(self, code: int, source: int, target: int) -> list[Action]:
-        """The ways in which a man may complete a move: promoting, or as it is where it could move on."""
-        side, kind = code >> 4, code & 7
+        """The ways in which a man may complete a move: promoting, or as it is."""
         arrivals: list[Action] = []
-        if (
-            not code & PROMOTED
-            and self.variant.pieces[kind].promotes
-            and (self.in_zone(side, source) or self.in_zone(side, target))
-        ):
+        if self.board.may_promote(code, source, target):
             arrivals.append(self._moves[source, target, True])
-        if self.can_move_from(code, target):
+        if not self.board.must_promote(code, target):
             arrivals.append(self._moves[source, target, False])
         return arrivals
 
@@ -359,9 +292,9 @@ class Tables:
         self.alive_low, self.alive_high = vec[i64]([0] * (3 * KINDS)), vec[i64]([0] * (3 * KINDS))
         for side in (BLACK, WHITE):
             for kind in range(1, len(self.variant.pieces)):
-                code = side * 16 + kind
+                code = int(man_of(side, kind))
                 self.alive_low[side * KINDS + kind], self.alive_high[side * KINDS + kind] = self.set_of(
-                    [square for square in range(squares) if self.can_move_from(code, square)]
+                    [square for square in range(squares) if self.board.can_move_from(code, square)]
                 )
         # By set of files: all squares on the other files.
         off = [
@@ -391,3 +324,52 @@ class Tables:
         self.hand_key: vec[i64] = vec[i64]([rng.getrandbits(62) for _ in range(2 * (kinds - 1) * (MOST_IN_HAND + 1))])
         self.turn_key: i64 = rng.getrandbits(62)
         self.declaration_key: i64 = rng.getrandbits(62)
+
+
+# -- numbers that share one ------------------------------------------------------------
+#
+# A *trip* is all the moves of a man from a square: entries of `travel`, 16 bits each.
+
+
+def trip_of(first_step: int, end_of_steps: int, first_slide: int, pawn_files: int) -> int:
+    return first_step + end_of_steps * 2**16 + first_slide * 2**32 + pawn_files * 2**48
+
+
+def first_step(trip: i64) -> i64:
+    """The first of the entries that are steps."""
+    return trip & 65535
+
+
+def end_of_steps(trip: i64) -> i64:
+    """The entry behind the last step."""
+    return trip >> 16 & 65535
+
+
+def first_slide(trip: i64) -> i64:
+    """The entry with which the slides begin; 0 if there are none."""
+    return trip >> 32 & 65535
+
+
+def pawn_files(trip: i64) -> i64:
+    """The set of files, as bits, on which the man is an unpromoted pawn: its own or none."""
+    return trip >> 48
+
+
+# A *stage* is one entry of `travel`: a target, and for slides three entries of 16 bits.
+
+
+def stage_of(target: int, following: list[int]) -> int:
+    """``following`` has the entries to look at next when the target is empty, Black's or White's."""
+    stage = target
+    for occupant, entry in enumerate(following):
+        stage += entry * 2 ** (7 + 16 * occupant)
+    return stage
+
+
+def target_of(stage: i64) -> i64:
+    return stage & 127
+
+
+def entry_after(stage: i64, occupant: i64) -> i64:
+    """The entry to look at next when the target is ``EMPTY``, ``BLACK``'s or ``WHITE``'s; 0 if the slides end."""
+    return stage >> 7 + 16 * occupant & 65535

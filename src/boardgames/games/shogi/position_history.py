@@ -1,11 +1,11 @@
-"""The way a state came about, for rules that look back: repetition, perpetual check.
+"""The positions that a game has been through, for the rules of repetition and perpetual check.
 
-All states of one line of play share one :class:`Trail`, which only ever grows at
-its end.  A state is a place on it: the trail, and its own ply.  So going on
-costs one number, and whether a position occurred before is looked up in an
-index, however long the game.
+All states of one line of play share one :class:`PositionHistory`, which only ever
+grows at its end.  A state is a place in it: the history, and its own ply.  So
+going on costs one number, and whether a position occurred before is looked up in
+an index, however long the game.
 
-Where two states of one trail go on differently, the second starts a trail of
+Where two states of one history go on differently, the second starts a history of
 its own that remembers where it left the first; taking back moves and searching
 a tree need nothing else.
 """
@@ -23,14 +23,14 @@ SLOTS: Final = 64  # of the first index; a power of two, as all its multiples by
 
 
 @final
-class Trail:
-    """The positions of plies ``first``, ``first + 1``, ... of a game; those before are on ``before``.
+class PositionHistory:
+    """The positions of plies ``first``, ``first + 1``, ... of a game; those before are in ``before``.
 
-    An entry is ``2 * key + forced``: the position's key, not negative and below
-    2**62, and whether the side to move there was in check.
+    An entry has the position's key, not negative and below 2**62, and whether
+    the side to move there was in check: ``2 * key + in_check``.
     """
 
-    def __init__(self, first: i64, before: Trail | None = None) -> None:
+    def __init__(self, first: i64, before: PositionHistory | None = None) -> None:
         self.first: Final = first
         self.before: Final = before
         self._entries: vec[i64] = vec[i64]([])
@@ -39,12 +39,12 @@ class Trail:
         self._newest: vec[i32] = vec[i32]([])
         self._older: vec[i32] = vec[i32]([])
 
-    def after(self, ply: i64, key: i64, forced: bool) -> Trail:
-        """The trail of the states that follow position ``key`` at ``ply``.
+    def after(self, ply: i64, key: i64, in_check: bool) -> PositionHistory:
+        """The history of the states that follow position ``key`` at ``ply``.
 
-        ``ply`` is that of a state on this trail.
+        ``ply`` is that of a state in this history.
         """
-        entry = 2 * key + (1 if forced else 0)
+        entry = 2 * key + (1 if in_check else 0)
         place = ply - self.first
         if len(self._entries) == place:
             self._add(entry)
@@ -73,15 +73,15 @@ class Trail:
             newest[slot] = i32(place + 1)
         self._newest, self._older = newest, older
 
-    def _branch(self, ply: i64, entry: i64) -> Trail:
-        # Short pieces of trail are copied, so that long ones follow each other: looking back
-        # passes no more trails than the logarithm of the plies.
+    def _branch(self, ply: i64, entry: i64) -> PositionHistory:
+        # Short histories are copied, so that long ones follow each other: looking back
+        # passes no more of them than the logarithm of the plies.
         start = ply
-        before: Trail | None = self
+        before: PositionHistory | None = self
         while before is not None and start - before.first <= ply + 1 - start:
             start = before.first
             before = before.before
-        branch = Trail(start, before)
+        branch = PositionHistory(start, before)
         for copied in self.entries(start, ply):
             branch._add(copied)
         branch._add(entry)
@@ -90,23 +90,23 @@ class Trail:
     def entries(self, start: int, stop: int) -> list[int]:
         """The entries of plies ``start`` to ``stop - 1``."""
         entries: list[int] = []
-        trail: Trail | None = self
-        while trail is not None and stop > start:
-            begin = max(start, trail.first)
-            entries = [trail._entries[ply - trail.first] for ply in range(begin, stop)] + entries
-            stop = min(stop, trail.first)
-            trail = trail.before
+        history: PositionHistory | None = self
+        while history is not None and stop > start:
+            begin = max(start, history.first)
+            entries = [history._entries[ply - history.first] for ply in range(begin, stop)] + entries
+            stop = min(stop, history.first)
+            history = history.before
         return entries
 
     def count(self, ply: i64, key: i64) -> i64:
         """How often the position ``key`` occurred before ``ply``."""
         count: i64 = 0
-        trail: Trail | None = self
-        while trail is not None:
-            count += trail._count(ply - trail.first, key)
-            if ply > trail.first:
-                ply = trail.first
-            trail = trail.before
+        history: PositionHistory | None = self
+        while history is not None:
+            count += history._count(ply - history.first, key)
+            if ply > history.first:
+                ply = history.first
+            history = history.before
         return count
 
     def _count(self, stop: i64, key: i64) -> i64:
@@ -136,15 +136,15 @@ class Trail:
 
     def root(self) -> int:
         """The ply at which the game was taken up."""
-        trail = self
-        while trail.before is not None:
-            trail = trail.before
-        return trail.first
+        history = self
+        while history.before is not None:
+            history = history.before
+        return history.first
 
 
-def trail_of(first: int, entries: list[int]) -> Trail:
-    """A trail with these entries, as :meth:`Trail.entries` gave them."""
-    trail = Trail(first)
+def history_of(first: int, entries: list[int]) -> PositionHistory:
+    """A history with these entries, as :meth:`PositionHistory.entries` gave them."""
+    history = PositionHistory(first)
     for entry in entries:
-        trail._add(entry)
-    return trail
+        history._add(entry)
+    return history
