@@ -15,6 +15,7 @@ import pytest
 import boardgames as bg
 from boardgames.core.scene import Man, Scene, Spot
 from boardgames.games.shogi import kanji
+from boardgames.games.shogi.variant import SHOGI
 from boardgames.view import svg
 from boardgames.view.glyphs import STROKES
 from tests.view.walks import variants, walk
@@ -50,7 +51,7 @@ def test_each_man_of_shogi_is_drawn_where_it_stands() -> None:
 
 
 def test_signs_of_every_man_of_the_family_are_drawn_without_a_font() -> None:
-    assert set(kanji.SIGNS.values()) == set(STROKES)
+    assert set(kanji.signs(SHOGI).values()) == set(STROKES)
     start = bg.load("shogi").start()
     assert not any("letter" in (text.get("class") or "") for text in drawn("shogi", start).iter(f"{SVG}text"))
     letters = {t.text for t in drawn("shogi", start, western=True).iter(f"{SVG}text") if t.get("class") == "letter"}

@@ -21,6 +21,7 @@ MINISHOGI: Final = Variant(
     zone=1,
     pieces=(KING, PAWN, SILVER, GOLD, BISHOP, ROOK),
     start="rbsgk/4p/5/P4/KGSBR b -",
+    even="5五将棋",
 )
 
 

@@ -7,9 +7,9 @@ from typing import Any
 
 from boardgames.core.model import Game
 from boardgames.core.spec import GameSpec, make
-from boardgames.core.verdict import PLY_LIMIT
 from boardgames.games.shogi import impasse, repetition, scene, sfen
 from boardgames.games.shogi.evaluation import evaluate
+from boardgames.games.shogi.family import CLAIMS, REASONS, SEAT_NAMES
 from boardgames.games.shogi.options import ShogiOptions
 from boardgames.games.shogi.picture import draw
 from boardgames.games.shogi.records.formats import formats
@@ -19,20 +19,6 @@ from boardgames.games.shogi.usi import USI
 from boardgames.games.shogi.variant import SHOGI, Variant
 
 __all__ = ["CLAIMS", "REASONS", "SEAT_NAMES", "SPEC", "Action", "Shogi", "ShogiOptions", "State", "Variant", "load"]
-
-CLAIMS = frozenset({repetition.REPETITION, impasse.IMPASSE, impasse.DECLARATION})
-"""Endings that records tell of where the rules as chosen do not judge them."""
-
-SEAT_NAMES = ("Black", "White")
-
-REASONS = {
-    "checkmate": "the side to move is in check and cannot parry it: it loses",
-    "stalemate": "the side to move is not in check and has no legal move: it loses",
-    repetition.REPETITION: "a position has occurred too often",
-    repetition.PERPETUAL_CHECK: "a position has occurred too often and one side gave check all the time: it loses",
-    PLY_LIMIT: "as many plies as agreed have been played: a draw",
-}
-"""How games of the family end."""
 
 
 def _shogi(options: Any) -> Shogi:

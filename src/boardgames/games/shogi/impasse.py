@@ -5,7 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from boardgames.core.model import Outcome
+from boardgames.games.shogi.board import KING
 from boardgames.games.shogi.position import Position
+from boardgames.games.shogi.variant import Variant
 
 IMPASSE: Final = "impasse"
 DECLARATION: Final = "declaration"
@@ -18,18 +20,20 @@ NEEDED_TO_DECLARE: Final = (28, 27)  # Black and White: 27 is half of all points
 MEN_TO_DECLARE: Final = 10
 
 
-def points(letters: str) -> int:
+def points(variant: Variant, letters: str) -> int:
     """Five for each rook and bishop, promoted or not, one for any other piece, none for the king.
 
-    >>> points("KRBGGP")
+    >>> from boardgames.games.shogi.variant import SHOGI
+    >>> points(SHOGI, "KRBGGP")
     13
     """
-    return sum(0 if letter == "K" else BIG_POINTS if letter in BIG else 1 for letter in letters)
+    worth = {piece.letter: piece.points for piece in variant.pieces}
+    return sum(worth[letter] for letter in letters)
 
 
 def by_24_points(position: Position) -> Outcome:
     """Who has less than 24 points on the board and in hand loses; a draw if neither or both have."""
-    short = [points(position.men(seat) + position.in_hand(seat)) < NEEDED for seat in (0, 1)]
+    short = [points(position.tables.variant, position.men(seat) + position.in_hand(seat)) < NEEDED for seat in (0, 1)]
     if short[0] == short[1]:
         return Outcome((0.0, 0.0), IMPASSE)
     return Outcome.lost_by(short.index(True), IMPASSE)
@@ -43,11 +47,13 @@ def may_declare(position: Position, seat: int) -> bool:
     Black, 27 for White.
     """
     entered = position.men(seat, in_zone=True)
-    men = entered.replace("K", "")
+    variant = position.tables.variant
+    king = variant.pieces[KING].letter
+    men = entered.replace(king, "")
     return (
-        "K" in entered
+        king in entered
         and len(men) >= MEN_TO_DECLARE
-        and points(men + position.in_hand(seat)) >= NEEDED_TO_DECLARE[seat]
+        and points(variant, men + position.in_hand(seat)) >= NEEDED_TO_DECLARE[seat]
         and not position.is_attacked(seat)
     )
 

@@ -2,23 +2,11 @@
 
 from __future__ import annotations
 
+import unicodedata
+from functools import cache
 from typing import Final
 
-NAMES: Final = {
-    "K": "玉", "R": "飛", "B": "角", "G": "金", "S": "銀", "N": "桂", "L": "香", "P": "歩",
-    "+R": "龍", "+B": "馬", "+S": "成銀", "+N": "成桂", "+L": "成香", "+P": "と",
-}  # fmt: skip
-"""What moves call a piece, by its letters in SFEN."""
-
-SIGNS: Final = {**NAMES, "+S": "全", "+N": "圭", "+L": "杏"}
-"""A single character for each piece, as diagrams have them."""
-
-PIECES: Final = {
-    **{name: letters for letters, name in [*NAMES.items(), *SIGNS.items()]},
-    "王": "K", "王将": "K", "玉将": "K", "飛車": "R", "角行": "B", "金将": "G", "銀将": "S", "桂馬": "N",
-    "香車": "L", "歩兵": "P", "竜": "+R", "龍王": "+R", "竜王": "+R", "龍馬": "+B", "竜馬": "+B", "と金": "+P",
-}  # fmt: skip
-"""The letters of a piece by any of its names."""
+from boardgames.games.shogi.variant import Variant
 
 DIGITS: Final = "一二三四五六七八九"
 FILES: Final = "１２３４５６７８９"
@@ -53,3 +41,29 @@ def digits(name: str) -> str:
     '76'
     """
     return f"{name[0]}{ord(name[1]) - ord('a') + 1}"
+
+
+@cache
+def names(variant: Variant) -> dict[str, str]:
+    """What moves call a piece, by its letters in SFEN.
+
+    >>> from boardgames.games.shogi.variant import SHOGI
+    >>> names(SHOGI)["P"], names(SHOGI)["+S"]
+    ('歩', '成銀')
+    """
+    return variant.each(lambda piece: piece.kanji)
+
+
+@cache
+def signs(variant: Variant) -> dict[str, str]:
+    """A single character for each piece, as diagrams have them, by its letters in SFEN."""
+    return variant.each(lambda piece: piece.sign)
+
+
+@cache
+def pieces(variant: Variant) -> dict[str, str]:
+    """The letters of a piece in SFEN by any of its names, also by those as Unicode's NFKC has them."""
+    found = {name: letters for named in (names(variant), signs(variant)) for letters, name in named.items()}
+    others = variant.each(lambda piece: (piece.spellings, piece.promoted_spellings))
+    found |= {name: letters for letters, spellings in others.items() for name in spellings}
+    return {unicodedata.normalize("NFKC", name): letters for name, letters in found.items()} | found

@@ -39,3 +39,20 @@ class ShogiOptions:
     max_plies: int = option(
         NO_LIMIT, "plies after which the game is a draw, 0 for no limit", "ours", least=0, most=10**6
     )
+
+
+@attrs.frozen
+class VariantOptions:
+    """The rule options of variants that are played by shogi's rules.
+
+    ``repetition``: the fourth occurrence of a position ends the game.
+
+    ``max_plies``: a game without an end by then is a draw; 0 sets no limit.
+    """
+
+    repetition: str = option(
+        "fourfold", "when a position has occurred too often", "Japan Shogi Association", choices=("fourfold", "none")
+    )
+    max_plies: int = option(
+        NO_LIMIT, "plies after which the game is a draw, 0 for no limit", "ours", least=0, most=10**6
+    )

@@ -82,10 +82,12 @@ class Kanji:
         return f"{kanji.DIGITS[rank]} {chr(ord('a') + rank)}"
 
     def man(self, letters: str) -> str:
-        return ("v" if letters.islower() else " ") + (kanji.SIGNS[letters.upper()] if letters else "・")
+        return ("v" if letters.islower() else " ") + (
+            kanji.signs(self.position.game.variant)[letters.upper()] if letters else "・"
+        )
 
     def in_hand(self, letter: str, count: int) -> str:
-        return kanji.SIGNS[letter] + (kanji.number(count) if count > 1 else "")
+        return kanji.signs(self.position.game.variant)[letter] + (kanji.number(count) if count > 1 else "")
 
     def hand(self, seat: int) -> str:
         pieces = [self.in_hand(letter, count) for letter, count in self.position.hand(seat).items()]

@@ -17,12 +17,25 @@ North is Black's forward.  Files count from Black's right, so east is one file l
 """
 
 
+def wide(letter: str) -> str:
+    """A letter as wide as a kanji.
+
+    >>> wide("C")
+    'Ｃ'
+    """
+    return chr(ord(letter) + ord("Ａ") - ord("A"))
+
+
 @attrs.frozen
 class Piece:
-    """A kind of piece.
+    """A kind of piece, and all that belongs to it.
 
     It *steps* one square in some directions and *slides* any number of free
-    squares in others; promoted, it may move otherwise.
+    squares in others; promoted, it may move otherwise.  What is told in pairs is
+    told of the piece as it is and promoted: ``worth`` in pawns; ``kanji``, its name
+    in moves; ``sign``, a single character for diagrams; ``csa``, two capitals.
+    A piece without these is called by its letter.  ``points`` count in an
+    impasse; ``spellings`` are its other names, and ``promoted_spellings``.
     """
 
     letter: str
@@ -31,6 +44,27 @@ class Piece:
     slides: str = ""
     promoted_steps: str = ""
     promoted_slides: str = ""
+    worth: tuple[float, float] = (4, 6)
+    points: int = 1
+    kanji: tuple[str, str] = attrs.field()
+    sign: tuple[str, str] = attrs.field()
+    csa: tuple[str, str] = attrs.field()
+    spellings: tuple[str, ...] = ()
+    promoted_spellings: tuple[str, ...] = ()
+
+    @kanji.default
+    def _wide_letter(self) -> tuple[str, str]:
+        letter = wide(self.letter)
+        return letter, f"成{letter}"
+
+    @sign.default
+    def _single_characters(self) -> tuple[str, str]:
+        plain, promoted = self.kanji
+        return plain, promoted if len(promoted) == 1 else wide(self.letter.lower())
+
+    @csa.default
+    def _two_capitals(self) -> tuple[str, str]:
+        return f"X{self.letter}", f"Y{self.letter}"  # no piece of the standard begins so
 
     @property
     def promotes(self) -> bool:
@@ -46,11 +80,37 @@ ORTHOGONAL: Final = "N E S W"
 DIAGONAL: Final = "NE SE SW NW"
 AS_GOLD: Final = "N NE E S W NW"
 
-KING: Final = Piece("K", "king", steps=f"{ORTHOGONAL} {DIAGONAL}")
-PAWN: Final = Piece("P", "pawn", steps="N", promoted_steps=AS_GOLD)
-LANCE: Final = Piece("L", "lance", slides="N", promoted_steps=AS_GOLD)
-KNIGHT: Final = Piece("N", "knight", steps="NNE NNW", promoted_steps=AS_GOLD)
-SILVER: Final = Piece("S", "silver general", steps=f"N {DIAGONAL}", promoted_steps=AS_GOLD)
-GOLD: Final = Piece("G", "gold general", steps=AS_GOLD)
-BISHOP: Final = Piece("B", "bishop", slides=DIAGONAL, promoted_steps=ORTHOGONAL, promoted_slides=DIAGONAL)
-ROOK: Final = Piece("R", "rook", slides=ORTHOGONAL, promoted_steps=DIAGONAL, promoted_slides=ORTHOGONAL)
+KING: Final = Piece(
+    "K", "king", steps=f"{ORTHOGONAL} {DIAGONAL}",
+    worth=(0, 0), points=0, kanji=("玉", ""), csa=("OU", ""), spellings=("王", "王将", "玉将"),
+)  # fmt: skip
+PAWN: Final = Piece(
+    "P", "pawn", steps="N", promoted_steps=AS_GOLD,
+    worth=(1, 6), kanji=("歩", "と"), csa=("FU", "TO"), spellings=("歩兵",), promoted_spellings=("と金",),
+)  # fmt: skip
+LANCE: Final = Piece(
+    "L", "lance", slides="N", promoted_steps=AS_GOLD,
+    worth=(3, 6), kanji=("香", "成香"), sign=("香", "杏"), csa=("KY", "NY"), spellings=("香車",),
+)  # fmt: skip
+KNIGHT: Final = Piece(
+    "N", "knight", steps="NNE NNW", promoted_steps=AS_GOLD,
+    worth=(4, 6), kanji=("桂", "成桂"), sign=("桂", "圭"), csa=("KE", "NK"), spellings=("桂馬",),
+)  # fmt: skip
+SILVER: Final = Piece(
+    "S", "silver general", steps=f"N {DIAGONAL}", promoted_steps=AS_GOLD,
+    worth=(5, 6), kanji=("銀", "成銀"), sign=("銀", "全"), csa=("GI", "NG"), spellings=("銀将",),
+)  # fmt: skip
+GOLD: Final = Piece(
+    "G", "gold general", steps=AS_GOLD,
+    worth=(6, 6), kanji=("金", ""), csa=("KI", ""), spellings=("金将",),
+)  # fmt: skip
+BISHOP: Final = Piece(
+    "B", "bishop", slides=DIAGONAL, promoted_steps=ORTHOGONAL, promoted_slides=DIAGONAL,
+    worth=(8, 12), points=5, kanji=("角", "馬"), csa=("KA", "UM"),
+    spellings=("角行",), promoted_spellings=("龍馬", "竜馬"),
+)  # fmt: skip
+ROOK: Final = Piece(
+    "R", "rook", slides=ORTHOGONAL, promoted_steps=DIAGONAL, promoted_slides=ORTHOGONAL,
+    worth=(10, 14), points=5, kanji=("飛", "龍"), csa=("HI", "RY"),
+    spellings=("飛車",), promoted_spellings=("竜", "龍王", "竜王"),
+)  # fmt: skip

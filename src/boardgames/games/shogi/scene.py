@@ -27,15 +27,16 @@ def scene(position: State, seat: int) -> Scene:
     """The position with the pieces in hand."""
     variant = position.game.variant
     names = {piece.letter: piece.name for piece in variant.pieces}
+    signs = kanji.signs(variant)
     men = []
     for square, letters in placed(position):
         side, piece = int(letters.islower()), letters.upper()
         label = f"{SEATS[side]} {'promoted ' * (letters[0] == '+')}{names[piece[-1]]}"
-        men.append(Man(square, side, "wedge", kanji.SIGNS[piece], piece, letters[0] == "+", label=label))
+        men.append(Man(square, side, "wedge", signs[piece], piece, letters[0] == "+", label=label))
     for side in range(2):
         for letter, count in position.hand(side).items():
             label = f"{SEATS[side]} {names[letter]} in hand"
-            men.append(Man(in_hand(side, letter), side, "wedge", kanji.SIGNS[letter], letter, count=count, label=label))
+            men.append(Man(in_hand(side, letter), side, "wedge", signs[letter], letter, count=count, label=label))
     caption = turn_in_words(position, SEATS)
     drawn = attrs.evolve(board(variant), men=tuple(men), caption=caption)
     return drawn.after(path(position.last, 1 - position.seat)).seen_from(seat)
@@ -62,7 +63,7 @@ def board(variant: Variant) -> Scene:
         Spot(name, ASIDE + files - int(name[:-1]) + 0.5, TOP + ord(name[-1]) - ord("a") + 0.5)
         for name in square_names(variant)
     ]
-    kinds = [piece for piece in variant.pieces if piece.letter != "K"][::-1]
+    kinds = variant.pieces[:0:-1]
     pitch = min(1.0, (ranks - 1.2) / len(kinds))  # the rest is for a die
     for place, piece in enumerate(kinds):
         down = pitch * (place + 0.5)

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeVar
+
 import attrs
 
 from boardgames.games.shogi.pieces import BISHOP, GOLD, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER, Piece
+
+T = TypeVar("T")
 
 
 @attrs.frozen
@@ -13,8 +18,9 @@ class Variant:
 
     ``pieces`` begin with the king and the pawn, in rising value.  ``zone`` is how
     many of the furthest ranks promote.  ``start`` is an SFEN without its move
-    number.  The tables of rules hold boards of at most 13 files and 120 squares,
-    and eight kinds of pieces.
+    number.  ``even`` is what KIF calls that start, if it has a word for it.  The
+    tables of rules hold boards of at most 13 files and 120 squares, and eight kinds
+    of pieces; diagrams and records have digits for at most 9 files and ranks.
     """
 
     name: str
@@ -24,6 +30,7 @@ class Variant:
     zone: int
     pieces: tuple[Piece, ...]
     start: str
+    even: str = ""
 
     @property
     def squares(self) -> int:
@@ -34,6 +41,30 @@ class Variant:
         """The letters of the pieces, in their order."""
         return "".join(piece.letter for piece in self.pieces)
 
+    def fits(self, ranks: str) -> bool:
+        """Has the first field of an SFEN as many ranks, and its first as many squares, as this board?
+
+        >>> SHOGI.fits("lnsgkgsnl/9"), SHOGI.fits(SHOGI.start.split()[0])
+        (False, True)
+        """
+        rows = ranks.split("/")
+        squares = sum(int(sign) if sign.isdecimal() else sign.isalpha() for sign in rows[0])
+        return len(rows) == self.ranks and squares == self.files
+
+    def each(self, told: Callable[[Piece], tuple[T, T]]) -> dict[str, T]:
+        """What is told of each piece as it is and promoted, by its letters in SFEN.
+
+        >>> SHOGI.each(lambda piece: piece.csa)["+R"]
+        'RY'
+        """
+        found = {}
+        for piece in self.pieces:
+            plain, promoted = told(piece)
+            found[piece.letter] = plain
+            if piece.promotes:
+                found[f"+{piece.letter}"] = promoted
+        return found
+
 
 SHOGI = Variant(
     name="shogi",
@@ -43,4 +74,5 @@ SHOGI = Variant(
     zone=3,
     pieces=(KING, PAWN, LANCE, KNIGHT, SILVER, GOLD, BISHOP, ROOK),
     start="lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b -",
+    even="平手",
 )

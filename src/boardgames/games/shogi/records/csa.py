@@ -15,6 +15,7 @@ file has the players, headers, the position, the side to move, and moves that na
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Final
 
 from boardgames.core.record import GameRecord
@@ -24,21 +25,21 @@ from boardgames.games.shogi.records.endings import CSA, OTHERS_FOUL
 from boardgames.games.shogi.records.fair_copy import FairCopy
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.tables import Action
-from boardgames.games.shogi.variant import SHOGI
+from boardgames.games.shogi.variant import SHOGI, Variant
 
 VERSION: Final = "V2.2"
-NAMES: Final = {
-    "K": "OU", "R": "HI", "B": "KA", "G": "KI", "S": "GI", "N": "KE", "L": "KY", "P": "FU",
-    "+R": "RY", "+B": "UM", "+S": "NG", "+N": "NK", "+L": "NY", "+P": "TO",
-}  # fmt: skip
-"""What CSA calls a piece, by its letters in SFEN."""
-
 SIGNS: Final = "+-"
 IN_HAND: Final = "00"
 HEADERS: Final = {
     "EVENT": "event", "SITE": "site", "START_TIME": "start", "END_TIME": "end", "TIME_LIMIT": "time limit",
     "OPENING": "opening",
 }  # fmt: skip
+
+
+@cache
+def names(variant: Variant) -> dict[str, str]:
+    """What CSA calls a piece, by its letters in SFEN."""
+    return variant.each(lambda piece: piece.csa)
 
 
 def write(record: GameRecord) -> str:
@@ -73,25 +74,25 @@ def spell(state: State, action: Action) -> str:
     """
     if action.target < 0:
         return "%KACHI"
-    target = kanji.digits(action.destination)
+    target, called = kanji.digits(action.destination), names(state.game.variant)
     if action.piece:
-        return f"{SIGNS[state.seat]}{IN_HAND}{target}{NAMES[action.piece]}"
+        return f"{SIGNS[state.seat]}{IN_HAND}{target}{called[action.piece]}"
     letters = "+" * action.promotes + state.piece_at(action.origin).upper()
-    return f"{SIGNS[state.seat]}{kanji.digits(action.origin)}{target}{NAMES[letters]}"
+    return f"{SIGNS[state.seat]}{kanji.digits(action.origin)}{target}{called[letters]}"
 
 
 def _start(start: State) -> list[str]:
     variant = start.game.variant
     if variant.name == SHOGI.name and " ".join(str(start).split()[:3]) == variant.start:
         return ["PI"]
-    drawing = Diagram.of(start)
+    drawing, called = Diagram.of(start), names(variant)
     lines = []
     for rank in range(variant.ranks):
         men = [drawing.men.get(square, "") for square in drawing.row(rank)]
-        cells = [f"{SIGNS[man.islower()]}{NAMES[man.upper()]}" if man else " * " for man in men]
+        cells = [f"{SIGNS[man.islower()]}{called[man.upper()]}" if man else " * " for man in men]
         lines.append(f"P{rank + 1}{''.join(cells)}")
     for seat, sign in enumerate(SIGNS):
-        pieces = "".join(f"{IN_HAND}{NAMES[letter]}" * count for letter, count in start.hand(seat).items())
+        pieces = "".join(f"{IN_HAND}{called[letter]}" * count for letter, count in start.hand(seat).items())
         if pieces:
             lines.append(f"P{sign}{pieces}")
     return lines
@@ -109,5 +110,5 @@ def _ending(copy: FairCopy) -> list[str]:
         return [word]
     if copy.verdict is None:
         return ["%CHUDAN"]
-    names = [name or sign for name, sign in zip(copy.names, SIGNS, strict=True)]
-    return [f"'*{copy.verdict.sentence(names)}", "%CHUDAN"]
+    players = [name or sign for name, sign in zip(copy.names, SIGNS, strict=True)]
+    return [f"'*{copy.verdict.sentence(players)}", "%CHUDAN"]

@@ -3,30 +3,50 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Final
+
+import attrs
 
 from boardgames.core.model import Game
 from boardgames.core.record import GameRecord, UnreadableRecord
 from boardgames.games.shogi.records import encodings
-from boardgames.games.shogi.records.csa import HEADERS, IN_HAND, NAMES, SIGNS, spell
+from boardgames.games.shogi.records.csa import HEADERS, IN_HAND, SIGNS, names, spell
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, DECLARED, FOUL
 from boardgames.games.shogi.records.record_builder import RecordBuilder, shown
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.variant import SHOGI, Variant
 
-PIECES: Final = {name: letters for letters, name in NAMES.items()}
-PIECE: Final = "|".join(PIECES)
 REST: Final = "AL"  # all pieces that are left over
-MARKS: Final = re.compile(rf"^(V[1-9](\.[0-9])?|PI.*|P[1-9][ +-].*|[+-][0-9]{{4}}({PIECE})\b.*)\s*$", re.MULTILINE)
+MARKS: Final = re.compile(r"^(V[1-9](\.[0-9])?|PI.*|P[1-9][ +-].*|[+-][0-9]{4}[A-Z]{2}\b.*)\s*$", re.MULTILINE)
 """What a file in CSA has somewhere."""
 
-CELL: Final = re.compile(rf"([+-])({PIECE})| ?\* ?| {{3}}")
-PLACED: Final = re.compile(rf"([0-9]{{2}})({PIECE}|{REST})")
-MOVE: Final = re.compile(rf"([+-])([0-9]{{2}})([0-9]{{2}})({PIECE})")
 TIME: Final = re.compile(r"T([0-9]{1,9}(?:\.[0-9]{1,6})?)")
 HEADER: Final = re.compile(r"\$([^:]*):(.*)")
 ROW: Final = re.compile(r"P([1-9])(.*)")
+
+
+@attrs.frozen
+class Words:
+    """What the lines of a variant's records look like, and the letters in SFEN of its pieces by their names."""
+
+    pieces: dict[str, str]
+    cell: re.Pattern[str]
+    placed: re.Pattern[str]
+    move: re.Pattern[str]
+
+
+@cache
+def words_of(variant: Variant) -> Words:
+    pieces = {name: letters for letters, name in names(variant).items()}
+    piece = "|".join(pieces)
+    return Words(
+        pieces,
+        cell=re.compile(rf"([+-])({piece})| ?\* ?| {{3}}"),
+        placed=re.compile(rf"([0-9]{{2}})({piece}|{REST})"),
+        move=re.compile(rf"([+-])([0-9]{{2}})([0-9]{{2}})({piece})"),
+    )
 
 
 def recognises(variant: Variant, data: bytes) -> bool:
@@ -34,8 +54,11 @@ def recognises(variant: Variant, data: bytes) -> bool:
     text = encodings.decode(data[:100_000])
     if MARKS.search(text) is None:
         return False
-    rows = len(re.findall(r"^P[1-9][ +-]", text, re.MULTILINE))
-    return rows == variant.ranks if rows else variant.name == SHOGI.name
+    rows = re.findall(r"^P[1-9]([ +-].*?)\s*$", text, re.MULTILINE)
+    if not rows:
+        return variant.name == SHOGI.name
+    files = max((len(row) + 2) // 3 for row in rows)  # an empty square at the right may lack its blank
+    return len(rows) == variant.ranks and files == variant.files
 
 
 def read(game: Game, data: bytes) -> GameRecord:
@@ -58,6 +81,7 @@ class _Reader:
     def __init__(self, game: Shogi) -> None:
         self.game = game
         self.variant = game.variant
+        self.words, self.names = words_of(game.variant), names(game.variant)
         self.builder = RecordBuilder(game, spell)
         self.diagram: Diagram | None = None
         self.diagram_line = 0
@@ -86,7 +110,7 @@ class _Reader:
         return True
 
     def _statement(self, line: int, text: str) -> None:
-        row, move, time = ROW.fullmatch(text), MOVE.fullmatch(text), TIME.fullmatch(text)
+        row, move, time = ROW.fullmatch(text), self.words.move.fullmatch(text), TIME.fullmatch(text)
         if re.fullmatch(r"V[0-9][0-9.]{0,4}", text):
             return
         if text.startswith("PI"):
@@ -146,7 +170,9 @@ class _Reader:
         for square, letters in self._placed(line, removed):
             name = self._square(line, square)
             if start.men.get(name, "").upper() != letters:
-                raise UnreadableRecord(f"there is no {NAMES.get(letters, REST)} on {square} to be taken away", line)
+                raise UnreadableRecord(
+                    f"there is no {self.names.get(letters, REST)} on {square} to be taken away", line
+                )
             del start.men[name]
 
     def _row(self, line: int, rank: int, text: str) -> None:
@@ -155,7 +181,7 @@ class _Reader:
             raise UnreadableRecord(f"there is no row {rank} on a board of {self.variant.ranks} ranks", line)
         text = text.ljust(3 * self.variant.files)
         cells = [text[place : place + 3] for place in range(0, len(text), 3)]
-        read = [CELL.fullmatch(cell) for cell in cells]
+        read = [self.words.cell.fullmatch(cell) for cell in cells]
         if len(cells) != self.variant.files or None in read:
             raise UnreadableRecord(
                 f"cannot read the row {shown(text)}: expected {self.variant.files} squares as ' * ', '+FU' or '-FU'",
@@ -163,7 +189,7 @@ class _Reader:
             )
         for square, cell in zip(diagram.row(rank - 1), read, strict=True):
             if cell is not None and cell[1]:
-                letters = PIECES[cell[2]]
+                letters = self.words.pieces[cell[2]]
                 diagram.men[square] = letters if cell[1] == "+" else letters.lower()
 
     def _place(self, line: int, seat: int, text: str) -> None:
@@ -173,21 +199,21 @@ class _Reader:
                 diagram.hands[seat].update(diagram.left_over())
             elif square == IN_HAND:
                 if letters not in self.variant.letters[1:]:
-                    raise UnreadableRecord(f"{NAMES[letters]} cannot be in hand", line)
+                    raise UnreadableRecord(f"{self.names[letters]} cannot be in hand", line)
                 diagram.hands[seat][letters] += 1
             else:
                 diagram.men[self._square(line, square)] = letters.lower() if seat else letters
 
     def _placed(self, line: int, text: str) -> list[tuple[str, str]]:
         """The squares and pieces of ``82HI22KA``."""
-        found = list(PLACED.finditer(text))
+        found = list(self.words.placed.finditer(text))
         if "".join(one[0] for one in found) != text.strip() or any(
             one[2] == REST and one[1] != IN_HAND for one in found
         ):
             raise UnreadableRecord(
                 f"cannot read {shown(text)}: expected squares and pieces as '82HI22KA' or '00AL'", line
             )
-        return [(one[1], PIECES.get(one[2], REST)) for one in found]
+        return [(one[1], self.words.pieces.get(one[2], REST)) for one in found]
 
     def _to_move(self, line: int, seat: int) -> None:
         if not self.setting_up:
@@ -207,7 +233,7 @@ class _Reader:
     # -- how it goes on -------------------------------------------------------------------
 
     def _move(self, line: int, text: str, move: re.Match[str]) -> None:
-        seat, letters = SIGNS.index(move[1]), PIECES[move[4]]
+        seat, letters = SIGNS.index(move[1]), self.words.pieces[move[4]]
         self._begin(seat)
         state = self.builder.state
         if seat != state.seat:
@@ -221,7 +247,7 @@ class _Reader:
         source = self._square(line, move[2])
         man = state.piece_at(source).upper()
         if letters not in (man, f"+{man}"):
-            there = NAMES[man] if man else "nobody"
+            there = self.names[man] if man else "nobody"
             raise UnreadableRecord(
                 f"{shown(text)} moves {move[4]} from {move[2]}, but {there} stands there and cannot become {move[4]}",
                 line,

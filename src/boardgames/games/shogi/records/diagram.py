@@ -6,6 +6,7 @@ from collections import Counter
 
 from boardgames.core.model import UnreadablePosition
 from boardgames.core.record import UnreadableRecord
+from boardgames.games.shogi.board import KING
 from boardgames.games.shogi.rules import FIRST_PLY, Shogi, State
 from boardgames.games.shogi.variant import Variant
 
@@ -46,7 +47,13 @@ class Diagram:
         exist.subtract(man[-1].upper() for man in self.men.values())
         for hand in self.hands:
             exist.subtract(hand)
-        return Counter({letter: count for letter, count in exist.items() if count > 0 and letter != "K"})
+        return Counter(
+            {
+                letter: count
+                for letter, count in exist.items()
+                if count > 0 and letter != self.variant.pieces[KING].letter
+            }
+        )
 
     def sfen(self) -> str:
         ranks = []

@@ -23,9 +23,6 @@ from boardgames.games.shogi.records.fair_copy import FairCopy
 from boardgames.games.shogi.rules import FIRST_PLY, State
 from boardgames.games.shogi.tables import Action
 
-EVEN: Final = {"shogi": "平手", "minishogi": "5五将棋"}
-"""What 手合割 calls the start of a game, by the game's name."""
-
 HANDICAPS: Final = {
     "香落ち": "lnsgkgsn1/1r5b1", "右香落ち": "1nsgkgsnl/1r5b1", "角落ち": "lnsgkgsnl/1r7",
     "飛車落ち": "lnsgkgsnl/7b1", "飛香落ち": "lnsgkgsn1/7b1", "二枚落ち": "lnsgkgsnl/9",
@@ -89,8 +86,8 @@ def spell(state: State, action: Action, last: Action | None = None) -> str:
         return "入玉勝ち"
     square = "同　" if last is not None and last.target == action.target else kanji.square(action.destination)
     if action.piece:
-        return f"{square}{kanji.NAMES[action.piece]}打"
-    name = kanji.NAMES[state.piece_at(action.origin).upper()]
+        return f"{square}{kanji.names(state.game.variant)[action.piece]}打"
+    name = kanji.names(state.game.variant)[state.piece_at(action.origin).upper()]
     return f"{square}{name}{'成' * action.promotes}({kanji.digits(action.origin)})"
 
 
@@ -100,12 +97,12 @@ def diagram(state: State) -> list[str]:
     edge = "+" + "-" * (3 * variant.files) + "+"
     lines = [f"後手の持駒：{_hand_text(state, 1)}"]
     lines += ["  " + " ".join(kanji.FILES[file] for file in range(variant.files - 1, -1, -1)), edge]
-    drawing = Diagram.of(state)
+    drawing, signs = Diagram.of(state), kanji.signs(variant)
     for rank in range(variant.ranks):
         cells = ""
         for square in drawing.row(rank):
             man = drawing.men.get(square, "")
-            cells += ("v" if man.islower() else " ") + (kanji.SIGNS[man.upper()] if man else "・")
+            cells += ("v" if man.islower() else " ") + (signs[man.upper()] if man else "・")
         lines.append(f"|{cells}|{kanji.DIGITS[rank]}")
     lines += [edge, f"先手の持駒：{_hand_text(state, 0)}"]
     if state.ply > FIRST_PLY:
@@ -122,10 +119,10 @@ def _can_head(key: str) -> bool:
 
 def _start(start: State) -> list[str]:
     """The lines that say how the game begins."""
-    name = start.game.name
+    even = start.game.variant.even
     text = str(start)
-    if text == str(start.game.start()) and name in EVEN:
-        return [f"手合割：{EVEN[name]}"]
+    if even and text == str(start.game.start()):
+        return [f"手合割：{even}"]
     for handicap, ranks in HANDICAPS.items():
         if text == ranks + REST:
             return [f"手合割：{handicap}"]
@@ -133,10 +130,8 @@ def _start(start: State) -> list[str]:
 
 
 def _hand_text(state: State, seat: int) -> str:
-    hand = state.hand(seat).items()
-    return (
-        "　".join(kanji.NAMES[letter] + (kanji.number(count) if count > 1 else "") for letter, count in hand) or "なし"
-    )
+    names, hand = kanji.names(state.game.variant), state.hand(seat).items()
+    return "　".join(names[letter] + (kanji.number(count) if count > 1 else "") for letter, count in hand) or "なし"
 
 
 def _comments(copy: FairCopy, ply: int) -> list[str]:

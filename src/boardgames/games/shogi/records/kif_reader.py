@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
+from functools import cache
 from typing import Final
 
 from boardgames.core.model import Game, Outcome
@@ -14,7 +16,7 @@ from boardgames.games.shogi.impasse import DECLARATION
 from boardgames.games.shogi.records import encodings
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import DECLARED, FOUL, KIF, TIMED_OUT
-from boardgames.games.shogi.records.kif import EVEN, HANDICAPS, HEADER, HEADERS, REST, SIDES, spell
+from boardgames.games.shogi.records.kif import HANDICAPS, HEADER, HEADERS, REST, SIDES, spell
 from boardgames.games.shogi.records.record_builder import RecordBuilder, shown
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.variant import SHOGI, Variant
@@ -33,38 +35,53 @@ RULER: Final = re.compile(r"\s*[1-9](\s+[1-9])+|[+＋][-－+＋\s]+")  # above, 
 ROW: Final = re.compile(r"[|｜](.*?)(?:[|｜](.*))?")
 CELL: Final = re.compile(r"\s*([vV▽△☖^]?)\s*([・･·.．口]|[^\W\d_A-Za-z])")
 EMPTY_SIGNS: Final = "・･·.．口"
-IN_HAND: Final = re.compile(rf"([飛角金銀桂香歩])[車行将馬兵]?({NUMBER})?")
 TO_MOVE: Final = re.compile(r"(先手|後手|上手|下手)番")
 COUNT: Final = re.compile(r"手数\s*=\s*([0-9]{1,6})")
 VARIATION: Final = re.compile(r"変化\s*[:：]\s*([0-9０-９]{1,6})\s*手")
 SUMMARY: Final = re.compile(r"まで\s*、?\s*([0-9]{1,6})手(?:で|にて)?、?(.*)")
 NUMBERED: Final = re.compile(r"\s*([0-9]{1,6})[\s.:]+(\S.*)")
 TIME: Final = re.compile(r"\(\s*(?:([0-9]{1,6}):)?([0-9]{1,9}):([0-9]{1,2}(?:\.[0-9]{1,6})?)\s*(?:/[\s0-9:.]*)?\)")
-MOVE: Final = re.compile(
-    rf"""[▲△▼▽☗☖]?\s*
-    (?: 同 | (?P<file>[1-9{kanji.DIGITS}]) (?P<rank>[1-9{kanji.DIGITS}]) ) \s*
-    (?P<piece>{"|".join(sorted(kanji.PIECES, key=len, reverse=True))})
-    [左右上下直寄引行入]*
-    (?P<promotes>不成|成|不)?
-    (?P<drop>打)?
-    \s* (?:\(\s*(?P<from>[0-9]{{2}})\s*\))?
-    \s* (?P<rest>.*)""",
-    re.VERBOSE,
-)
 TAIL: Final = re.compile(rf"(?:{TIME.pattern}|\(\s*[0-9:./\s]*\)|\+|\s)*")  # times, and the mark of a variation
+
+
+@cache
+def a_move(variant: Variant) -> re.Pattern[str]:
+    """What a move looks like."""
+    return re.compile(
+        rf"""[▲△▼▽☗☖]?\s*
+        (?: 同 | (?P<file>[1-9{kanji.DIGITS}]) (?P<rank>[1-9{kanji.DIGITS}]) ) \s*
+        (?P<piece>{_any_of(kanji.pieces(variant))})
+        [左右上下直寄引行入]*
+        (?P<promotes>不成|成|不)?
+        (?P<drop>打)?
+        \s* (?:\(\s*(?P<from>[0-9]{{2}})\s*\))?
+        \s* (?P<rest>.*)""",
+        re.VERBOSE,
+    )
+
+
+@cache
+def in_hand(variant: Variant) -> re.Pattern[str]:
+    """What a piece in hand looks like, with its number."""
+    pieces = [name for name, letters in kanji.pieces(variant).items() if letters in variant.letters[1:]]
+    return re.compile(rf"({_any_of(pieces)})({NUMBER})?")
+
+
+def _any_of(names: Iterable[str]) -> str:
+    return "|".join(sorted(map(re.escape, names), key=len, reverse=True))
 
 
 def recognises(variant: Variant, data: bytes) -> bool:
     """Does this look like KIF, of a game of this variant?"""
     text = encodings.decode(data[:100_000])
-    rows = len(re.findall(r"^[|｜].*[|｜]", text, re.MULTILINE))
+    rows = re.findall(r"^[|｜](.*)[|｜]", text, re.MULTILINE)
     if MARKS.search(text) is None:
         return False
     if rows:
-        return rows == variant.ranks
+        return len(rows) == variant.ranks and len(CELL.findall(rows[0])) == variant.files
     named = re.search(r"手合割\s*:\s*(\S+)", unicodedata.normalize("NFKC", text))
-    owner = next((name for name, even in EVEN.items() if named is not None and named[1] == even), SHOGI.name)
-    return variant.name == owner
+    told = named[1] if named is not None else SHOGI.even
+    return told == variant.even or (variant.name == SHOGI.name and not told.endswith("将棋"))  # another game's name
 
 
 def read(game: Game, data: bytes) -> GameRecord:
@@ -86,6 +103,7 @@ class _Reader:
     def __init__(self, game: Shogi) -> None:
         self.game = game
         self.variant = game.variant
+        self.pieces = kanji.pieces(game.variant)
         self.builder = RecordBuilder(game, spell)
         self.diagram: Diagram | None = None
         self.rows = 0
@@ -173,7 +191,7 @@ class _Reader:
             mark, sign = cell[1], cell[2]
             if sign in EMPTY_SIGNS:
                 continue
-            letters = kanji.PIECES.get(sign)
+            letters = self.pieces.get(sign)
             if letters is None:
                 raise UnreadableRecord(f"the row {shown(text)} has {sign!r}, which is no piece", line)
             diagram.men[square] = letters.lower() if mark else letters
@@ -184,7 +202,7 @@ class _Reader:
         text = unicodedata.normalize("NFKC", text).replace(" ", "")
         if text in ("なし", ""):
             return
-        pieces = list(IN_HAND.finditer(text))
+        pieces = list(in_hand(self.variant).finditer(text))
         if "".join(piece[0] for piece in pieces) != text:
             raise UnreadableRecord(
                 f"cannot read the hand {shown(text)}: expected pieces and numbers as '飛　歩三'", line
@@ -194,14 +212,14 @@ class _Reader:
             number = kanji.NUMBERS.get(count) or (int(count[:3]) if count.isascii() else 0)
             if not 1 <= number <= 99:
                 raise UnreadableRecord(f"the hand has {count} of {piece[1]}: expected 一 to 九十九", line)
-            diagram.hands[seat][kanji.PIECES[piece[1]]] += number
+            diagram.hands[seat][self.pieces[piece[1]]] += number
 
     def _begin(self) -> None:
         """Settle the position in which the game begins, once its first move is met."""
         if not self.setting_up:
             return
         self.setting_up = False
-        line, name = self.handicap if self.handicap is not None else (0, EVEN.get(self.variant.name, ""))
+        line, name = self.handicap if self.handicap is not None else (0, self.variant.even)
         name = unicodedata.normalize("NFKC", name).strip()
         diagram = self.diagram
         if self.rows:
@@ -213,13 +231,13 @@ class _Reader:
             self.builder.set_out(diagram.state(self.game, self.diagram_line))
         elif name in HANDICAPS and self.variant.name == SHOGI.name:
             self.builder.begin(HANDICAPS[name] + REST, line)
-        elif name in SET_UP or name in ("", EVEN.get(self.variant.name)):
+        elif name in SET_UP or name in ("", self.variant.even):
             if name in SET_UP or (diagram is not None and any(diagram.hands)):
                 raise UnreadableRecord(
                     "a diagram of the board was expected, and there is none", line or self.diagram_line
                 )
         else:
-            known = [EVEN[self.variant.name]] if self.variant.name in EVEN else []
+            known = [self.variant.even] if self.variant.even else []
             if self.variant.name == SHOGI.name:
                 known += [*HANDICAPS, SET_UP[0]]
             raise UnreadableRecord(f"手合割 is {shown(name)}: expected one of {', '.join(known)}", line)
@@ -239,7 +257,7 @@ class _Reader:
             (self.builder.declare if ending is DECLARED else self.builder.end)(line, word, ending)
             self._check_tail(line, text[len(word) :])
             return
-        move = MOVE.fullmatch(text)
+        move = a_move(self.variant).fullmatch(text)
         if move is None:
             raise UnreadableRecord(
                 f"cannot read the move {shown(text)}: expected a square, a piece and where it comes from as "
@@ -260,13 +278,13 @@ class _Reader:
 
     def _usi(self, line: int, move: re.Match[str]) -> str:
         """The move as the rules name it."""
-        state, letters = self.builder.state, kanji.PIECES[move["piece"]]
+        state, letters = self.builder.state, self.pieces[move["piece"]]
         target = self._target(line, move)
         if move["from"] not in (None, "00"):
             source = self._square(line, move["from"][0], move["from"][1])
             man = state.piece_at(source)
             if man.upper() != letters:
-                there = kanji.NAMES[man.upper()] if man else "nobody"
+                there = kanji.names(self.variant)[man.upper()] if man else "nobody"
                 raise UnreadableRecord(
                     f"{shown(move['piece'])} is to move from {kanji.square(source)}, but {there} stands there", line
                 )

@@ -27,7 +27,7 @@ def recognises(variant: Variant, data: bytes) -> bool:
     if words[:1] == ["position"]:
         del words[0]
     if words[:1] == ["sfen"]:
-        return len(words) > 1 and words[1].count("/") == variant.ranks - 1
+        return len(words) > 1 and variant.fits(words[1])
     return variant.name == SHOGI.name and (
         words[:1] in (["startpos"], ["moves"]) or bool(words and MOVE.fullmatch(words[0]))
     )

@@ -1,0 +1,56 @@
+"""What the games of the family share, and how a variant of known rules becomes a game."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from boardgames.core.spec import GameSpec
+from boardgames.core.verdict import PLY_LIMIT
+from boardgames.games.shogi import impasse, repetition, scene, sfen
+from boardgames.games.shogi.evaluation import evaluate
+from boardgames.games.shogi.options import VariantOptions
+from boardgames.games.shogi.picture import draw
+from boardgames.games.shogi.records.formats import formats
+from boardgames.games.shogi.rules import Shogi
+from boardgames.games.shogi.usi import USI
+from boardgames.games.shogi.variant import Variant
+
+CLAIMS = frozenset({repetition.REPETITION, impasse.IMPASSE, impasse.DECLARATION})
+"""Endings that records tell of where the rules as chosen do not judge them."""
+
+SEAT_NAMES = ("Black", "White")
+
+REASONS = {
+    "checkmate": "the side to move is in check and cannot parry it: it loses",
+    "stalemate": "the side to move is not in check and has no legal move: it loses",
+    repetition.REPETITION: "a position has occurred too often",
+    repetition.PERPETUAL_CHECK: "a position has occurred too often and one side gave check all the time: it loses",
+    PLY_LIMIT: "as many plies as agreed have been played: a draw",
+}
+"""How games of the family end."""
+
+
+def spec_of(variant: Variant, rules: str, sources: tuple[str, ...]) -> GameSpec:
+    """The game of a variant that is played by shogi's rules on another board, with its page and its sources."""
+
+    def game(options: Any) -> Shogi:
+        repeats = repetition.FOURFOLD if options.repetition == "fourfold" else None
+        return Shogi(variant, options, sfen, repeats, max_plies=options.max_plies)
+
+    return GameSpec(
+        name=variant.name,
+        title=variant.title,
+        game=game,
+        options=VariantOptions,
+        reasons=REASONS,
+        claims=CLAIMS,
+        protocols={"usi": USI},
+        formats=formats(variant, {}),
+        picture=draw,
+        scene=scene.scene,
+        clicks=scene.clicks,
+        evaluate=evaluate,
+        seat_names=SEAT_NAMES,
+        rules=rules,
+        sources=sources,
+    )
