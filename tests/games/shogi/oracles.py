@@ -27,7 +27,8 @@ class FairyStockfish:
         self.drop_mates = 0
 
     def legal(self, state: State) -> set[str]:
-        name, ranks = state.game.variant.name, state.game.variant.ranks
+        variant = state.game.variant
+        name = variant.name
         placement, side, _, ply = str(state).split()
         hands = state.in_hand(0) + state.in_hand(1).lower()
         fen = f"{placement}[{hands}] {'w' if side == 'b' else 'b'} 0 {ply}"
@@ -36,7 +37,7 @@ class FairyStockfish:
             if move.startswith("P@") and self.mates(name, fen, move):
                 self.drop_mates += 1
             else:
-                legal.add(usi(move, ranks))
+                legal.add(usi(move, variant.files, variant.ranks))
         return legal
 
     def mates(self, name: str, fen: str, move: str) -> bool:
@@ -44,11 +45,11 @@ class FairyStockfish:
         return not replies and bool(self.pyffish.gives_check(name, fen, [move]))
 
 
-def usi(move: str, size: int) -> str:
+def usi(move: str, files: int, ranks: int) -> str:
     """``a2b3+`` counts files from the left and ranks from the bottom; ``P@c3`` is a drop."""
 
     def square(name: str) -> str:
-        return f"{size - (ord(name[0]) - ord('a'))}{chr(ord('a') + size - int(name[1:]))}"
+        return f"{files - (ord(name[0]) - ord('a'))}{chr(ord('a') + ranks - int(name[1:]))}"
 
     if "@" in move:
         piece, target = move.split("@")

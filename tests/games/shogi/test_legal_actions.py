@@ -78,3 +78,13 @@ class TestLegalActions:
         assert oracle.drop_mates
         if count == THOROUGH:
             assert min(seen["double check"], seen["nifu"], seen["drop mate"], oracle.drop_mates) >= RARE
+
+
+@pytest.mark.parametrize("name", ["judkins", "gorogoro"])
+@pytest.mark.parametrize("count", [200, pytest.param(20_000, marks=pytest.mark.slow)])
+def test_variants_equal_fairy_stockfish_without_drop_mates(name: str, count: int) -> None:
+    oracle = FairyStockfish(pytest.importorskip("pyffish"))
+    seen = compare(f"{name}:repetition=none", oracle, count, seed=count)
+    print(dict(seen), "drop mates", oracle.drop_mates)
+    if count > 200:
+        assert min(seen["double check"], seen["nifu"], oracle.drop_mates) > 0

@@ -1,0 +1,45 @@
+"""Goro Goro Shogi: a first shogi, in which nothing slides.  This page is all that differs from shogi."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any, Final
+
+from boardgames.core.model import Game
+from boardgames.core.spec import make
+from boardgames.games.shogi import State
+from boardgames.games.shogi.family import spec_of
+from boardgames.games.shogi.pieces import GOLD, KING, PAWN, SILVER
+from boardgames.games.shogi.variant import Variant
+
+__all__ = ["GOROGORO", "SPEC", "State", "load"]
+
+GOROGORO: Final = Variant(
+    name="gorogoro",
+    title="Goro Goro Shogi",
+    files=5,
+    ranks=6,
+    zone=2,
+    pieces=(KING, PAWN, SILVER, GOLD),
+    start="sgkgs/5/1ppp1/1PPP1/5/SGKGS b -",
+)
+
+SPEC = spec_of(
+    GOROGORO,
+    files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
+    sources=(
+        "Wikipedia, Dobutsu shogi, section on Goro Goro, https://en.wikipedia.org/wiki/D%C5%8Dbutsu_sh%C5%8Dgi",
+        "Fairy-Stockfish plays it as gorogoro, https://github.com/fairy-stockfish/Fairy-Stockfish",
+    ),
+)
+
+
+def load(**options: Any) -> Game[State]:
+    """The game with these options (:class:`~boardgames.games.shogi.options.VariantOptions`), typed.
+
+    >>> len(load().start().actions())
+    16
+
+    Raises :class:`~boardgames.core.options.BadOption`.
+    """
+    return make(SPEC, options)

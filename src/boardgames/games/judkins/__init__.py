@@ -1,0 +1,45 @@
+"""Judkins Shogi: a minishogi with knights, on six by six squares.  This page is all that differs from shogi."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from typing import Any, Final
+
+from boardgames.core.model import Game
+from boardgames.core.spec import make
+from boardgames.games.shogi import State
+from boardgames.games.shogi.family import spec_of
+from boardgames.games.shogi.pieces import BISHOP, GOLD, KING, KNIGHT, PAWN, ROOK, SILVER
+from boardgames.games.shogi.variant import Variant
+
+__all__ = ["JUDKINS", "SPEC", "State", "load"]
+
+JUDKINS: Final = Variant(
+    name="judkins",
+    title="Judkins Shogi",
+    files=6,
+    ranks=6,
+    zone=2,
+    pieces=(KING, PAWN, KNIGHT, SILVER, GOLD, BISHOP, ROOK),
+    start="rbnsgk/5p/6/6/P5/KGSNBR b -",
+)
+
+SPEC = spec_of(
+    JUDKINS,
+    files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
+    sources=(
+        "Wikipedia, Judkins shogi, https://en.wikipedia.org/wiki/Judkins_shogi",
+        "Fairy-Stockfish plays it as judkins, https://github.com/fairy-stockfish/Fairy-Stockfish",
+    ),
+)
+
+
+def load(**options: Any) -> Game[State]:
+    """The game with these options (:class:`~boardgames.games.shogi.options.VariantOptions`), typed.
+
+    >>> len(load().start().actions())
+    20
+
+    Raises :class:`~boardgames.core.options.BadOption`.
+    """
+    return make(SPEC, options)
