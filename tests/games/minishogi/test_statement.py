@@ -199,6 +199,14 @@ class TestThreefold:
 
 
 class TestFederationRule:
+    def test_fourfold_may_be_a_win_for_the_second_player(self) -> None:
+        option = {"repetition": "fourfold-white-wins"}
+        assert played("4k/5/5/5/K4 b - 1", QUIET * 2, **option).outcome is None
+        state = played("4k/5/5/5/K4 b - 1", QUIET * 3, **option)
+        assert state.outcome == bg.Outcome((-1.0, 1.0), "repetition")
+        white_chases = played("1r2k/5/5/5/K4 w - 1", "4a5a 5e4e 5a4a 4e5e " * 3, **option)
+        assert white_chases.outcome == bg.Outcome((1.0, -1.0), "perpetual check")
+
     def test_fourfold_is_a_draw(self) -> None:
         assert played("4k/5/5/5/K4 b - 1", QUIET * 2, repetition="fourfold").outcome is None
         state = played("4k/5/5/5/K4 b - 1", QUIET * 3, repetition="fourfold")

@@ -30,8 +30,18 @@ def threefold(seat: int, in_check: Sequence[bool]) -> Outcome:
     return Outcome.lost_by(1 - seat, PERPETUAL_CHECK) if in_check[-1] else Outcome.lost_by(0, REPETITION)
 
 
-THREEFOLD: Final = Repetition(3, threefold)
-REPETITIONS: Final = {"threefold": THREEFOLD, "fourfold": FOURFOLD, "none": None}
+def for_second_player(seat: int, in_check: Sequence[bool]) -> Outcome:
+    """Shogi's own rule, but White wins what would be a draw."""
+    outcome = FOURFOLD.judge(seat, in_check)
+    return outcome if outcome.winner is not None else Outcome.lost_by(0, REPETITION)
+
+
+REPETITIONS: Final = {
+    "threefold": Repetition(3, threefold),
+    "fourfold": FOURFOLD,
+    "fourfold-white-wins": Repetition(4, for_second_player),
+    "none": None,
+}
 
 
 @attrs.frozen
@@ -40,7 +50,9 @@ class MinishogiOptions:
 
     ``repetition``: ``threefold`` ends the game at the third occurrence of a
     position: the side in check wins, without a check Black loses.  ``fourfold``
-    is shogi's own rule, a draw unless one side gave check all the time.
+    is shogi's own rule, a draw unless one side gave check all the time;
+    ``fourfold-white-wins`` is that rule with a win for White, the second player, in
+    place of the draw.
 
     ``max_plies``: a game without an end by then is a draw; 0 sets no limit.
     """
@@ -48,7 +60,8 @@ class MinishogiOptions:
     repetition: str = option(
         "threefold",
         "when a position has occurred too often",
-        "threefold: CodinGame, https://github.com/jdermont/MiniShogi; fourfold: Japan Minishogi Association",
+        "threefold: CodinGame, https://github.com/jdermont/MiniShogi; fourfold: Japan Minishogi Association; "
+        "fourfold-white-wins: lishogi, https://github.com/WandererXII/lishogi/issues/674, and Fairy-Stockfish",
         choices=tuple(REPETITIONS),
     )
     max_plies: int = option(
