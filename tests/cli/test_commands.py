@@ -107,8 +107,8 @@ def test_a_forged_record_is_found_out(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("nonsense", "not a record"),
-        ("[]", "not a record"),
+        ("nonsense", "this is no game record that is known here"),
+        ("[]", "this is no game record that is known here"),
         ('{"schema": 99}', '"schema": 1'),
         ('{"schema": 1, "game": "ur"}', "'options' is missing"),
         ('{"schema":1,"game":"chess","options":{},"start":"","actions":[],"players":[]}', "there is no game 'chess'"),
@@ -116,7 +116,7 @@ def test_a_forged_record_is_found_out(run: Run, tmp_path: Path) -> None:
         ('{"schema":1,"game":"ur","options":{},"start":"x","actions":[],"players":[3]}', "'players'"),
         (
             '{"schema":1,"game":"ur","options":{},"start":"x","actions":[],"players":[],"outcome":{"returns":7}}',
-            "'outcome' is not one",
+            "'returns' of 'outcome' must be a list of numbers",
         ),
     ],
 )
@@ -143,7 +143,7 @@ UR = ("play", "ur", "--p1", "random", "--p2", "random")
         (("perft", "ur", "--depth", "-1"), 2, "--depth"),
         (("perft", "ur"), 2, "Missing option '--depth'"),
         (("replay", "nowhere.json"), 2, "cannot read nowhere.json: No such file"),
-        (("play", "ur", "--p1", "", "--p2", "random"), 2, "--p1 is empty: give a built-in player (random, greedy"),
+        (("play", "ur", "--p1", "", "--p2", "random"), 2, "--p1: it is empty: give an installed player ("),
         (("play", "ur", "--p1", "sh -c 'x", "--p2", "random"), 2, "--p1: cannot split the command"),
         (("play", "ur", "--p1", "no-such-bot", "--p2", "random"), 3, "there is no program 'no-such-bot'"),
         ((*UR, "--p1-name", "a b"), 2, "--p1-name: a name is 1 to 16 printable characters"),
@@ -155,7 +155,7 @@ UR = ("play", "ur", "--p1", "random", "--p2", "random")
         ((*UR, "--pace", "99"), 2, "--pace"),
         ((*UR, "--move-time", "0"), 2, "--move-time"),
         (("play", "ur:dice=1+1", "--p1", "true", "--p2", "random"), 2, "colosseum throws four coins"),
-        (("bot", "ur", "human"), 2, "'human' is not one of"),
+        (("bot", "ur", "human"), 2, "'human' cannot be played by a program; the installed players are: "),
         (("bot", "ur", "greedy", "--protocol", "usi"), 2, "ur has no protocol 'usi'; there are: colosseum, plain"),
         (("bot", "ur:dice=1+1", "greedy"), 2, "colosseum throws four coins"),
     ],

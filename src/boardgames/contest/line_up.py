@@ -13,8 +13,7 @@ from __future__ import annotations
 import inspect
 import shlex
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
-from pathlib import Path, PurePath
+from pathlib import PurePath
 from random import Random
 from typing import Any
 
@@ -246,17 +245,6 @@ def names_of(entrants: Sequence[Entrant], given: Sequence[str | None] = ()) -> l
         f"{name[: NAME_LENGTH - 2]}-{seat + 1}" if chosen[seat] is None and taken.count(name) > 1 else name
         for seat, name in enumerate(names)
     ]
-
-
-def near_file(word: str) -> str | None:
-    """A program of that name in this folder, as one would have to write it.  ``None`` if there is none."""
-    return f"./{word}" if "/" not in word and Path(word).is_file() else None
-
-
-def like(text: str) -> str | None:
-    """The installed player whose name is most like a text, if any is."""
-    close = get_close_matches(text.lower(), PLAYERS.names(), 1, 0.7)
-    return close[0] if close else None
 
 
 def for_game(game: Game, entrants: Sequence[Entrant]) -> None:

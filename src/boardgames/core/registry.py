@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from typing import TYPE_CHECKING, Generic, TypeVar
 
 if TYPE_CHECKING:
@@ -39,7 +41,7 @@ class Registry(Generic[T]):
 
         Raises ``unknown``, which lists what there is and what failed to import.
         """
-        if name not in self.found:  # looking through all distributions takes a while, and unpickling asks often
+        if name not in self.found:
             self.found[name] = self._imported(name)
         return self.found[name]
 
@@ -69,9 +71,7 @@ class Registry(Generic[T]):
         return value
 
     def _entry_points(self) -> dict[str, EntryPoint]:
-        from importlib.metadata import entry_points
-
-        return {point.name: point for point in entry_points(group=self.group)}
+        return _installed(self.group, tuple(sys.path))
 
     def _not_there(self, name: str) -> str:
         from difflib import get_close_matches
@@ -90,3 +90,11 @@ class Registry(Generic[T]):
             sentences.append(f"did you mean {close[0]!r}?")
         sentences.append(f"the {self.noun}s found are: {', '.join(found) or 'none'}")
         return "; ".join(sentences + failed)
+
+
+@cache
+def _installed(group: str, path: tuple[str, ...]) -> dict[str, EntryPoint]:
+    """What the distributions on a path offer in a group: looking through all of them takes milliseconds."""
+    from importlib.metadata import entry_points
+
+    return {point.name: point for point in entry_points(group=group)}
