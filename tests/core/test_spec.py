@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import sys
 from pathlib import Path
+from random import Random
 from textwrap import dedent
 
 import pytest
@@ -188,3 +189,23 @@ def test_a_protocol_by_name() -> None:
     assert ur.protocol("plain") is PLAIN
     with pytest.raises(KeyError):
         ur.protocol("usi")
+
+
+@pytest.mark.parametrize(
+    ("name", "plies"),
+    [
+        ("ur", None),
+        ("shogi", None),
+        ("shogi:max_plies=300", 300),
+        ("minishogi:max_plies=0", None),
+        ("dice-shogi", 600),
+        ("dice-shogi:max_plies=0", None),
+        ("morris", 400),
+    ],
+)
+def test_the_longest_game(name: str, plies: int | None) -> None:
+    game = bg.load(name)
+    assert bg.find(game.name).longest(game) == plies
+    if plies is not None:
+        ends = [bg.playout(game.start(), Random(seed), limit=plies) for seed in range(3)]
+        assert all(end.outcome is not None for end in ends)

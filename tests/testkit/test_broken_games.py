@@ -9,9 +9,10 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.spec import make, registered
-from boardgames.testkit import FAILED, NOT_TRIED, RUNGS, verify
+from boardgames.testkit import FAILED, NOT_SEEN, NOT_TRIED, RUNGS, Report, verify
 from boardgames.testkit.report import Finding
-from tests.testkit.broken import BROKEN, GOOD, TAKES, Game, State, spec_of
+from tests.testkit.broken import BROKEN, GOOD, TAKES, WITH_PASS, Game, State, spec_of
+from tests.testkit.hexagons import FORGETFUL, HEX
 
 NEEDS_NO_POSITION = {"indices-are-dense", "unreadable-positions", "who-it-is", "options", "one-game"}
 SHORT = 12
@@ -65,7 +66,9 @@ def test_the_actions_lead_to_the_position(name: str) -> None:
 
 def test_every_rung_has_a_game_that_breaks_it() -> None:
     broken = {rung for rung, _ in BROKEN.values()}
-    assert {rung.name for rung in RUNGS} - broken == {"every-reason"}, "which is never a failure"
+    assert {rung.name for rung in RUNGS} - broken == {"every-reason", "every-action", "reachable-positions"}, (
+        "which are never failures"
+    )
 
 
 def test_what_a_mistake_shows_first() -> None:
@@ -169,3 +172,53 @@ def test_games_being_written_may_stand_in_for_each_other() -> None:
         with registered(other):
             assert bg.find("heaps") is other
         assert bg.find("heaps") is GOOD
+
+
+def test_what_random_play_hardly_ever_does_is_found_in_the_usual_time() -> None:
+    """One choice of eighty, at one ply: uniformly random games of any number may miss it."""
+    assert verify(FORGETFUL).failures[0].rung.name == "position-text"
+
+
+def test_the_game_with_a_swap_is_good() -> None:
+    report = verify(HEX, games=12)
+    assert report.ok, str(report)
+
+
+def test_actions_that_never_occur_are_told() -> None:
+    assert not_seen(verify(spec_of(TwoMoreActions), games=5), "every-action") == (
+        "in 5 random games 1 of 3 actions could never be played: pass"
+    )
+
+
+class TwoMoreActions(Game):
+    all_actions = WITH_PASS
+
+
+class Men(State):
+    """The heaps as men, whose text says nothing of the seat."""
+
+    def __str__(self) -> str:
+        return f"{'l' * self.heaps[0]}/{'r' * self.heaps[1]} {self.seat} {self.die} {self.ply}"
+
+
+class MenGame(Game):
+    kind = Men
+
+    def parse(self, text: str) -> Any:
+        men, *rest = text.split(" ")
+        left, slash, right = men.partition("/")
+        if not slash or set(left) - {"l"} or set(right) - {"r"}:
+            raise bg.UnreadablePosition("expected l and r")
+        read = super().parse(" ".join([str(min(len(left), 4)), str(min(len(right), 4)), *rest]))
+        return Men(self, (len(left), len(right)), read.seat, read.die, read.ply)
+
+
+def test_a_man_too_many_is_told() -> None:
+    told = not_seen(verify(spec_of(MenGame), games=10), "reachable-positions")
+    assert "; in 10 random games there were never more than 4" in told
+
+
+def not_seen(report: Report, rung: str) -> str:
+    finding = next(finding for finding in report.findings if finding.rung.name == rung)
+    assert finding.status == NOT_SEEN, str(report)
+    return finding.what

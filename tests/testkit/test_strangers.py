@@ -32,7 +32,7 @@ def test_they_are_listed(installed: Command) -> None:
 def test_they_climb_the_ladder(installed: Command, name: str) -> None:
     result = installed("boardgames", "verify", name)
     assert result.returncode == 0, result.stdout
-    assert f" climbs the ladder: {len(RUNGS)} rungs, 10 random games" in result.stdout
+    assert f" climbs the ladder: {len(RUNGS)} rungs, " in result.stdout
 
 
 @pytest.mark.parametrize("name", ["connect-four", "last_stone"])

@@ -18,8 +18,14 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("subject", metavar="GAME|MODULE:ATTR")
+@click.option("--games", "count", type=click.IntRange(min=1), metavar="N", help="Random games, however long they take.")
 @click.option(
-    "--games", "count", type=click.IntRange(min=1), default=10, show_default=True, metavar="N", help="Random games."
+    "--seconds",
+    type=click.FloatRange(min=0),
+    default=2.0,
+    show_default=True,
+    metavar="S",
+    help="How long to play random games.",
 )
 @click.option(
     "--seed", type=click.IntRange(min=0), default=1, show_default=True, metavar="N", help="Of the first; then N+1, ..."
@@ -30,7 +36,7 @@ if TYPE_CHECKING:
     metavar="N",
     help="When a game counts as endless.  [the spec's max_plies, else 20000]",
 )
-def verify(subject: str, count: int, seed: int, max_plies: int | None) -> None:
+def verify(subject: str, count: int | None, seconds: float, seed: int, max_plies: int | None) -> None:
     """Send a game up the ladder that every game must climb.
 
     GAME is the name of an installed game.  MODULE:ATTR is a GameSpec in a file
@@ -44,6 +50,7 @@ def verify(subject: str, count: int, seed: int, max_plies: int | None) -> None:
     \b
     Examples:
       boardgames verify ur
+      boardgames verify mygame --seconds 30
       boardgames verify mygame --games 500
       boardgames verify rules:SPEC
 
@@ -62,7 +69,7 @@ def verify(subject: str, count: int, seed: int, max_plies: int | None) -> None:
             click.echo(f"\r\033[K...       {rung.name}", nl=False, err=True)
 
     try:
-        report = verify(spec, count, seed, progress, options=options, max_plies=max_plies)
+        report = verify(spec, count, seed, progress, options=options, max_plies=max_plies, seconds=seconds)
     except BadOption as error:
         raise UserError(f"{error}. 'boardgames rules {spec.name}' explains them.") from None
     except BrokenPipeError:  # told of by the progress: nobody reads on, as in | head

@@ -81,12 +81,16 @@ class GameSpec(Generic[StateT]):
     dice: Callable[[int], Iterator[str]] | None = None
     """The arena's own throws for a seed, as canonical texts without end; else a seed gives each seat its own."""
     seat_names: tuple[str, ...] = ("first", "second")
-    max_plies: int | None = None
-    """The longest a game can last, where the rules bound it."""
+    max_plies: int | Callable[[Any], int | None] | None = None
+    """The longest a game can last, dice included, where the rules bound it; or what it is with some options."""
     rules: str = ""
     """The rules in our words, in Markdown."""
     sources: tuple[str, ...] = ()
     """Where the rules come from."""
+
+    def longest(self, game: Game) -> int | None:
+        """The most plies that a game with these options can last, dice included; ``None`` where no rule bounds it."""
+        return self.max_plies(game.options) if callable(self.max_plies) else self.max_plies
 
     def protocol(self, name: str | None = None) -> LineProtocol:
         """A line protocol of this game: the usual one, or the one of that name.

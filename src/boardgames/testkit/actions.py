@@ -7,8 +7,11 @@ import pickle
 from collections.abc import Callable
 from typing import Any, Final
 
-from boardgames.testkit.rung import Rung, Slip, everywhere, raised, whole
+from boardgames.testkit.rung import NotSeen, Rung, Slip, everywhere, raised, whole
 from boardgames.testkit.walks import Trial, some_edges
+
+LISTED = 8
+"""Actions that never occurred and are named."""
 
 COPIES: Final[dict[str, Callable[[Any], Any]]] = {
     "pickle": lambda thing: pickle.loads(pickle.dumps(thing)),
@@ -51,6 +54,17 @@ def _dense(trial: Trial) -> None:
         raise Slip(f"action_at({index}) must raise IndexError: there are {game.action_count} actions, from 0 up")
 
 
+def _every_action(trial: Trial) -> None:
+    possible = set().union(*(walk.offered for walk in trial.walks))
+    missing = [index for index in range(trial.game.action_count) if index not in possible]
+    if missing:
+        texts = [str(trial.game.action_at(index)) for index in missing[:LISTED]]
+        raise NotSeen(
+            f"in {len(trial.walks)} random games {len(missing)} of {trial.game.action_count} actions "
+            f"could never be played: {', '.join(texts)}{', ...' if len(missing) > LISTED else ''}"
+        )
+
+
 ACTIONS: Final[tuple[Rung, ...]] = (
     whole(
         _dense,
@@ -66,5 +80,13 @@ ACTIONS: Final[tuple[Rung, ...]] = (
         why="Actions are compared with 'is', which is fast and never wrong, and their index means the same everywhere.",
         look="actions: does it make actions? Make them all once, at the top of the module. "
         "SimpleAction also survives pickling; an action of your own needs a __reduce__.",
+    ),
+    whole(
+        _every_action,
+        name="every-action",
+        title="every action occurs",
+        why="An action that can never be played may be a rule that was forgotten, or a number that learners waste. "
+        "Random play cannot promise to meet all of many thousands, so this is no failure.",
+        look="all_actions: is each of them in actions() of some position? Try more games (--games 500).",
     ),
 )

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
-from boardgames.testkit.climb import GAMES, RUNGS, SEED, Climb, Subject
+from boardgames.testkit.climb import RUNGS, SECONDS, SEED, Climb, Subject
 from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED
 from boardgames.testkit.rung import Rung
 
@@ -21,10 +21,11 @@ class NeverSeen(UserWarning):
 
 def ladder(
     *subjects: Subject,
-    games: int = GAMES,
+    games: int | None = None,
     seed: int = SEED,
     options: Mapping[str, Any] | None = None,
     max_plies: int | None = None,
+    seconds: float = SECONDS,
 ) -> Callable[..., None]:
     """A test that sends these games up the ladder, for pytest to find in a module::
 
@@ -39,8 +40,8 @@ def ladder(
     import pytest
 
     @cache
-    def start(number: int, games: int, seed: int) -> Climb:
-        climb = Climb(subjects[number], games, seed, options=options, max_plies=max_plies)
+    def start(number: int, games: int | None, seed: int) -> Climb:
+        climb = Climb(subjects[number], games, seed, options=options, max_plies=max_plies, seconds=seconds)
         for rung in RUNGS:
             if rung.foundation:
                 climb.climb(rung)

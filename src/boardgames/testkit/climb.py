@@ -36,7 +36,7 @@ RUNGS: Final[tuple[Rung, ...]] = (
 Subject = str | GameSpec | Game
 """A game by its name (``"ur"``, ``"ur:tokens=3"``), by its spec, or itself."""
 
-GAMES: Final = 10
+SECONDS: Final = 2.0
 SEED: Final = 1
 
 
@@ -50,11 +50,12 @@ class Climb:
     def __init__(
         self,
         subject: Subject,
-        games: int = GAMES,
+        games: int | None = None,
         seed: int = SEED,
         *,
         options: Mapping[str, Any] | None = None,
         max_plies: int | None = None,
+        seconds: float = SECONDS,
     ) -> None:
         if isinstance(subject, GameSpec):
             self.spec = subject
@@ -65,7 +66,7 @@ class Climb:
                 self.game = make(subject, options or {})
             else:
                 self.game = load(subject, **(options or {})) if isinstance(subject, str) else subject
-        self.trial = Trial(self.spec, self.game, games, seed, max_plies)
+        self.trial = Trial(self.spec, self.game, games, seed, max_plies, seconds)
         self.findings: dict[str, Finding] = {}
 
     @property
@@ -89,14 +90,17 @@ class Climb:
 
 def verify(
     subject: Subject,
-    games: int = GAMES,
+    games: int | None = None,
     seed: int = SEED,
     progress: Callable[[Rung, Finding | None], None] | None = None,
     *,
     options: Mapping[str, Any] | None = None,
     max_plies: int | None = None,
+    seconds: float = SECONDS,
 ) -> Report:
-    """Send a game up the ladder: ``games`` random games, from ``seed`` on.
+    """Send a game up the ladder: as many random games as are played in so many ``seconds``, from ``seed`` on.
+
+    ``games`` asks for a number of games instead, which gives the same findings on every machine.
 
     ``progress`` is called with each rung twice: before it is tried, with
     ``None``, and then with what it has found.  ``max_plies`` is the bound on a
@@ -109,11 +113,11 @@ def verify(
     Raises :class:`~boardgames.core.spec.UnknownGame` or :class:`~boardgames.core.options.BadOption`,
     and what the making of the game raises; anything else that its code raises is a finding.
     """
-    climb = Climb(subject, games, seed, options=options, max_plies=max_plies)
+    climb = Climb(subject, games, seed, options=options, max_plies=max_plies, seconds=seconds)
     for rung in RUNGS:
         if progress is not None:
             progress(rung, None)
         finding = climb.climb(rung)
         if progress is not None:
             progress(rung, finding)
-    return Report(climb.name, games, seed, list(climb.findings.values()))
+    return Report(climb.name, len(climb.trial.walks), seed, list(climb.findings.values()))

@@ -22,7 +22,7 @@ def _ends(trial: Trial) -> None:
     plies = len(walk.actions)
     if plies < trial.bound:
         raise Slip(f"a random game stopped after {plies} plies and is not over", Spot(walk, plies))
-    bound = " (the spec's max_plies)" if trial.bound == trial.spec.max_plies else ""
+    bound = " (the spec's max_plies)" if trial.bound == trial.spec.longest(trial.game) else ""
     told = f"a random game of seed {walk.seed} was not over after {plies} plies{bound}"
     more = [walked(trial.game, trial.seed + number, SHORT) for number in range(MORE)]
     loops = [spot for spot in map(_loop, [*trial.walks, *more]) if spot is not None]

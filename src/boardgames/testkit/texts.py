@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations
 from random import Random
 from typing import Any, Final
 
 from boardgames.core.model import IllegalAction, UnreadablePosition
 from boardgames.testkit.choices import turn_is_wrong
 from boardgames.testkit.facts import difference, facts, shown
-from boardgames.testkit.rung import Rung, Slip, everywhere, raised, whole
-from boardgames.testkit.walks import Trial, edges, some_edges
+from boardgames.testkit.rung import NotSeen, Rung, Slip, everywhere, raised, whole
+from boardgames.testkit.walks import Trial, Walk, edges, some_edges
 
 NO_ACTIONS: Final = ("", " ", "no such action", "=-1", "9" * 5000, "\u0663", "\0")
 """Texts that name no action of any game."""
 
 NO_POSITIONS: Final = ("", " ", "no such position", "9" * 5000, "\0", "{} x", "x {}", "{}\n{}")
 """Texts that are no position of any game; ``{}`` stands for one that is."""
+
+TELLING, FEW = 3, 50
+"""How many games, or different counts, tell of a rule; and how many games are looked at for it."""
 
 MUTATED = 30
 """Positions whose texts are spoilt, each in several ways."""
@@ -96,6 +101,49 @@ def _readable(game: Any, text: str) -> Any:
         raise Slip(f"parse({shown(text)}) must raise UnreadablePosition, but {raised(error)}") from None
 
 
+def _reachable(trial: Trial) -> None:
+    """Whether parse takes positions with more men than any game has, or with another side to act."""
+    states = [state for walk in trial.walks[:FEW] for state in walk.states if walk.trouble is None]
+    if len(trial.walks) < TELLING:
+        return
+    letters = sorted({letter for state in states[:FEW] for letter in str(state) if letter.isalpha()})
+    counted = [(state.turn, Counter(str(state))) for state in states]
+    most = {letter: _most(trial.walks[:FEW], letter) for letter in letters}
+    always: dict[tuple[int, str, str], int] = {}
+    for seat in range(trial.game.seats):
+        here = [counts for turn, counts in counted if turn == seat]
+        for one, other in combinations(letters, 2):
+            ahead = {counts[one] - counts[other] for counts in here}
+            if len(ahead) == 1 and len({counts[one] for counts in here}) >= TELLING:
+                always[seat, one, other] = ahead.pop()
+    rng = Random(trial.seed)
+    for spot in trial.spots[:: max(1, len(trial.spots) // MUTATED)]:
+        for text in mutations(str(spot.state), rng):
+            state = _readable(trial.game, text)
+            if state is None:
+                continue
+            counts = Counter(str(state))
+            for letter, limit in most.items():
+                if limit is not None and counts[letter] > limit:
+                    raise NotSeen(
+                        f"parse reads {text!r}, which has {counts[letter]} {letter}; "
+                        f"in {len(trial.walks)} random games there were never more than {limit}"
+                    )
+            for (seat, one, other), ahead_by in always.items():
+                if state.turn == seat and counts[one] - counts[other] != ahead_by:
+                    raise NotSeen(
+                        f"parse reads {text!r}, where seat {seat} is to act with {counts[one]} {one} and "
+                        f"{counts[other]} {other}; in {len(trial.walks)} random games it never was, but with "
+                        f"{ahead_by} more {one} than {other}"
+                    )
+
+
+def _most(walks: list[Walk], letter: str) -> int | None:
+    """How many of a letter the texts of each game come to, if it is the same in all."""
+    mosts = {max((str(state).count(letter) for state in walk.states), default=0) for walk in walks}
+    return mosts.pop() if len(mosts) == 1 else None
+
+
 def _complete(state: Any, text: str) -> None:
     """What was read must be a position like any other."""
     try:
@@ -146,6 +194,14 @@ TEXTS: Final[tuple[Rung, ...]] = (
         "and what is read must be a position that can be played.",
         look="parse: compare the whole text with what it must look like before you use a part of it "
         "(re.fullmatch; [0-9] rather than \\d), and refuse positions that cannot be.",
+    ),
+    whole(
+        _reachable,
+        name="reachable-positions",
+        title="parse reads no position that no game reaches, as far as counting tells",
+        why="A position with a man too many, or with the wrong side to act, breaks what the rules take for granted. "
+        "A game may want to set up such positions, so this is no failure.",
+        look="parse: count the men of each side, and where the count says whose turn it is, ask for that.",
     ),
     everywhere(
         _action_reads_back,

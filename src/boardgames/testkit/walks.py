@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from functools import cached_property
+from itertools import count
 from random import Random
+from time import perf_counter
 from typing import Any
 
 import attrs
@@ -21,6 +25,15 @@ FIRST, LAST = 8, 3
 
 NO_END = 20_000
 """Plies after which a random game counts as endless, where the game gives no bound of its own."""
+
+FEWEST = 3
+"""Games played however long they take."""
+
+CLOSELY = 10
+"""Of as many games as fit the time, those whose spots are all candidates for the sample."""
+
+RAREST = 100
+"""Actions that occurred least, each of which has a spot in the sample."""
 
 MORE = 40
 """Games played beyond those asked for, to show a mistake by fewer actions."""
@@ -50,6 +63,8 @@ class Walk:
     seed: int
     states: list[Any] = attrs.field(factory=list)
     actions: list[Any] = attrs.field(factory=list)
+    offered: set[int] = attrs.field(factory=set)
+    """The indices of all actions that could be played."""
     trouble: Exception | None = None
     """What the game's code raised, which ended the walk."""
     spoilt: str = ""
@@ -91,8 +106,12 @@ class Spot:
             return None
 
 
-def walked(game: Game, seed: int, bound: int) -> Walk:
-    """A random game, for at most ``bound`` plies.  It stops where the game's code raises or spoils a state."""
+def walked(game: Game, seed: int, bound: int, met: Counter[str] | None = None) -> Walk:
+    """A random game, for at most ``bound`` plies.  It stops where the game's code raises or spoils a state.
+
+    Where it is told which actions have been ``met`` so far, and how often, the players choose those that were
+    met least: so what random play hardly ever does is seen too.
+    """
     walk = Walk(seed)
     rng = Random(seed)
     try:
@@ -103,7 +122,8 @@ def walked(game: Game, seed: int, bound: int) -> Walk:
             if not possible:
                 break
             before = facts(state)
-            action = rng.choice(possible)
+            walk.offered.update(each.index for each in before["actions()"])
+            action = rng.choice(possible if met is None or state.turn < 0 else _least(possible, met))
             walk.actions.append(action)
             after = state.apply(action)
             walk.spoilt = spoilt(before, state)
@@ -117,22 +137,48 @@ def walked(game: Game, seed: int, bound: int) -> Walk:
     return walk
 
 
-class Trial:
-    """A game on the ladder: its spec, its options chosen, and random games of it, made when first asked for."""
+def _least(possible: list[Any], met: Counter[str]) -> list[Any]:
+    """Those actions that were met least."""
+    times = [met[str(action)] for action in possible]
+    fewest = min(times)
+    return [action for action, often in zip(possible, times, strict=True) if often == fewest]
 
-    def __init__(self, spec: GameSpec, game: Game, games: int, seed: int, max_plies: int | None = None) -> None:
+
+class Trial:
+    """A game on the ladder: its spec, its options chosen, and random games of it, made when first asked for.
+
+    So many ``games``, or, where that is ``None``, as many as are played in so many ``seconds``; every second
+    one by players who choose what was chosen least.
+    """
+
+    def __init__(
+        self,
+        spec: GameSpec,
+        game: Game,
+        games: int | None,
+        seed: int,
+        max_plies: int | None = None,
+        seconds: float = 0.0,
+    ) -> None:
         self.spec = spec
         self.game = game
         self.games = games
         self.seed = seed
-        self.bound = max_plies or spec.max_plies or NO_END
+        self.seconds = seconds
+        self.bound = max_plies or spec.longest(game) or NO_END
+        self.met: Counter[str] = Counter()
+        """How often each action was played, by its text."""
 
     @cached_property
     def walks(self) -> list[Walk]:
         walks: list[Walk] = []
         endless = 0
-        for number in range(self.games):
-            walks.append(walked(self.game, self.seed + number, self.bound))
+        until = perf_counter() + self.seconds
+        for number in count():
+            if number == self.games or (self.games is None and number >= FEWEST and perf_counter() > until):
+                break
+            walks.append(walked(self.game, self.seed + number, self.bound, self.met if number % 2 else None))
+            self._meet(walks[-1])
             endless += len(walks[-1].actions) >= self.bound and not walks[-1].ended
             if endless == 2:  # more of them would show nothing new, and take long
                 break
@@ -141,19 +187,38 @@ class Trial:
     @cached_property
     def spots(self) -> list[Spot]:
         """The sample: of each game the first and last positions and some between; early plies first."""
-        share = max(FIRST + LAST, SAMPLE // max(1, len(self.walks)))
-        spots = []
-        for walk in self.walks:
+        closely = self.walks if self.games is not None else self.walks[:CLOSELY]
+        share = max(FIRST + LAST, SAMPLE // max(1, len(closely)))
+        spots = self._rare() if self.games is None else []
+        for walk in closely:
             plies = len(walk.states)
             chosen = {*range(min(FIRST, plies)), *range(max(0, plies - LAST), plies)}
             chosen |= set(range(0, plies, max(1, plies // share)))
             spots += [Spot(walk, ply) for ply in chosen]
-        return in_order(spots)
+        return in_order(list({(id(spot.walk), spot.ply): spot for spot in spots}.values()))
+
+    def _meet(self, walk: Walk) -> None:
+        with suppress(Exception):  # an action that cannot be written is for a rung to tell of
+            self.met.update(map(str, walk.actions))
+
+    def _rare(self) -> list[Spot]:
+        """Behind each of the actions that occurred least a spot, and an end for each reason."""
+        spots: dict[str, Spot] = {}
+        ends: dict[str, Spot] = {}
+        for walk in self.walks:
+            for ply, action in enumerate(walk.actions[: len(walk.states) - 1], 1):
+                with suppress(Exception):
+                    spots.setdefault(str(action), Spot(walk, ply))
+            with suppress(Exception):
+                ends.setdefault(walk.states[-1].outcome.reason, Spot(walk, len(walk.states) - 1))
+        rarest = sorted(spots, key=lambda text: self.met[text])[:RAREST]
+        return [spots[text] for text in rarest] + list(ends.values())
 
     def before(self, found: Spot) -> Iterator[Spot]:
         """Spots that fewer actions lead to, in these games and in some more: a mistake is shown best by a few."""
         sampled = {(id(spot.walk), spot.ply) for spot in self.spots}
-        seeds = range(self.seed + self.games, self.seed + self.games + MORE)
+        first = self.seed + len(self.walks)
+        seeds = range(first, first + MORE)
         walks = [*self.walks, *(walked(self.game, seed, found.ply) for seed in seeds)]
         spots = [spot for walk in walks for spot in walk.spots[: found.ply]]
         left_out = [spot for spot in in_order(spots) if (id(spot.walk), spot.ply) not in sampled]

@@ -48,6 +48,7 @@ SPEC = GameSpec(
     evaluate=_evaluate,
     read_throw=notation.read_throw,
     seat_names=SEAT_NAMES,
+    max_plies=lambda options: 2 * int(options.max_plies) or None,  # each with its throw
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
     sources=(
         "CodinGame, Dice Shogi, https://github.com/jdermont/DiceShogi",

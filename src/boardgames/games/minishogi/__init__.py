@@ -34,6 +34,7 @@ SPEC = GameSpec(
     clicks=scene.clicks,
     evaluate=evaluation.evaluate,
     seat_names=SEAT_NAMES,
+    max_plies=lambda options: int(options.max_plies) or None,
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
     sources=(
         "CodinGame, Minishogi, https://github.com/jdermont/MiniShogi",

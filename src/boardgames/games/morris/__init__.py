@@ -11,7 +11,7 @@ from boardgames.games.morris import notation, scene
 from boardgames.games.morris.actions import Action
 from boardgames.games.morris.codingame import CODINGAME
 from boardgames.games.morris.evaluation import evaluate
-from boardgames.games.morris.options import MOST_TURNS, MorrisOptions
+from boardgames.games.morris.options import MorrisOptions
 from boardgames.games.morris.picture import draw
 from boardgames.games.morris.rules import SEATS, Morris, State
 
@@ -40,7 +40,7 @@ SPEC = GameSpec(
     clicks=scene.clicks,
     evaluate=evaluate,
     seat_names=("Black", "White"),
-    max_plies=SEATS * MOST_TURNS,
+    max_plies=lambda options: SEATS * int(options.turns),
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
     sources=(
         "CodinGame, Nine Men's Morris, https://github.com/Fati-Fatou/JeuDeMerelles",

@@ -52,6 +52,7 @@ SPEC = GameSpec(
     clicks=scene.clicks,
     evaluate=evaluate,
     seat_names=SEAT_NAMES,
+    max_plies=lambda options: int(options.max_plies) or None,
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
     sources=(
         "Japan Shogi Association, rules of play, https://www.shogi.or.jp/knowledge/shogi/",
