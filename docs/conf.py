@@ -64,7 +64,7 @@ class Facts(SphinxDirective):
             for name, default, meaning, source in describe(spec.options)
         ]
         for name, preset in spec.presets.items():
-            differences = ", ".join(f"`{key}={as_text(value)}`" for key, value in preset.items())
+            differences = ", ".join(f"`{key}={as_text(value)}`" for key, value in preset.items()) or "the defaults"
             lines.append(f"`preset={name}`\n: {differences}\n")
         lines.append("**How a game ends.** The reason of an outcome is one of these.\n")
         lines += [f"`{reason}`\n: {meaning}.\n" for reason, meaning in spec.reasons.items()]

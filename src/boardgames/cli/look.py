@@ -52,7 +52,8 @@ def rules(chosen: Chosen) -> None:
             f"- `{name}` (default {default}): {meaning}. {source}." for name, default, meaning, source in described
         ]
     for name, preset in spec.presets.items():
-        lines.append(f"- `preset={name}`: {', '.join(f'{key}={as_text(value)}' for key, value in preset.items())}")
+        changed = ", ".join(f"{key}={as_text(value)}" for key, value in preset.items()) or "the defaults"
+        lines.append(f"- `preset={name}`: {changed}")
     lines += ["", "## How a game ends", "", *(f"- {reason}: {meaning}." for reason, meaning in spec.reasons.items())]
     if spec.sources:
         lines += ["", "## Sources", "", *(f"- {source}" for source in spec.sources)]

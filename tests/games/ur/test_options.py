@@ -92,10 +92,26 @@ WHOLE = "expected whole numbers from"
         ({"tokens": "many"}, "ur: option tokens cannot be 'many': expected a whole number from 1 to 7"),
         ({"tokens": True}, "ur: option tokens cannot be 'on': expected a whole number from 1 to 7"),
         ({"tokens": 3.0}, "ur: option tokens cannot be '3.0': expected a whole number from 1 to 7"),
-        ({"rosettes": "4+15"}, f"ur: option rosettes cannot be '4+15': {WHOLE} 1 to 14 joined by '+', or none"),
-        ({"rosettes": 4}, f"ur: option rosettes cannot be '4': {WHOLE} 1 to 14 joined by '+', or none"),
-        ({"rosettes": "4,8"}, f"ur: option rosettes cannot be '4,8': {WHOLE} 1 to 14 joined by '+', or none"),
-        ({"safe_rosettes": (0,)}, f"ur: option safe_rosettes cannot be '0': {WHOLE} 1 to 14 joined by '+', or none"),
+        ({"rosettes": "4+17"}, f"ur: option rosettes cannot be '4+17': {WHOLE} 1 to 16 joined by '+', or none"),
+        ({"rosettes": "4+15"}, "ur: rosettes must be cells of the track: bell has 1 to 14, not 15"),
+        ({"rosettes": 4}, f"ur: option rosettes cannot be '4': {WHOLE} 1 to 16 joined by '+', or none"),
+        ({"rosettes": "4,8"}, f"ur: option rosettes cannot be '4,8': {WHOLE} 1 to 16 joined by '+', or none"),
+        ({"safe_rosettes": (0,)}, f"ur: option safe_rosettes cannot be '0': {WHOLE} 1 to 16 joined by '+', or none"),
+        (
+            {"track": "masters", "rosettes": "4+13", "safe_rosettes": "none"},
+            "ur: rosettes must name cells 13 and 15 both or neither: "
+            "on the track masters the two sides count the same square so",
+        ),
+        (
+            {"preset": "masters", "safe_rosettes": "12"},
+            "ur: safe_rosettes must name cells 12 and 16 both or neither: "
+            "on the track masters the two sides count the same square so",
+        ),
+        ({"track": "murray"}, "ur: option track cannot be 'murray': expected one of bell, masters, aseb"),
+        (
+            {"preset": "aseb", "dice": "1"},
+            "ur: dice must be able to throw 1: without it a token on cell 16 could never leave",
+        ),
         ({"safe_rosettes": (8, 9)}, "ur: safe_rosettes must be rosettes: 9 is not one of (4, 8, 14)"),
         ({"rosette_turn": "maybe"}, "ur: option rosette_turn cannot be 'maybe': expected on or off"),
         ({"capture_turn": 1}, "ur: option capture_turn cannot be '1': expected on or off"),
@@ -110,9 +126,12 @@ WHOLE = "expected whole numbers from"
         (
             {"token": 3},
             "ur: there is no option 'token'; did you mean 'tokens'? The options are: "
-            "tokens, rosettes, safe_rosettes, rosette_turn, capture_turn, dice",
+            "tokens, track, rosettes, safe_rosettes, rosette_turn, capture_turn, dice",
         ),
-        ({"preset": "blitz"}, "ur: there is no preset 'blitz'. The presets are: none"),
+        (
+            {"preset": "murray"},
+            "ur: there is no preset 'murray'. The presets are: finkel, masters, blitz, aseb",
+        ),
     ],
     ids=str,
 )

@@ -1,8 +1,7 @@
 """Random games beside RoyalUr's library: the same moves, positions and winners.
 
-``royalur`` is set to Finkel's rules by ``Game.create_finkel()``: the standard
-board, Bell's path, four binary dice, seven pieces, safe rosettes, another roll
-for a rosette and none for a capture.  Its path index is our cell less one; a
+``royalur`` knows the rule sets of Finkel, Masters and Aseb; Blitz is made of its
+settings.  Its path index is our cell less one; a
 piece that enters has no source, one that leaves no destination.  Its
 ``Game.copy()`` fails, so both games are only ever played forward.
 """
@@ -10,20 +9,23 @@ piece that enters has no source, one that leaves no destination.  Its
 from __future__ import annotations
 
 import pickle
+from collections import Counter
 from random import Random
 from typing import Any
 
 import pytest
 
 import boardgames as bg
+from boardgames.games.ur.tracks import mirrored
 
 royalur = pytest.importorskip("royalur", reason="royalur, the oracle of Ur, is not installed")
 
-POSITIONS = 40_000
+POSITIONS = 25_000
 PIECES = 7
+PRESETS = ["finkel", "masters", "blitz", "aseb"]
 
 
-def position(oracle: Any, pieces: int = PIECES) -> str:
+def position(oracle: Any, pieces: int = PIECES, home: int = 15) -> str:
     """The canonical text of the oracle's position."""
     state = oracle.get_current_state()
     light = royalur.PlayerType.LIGHT
@@ -34,7 +36,7 @@ def position(oracle: Any, pieces: int = PIECES) -> str:
     texts = []
     for player, running in zip((state.light_player, state.dark_player), sides, strict=True):
         assert player.piece_count + len(running) + player.score == pieces
-        texts.append(",".join(map(str, [0] * player.piece_count + sorted(running) + [15] * player.score)))
+        texts.append(",".join(map(str, [0] * player.piece_count + sorted(running) + [home] * player.score)))
     if oracle.is_finished():
         seat, thrown = int(state.get_winner() == light), "-"  # the side that lost would be next
     else:
@@ -63,51 +65,90 @@ def check_texts(state: Any, text: str) -> None:
         assert again.game is game
 
 
-def test_the_oracle_plays_finkels_rules() -> None:
-    rules = royalur.Game.create_finkel().rules
-    assert rules.are_rosettes_safe()
-    assert rules.do_rosettes_grant_extra_rolls()
-    assert not rules.do_captures_grant_extra_rolls()
-    assert rules.player_state_provider.get_starting_piece_count() == PIECES
-    settings = royalur.GameSettings.create_finkel()
+def settings_of(preset: str) -> Any:
+    """The oracle's settings of a rule set.  It has no Blitz; RoyalUr-Java makes it of Masters' so."""
+    if preset == "blitz":
+        masters = royalur.GameSettings.create_masters()
+        return masters.with_starting_piece_count(5).with_captures_grant_extra_rolls(True)
+    return getattr(royalur.GameSettings, f"create_{preset}")()
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_a_preset_is_the_oracles_rule_set(preset: str) -> None:
+    settings = settings_of(preset)
+    options = bg.load("ur", preset=preset).options
+    game: Any = bg.load("ur", preset=preset)
     light, dark = settings.paths.light, settings.paths.dark
-    assert len(light) == len(dark) == 14
-    assert [cell for cell, tile in enumerate(light, 1) if settings.board_shape.is_rosette(tile)] == [4, 8, 14]
-    assert [cell for cell, tile in enumerate(dark, 1) if settings.board_shape.is_rosette(tile)] == [4, 8, 14]
-    assert [cell for cell, tile in enumerate(light, 1) if tile in dark] == list(range(5, 13))
+    assert [str(tile).lower() for tile in light] == list(game.track.squares)
+    assert [str(tile).lower() for tile in dark] == list(map(mirrored, game.track.squares))
+    for path in (light, dark):
+        rosettes = tuple(cell for cell, tile in enumerate(path, 1) if settings.board_shape.is_rosette(tile))
+        assert options.rosettes == rosettes
+        assert options.safe_rosettes == (rosettes if settings.safe_rosettes else ())
+    for cell, tile in enumerate(light, 1):
+        assert game.track.opposite[cell] == (dark.index(tile) + 1 if tile in dark else 0)
+    assert options.tokens == settings.starting_piece_count
+    assert options.rosette_turn == settings.rosettes_grant_extra_rolls
+    assert options.capture_turn == settings.captures_grant_extra_rolls
+    weights = [float(chance) for _, chance in game.start().chances()]
+    assert weights == settings.dice().get_roll_probabilities()
 
 
-def test_random_games_are_the_oracles_too() -> None:
-    rng = Random(4600)
-    game = bg.load("ur")
-    seen = 0
-    wins = [0, 0]
-    while seen < POSITIONS:
+def compare(preset: str, positions: int, rng: Random) -> Counter[str]:
+    """Random games on both sides; what was met on the way."""
+    settings = settings_of(preset)
+    game: Any = bg.load("ur", preset=preset)
+    pieces, home = int(game.tokens), int(game.home)
+    met: Counter[str] = Counter()
+    while met["positions"] < positions:
         state = game.start()
-        oracle = royalur.Game.create_finkel()
+        oracle = royalur.Game.create(settings)
         while state.outcome is None:
-            text = position(oracle)
+            text = position(oracle, pieces, home)
             check_texts(state, text)
-            seen += 1
+            met["positions"] += 1
             if state.turn == bg.CHANCE:
                 assert oracle.is_waiting_for_roll(), text
                 heads = rng.getrandbits(4).bit_count()
+                seat = state.seat
                 state = state.apply(state.read(f"={heads}"))
                 oracle.roll_dice(heads)
+                met["passed"] += bool(heads) and state.seat != seat
             else:
                 assert oracle.is_waiting_for_move(), text
                 theirs = {source(move): move for move in oracle.find_available_moves()}
                 ours = {str(action): action for action in state.actions()}
                 assert sorted(ours) == sorted(theirs), text
                 cell = rng.choice(sorted(ours))
+                seat = state.seat
                 state = state.apply(ours[cell])
-                oracle.make_move(theirs[cell])
-        check_texts(state, position(oracle))
+                move = theirs[cell]
+                met["captures"] += move.is_capture()
+                met["captures across"] += (
+                    move.is_capture() and move.captured_piece.path_index != move.dest_piece.path_index
+                )
+                met["another turn"] += state.seat == seat
+                oracle.make_move(move)
+        check_texts(state, position(oracle, pieces, home))
         assert oracle.is_finished()
         winner = int(oracle.get_winner() != royalur.PlayerType.LIGHT)
         assert state.outcome == bg.Outcome((1.0, -1.0) if winner == 0 else (-1.0, 1.0), "home")
-        wins[winner] += 1
-    assert min(wins) > 10, "both sides have won some of the games"
+        met[f"won by {winner}"] += 1
+    return met
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+def test_random_games_are_the_oracles_too(preset: str) -> None:
+    met = compare(preset, POSITIONS if preset == "finkel" else POSITIONS // 5, Random(4600))
+    assert min(met["won by 0"], met["won by 1"]) > 5, "both sides have won some of the games"
+    assert min(met["passed"], met["captures"], met["another turn"]) > 20, met
+    assert (met["captures across"] > 20) == (preset in ("masters", "blitz")), met
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("preset", PRESETS)
+def test_many_random_games_are_the_oracles_too(preset: str) -> None:
+    compare(preset, 5 * POSITIONS, Random(f"slow {preset}"))
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ from boardgames.core.spec import GameSpec, make
 from boardgames.games.ur import notation, scene
 from boardgames.games.ur.colosseum import COLOSSEUM
 from boardgames.games.ur.evaluation import evaluate
-from boardgames.games.ur.options import UrOptions
+from boardgames.games.ur.options import PRESETS, UrOptions
 from boardgames.games.ur.picture import draw
 from boardgames.games.ur.rules import Move, State, Throw, Ur
 
@@ -26,6 +26,7 @@ SPEC = GameSpec(
     title="Royal Game of Ur",
     game=_ur,
     options=UrOptions,
+    presets=PRESETS,
     reasons={"home": "a side has brought all its tokens home and wins"},
     protocols={"colosseum": COLOSSEUM},
     picture=draw,
@@ -37,6 +38,10 @@ SPEC = GameSpec(
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
     sources=(
         "Irving Finkel, On the Rules for the Royal Game of Ur, in Ancient Board Games in Perspective (2007)",
+        "James Masters, The Royal Game of Ur and the Game of 20 Squares, "
+        "https://www.tradgames.org.uk/games/Royal-Game-Ur.htm",
+        "W. Crist, A.-E. Dunn-Vaturi and A. de Voogt, Ancient Egyptians at Play (2016), for Aseb",
+        "RoyalUr, its rule sets Finkel, Masters, Blitz and Aseb, https://github.com/RoyalUr/RoyalUr-Java",
         "Code Colosseum, Royal Game of Ur, https://github.com/dariost/CodeColosseum",
     ),
 )

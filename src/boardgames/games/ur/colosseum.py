@@ -17,7 +17,7 @@ from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, LineP
 from boardgames.core.model import CHANCE, Game
 from boardgames.core.options import BadOption
 from boardgames.core.verdict import Verdict
-from boardgames.games.ur.rules import CELL, HOME, MOVES, SHARED, Move, State, Throw, Ur
+from boardgames.games.ur.rules import CELL, MOVES, Move, State, Throw, Ur
 
 RETIRE: Final = "RETIRE"
 COINS: Final = 4
@@ -34,6 +34,7 @@ class Tokens:
     """Which token of each side stands on which cell."""
 
     def __init__(self, start: State) -> None:
+        self.opposite = start.game.track.opposite
         self.cells = [start.cells(seat) for seat in range(2)]
 
     def choose(self, seat: int, cell: int, words: str) -> int:
@@ -47,9 +48,10 @@ class Tokens:
         cells = self.cells[seat]
         target = cells[token] + number
         cells[token] = target
+        there = self.opposite[target]
         others = self.cells[1 - seat]
-        if target < HOME and CELL[target] & SHARED and target in others:
-            others[others.index(target)] = 0
+        if there and there in others:
+            others[others.index(there)] = 0
 
 
 class Colosseum:
@@ -100,9 +102,9 @@ class Colosseum:
             return Breach("illegal", f"there is no such token: they are numbered 0 to {self.last_token}")
         token = int(number)
         cell = self.tokens.cells[self.turn][token]
-        if cell < HOME and self.state.movable & CELL[cell]:
+        if cell < self.state.game.home and self.state.movable & CELL[cell]:
             return Answer(MOVES[cell], str(token))
-        if cell == HOME:
+        if cell == self.state.game.home:
             return Breach("illegal", f"token {token} is home already")
         return Breach("illegal", f"token {token} on cell {cell}: {self.state.why_not(str(cell))}")
 
@@ -165,7 +167,7 @@ class ColosseumPlayer:
         if words not in [str(token) for token in range(len(cells))]:
             return Breach("garbled", f"expected the opponent's token, 0 to {len(cells) - 1}, but heard {words!r}")
         cell = cells[int(words)]
-        if cell == HOME or not self.state.movable & CELL[cell]:
+        if cell == self.state.game.home or not self.state.movable & CELL[cell]:
             return Breach(
                 "illegal", f"the opponent moved token {words} on cell {cell}: {self.state.why_not(str(cell))}"
             )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardgames.games.ur.rules import CELL, HOME, SHARED, State
+from boardgames.games.ur.rules import CELL, State
 
 HOME_BONUS = 5.0
 SAFE_BONUS = 2.0
@@ -12,25 +12,27 @@ HIT = 0.25
 
 def evaluate(state: State, seat: int) -> float:
     """From -1 to 1; by how much the seat is ahead on the track."""
-    most: float = int(state.game.tokens) * (HOME + HOME_BONUS)
+    most: float = int(state.game.tokens) * (int(state.game.home) + HOME_BONUS)
     turn = 0.5 if state.seat == seat else -0.5
     return max(-1.0, min(1.0, (_worth(state, seat) - _worth(state, 1 - seat) + turn) / most))
 
 
 def _worth(state: State, seat: int) -> float:
     worth = 0.0
+    opposite = state.game.track.opposite
     for cell in state.cells(seat):
         worth += cell
-        if cell == HOME:
+        if cell == state.game.home:
             worth += HOME_BONUS
         elif CELL[cell] & state.game.safe:
             worth += SAFE_BONUS
-        elif CELL[cell] & SHARED and state.seat != seat:
-            worth -= cell * HIT * _in_range(state, cell)
+        elif opposite[cell] and state.seat != seat:
+            worth -= cell * HIT * _in_range(state, opposite[cell])
     return worth
 
 
 def _in_range(state: State, cell: int) -> bool:
+    """Whether the side to throw may reach a cell of its track with one throw."""
     return any(
         cell - throw.number >= 0 and cell - throw.number in state.cells(int(state.seat))
         for throw, _ in state.game.throws

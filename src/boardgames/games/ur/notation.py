@@ -1,7 +1,8 @@
 """Positions of Ur as text.
 
 Four fields: the cells of seat 0's tokens, those of seat 1's, the seat to act,
-and the throw.  Cells are ascending and joined by commas; 0 is waiting, 15 home.
+and the throw.  Cells are ascending and joined by commas; 0 is waiting, the cell
+after the track's last, 15 on Finkel's, is home.
 The throw is ``-`` before the dice fall.  A game begins at
 ``0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 -``.
 """
@@ -9,9 +10,7 @@ The throw is ``-`` before the dice fall.  A game begins at
 from __future__ import annotations
 
 from boardgames.core.model import UnreadablePosition
-from boardgames.games.ur.rules import CELL, HOME, SHARED, UNTHROWN, WAITING, State, Ur
-
-CELLS = [str(cell) for cell in range(HOME + 1)]
+from boardgames.games.ur.rules import CELL, UNTHROWN, WAITING, State, Ur
 
 
 def write(state: State) -> str:
@@ -27,17 +26,14 @@ def parse(game: Ur, text: str) -> State:
             f"expected 4 fields (cells of seat 0, cells of seat 1, seat to act, throw) but {text!r} has {len(fields)}"
         )
     cells = [_cells(game, seat, fields[seat]) for seat in range(2)]
-    tracks = [sum(CELL[cell] for cell in set(side) if WAITING < cell < HOME) for side in cells]
-    shared = tracks[0] & tracks[1] & SHARED
-    if shared:
-        raise UnreadablePosition(
-            f"cell {int(shared).bit_length() - 1} is common to both and cannot hold a token of each side"
-        )
+    for cell in cells[0]:
+        _refuse_two_on_a_square(game, cell, cells[1])
+    home = int(game.home)
+    tracks = [sum(CELL[cell] for cell in set(side) if WAITING < cell < home) for side in cells]
     if fields[2] not in ("0", "1"):
         raise UnreadablePosition(f"field 3, the seat to act, must be 0 or 1, not {fields[2]!r}")
     seat = int(fields[2])
-    home = [side.count(HOME) == game.tokens for side in cells]
-    if home[seat]:
+    if cells[seat].count(home) == game.tokens:
         raise UnreadablePosition(
             f"seat {seat} is to act with all tokens home: the turn passes with the last token, so write {1 - seat}"
         )
@@ -49,15 +45,23 @@ def parse(game: Ur, text: str) -> State:
 def _cells(game: Ur, seat: int, field: str) -> list[int]:
     name = f"field {seat + 1}, the cells of seat {seat},"
     parts = field.split(",")
-    if not all(part in CELLS for part in parts):
-        raise UnreadablePosition(f"{name} must be numbers from 0 to 15 joined by commas, not {field!r}")
+    home = int(game.home)
+    if not all(part in [str(cell) for cell in range(home + 1)] for part in parts):
+        raise UnreadablePosition(f"{name} must be numbers from 0 to {home} joined by commas, not {field!r}")
     if len(parts) != game.tokens:
         raise UnreadablePosition(f"{name} must list {game.tokens} tokens, not {len(parts)}")
     cells = sorted(map(int, parts))
-    for cell in range(1, HOME):
+    for cell in range(1, home):
         if cells.count(cell) > 1:
             raise UnreadablePosition(f"{name} has {cells.count(cell)} tokens on cell {cell}, where only one can stand")
     return cells
+
+
+def _refuse_two_on_a_square(game: Ur, cell: int, theirs: list[int]) -> None:
+    other = game.track.opposite[cell]
+    if other and other in theirs:
+        also = "" if other == cell else f", as {other} of seat 1,"
+        raise UnreadablePosition(f"cell {cell}{also} is common to both and cannot hold a token of each side")
 
 
 def _thrown(state: State, field: str) -> State:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 import attrs
 
 from boardgames.core.options import BadOption, option
+from boardgames.games.ur.tracks import TRACKS
 
 FINKEL = "Finkel, On the Rules for the Royal Game of Ur (2007); Code Colosseum"
+LONGEST = max(track.cells for track in TRACKS.values())
 
 
 @attrs.frozen
@@ -14,6 +18,8 @@ class UrOptions:
     """The rule options of the Royal Game of Ur; the defaults are Finkel's rules.
 
     ``tokens``: 1 to 7 for each side.  Finkel plays 7; fewer make the game small enough to solve by hand.
+
+    ``track``: the way of the tokens, one of :data:`~boardgames.games.ur.tracks.TRACKS`.
 
     ``rosettes``: the cells with a rosette; 4, 8 and 14 on the board from the Royal Cemetery.
 
@@ -25,13 +31,23 @@ class UrOptions:
 
     ``dice``: the weight of each throw, from 0 up.  ``1+4+6+4+1`` is four coins (Finkel);
     ``0+3+3+1+1`` three coins of which none counts 4 (Masters).  A 1 must be possible, for the sake of
-    tokens on cell 14, and nothing beyond 14.
+    tokens on the last cell, and nothing beyond 14.
     """
 
     tokens: int = option(7, "tokens of each side", FINKEL, least=1, most=7)
-    rosettes: tuple[int, ...] = option((4, 8, 14), "cells with a rosette", FINKEL, least=1, most=14)
+    track: str = option(
+        "bell",
+        "the tokens' way around the board",
+        "; ".join(f"{track.name}: {track.source}" for track in TRACKS.values()),
+        choices=tuple(TRACKS),
+    )
+    rosettes: tuple[int, ...] = option((4, 8, 14), "cells with a rosette", FINKEL, least=1, most=LONGEST)
     safe_rosettes: tuple[int, ...] = option(
-        (4, 8, 14), "rosettes where a token cannot be captured", FINKEL + "; none in RoyalUr's Blitz", least=1, most=14
+        (4, 8, 14),
+        "rosettes where a token cannot be captured",
+        FINKEL + "; none in RoyalUr's Masters and Blitz",
+        least=1,
+        most=LONGEST,
     )
     rosette_turn: bool = option(True, "landing on a rosette gives another turn", FINKEL)
     capture_turn: bool = option(False, "capturing gives another turn", FINKEL + "; on in RoyalUr's Blitz")
@@ -40,6 +56,9 @@ class UrOptions:
     )
 
     def __attrs_post_init__(self) -> None:
+        track = TRACKS[self.track]
+        for name, cells in (("rosettes", self.rosettes), ("safe_rosettes", self.safe_rosettes)):
+            _check_squares(track, name, cells)
         loose = sorted(set(self.safe_rosettes) - set(self.rosettes))
         if loose:
             raise BadOption(f"safe_rosettes must be rosettes: {loose[0]} is not one of {self.rosettes}")
@@ -48,4 +67,28 @@ class UrOptions:
                 f"dice must not throw more than 14: give at most 15 weights, for 0, 1, 2, ..., not {len(self.dice)}"
             )
         if not any(self.dice[1:2]):
-            raise BadOption("dice must be able to throw 1: without it a token on cell 14 could never leave")
+            raise BadOption(f"dice must be able to throw 1: without it a token on cell {track.cells} could never leave")
+
+
+def _check_squares(track: Any, name: str, cells: tuple[int, ...]) -> None:
+    """Cells of the track; a square that the sides count differently is a rosette for both or for none."""
+    for cell in cells:
+        if cell > track.cells:
+            raise BadOption(f"{name} must be cells of the track: {track.name} has 1 to {track.cells}, not {cell}")
+        other = track.opposite[cell]
+        if other and other not in cells:
+            raise BadOption(
+                f"{name} must name cells {min(cell, other)} and {max(cell, other)} both or neither: "
+                f"on the track {track.name} the two sides count the same square so"
+            )
+
+
+FOUR_EACH: Final = (4, 8, 12, 16)
+
+PRESETS: Final[dict[str, dict[str, Any]]] = {
+    "finkel": {},
+    "masters": {"track": "masters", "rosettes": FOUR_EACH, "safe_rosettes": ()},
+    "blitz": {"tokens": 5, "track": "masters", "rosettes": FOUR_EACH, "safe_rosettes": (), "capture_turn": True},
+    "aseb": {"tokens": 5, "track": "aseb", "rosettes": FOUR_EACH, "safe_rosettes": FOUR_EACH},
+}
+"""The rule sets that RoyalUr names so (``GameSettings`` of RoyalUr-Java), as differences from Finkel's."""

@@ -1,25 +1,22 @@
 """The board of Ur in text, as it lies on the table.
 
-Seat 0 (``●``) enters at the lower right of the left block and runs along the
-bottom row, both share the middle, seat 1 (``○``) runs along the top.  ``✿`` is
-a free rosette.
+Seat 0 (``●``) enters at the fourth square of the bottom row and runs to the
+left, both share the middle, seat 1 (``○``) does the same in the top row.  ``✿``
+is a free rosette.
 """
 
 from __future__ import annotations
 
-from boardgames.games.ur.rules import CELL, HOME, UNTHROWN, WAITING, State
+from typing import Final
+
+from boardgames.games.ur.rules import CELL, UNTHROWN, WAITING, State
+from boardgames.games.ur.tracks import Track, mirrored
 
 TOKENS = "●○"
 ROSETTE = "✿"
-PRIVATE = (4, 3, 2, 1, 0, 0, 14, 13)  # the cells of the outer rows from left to right; 0 is a gap
-COMMON = (5, 6, 7, 8, 9, 10, 11, 12)
-
-EDGES = (
-    "  ┌───┬───┬───┬───┐       ┌───┬───┐",
-    "  ├───┼───┼───┼───┼───┬───┼───┼───┤",
-    "  ├───┼───┼───┼───┼───┴───┼───┼───┤",
-    "  └───┴───┴───┴───┘       └───┴───┘",
-)
+ROWS: Final = "cba"  # from above, as seat 0 calls them
+JOINTS: Final = " ??└?│┌├?┘─┴┐┤┬┼"
+"""How lines meet, by where they go: 1 up, 2 right, 4 down, 8 left."""
 
 
 def draw(state: State) -> str:
@@ -38,34 +35,57 @@ def draw(state: State) -> str:
       ● waiting ●●●   home ●
       ● has thrown 2
     """
-    rows = [_row(state, 1, PRIVATE), _row(state, None, COMMON), _row(state, 0, PRIVATE)]
-    lines = [_aside(state, 1)]
-    for edge, row in zip(EDGES, rows, strict=False):
-        lines += [edge, row]
-    return "\n".join([*lines, EDGES[-1], _aside(state, 0), _turn(state)])
+    return "\n".join([_aside(state, 1), *_board(state), _aside(state, 0), _turn(state)])
 
 
-def _row(state: State, seat: int | None, cells: tuple[int, ...]) -> str:
-    text = "  │"
-    for place, cell in enumerate(cells):
-        gap = not cell
-        after_gap = gap and place + 1 < len(cells) and not cells[place + 1]
-        text += "   " + (" " if after_gap else "│") if gap else f" {_mark(state, seat, cell)} │"
+def _board(state: State) -> list[str]:
+    track = state.game.track
+    squares = {*track.squares, *map(mirrored, track.squares)}
+    width = max(int(square[1:]) for square in squares)
+    nothing = [False] * (width + 2)
+    there = [[f"{row}{number}" in squares for number in range(width + 2)] for row in ROWS]
+    lines = []
+    for row, name in enumerate(ROWS):
+        lines += [_edge(there[row - 1] if row else nothing, there[row]), _squares(state, name, there[row])]
+    return [f"  {line}".rstrip() for line in [*lines, _edge(there[-1], nothing)]]
+
+
+def _edge(above: list[bool], below: list[bool]) -> str:
+    """The line between two rows of squares, given by whether there is a square at each number."""
+    text = ""
+    for place in range(len(above) - 1):
+        up, down = any(above[place : place + 2]), any(below[place : place + 2])
+        left, right = [above[number] or below[number] for number in (place, place + 1)]
+        text += JOINTS[up + 2 * right + 4 * down + 8 * left] + ("───" if right else "   ")
     return text
 
 
-def _mark(state: State, seat: int | None, cell: int) -> str:
-    for side in (0, 1) if seat is None else (seat,):
-        if cell in state.cells(side):
-            return TOKENS[side]
-    return ROSETTE if CELL[cell] & state.game.rosettes else " "
+def _squares(state: State, row: str, there: list[bool]) -> str:
+    text = ""
+    for place in range(len(there) - 1):
+        text += "│" if any(there[place : place + 2]) else " "
+        text += f" {_mark(state, f'{row}{place + 1}')} " if there[place + 1] else "   "
+    return text
+
+
+def _mark(state: State, square: str) -> str:
+    cells = [_cell(state.game.track, square), _cell(state.game.track, mirrored(square))]
+    for seat, cell in enumerate(cells):
+        if cell and cell in state.cells(seat):
+            return TOKENS[seat]
+    return ROSETTE if any(cell and CELL[cell] & state.game.rosettes for cell in cells) else " "
+
+
+def _cell(track: Track, square: str) -> int:
+    """The cell of a side's track on a square; 0 where it never comes."""
+    return track.squares.index(square) + 1 if square in track.squares else 0
 
 
 def _aside(state: State, seat: int) -> str:
     cells = state.cells(seat)
     parts = [
         f"{word} {TOKENS[seat] * cells.count(cell)}"
-        for word, cell in (("waiting", WAITING), ("home", HOME))
+        for word, cell in (("waiting", WAITING), ("home", int(state.game.home)))
         if cell in cells
     ]
     return f"  {TOKENS[seat]} " + "   ".join(parts)

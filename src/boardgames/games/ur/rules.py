@@ -1,8 +1,10 @@
 """The Royal Game of Ur, as Finkel read the Babylonian tablet and Code Colosseum plays it.
 
-Each side runs its tokens along a track of 14 cells, of which 5 to 12 are common
-to both.  Cell 0 is where tokens wait, cell 15 is home.  A set of cells is an
-integer: bit n stands for cell n.
+Each side runs its tokens along a track: cell 0 is where tokens wait, then come
+the cells of the track from 1 on, and the next one is home.  Both sides count
+their own; where the two ways share a square, the tracks tell which cell of the
+one is which cell of the other (:mod:`boardgames.games.ur.tracks`).  A set of
+cells is an integer: bit n stands for cell n.
 """
 
 from __future__ import annotations
@@ -16,12 +18,12 @@ from mypy_extensions import i64, mypyc_attr
 from boardgames.core.base import BaseGame, BaseState
 from boardgames.core.model import CHANCE, OVER, Notation, Outcome
 from boardgames.games.ur.options import UrOptions
+from boardgames.games.ur.tracks import TRACKS
 
 WAITING: Final = 0
-HOME: Final = 15
-CELL: Final[tuple[int, ...]] = tuple([2**cell for cell in range(HOME + 1)])
-TRACK: Final[i64] = sum(CELL[1:HOME])
-SHARED: Final[i64] = sum(CELL[5:13])
+LAST_HOME: Final = 17  # of the longest track
+CELL: Final[tuple[int, ...]] = tuple([2**cell for cell in range(LAST_HOME + 1)])
+MOST_THROWN: Final = 14
 UNTHROWN: Final = -1  # in place of the dice, before they are thrown
 
 
@@ -61,8 +63,8 @@ class Throw:
         return throw_of, (int(self.number),)
 
 
-MOVES: Final = tuple([Move(cell) for cell in range(HOME)])
-THROWS: Final = tuple([Throw(number) for number in range(HOME)])
+MOVES: Final = tuple([Move(cell) for cell in range(LAST_HOME)])
+THROWS: Final = tuple([Throw(number) for number in range(MOST_THROWN + 1)])
 WON: Final = (Outcome((1.0, -1.0), "home"), Outcome((-1.0, 1.0), "home"))
 
 _choices: Final[dict[int, tuple[Move, ...]]] = {}
@@ -88,11 +90,21 @@ class Ur(BaseGame):
     """The game with its options chosen."""
 
     def __init__(self, options: UrOptions, notation: Notation) -> None:
-        super().__init__("ur", "Royal Game of Ur", options, MOVES, THROWS[: len(options.dice)])
+        track = TRACKS[options.track]
+        home = track.cells + 1
+        super().__init__("ur", "Royal Game of Ur", options, MOVES[:home], THROWS[: len(options.dice)])
         self.notation: Final = notation
         self.tokens: Final[i64] = options.tokens
+        self.track: Final = track
+        opposite = track.opposite
+        self.home: Final[i64] = home
+        self.landings: Final[i64] = sum(CELL[1 : home + 1])
+        self.meets: Final[tuple[int, ...]] = tuple([CELL[cell] if cell else 0 for cell in opposite])
+        """For each cell the opponent's cell on the same square, as a set; empty where the two ways do not meet."""
+        self.crossed: Final[i64] = sum([CELL[cell] for cell in range(home) if opposite[cell] not in (0, cell)])
+        """The shared cells that the two sides count differently."""
         # A token on a private cell meets nobody, so only shared cells need to be safe.
-        self.safe: Final[i64] = sum([CELL[cell] for cell in set(options.safe_rosettes)]) & SHARED
+        self.safe: Final[i64] = sum([CELL[cell] for cell in set(options.safe_rosettes) if opposite[cell]])
         self.rosettes: Final[i64] = sum([CELL[cell] for cell in set(options.rosettes)])
         self.rosette_turn: Final[bool] = options.rosette_turn
         self.capture_turn: Final[bool] = options.capture_turn
@@ -100,6 +112,16 @@ class Ur(BaseGame):
         self.throws: Final = tuple(
             [(THROWS[number], Fraction(weight, lots)) for number, weight in enumerate(options.dice) if weight]
         )
+
+    def facing(self, cells: i64) -> i64:
+        """Shared cells of one side as the other side counts them."""
+        if not cells & self.crossed:
+            return cells
+        facing = cells & ~self.crossed
+        for cell in range(self.home):
+            if cells & self.crossed & CELL[cell]:
+                facing |= self.meets[cell]
+        return facing
 
     def start(self) -> State:
         return State(self, 0, 0, 0, self.tokens, self.tokens, UNTHROWN, 0)
@@ -169,7 +191,8 @@ class State(BaseState):
         opponent unless that one stands safe.  After a 0 none can: each would
         land on itself.
         """
-        landing = (TRACK | CELL[HOME]) & ~(self.own | self.other & self.game.safe)
+        game = self.game
+        landing = game.landings & ~(self.own | game.facing(self.other & game.safe))
         tokens = self.own | CELL[WAITING] if self.own_waiting else self.own
         return tokens & landing >> number
 
@@ -187,11 +210,11 @@ class State(BaseState):
         else:
             own ^= CELL[cell]
         target = cell + self.thrown
-        if target == HOME:
+        if target == game.home:
             return self.next_turn(own, other, own_waiting, other_waiting)
         landed: i64 = CELL[target]
         own |= landed
-        captured = other & landed & SHARED
+        captured = other & game.meets[target]
         if captured:
             other ^= captured
             other_waiting += 1
@@ -210,17 +233,18 @@ class State(BaseState):
     # -- as a value ------------------------------------------------------------
 
     def cells(self, seat: int) -> list[int]:
-        """The cells of a side's tokens, ascending: 0 for each that waits, 15 for each at home."""
+        """The cells of a side's tokens, ascending: 0 for each that waits, the cell after the last for each at home."""
         mine = seat == self.seat
         track, waiting = (self.own, self.own_waiting) if mine else (self.other, self.other_waiting)
-        running = [cell for cell in range(1, HOME) if track & CELL[cell]]
-        home = int(self.game.tokens) - int(waiting) - len(running)
-        return [WAITING] * int(waiting) + running + [HOME] * home
+        home = int(self.game.home)
+        running = [cell for cell in range(1, home) if track & CELL[cell]]
+        arrived = int(self.game.tokens) - int(waiting) - len(running)
+        return [WAITING] * int(waiting) + running + [home] * arrived
 
     @property
     def key(self) -> int:
-        cells = self.own + self.other * 2**15
-        return cells + 2**30 * (self.own_waiting + 8 * (self.other_waiting + 8 * (self.thrown + 1 + 16 * self.seat)))
+        cells = self.own + self.other * 2**17
+        return cells + 2**34 * (self.own_waiting + 8 * (self.other_waiting + 8 * (self.thrown + 1 + 16 * self.seat)))
 
     def __hash__(self) -> int:
         return self.key
@@ -242,13 +266,14 @@ class State(BaseState):
             return "the game is over"
         if self.thrown == UNTHROWN:
             return "the dice come first"
-        if text not in [str(move) for move in MOVES]:
-            return "expected the cell that a token leaves, 0 to 14"
+        last = self.game.track.cells
+        if text not in [str(cell) for cell in range(last + 1)]:
+            return f"expected the cell that a token leaves, 0 to {last}"
         cell = int(text)
         if cell not in self.cells(int(self.seat)):
             return f"no token on cell {cell}" if cell else "no token is waiting"
         target = cell + int(self.thrown)
-        if target > HOME:
+        if target > self.game.home:
             return f"{self.thrown} from cell {cell} overshoots: a token leaves the track exactly"
         if self.own & CELL[target]:
             return f"cell {target} holds a token of one's own"

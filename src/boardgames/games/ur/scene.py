@@ -1,19 +1,20 @@
 """The board of Ur to look at and to click on.
 
-Spots are called by side and cell, ``a4`` and ``b14``; shared ones by the cell alone, ``7``.
+Spots are called by side and cell, ``a4`` and ``b14``; shared ones by the cell alone, ``7``, as seat 0 counts.
 """
 
 from __future__ import annotations
 
 from functools import cache
+from itertools import groupby
 from math import comb
 from typing import Final
 
 import attrs
 
 from boardgames.core.scene import Area, Die, Man, Scene, Spot, turn_in_words
-from boardgames.games.ur.picture import COMMON, PRIVATE
-from boardgames.games.ur.rules import CELL, HOME, SHARED, UNTHROWN, WAITING, Move, State, Ur
+from boardgames.games.ur.rules import CELL, UNTHROWN, WAITING, Move, State, Ur
+from boardgames.games.ur.tracks import mirrored
 
 SIDES: Final = ("Dark", "Light")
 MIDDLE: Final = 2.9  # the common row; seat 0's own is below it
@@ -22,7 +23,7 @@ MIDDLE: Final = 2.9  # the common row; seat 0's own is below it
 def scene(ur: State, seat: int) -> Scene:
     """The position with the tokens that wait and those at home, and the dice beside the side that throws."""
     men = [
-        Man(spot_of(side, cell), side, count=count, label=f"{SIDES[side]} token" + "s" * (count > 1))
+        Man(spot_of(ur.game, side, cell), side, count=count, label=f"{SIDES[side]} token" + "s" * (count > 1))
         for side in range(2)
         for cell, count in ((cell, ur.cells(side).count(cell)) for cell in sorted(set(ur.cells(side))))
     ]
@@ -35,27 +36,41 @@ def scene(ur: State, seat: int) -> Scene:
 @cache
 def board(game: Ur) -> Scene:
     """The empty board, seat 0's row at the bottom."""
-    spots = [place(game, None, cell, column, 0) for column, cell in enumerate(COMMON)]
+    squares = game.track.squares
+    width = max(int(square[1:]) for square in squares)
+    shared = [cell for cell in range(1, game.home) if game.track.opposite[cell]]
+    spots = [place(game, None, cell, squares[cell - 1]) for cell in shared]
     for side, down in ((0, 1), (1, -1)):
-        spots += [place(game, side, cell, column, down) for column, cell in enumerate(PRIVATE) if cell]
-        for cell, x, width, word in ((WAITING, 2.0, 4.0, "waiting"), (HOME, 6.5, 3.0, "home")):
+        private = [cell for cell in range(1, game.home) if cell not in shared]
+        for cell in private:
+            square = squares[cell - 1]
+            spots.append(place(game, side, cell, square if side == 0 else mirrored(square)))
+        for cell, x, room, word in ((WAITING, 2.0, 4.0, "waiting"), (int(game.home), 6.5, 3.0, "home")):
             label = f"{word}: {SIDES[side]}"
-            spots.append(Spot(spot_of(side, cell), x, MIDDLE + 2.15 * down, "tray", width, 0.9, label=label))
-    areas = [Area(x, MIDDLE - y, width, 2 * y) for x, y, width in ((0, 1.5, 4), (6, 1.5, 2), (4, 0.5, 2))]
-    areas += [Area(x, MIDDLE + y - 0.4, width, 0.8, "tray") for y in (-2.15, 2.15) for x, width in ((0, 4), (5, 3))]
-    return Scene(title=game.title, width=8.0, height=2 * MIDDLE, spots=tuple(spots), areas=tuple(areas))
+            spots.append(Spot(spot_of(game, side, cell), x, MIDDLE + 2.15 * down, "tray", room, 0.9, label=label))
+    outer = {int(square[1:]) for square in squares if square[0] == "a"}
+    areas = [
+        Area(columns[0] - 1, MIDDLE - (1.5 if wide else 0.5), len(columns), 3 if wide else 1)
+        for wide, run in groupby(range(1, width + 1), outer.__contains__)
+        for columns in [list(run)]
+    ]
+    areas.sort(key=lambda area: -area.height)
+    areas += [Area(x, MIDDLE + y - 0.4, room, 0.8, "tray") for y in (-2.15, 2.15) for x, room in ((0, 4), (5, 3))]
+    return Scene(title=game.title, width=float(width), height=2 * MIDDLE, spots=tuple(spots), areas=tuple(areas))
 
 
-def place(game: Ur, side: int | None, cell: int, column: int, down: int) -> Spot:
+def place(game: Ur, side: int | None, cell: int, square: str) -> Spot:
+    """The spot of a cell, of both sides if ``side`` is ``None``; the square is as seat 0 calls it."""
     whose = "shared" if side is None else SIDES[side]
     mark = "rosette" if CELL[cell] & game.rosettes else "eyes"
     label = f"{whose} cell {cell}" + ", a rosette" * (mark == "rosette")
-    return Spot(spot_of(side or 0, cell), column + 0.5, MIDDLE + down, mark=mark, label=label)
+    x, y = int(square[1:]) - 0.5, MIDDLE + {"a": 1, "b": 0, "c": -1}[square[0]]
+    return Spot(spot_of(game, side or 0, cell), x, y, mark=mark, label=label)
 
 
-def spot_of(side: int, cell: int) -> str:
-    shared = WAITING < cell < HOME and CELL[cell] & SHARED
-    return str(cell) if shared else f"{'ab'[side]}{cell}"
+def spot_of(game: Ur, side: int, cell: int) -> str:
+    opposite = game.track.opposite[cell]
+    return str(opposite if side else cell) if opposite else f"{'ab'[side]}{cell}"
 
 
 def dice(state: State) -> tuple[Die, ...]:
@@ -75,4 +90,4 @@ def dice(state: State) -> tuple[Die, ...]:
 
 def clicks(ur: State, move: Move) -> tuple[str, ...]:
     """The cell that a token leaves, and the one that it reaches."""
-    return spot_of(ur.seat, move.cell), spot_of(ur.seat, move.cell + ur.thrown)
+    return spot_of(ur.game, ur.seat, move.cell), spot_of(ur.game, ur.seat, move.cell + ur.thrown)
