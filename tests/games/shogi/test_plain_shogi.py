@@ -30,7 +30,7 @@ def agree(seed: int, plies: int) -> None:
 
 
 def test_a_game_has_the_same_legal_moves_all_along() -> None:
-    agree(seed=1, plies=90)
+    agree(seed=322, plies=80)  # one with checks, drops, and promotions on the way out of the zone
 
 
 @pytest.mark.slow
