@@ -13,7 +13,7 @@ from boardgames.core.player import Player, PlayerSpec
 from boardgames.core.playthrough import Playthrough
 from boardgames.core.record import GameRecord, NamedPlayer
 from boardgames.core.spec import GameSpec, load, spec_of
-from boardgames.referee import ArenaDice, Dice, Limits, Onlooker, Participant, Referee, SeededDice
+from boardgames.referee import ArenaDice, Dice, Limits, Onlooker, Participant, ProgramParticipant, Referee, SeededDice
 
 
 @attrs.define(kw_only=True)
@@ -28,6 +28,13 @@ class RefereedGame:
     participants: Sequence[Participant]
     players: tuple[NamedPlayer, ...]
     seed: int
+
+    def staying(self) -> list[Participant | None]:
+        """By seat, the program that lives on after the game, to be handed to the next one; else ``None``.
+
+        Whoever sets up no more games with it must call its ``leave``.
+        """
+        return [each if isinstance(each, ProgramParticipant) and each.staying else None for each in self.participants]
 
     def record(self) -> GameRecord:
         referee = self.referee
@@ -57,10 +64,13 @@ def set_up(
     onlookers: Sequence[Onlooker] = (),
     pace: float = 0.0,
     max_plies: int | None = None,
+    staying: Sequence[Participant | None] = (),
 ) -> RefereedGame:
     """Seat the entrants at a game that begins in ``state``.
 
-    The dice are thrown by the seed, unless others are given.
+    The dice are thrown by the seed, unless others are given.  ``staying`` has,
+    by seat, the program that an entrant's last game left running
+    (:meth:`RefereedGame.staying`), if any.
     Raises :class:`~boardgames.contest.line_up.BadEntrant`.
     """
     game = state.game
@@ -71,7 +81,14 @@ def set_up(
     names = names_of(entrants) if names is None else names
     if dice is None:
         dice = SeededDice(seed) if spec.dice is None else ArenaDice(spec.dice(seed))
-    participants = [who.participant(spec, seat, seed, names[seat], conditions) for seat, who in enumerate(entrants)]
+    participants: list[Participant] = []
+    for seat, who in enumerate(entrants):
+        before = staying[seat] if staying else None
+        if isinstance(before, ProgramParticipant) and before.staying:
+            before.begin_anew()
+            participants.append(before)
+        else:
+            participants.append(who.participant(spec, seat, seed, names[seat], conditions))
     referee = Referee(
         Playthrough(state),
         names,

@@ -44,6 +44,8 @@ class Conditions:
     """``none``, ``bwrap``, or ``auto``: where it works."""
     log: ProtocolLog | None = None
     """Where every line between referee and programs is kept."""
+    stays: bool = False
+    """Whether programs live on for the next game, where their protocol can begin anew."""
     on_stderr: Callable[[str, bytes], None] | None = None
     """Is handed a program's name and what it writes on its standard error, as it comes."""
 
@@ -80,7 +82,9 @@ class ProgramEntrant:
 
     at_terminal = False
 
-    def participant(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> Participant:
+    def participant(
+        self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions
+    ) -> ProgramParticipant:
         """The program, about to be started for a game."""
         tell = conditions.on_stderr
         return ProgramParticipant(
@@ -89,6 +93,7 @@ class ProgramEntrant:
             conditions.limits,
             settings=self.settings,
             sandbox=conditions.sandbox,
+            stays=conditions.stays,
             log=conditions.log,
             on_stderr=None if tell is None else lambda data: tell(name, data),
         )

@@ -158,5 +158,9 @@ class LineProtocol:
     """Seconds for each later answer."""
     tells_position: bool = True
     """Whether a program learns of a start that is not the game's own."""
+    farewell: Lines = ()
+    """What is said to a program when it may go."""
+    next_game: Callable[[Dialogue, Briefing, int], Dialogue] | None = None
+    """Makes the dialogue of the next game with a program that has just ended one; ``None``: it is started anew."""
     keeps_early_lines: bool = False
     """Whether a line sent before it was asked for counts as the next answer."""

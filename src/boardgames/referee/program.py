@@ -26,7 +26,9 @@ class ProgramParticipant:
 
     ``settings`` are options of the program's own, for protocols that have such.
     ``sandbox`` is ``none``, ``bwrap`` or ``auto``.  ``on_stderr`` is handed what
-    the program writes there, as it comes.
+    the program writes there, as it comes.  A program that ``stays`` lives on
+    after a game for the next one, where its protocol can begin anew: see
+    :meth:`begin_anew` and :meth:`leave`.
     """
 
     can_undo = False
@@ -41,6 +43,7 @@ class ProgramParticipant:
         *,
         settings: Mapping[str, str] | None = None,
         sandbox: str = "none",
+        stays: bool = False,
         log: ProtocolLog | None = None,
         on_stderr: Callable[[bytes], None] | None = None,
     ) -> None:
@@ -49,6 +52,8 @@ class ProgramParticipant:
         self.limits = limits
         self.settings = settings or {}
         self.sandbox = sandbox
+        self.stays = stays and protocol.next_game is not None
+        self.staying = False  # between two games
         self.log = log
         self.on_stderr = on_stderr
         self.clock = limits.clock_for(protocol)
@@ -63,21 +68,36 @@ class ProgramParticipant:
     def open(self, briefing: Briefing, seat: int) -> Fault | None:
         self.seat = seat
         self.name = briefing.names[seat]
-        self.dialogue = self.protocol.referee(attrs.evolve(briefing, settings=self.settings), seat)
+        briefing = attrs.evolve(briefing, settings=self.settings)
         try:
+            if self.staying and self.protocol.next_game is not None:
+                self.dialogue = self.protocol.next_game(self.dialogue, briefing, seat)
+                self.staying = False
+                self.process.begin_answer(keep=False)
+                return self._prepare()
+            self.dialogue = self.protocol.referee(briefing, seat)
             walls = Walls.around(self.command, os.environ) if require_sandbox(self.sandbox) else None
             self.process = Process(self.command, self.limits, os.environ, self.on_stderr, walls)
             self.running = True
-            self._send(self.dialogue.opening())
-            self.process.flush()
-            deadline = time.monotonic() + self.start_time
-            while not self.dialogue.ready:
-                heard = self._hear(deadline)
-                if not isinstance(heard, More):
-                    return self._breach(heard)
+            return self._prepare()
         except ProgramFault as fault:
             return self._fault(fault, f"{self.start_time:g} s to be ready")
+
+    def _prepare(self) -> Fault | None:
+        """Greet the program, and wait until it is ready.  Raises :class:`ProgramFault`."""
+        self._send(self.dialogue.opening())
+        self.process.flush()
+        deadline = time.monotonic() + self.start_time
+        while not self.dialogue.ready:
+            heard = self._hear(deadline)
+            if not isinstance(heard, More):
+                return self._breach(heard)
         return None
+
+    def begin_anew(self) -> None:
+        """Be ready for the next game: with a new clock, and no strike."""
+        self.clock = self.limits.clock_for(self.protocol)
+        self.late = self.stale_lines = 0
 
     def happened(self, event: Event) -> None:
         self._send(self.dialogue.happened(event))
@@ -152,13 +172,28 @@ class ProgramParticipant:
             return
         if verdict is not None:
             self._send(self.dialogue.closing(verdict))
+            if self.stays and self.dialogue.ready and (verdict.fault is None or verdict.fault.seat != self.seat):
+                self.process.flush()
+                self.staying = True
+                return
+        self._let_go()
+
+    def _let_go(self) -> None:
+        self._send(self.protocol.farewell)
         self.process.flush()
         self.process.close_stdin()
         self.leave_by = time.monotonic() + PARTING
 
     def close(self) -> None:
-        if self.running:
+        if self.running and not self.staying:
             self.process.end(self.leave_by)
+
+    def leave(self) -> None:
+        """End a program that stays.  May be called at any time, also twice."""
+        if self.staying:
+            self.staying = False
+            self._let_go()
+        self.close()
 
 
 def printable(data: bytes, tail: bool = False) -> str:

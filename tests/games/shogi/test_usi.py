@@ -106,7 +106,7 @@ def test_a_declaration_is_an_action_where_the_rules_have_it() -> None:
 
 @pytest.mark.parametrize(("returns", "word"), [((1.0, -1.0), "win"), ((-1.0, 1.0), "lose"), ((0.0, 0.0), "draw")])
 def test_the_end(returns: tuple[float, float], word: str) -> None:
-    assert client().closing(Verdict(bg.Outcome(returns, "x"))) == (f"gameover {word}", "quit")
+    assert client().closing(Verdict(bg.Outcome(returns, "x"))) == (f"gameover {word}",)
 
 
 def test_spectators_are_told_the_moves_alone() -> None:

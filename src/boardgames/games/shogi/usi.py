@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, More, Over, Resign
+from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Dialogue, Event, LineProtocol, More, Over, Resign
 from boardgames.core.model import CHANCE, Game, IllegalAction, State, UnreadablePosition
 from boardgames.core.verdict import Verdict
 
@@ -33,10 +33,13 @@ class UsiClient:
         self.moves: list[str] = []
         self.options: list[str] = []
         self.state = briefing.start
+        self.introduced = False  # an engine that has played before knows us, its options and its variant
         self.ready = False
 
     def opening(self) -> Sequence[str]:
-        return NOTHING if self.seat is None else ("usi",)
+        if self.seat is None:
+            return NOTHING
+        return ("isready",) if self.introduced else ("usi",)
 
     def happened(self, event: Event) -> Sequence[str]:
         self.moves.append(str(event.action))
@@ -110,7 +113,14 @@ class UsiClient:
             return NOTHING
         returns = verdict.outcome.returns[self.seat]
         result = "win" if returns > 0 else "lose" if returns < 0 else "draw"
-        return (f"gameover {result}", "quit")
+        return (f"gameover {result}",)
+
+
+def next_game(before: Dialogue, briefing: Briefing, seat: int) -> UsiClient:
+    """The dialogue with an engine that has just played a game."""
+    client = UsiClient(briefing, seat)
+    client.introduced = True
+    return client
 
 
 class UsiEngine:
@@ -182,6 +192,8 @@ USI: Final = LineProtocol(
     name="usi",
     referee=UsiClient,
     player=UsiEngine,
+    farewell=("quit",),
+    next_game=next_game,
     start_time=30.0,
     first_move_time=10.0,
     move_time=10.0,

@@ -1,0 +1,60 @@
+"""A program whose protocol can begin anew is started once for many games."""
+
+from __future__ import annotations
+
+import sys
+
+import boardgames as bg
+from boardgames.contest import Conditions, ProgramEntrant, entrant, set_up
+from boardgames.referee import Limits, Participant, ProgramParticipant
+from boardgames.referee.process import Process
+from tests.conftest import ROOT
+
+ENGINE = f"usi:{sys.executable} {ROOT}/examples/bots/usi_random.py"
+SPEC = bg.find("minishogi")
+STAYING = Conditions(stays=True, limits=Limits(move_time=20.0))
+
+
+def process_of(participant: Participant | None) -> Process:
+    assert isinstance(participant, ProgramParticipant)
+    return participant.process
+
+
+def test_one_process_plays_several_games_in_either_seat() -> None:
+    engine, rival = entrant(ENGINE, SPEC), entrant("random", SPEC)
+    start = bg.load("minishogi").start()
+    staying: list[Participant | None] = [None, None]
+    processes, answers = [], []
+    try:
+        for seed in range(4):
+            game = set_up(start, [engine, rival], seed=seed, conditions=STAYING, staying=staying, max_plies=30)
+            if seed % 2:
+                game = set_up(
+                    start, [rival, engine], seed=seed, conditions=STAYING, staying=staying[::-1], max_plies=30
+                )
+            verdict = game.referee.run()
+            assert verdict.fault is None, verdict
+            left = game.staying()
+            staying = left[::-1] if seed % 2 else left
+            processes.append(process_of(staying[0]))
+            answers.append(game.referee.playthrough.plies)
+    finally:
+        last = staying[0]
+        assert isinstance(last, ProgramParticipant)
+        last.leave()
+        last.leave()
+    assert len(set(processes)) == 1
+    assert len(answers) == 4
+    assert last.process.ended
+
+
+def test_a_program_that_forfeits_is_started_anew() -> None:
+    """Also one whose protocol knows no second game."""
+    start = bg.load("minishogi").start()
+    rival = entrant("random", SPEC)
+    for text in ("usi:false", f"codingame:{sys.executable} {ROOT}/examples/bots/minishogi_captures.py"):
+        program = entrant(text, SPEC)
+        assert isinstance(program, ProgramEntrant)
+        game = set_up(start, [program, rival], seed=1, conditions=STAYING, max_plies=4)
+        game.referee.run()
+        assert game.staying() == [None, None]
