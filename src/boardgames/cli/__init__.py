@@ -12,9 +12,11 @@ from boardgames.cli.bot import bot
 from boardgames.cli.check import check
 from boardgames.cli.convert import convert
 from boardgames.cli.look import actions, list_games, perft, rules, show
+from boardgames.cli.match import match
 from boardgames.cli.new import new
 from boardgames.cli.play import play
 from boardgames.cli.replay import replay
+from boardgames.cli.tournament import tournament
 from boardgames.cli.verify import verify
 
 EXAMPLES = """\b
@@ -24,6 +26,8 @@ Examples:
   boardgames play ur --p1 human --p2 greedy
   boardgames play ur --p1 "python mybot.py" --p2 greedy --record game.json
   boardgames replay game.json
+  boardgames match ur --p1 "python mybot.py" --p2 greedy --games 200
+  boardgames tournament run cup.toml
   boardgames check ur --bot "python mybot.py"
   boardgames convert game.kif --to csa
   boardgames perft ur --depth 5 --divide
@@ -47,7 +51,22 @@ def command() -> None:
     pass
 
 
-for each in (list_games, rules, show, actions, perft, play, replay, convert, bot, check, new, verify):
+for each in (
+    list_games,
+    rules,
+    show,
+    actions,
+    perft,
+    play,
+    replay,
+    match,
+    tournament,
+    convert,
+    bot,
+    check,
+    new,
+    verify,
+):
     command.add_command(each)
 
 

@@ -25,6 +25,8 @@ class Chosen:
 
     spec: GameSpec
     game: Game
+    text: str
+    """The game as it was named."""
 
 
 class GameType(click.ParamType[Chosen]):
@@ -44,7 +46,7 @@ class GameType(click.ParamType[Chosen]):
         except BadOption as error:
             self.fail(f"{error}. 'boardgames rules {name}' explains them.", param, ctx)
         try:
-            return Chosen(spec, make(spec, options))
+            return Chosen(spec, make(spec, options), str(value))
         except BadOption as error:
             self.fail(f"{error}. 'boardgames rules {name}' explains them.", param, ctx)
         except Exception as error:  # it is anybody's code

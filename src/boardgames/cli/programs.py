@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from functools import wraps
 from pathlib import Path
@@ -54,15 +54,7 @@ class ProgramOptions:
     stderr: str
 
     def limits(self) -> Limits:
-        return Limits(
-            start_time=self.start_time,
-            first_move_time=self.first_move_time,
-            move_time=self.move_time,
-            clock=self.clock,
-            grace=self.grace / 1000,
-            strikes=self.strikes,
-            memory=None if self.memory is None else int(self.memory * MIB),
-        )
+        return limits_of(attrs.asdict(self))
 
     def conditions(self, files: ExitStack) -> Conditions:
         """The conditions for all players; ``files`` closes what is opened for them.  Raises :class:`UserError`."""
@@ -90,6 +82,19 @@ class ProgramOptions:
         return pass_on
 
 
+def limits_of(chosen: Mapping[str, Any]) -> Limits:
+    """The limits that the options say, by their names."""
+    return Limits(
+        start_time=chosen["start_time"],
+        first_move_time=chosen["first_move_time"],
+        move_time=chosen["move_time"],
+        clock=chosen["clock"],
+        grace=chosen["grace"] / 1000,
+        strikes=chosen["strikes"],
+        memory=None if chosen["memory"] is None else int(chosen["memory"] * MIB),
+    )
+
+
 def takes_program_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Give a command the options of :class:`ProgramOptions`, as its argument ``programs``."""
 
@@ -103,7 +108,7 @@ def takes_program_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return gathered
 
 
-OPTIONS = [
+LIMIT_OPTIONS = [
     click.option("--first-move-time", type=SECONDS, metavar="S", help="Seconds for a program's first answer."),
     click.option("--move-time", type=SECONDS, metavar="S", help="Seconds for each later answer."),
     click.option(
@@ -130,6 +135,9 @@ OPTIONS = [
         show_default=True,
         help="Run programs without network and unable to write files; auto: where bwrap works.",
     ),
+]
+OPTIONS = [
+    *LIMIT_OPTIONS,
     click.option(
         "--log", type=click.Path(path_type=Path), metavar="FILE", help="Append every line of the protocol to FILE."
     ),

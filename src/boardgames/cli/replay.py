@@ -2,39 +2,63 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
 from boardgames.cli.arguments import UserError, write_file
 from boardgames.cli.record_argument import readable
+from boardgames.contest.store import BadStore, Store
 from boardgames.core.model import CHANCE
-from boardgames.core.spec import find
+from boardgames.core.options import BadOption
+from boardgames.core.record import GameRecord, UnreadableRecord
+from boardgames.core.spec import UnknownGame, find
+
+OPTIONS = [
+    click.option(
+        "--show",
+        type=click.Choice(["board", "moves", "result"]),
+        default="moves",
+        show_default=True,
+        help="What to print.",
+    ),
+    click.option("--ply", type=click.IntRange(min=0), metavar="N", help="Stop after N plies and draw the position."),
+    click.option(
+        "--html",
+        "html_file",
+        type=click.Path(path_type=Path, allow_dash=True),
+        metavar="FILE",
+        help="Write the game to FILE as one page to step through, without a network; '-' for standard output.",
+    ),
+    click.option(
+        "--seat", type=click.IntRange(min=0), default=0, metavar="N", help="With --html: first seen by seat N."
+    ),
+    click.option("--western", is_flag=True, help="With --html: Latin letters on the men of shogi."),
+    click.option("--json", "as_json", is_flag=True, help="Print the record again, once it has been checked."),
+]
+
+
+def takes_replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options of :func:`shown`."""
+    for option in reversed(OPTIONS):
+        command = option(command)
+    return command
 
 
 @click.command()
-@click.argument("record_file", metavar="RECORD", type=click.Path(path_type=Path))
+@click.argument("record", metavar="RECORD")
 @click.option(
-    "--show", type=click.Choice(["board", "moves", "result"]), default="moves", show_default=True, help="What to print."
+    "--db", type=click.Path(path_type=Path), metavar="FILE", help="Show game number RECORD of a match or tournament."
 )
-@click.option("--ply", type=click.IntRange(min=0), metavar="N", help="Stop after N plies and draw the position.")
-@click.option(
-    "--html",
-    "html_file",
-    type=click.Path(path_type=Path, allow_dash=True),
-    metavar="FILE",
-    help="Write the game to FILE as one page to step through, without a network; '-' for standard output.",
-)
-@click.option("--seat", type=click.IntRange(min=0), default=0, metavar="N", help="With --html: first seen by seat N.")
-@click.option("--western", is_flag=True, help="With --html: Latin letters on the men of shogi.")
-@click.option("--json", "as_json", is_flag=True, help="Print the record again, once it has been checked.")
-def replay(
-    record_file: Path, show: str, ply: int | None, html_file: Path | None, seat: int, western: bool, as_json: bool
-) -> None:
+@takes_replay_options
+def replay(record: str, db: Path | None, **how: Any) -> None:
     """Play a recorded game again, checking every action against the rules.
 
     RECORD is the JSON of --record, or a file in another format of its game:
-    KIF, CSA or a position line of USI for shogi and minishogi.
+    KIF, CSA or a position line of USI for shogi and minishogi; with --db it is the
+    number of a game in a match's or tournament's file.
 
     \b
     Examples:
@@ -42,12 +66,43 @@ def replay(
       boardgames replay game.json --show board
       boardgames replay game.json --ply 20
       boardgames replay game.kif --html game.html
+      boardgames replay --db match.db 17 --show board
     """
-    record = readable(record_file)
-    playthrough = record.playthrough()
+    shown(readable(Path(record)) if db is None else kept(db, record), record if db is None else f"game {record}", **how)
+
+
+def kept(db: Path, number: str) -> GameRecord:
+    """A game of a match or tournament.  Raises :class:`UserError`."""
+    if not number.isdecimal():
+        raise UserError(
+            f"with --db, say the number of a game, not {number!r}; 'boardgames tournament games --db {db}' lists them"
+        )
+    try:
+        with Store.reading(db) as store:
+            return store.record(int(number))
+    except BadStore as error:
+        raise UserError(str(error)) from None
+
+
+def shown(
+    record: GameRecord,
+    called: str,
+    *,
+    show: str,
+    ply: int | None,
+    html_file: Path | None,
+    seat: int,
+    western: bool,
+    as_json: bool,
+) -> None:
+    """Play a record again and print it, or write it as a page.  Raises :class:`UserError`."""
+    try:
+        playthrough = record.playthrough()
+    except (UnreadableRecord, UnknownGame, BadOption) as error:
+        raise UserError(f"{called}: {error}") from None
     spec = find(record.game)
     for note in record.notes:
-        click.echo(f"{record_file}: {note}", err=True)
+        click.echo(f"{called}: {note}", err=True)
     if as_json:
         click.echo(record.json())
         return
@@ -61,9 +116,7 @@ def replay(
     names = [name or spec.seat_names[seat] for seat, name in enumerate(record.names)]
     if ply is not None:
         if ply > playthrough.plies:
-            raise UserError(
-                f"{record_file} has {playthrough.plies} plies, so --ply is 0 to {playthrough.plies}, not {ply}"
-            )
+            raise UserError(f"{called} has {playthrough.plies} plies, so --ply is 0 to {playthrough.plies}, not {ply}")
         playthrough.undo(playthrough.plies - ply)
     if show == "board":
         click.echo(spec.picture(playthrough.start))

@@ -1,25 +1,43 @@
-"""Who plays whom: the line-up, one game as a function, and the files in which games are kept."""
+"""Who plays whom: the line-up, one game as a function, matches and tournaments, and the files that keep them."""
 
 from __future__ import annotations
 
+from boardgames.contest.configuration import BadContest, Configuration, Contestant
 from boardgames.contest.game import RefereedGame, new_seed, play_game, set_up
 from boardgames.contest.line_up import BadEntrant, Conditions, Entrant, PlayerEntrant, ProgramEntrant, entrant, names_of
+from boardgames.contest.play import play_match, play_tournament
 from boardgames.contest.record_file import read_record, write_record
+from boardgames.contest.score import MatchScore
+from boardgames.contest.sprt import BadSprt, Sprt
+from boardgames.contest.standings import Standings
+from boardgames.contest.store import BadStore, KeptGame, Store
 from boardgames.core.record import GameRecord, NamedPlayer
 
 __all__ = [
+    "BadContest",
     "BadEntrant",
+    "BadSprt",
+    "BadStore",
     "Conditions",
+    "Configuration",
+    "Contestant",
     "Entrant",
     "GameRecord",
+    "KeptGame",
+    "MatchScore",
     "NamedPlayer",
     "PlayerEntrant",
     "ProgramEntrant",
     "RefereedGame",
+    "Sprt",
+    "Standings",
+    "Store",
     "entrant",
     "names_of",
     "new_seed",
     "play_game",
+    "play_match",
+    "play_tournament",
     "read_record",
     "set_up",
     "write_record",

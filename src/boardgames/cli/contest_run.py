@@ -1,0 +1,147 @@
+"""What ``match`` and ``tournament run`` share: their options, and how a contest is run and ended."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import ExitStack, contextmanager
+from functools import wraps
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import attrs
+import click
+
+from boardgames.cli.arguments import UserError
+from boardgames.cli.programs import LIMIT_OPTIONS, limits_of
+from boardgames.contest.configuration import BadContest, Configuration
+from boardgames.contest.executors import executor_at
+from boardgames.contest.line_up import BadEntrant
+from boardgames.contest.pairings import NoPairing
+from boardgames.contest.play import crew, known_seed, opened
+from boardgames.contest.runner import Runner
+from boardgames.contest.sprt import BadSprt
+from boardgames.contest.store import BadStore, Store
+from boardgames.core.options import BadOption
+from boardgames.core.record import UnreadableRecord
+from boardgames.core.spec import UnknownGame
+from boardgames.referee import NoSandbox, require_sandbox
+
+
+@attrs.frozen
+class ContestOptions:
+    """How a contest is played, as chosen on the command line."""
+
+    jobs: int
+    executor: str | None
+    seed: int | None
+    openings: str | None
+    swap: bool
+    max_plies: int | None
+    resume: bool
+    limits: dict[str, Any]
+
+    def of_configuration(self, db: Path | None) -> dict[str, Any]:
+        """What of it belongs to the configuration; a contest gone on with keeps its seed."""
+        sandbox = self.limits["sandbox"]
+        try:
+            require_sandbox(sandbox)
+        except NoSandbox as error:
+            raise UserError(f"--sandbox {sandbox}: {error}") from None
+        return {
+            "seed": known_seed(db) if self.seed is None and self.resume else self.seed,
+            "openings": self.openings,
+            "swap": self.swap,
+            "max_plies": self.max_plies,
+            "limits": limits_of(self.limits),
+            "sandbox": sandbox,
+        }
+
+
+def takes_contest_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options of :class:`ContestOptions`, as its argument ``options``."""
+
+    @wraps(command)
+    def gathered(**given: Any) -> Any:
+        limits = {name: given.pop(name) for name in LIMIT_NAMES}
+        names = [field.name for field in attrs.fields(ContestOptions) if field.name != "limits"]
+        return command(options=ContestOptions(**{name: given.pop(name) for name in names}, limits=limits), **given)
+
+    for option in reversed([*OPTIONS, *LIMIT_OPTIONS]):
+        gathered = option(gathered)
+    return gathered
+
+
+OPTIONS = [
+    click.option(
+        "-j",
+        "--jobs",
+        type=click.IntRange(min=1),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="How many games are played at a time, each in a process of its own.",
+    ),
+    click.option(
+        "--executor", metavar="dask://HOST:PORT", help="Have the games played by a Dask cluster's workers instead."
+    ),
+    click.option(
+        "--seed",
+        type=click.IntRange(min=0),
+        metavar="N",
+        help="Of dice, openings and built-in players; the same seed, the same luck.",
+    ),
+    click.option(
+        "--openings",
+        metavar="FILE|random:PLIES",
+        help="Start from the positions in FILE, one a line, or after so many random plies; each pair shares one.",
+    ),
+    click.option("--swap/--no-swap", default=True, help="Whether the players swap sides within a pair.  [swap]"),
+    click.option(
+        "--max-plies", type=click.IntRange(min=1), metavar="N", help="Call a game a draw after N plies, dice included."
+    ),
+    click.option("--resume", is_flag=True, help="Go on with the file: play only the games that are missing."),
+]
+LIMIT_NAMES = ("first_move_time", "move_time", "start_time", "clock", "grace", "strikes", "memory", "sandbox")
+
+
+@contextmanager
+def under_way(
+    configuration: Configuration, options: ContestOptions, db: Path | None
+) -> Iterator[tuple[Store, Executor | None, int]]:
+    """The contest's store, who plays its games, and how many they should have at hand."""
+    signal.signal(signal.SIGTERM, _interrupt)
+    with ExitStack() as leaving:
+        store = leaving.enter_context(opened(configuration, db, options.resume))
+        if options.executor is not None:
+            executor, size = leaving.enter_context(executor_at(options.executor))
+            hands, ahead = leaving.enter_context(crew(size, executor))
+        else:
+            hands, ahead = leaving.enter_context(crew(options.jobs))
+        yield store, hands, ahead
+
+
+def finish(runner: Runner) -> bool:
+    """Run; whether somebody broke it off."""
+    try:
+        runner.run()
+    except KeyboardInterrupt:
+        return True
+    return False
+
+
+def _interrupt(number: int, frame: FrameType | None) -> Any:
+    raise KeyboardInterrupt
+
+
+@contextmanager
+def told_errors() -> Iterator[None]:
+    """The mistakes of users as sentences."""
+    try:
+        yield
+    except (
+        BadContest, BadEntrant, BadOption, BadSprt, BadStore, NoPairing, UnknownGame, UnreadableRecord
+    ) as error:  # fmt: skip
+        raise UserError(str(error)) from None

@@ -1,0 +1,207 @@
+"""What a contest is: the game, who plays, by which plan and under what limits; as an object and as JSON."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
+from typing import Any, Final
+
+import attrs
+
+from boardgames.contest.line_up import BadEntrant, check_name
+from boardgames.contest.sprt import Sprt
+from boardgames.core.player import Player, PlayerSpec
+from boardgames.referee import Limits
+
+FORMATS: Final = {
+    "match": "two players, game after game",
+    "roundrobin": "everybody meets everybody",
+    "gauntlet": "the first player meets each of the others",
+    "swiss": "round by round, like meets like and nobody twice",
+    "knockout": "who loses a meeting is out",
+}
+"""The formats of a contest."""
+
+MOST_PLAYERS: Final = 1000
+
+
+class BadContest(ValueError):
+    """A contest that cannot be; the message says what is wrong and what would do."""
+
+
+def _texts(items: Iterable[str]) -> tuple[str, ...]:
+    return tuple(items)
+
+
+@attrs.frozen
+class Contestant:
+    """A player of a contest: what it is called, and who it is, as in ``boardgames play``."""
+
+    name: str
+    player: str | Player | PlayerSpec
+    settings: tuple[str, ...] = attrs.field(default=(), converter=_texts)
+    """Options of a program's own, each ``NAME=VALUE``."""
+
+
+def _contestants(items: Iterable[Contestant]) -> tuple[Contestant, ...]:
+    return tuple(items)
+
+
+@attrs.frozen(kw_only=True)
+class Configuration:
+    """All that decides which games are played, and how.  Raises :class:`BadContest`."""
+
+    game: str
+    """The game, with its options: ``ur:tokens=3``."""
+    contestants: tuple[Contestant, ...] = attrs.field(converter=_contestants)
+    format: str = "match"
+    games: int = 2
+    """Games of a meeting."""
+    rounds: int | None = None
+    """Rounds of a Swiss tournament; how often everybody meets everybody, or the gauntlet is run."""
+    seed: int = 0
+    swap: bool = True
+    """Whether games go in pairs with sides swapped and the same luck."""
+    openings: tuple[str, ...] = attrs.field(default=(), converter=_texts)
+    """Positions to start from, in turn, one for each pair of games."""
+    random_plies: int = 0
+    """Instead: so many random plies from the game's start, others for each pair."""
+    max_plies: int | None = None
+    limits: Limits = attrs.field(factory=Limits)
+    sandbox: str = "none"
+    sprt: Sprt | None = None
+    """A match ends as soon as this test has decided."""
+
+    def __attrs_post_init__(self) -> None:
+        self._check_players()
+        if self.format not in FORMATS:
+            raise BadContest(f"there is no format {self.format!r}: choose one of {', '.join(FORMATS)}")
+        if self.games < 1:
+            raise BadContest(f"a meeting has at least 1 game, not {self.games}")
+        if self.rounds is not None and self.rounds < 1:
+            raise BadContest(f"there is at least 1 round, not {self.rounds}")
+        if self.format in ("match", "knockout") and self.rounds is not None:
+            raise BadContest(f"a {self.format} has no number of rounds to choose: leave rounds out")
+        if self.sprt is not None and (self.format != "match" or (self.games % 2 and self.swap)):
+            raise BadContest("an SPRT decides a match, of an even number of games")
+        if self.openings and self.random_plies:
+            raise BadContest("openings are listed or random, not both")
+        most = len(self.contestants) - 1 + len(self.contestants) % 2
+        if self.format == "swiss" and self.rounds is not None and self.rounds > most:
+            raise BadContest(
+                f"{len(self.contestants)} players, who meet nobody twice, have {most} rounds at most, not {self.rounds}"
+            )
+
+    def _check_players(self) -> None:
+        names = [who.name for who in self.contestants]
+        if len(names) < 2:
+            raise BadContest(f"a contest needs at least two players, and here {_are(names)}")
+        if self.format == "match" and len(names) != 2:
+            raise BadContest(f"a match is between two players, and here {_are(names)}")
+        if len(names) > MOST_PLAYERS:
+            raise BadContest(f"{len(names)} players are more than the {MOST_PLAYERS} that a contest may have")
+        for name in names:
+            try:
+                check_name(name)
+            except BadEntrant as error:
+                raise BadContest(str(error)) from None
+        twice = next((name for name in names if names.count(name) > 1), None)
+        if twice is not None:
+            raise BadContest(f"two players are called {twice!r}: give each a name of its own")
+
+    @property
+    def names(self) -> list[str]:
+        return [who.name for who in self.contestants]
+
+    def fields(self) -> dict[str, Any]:
+        """The configuration in plain values, as JSON has them."""
+        return {
+            "game": self.game,
+            "players": [
+                {"name": who.name, "player": player_text(who.player), "settings": list(who.settings)}
+                for who in self.contestants
+            ],
+            "format": self.format,
+            "games": self.games,
+            "rounds": self.rounds,
+            "seed": self.seed,
+            "swap": self.swap,
+            "openings": list(self.openings),
+            "random_plies": self.random_plies,
+            "max_plies": self.max_plies,
+            "limits": json.loads(json.dumps(attrs.asdict(self.limits))),
+            "sandbox": self.sandbox,
+            "sprt": None if self.sprt is None else str(self.sprt),
+        }
+
+    def json(self) -> str:
+        return json.dumps(self.fields(), ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> Configuration:
+        """The configuration that :meth:`json` wrote."""
+        fields = json.loads(text)
+        limits = fields.pop("limits")
+        clock = limits.pop("clock")
+        sprt = fields.pop("sprt")
+        players = fields.pop("players")
+        return cls(
+            contestants=[Contestant(who["name"], who["player"], who["settings"]) for who in players],
+            limits=Limits(clock=None if clock is None else tuple(clock), **limits),
+            sprt=None if sprt is None else Sprt.parse(sprt),
+            **fields,
+        )
+
+    @property
+    def digest(self) -> str:
+        """A short name for exactly this configuration."""
+        return blake2b(self.json().encode(), digest_size=8).hexdigest()
+
+    def differences(self, other: Configuration) -> list[str]:
+        """What is not the same in another configuration, each in a few words.
+
+        >>> one = Configuration(game="ur", contestants=[Contestant("a", "greedy"), Contestant("b", "random")])
+        >>> one.differences(attrs.evolve(one, seed=5))
+        ['seed: 0, not 5']
+        """
+        return _differences("", self._by_name(), other._by_name())
+
+    def _by_name(self) -> dict[str, Any]:
+        fields = self.fields()
+        return {**fields, "players": {who.pop("name"): who for who in fields["players"]}}
+
+    def drawn(self, *what: object) -> int:
+        """A number from 0 to 2**48 - 1 that is drawn for something by the seed, the same each time."""
+        words = "/".join(str(word) for word in (self.seed, *what))
+        return int.from_bytes(blake2b(words.encode(), digest_size=6).digest(), "big")
+
+
+def player_text(player: str | Player | PlayerSpec) -> str:
+    """A player as text, for people and comparisons."""
+    return player if isinstance(player, str) else player.name if isinstance(player, PlayerSpec) else repr(player)
+
+
+def _are(names: Sequence[str]) -> str:
+    return "are none" if not names else f"is one, {names[0]}" if len(names) == 1 else f"are {len(names)}"
+
+
+def _differences(where: str, one: Mapping[str, Any], other: Mapping[str, Any]) -> list[str]:
+    found = []
+    for name in [*one, *(name for name in other if name not in one)]:
+        mine, theirs = one.get(name), other.get(name)
+        if isinstance(mine, dict) and isinstance(theirs, dict):
+            if list(mine) != list(theirs) and sorted(mine) == sorted(theirs):
+                found.append(f"{where}{name}: in another order")
+            found += _differences(f"{where}{name} ", mine, theirs)
+        elif mine != theirs:
+            found.append(f"{where}{name}: {_shown(mine)}, not {_shown(theirs)}")
+    return found
+
+
+def _shown(value: Any) -> str:
+    if isinstance(value, dict):
+        value = value.get("player", value)
+    if isinstance(value, list) and len(value) > 3:
+        return f"{len(value)} of them"
+    return "none" if value in (None, []) else str(value)

@@ -1,0 +1,76 @@
+"""Where games begin: positions from a file, or after some random plies."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from boardgames.contest.configuration import BadContest, Configuration
+from boardgames.core.model import CHANCE, OVER, Game, State, UnreadablePosition
+
+RANDOM = "random:"
+TRIES = 100  # for random plies that do not end the game
+
+
+def read_openings(text: str, game: Game[Any]) -> tuple[tuple[str, ...], int]:
+    """Openings as said in a word: ``random:PLIES``, or a file with a position on each line.
+
+    Empty lines and those that begin with ``#`` are skipped.  The positions, as
+    canonical texts, and the number of random plies; one of them is empty.
+    Raises :class:`~boardgames.contest.configuration.BadContest`.
+    """
+    if text.startswith(RANDOM):
+        plies = text.removeprefix(RANDOM)
+        if not plies.isdecimal() or not 1 <= int(plies) <= 10_000:
+            raise BadContest(f"random openings are random:PLIES, as in random:4, not {text!r}")
+        return (), int(plies)
+    try:
+        lines = Path(text).read_text(encoding="utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        reason = error.strerror if isinstance(error, OSError) else "it is not a text file"
+        raise BadContest(f"cannot read openings from {text} ({reason}); or write random:PLIES") from None
+    found = []
+    for number, line in enumerate(lines, 1):
+        if line.strip() and not line.lstrip().startswith("#"):
+            try:
+                state = game.parse(line.strip())
+            except UnreadablePosition as error:
+                raise BadContest(f"{text}, line {number}: {error}") from None
+            if state.turn == OVER:
+                raise BadContest(f"{text}, line {number}: the game is over in this position")
+            found.append(str(state))
+    if not found:
+        raise BadContest(f"{text} has no position; write one on each line, as 'boardgames show' prints it")
+    return tuple(found), 0
+
+
+def opening(configuration: Configuration, game: Game[Any], pair: int, luck: int) -> State[Any]:
+    """Where a pair of games begins; ``luck`` is the seed of the pair.
+
+    Raises :class:`~boardgames.contest.configuration.BadContest`.
+    """
+    if configuration.openings:
+        listed: State[Any] = game.parse(configuration.openings[(pair - 1) % len(configuration.openings)])
+        return listed
+    if not configuration.random_plies:
+        start: State[Any] = game.start()
+        return start
+    for attempt in range(TRIES):
+        state = _wandered(game.start(), configuration.random_plies, Random(f"{luck}/opening/{attempt}"))
+        if state is not None:
+            return state
+    raise BadContest(f"{game.title} is over before {configuration.random_plies} random plies: take fewer")
+
+
+def _wandered(state: State[Any], plies: int, rng: Random) -> State[Any] | None:
+    """The state after random plies, throws included; ``None`` if the game is over by then."""
+    for _ in range(plies):
+        if state.turn == OVER:
+            return None
+        if state.turn == CHANCE:
+            outcomes, weights = zip(*state.chances(), strict=True)
+            state = state.apply(rng.choices(outcomes, [float(weight) for weight in weights])[0])
+        else:
+            state = state.apply(rng.choice(state.actions()))
+    return None if state.turn == OVER else state

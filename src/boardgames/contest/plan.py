@@ -1,0 +1,202 @@
+"""Which games are played: a pure function of the configuration and of the results so far.
+
+The whole plan of a match, a round robin or a gauntlet stands from the start; a
+Swiss tournament and a knockout are planned as far as results tell.  Whatever is
+planned stays so, under its number, however the games are shared out among
+workers and however often the contest is broken off.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final, NamedTuple
+
+import attrs
+
+from boardgames.contest import pairings
+from boardgames.contest.configuration import Configuration
+from boardgames.contest.pairings import Meetings, NoPairing, Played
+
+EXTRA_PAIRS: Final = 3
+"""Pairs of games played on when a knockout's meeting is drawn; then the better seeded goes on."""
+
+Results = Mapping[int, float]
+"""The points of the player who moved first, by the game's number."""
+
+
+class PlannedGame(NamedTuple):
+    """A game to be played.  Numbers count from 1, players from 0."""
+
+    number: int
+    round: int
+    pair: int
+    """Two games of one pair share their luck and their opening, with sides swapped."""
+    first: int
+    """Who sits in the first seat."""
+    second: int
+    meeting: int
+    """How many pairs these two have played with this one."""
+
+    def luck(self, configuration: Configuration) -> int:
+        """The seed of its dice, its opening, and its players' luck: the same for both games of a pair."""
+        players = min(self.first, self.second), max(self.first, self.second)
+        return configuration.drawn("luck", *players, self.meeting)
+
+
+@attrs.define
+class Plan:
+    """The games planned so far, and what became of the field."""
+
+    games: list[PlannedGame] = attrs.field(factory=list)
+    byes: list[tuple[int, int]] = attrs.field(factory=list)
+    """Who rested, and in which round."""
+    complete: bool = True
+    """Whether nothing will be added whatever the results."""
+    cut_short: str = ""
+    """Why there are fewer rounds than were asked for; empty if there are not."""
+    reached: dict[int, int] = attrs.field(factory=dict)
+    """In a knockout: the last round that each player came to; the winner's is one more."""
+
+
+def plan(configuration: Configuration, results: Results) -> Plan:
+    """The games of a contest, as far as these results let them be known.
+
+    >>> from boardgames.contest.configuration import Contestant
+    >>> two = Configuration(game="ur", contestants=[Contestant("a", "greedy"), Contestant("b", "random")])
+    >>> [(game.pair, game.first, game.second) for game in plan(two, {}).games]
+    [(1, 0, 1), (1, 1, 0)]
+    """
+    return _Planner(configuration, results).plan()
+
+
+class _Planner:
+    def __init__(self, configuration: Configuration, results: Results) -> None:
+        self.configuration = configuration
+        self.results = results
+        self.made = Plan()
+        self.pairs = 0
+        self.meetings: dict[tuple[int, int], int] = {}
+
+    def plan(self) -> Plan:
+        players = len(self.configuration.contestants)
+        cycles = self.configuration.rounds or 1
+        match self.configuration.format:
+            case "swiss":
+                self._swiss(players)
+            case "knockout":
+                self._knockout(players)
+            case "roundrobin":
+                self._cycles([*pairings.round_robin(players)], cycles)
+            case _:  # a match is the shortest gauntlet
+                self._cycles([*pairings.gauntlet(players)], cycles)
+        return self.made
+
+    # -- games ------------------------------------------------------------------
+
+    def _meet(self, number: int, meetings: Meetings, games: int) -> list[list[PlannedGame]]:
+        """Games for each meeting, planned a pair at a time, so that all meetings go on alike."""
+        planned: list[list[PlannedGame]] = [[] for _ in meetings]
+        step = 2 if self.configuration.swap else 1
+        for begun in range(0, games, step):
+            for (first, second), mine in zip(meetings, planned, strict=True):
+                mine += self._pair(number, first, second, min(step, games - begun))
+        return planned
+
+    def _pair(self, number: int, first: int, second: int, games: int) -> list[PlannedGame]:
+        self.pairs += 1
+        sides = (first, second)
+        key = (min(sides), max(sides))
+        meeting = self.meetings[key] = self.meetings.get(key, 0) + 1
+        made = []
+        for _ in range(games):
+            game = PlannedGame(len(self.made.games) + 1, number, self.pairs, *sides, meeting)
+            self.made.games.append(game)
+            made.append(game)
+            sides = sides[::-1]
+        return made
+
+    def _cycles(self, rounds: Sequence[Meetings], cycles: int) -> None:
+        for cycle in range(cycles):
+            for number, meetings in enumerate(rounds, cycle * len(rounds) + 1):
+                turned = (
+                    [pair[::-1] for pair in meetings]
+                    if cycle % 2 and self.configuration.format != "match"
+                    else meetings
+                )
+                self._meet(number, turned, self.configuration.games)
+
+    # -- formats that depend on results -----------------------------------------
+
+    def _points(self, games: Sequence[PlannedGame], player: int) -> float | None:
+        """A player's points in a meeting; ``None`` until all its games are over."""
+        points = 0.0
+        for game in games:
+            result = self.results.get(game.number)
+            if result is None:
+                return None
+            points += result if game.first == player else 1 - result
+        return points
+
+    def _swiss(self, players: int) -> None:
+        rounds = self.configuration.rounds or pairings.swiss_rounds(players)
+        past: list[Played] = []
+        for number in range(1, rounds + 1):
+            try:
+                meetings = pairings.swiss(players, past, number, rounds)
+            except NoPairing as error:
+                if number == 1:
+                    raise
+                self.made.cut_short = str(error)
+                return
+            planned = self._meet(number, meetings, self.configuration.games)
+            playing = {player for pair in meetings for player in pair}
+            for player in range(players):
+                if player not in playing:
+                    self.made.byes.append((number, player))
+                    past.append(Played(number, player, None, 1.0))
+            for (first, second), games in zip(meetings, planned, strict=True):
+                points = self._points(games, first)
+                if points is None:
+                    self.made.complete = False
+                    continue
+                half = len(games) / 2
+                past.append(Played(number, first, second, 1.0 if points > half else 0.0 if points < half else 0.5))
+            if not self.made.complete:
+                return
+
+    def _knockout(self, players: int) -> None:
+        survivors: Sequence[int] = range(players)
+        number = 0
+        while len(survivors) > 1:
+            number += 1
+            self.made.reached.update(dict.fromkeys(survivors, number))
+            meetings, resting = pairings.knockout(survivors)
+            winners = self._winners(number, meetings)
+            if winners is None:
+                self.made.complete = False
+                return
+            survivors = sorted([*resting, *winners])
+        self.made.reached[survivors[0]] = number + 1
+
+    def _winners(self, number: int, meetings: Meetings) -> list[int] | None:
+        """Who won each meeting of a knockout's round; ``None`` until all are decided."""
+        planned = self._meet(number, meetings, self.configuration.games)
+        for extra in range(EXTRA_PAIRS + 1):
+            drawn = []
+            for index, ((first, _), games) in enumerate(zip(meetings, planned, strict=True)):
+                points = self._points(games, first)
+                if points is None:
+                    return None
+                if points == len(games) / 2:
+                    drawn.append(index)
+            if not drawn or extra == EXTRA_PAIRS:
+                break
+            more = self._meet(number, [meetings[index] for index in drawn], 2 if self.configuration.swap else 1)
+            for index, games in zip(drawn, more, strict=True):
+                planned[index] += games
+        won = []
+        for (first, second), games in zip(meetings, planned, strict=True):
+            points = self._points(games, first)
+            assert points is not None
+            won.append(second if points < len(games) / 2 else first)
+        return won

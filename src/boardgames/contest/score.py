@@ -1,0 +1,222 @@
+"""How a match stands, from the first-named player's point of view; it grows game by game."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from math import inf, isfinite
+from typing import Any
+
+import attrs
+
+from boardgames.contest.configuration import Configuration
+from boardgames.contest.sprt import Sprt
+from boardgames.contest.statistics import Estimate, Tally, Trials
+from boardgames.contest.store import KeptGame
+
+
+@attrs.define
+class SprtState:
+    """A test under way.
+
+    Pairs are weighed in the order of their numbers, each once all before it are
+    over, so that the decision does not depend on which game happened to end first.
+    """
+
+    sprt: Sprt
+    pair_size: int = 2
+    """The games of a pair: 1 where sides are not swapped."""
+    waiting: dict[int, list[float]] = attrs.field(factory=dict)
+    next: int = 1
+    counts: list[int] = attrs.field(init=False)
+    accepted: str | None = None
+    """``"H0"`` or ``"H1"`` once it has decided; then it hears no more."""
+    llr: float = 0.0
+
+    def __attrs_post_init__(self) -> None:
+        self.counts = [0] * (2 * self.pair_size + 1)
+
+    @classmethod
+    def of(cls, configuration: Configuration) -> SprtState | None:
+        """The test of a match, if it has one."""
+        return None if configuration.sprt is None else cls(configuration.sprt, 2 if configuration.swap else 1)
+
+    def add(self, game: KeptGame) -> None:
+        self.waiting.setdefault(game.pair, []).append(game.points(0))
+        while self.accepted is None and len(self.waiting.get(self.next, ())) == self.pair_size:
+            self.counts[round(sum(self.waiting.pop(self.next)) * 2)] += 1
+            self.next += 1
+            trials = Trials(tuple(self.counts))
+            self.llr = self.sprt.llr(trials)
+            self.accepted = self.sprt.accepted_at(self.llr)
+
+    @property
+    def last_pair(self) -> float:
+        """The last pair that counts: the one that decided, if any did."""
+        return inf if self.accepted is None else self.next - 1
+
+    def fields(self) -> dict[str, Any]:
+        """The test in plain values."""
+        low, high = self.sprt.bounds
+        return {
+            **attrs.asdict(self.sprt),
+            "llr": round(self.llr, 4),
+            "lower": round(low, 4),
+            "upper": round(high, 4),
+            "accepted": self.accepted,
+        }
+
+
+@attrs.define
+class MatchScore:
+    """The state of a match: all that its table shows."""
+
+    names: Sequence[str]
+    planned: int
+    """The games that the match has if nothing ends it early."""
+    sprt: SprtState | None = None
+    as_first: Counter[float] = attrs.field(factory=Counter)
+    """How often the first-named player scored so much as the first to move."""
+    as_second: Counter[float] = attrs.field(factory=Counter)
+    pairs: list[int] = attrs.field(factory=lambda: [0] * 5)
+    half_pairs: dict[int, float] = attrs.field(factory=dict)
+    faults: list[Counter[str]] = attrs.field(factory=lambda: [Counter(), Counter()])
+    """The faults of each player, by their kinds."""
+    reasons: Counter[str] = attrs.field(factory=Counter)
+    plies: int = 0
+    used: list[float] = attrs.field(factory=lambda: [0.0, 0.0])
+    """The seconds that each player used."""
+    slowest: list[float] = attrs.field(factory=lambda: [0.0, 0.0])
+    """The seconds of each player's slowest answer."""
+    benched: dict[int, str] = attrs.field(factory=dict)
+    """Who could not get going, and why."""
+
+    @classmethod
+    def of(cls, configuration: Configuration, games: Sequence[KeptGame] = ()) -> MatchScore:
+        """The score of games in the order of their numbers, without those played after the test had decided."""
+        score = cls(configuration.names, configuration.games, SprtState.of(configuration))
+        if score.sprt is not None:
+            for game in games:
+                score.sprt.add(game)
+            games = [game for game in games if game.pair <= score.sprt.last_pair]
+        for game in games:
+            score.count(game)
+        return score
+
+    def add(self, game: KeptGame) -> None:
+        """One game more."""
+        if self.sprt is not None:
+            self.sprt.add(game)
+        self.count(game)
+
+    def count(self, game: KeptGame) -> None:
+        points = game.points(0)
+        (self.as_first if game.first == 0 else self.as_second)[points] += 1
+        if game.pair in self.half_pairs:
+            self.pairs[round((self.half_pairs.pop(game.pair) + points) * 2)] += 1
+        else:
+            self.half_pairs[game.pair] = points
+        if game.fault is not None:
+            self.faults[game.second if game.fault_seat else game.first][game.fault] += 1
+        self.reasons[game.reason] += 1
+        self.plies += game.plies
+        for player, used, slowest in (
+            (game.first, game.first_time, game.first_slowest),
+            (game.second, game.second_time, game.second_slowest),
+        ):
+            self.used[player] += used
+            self.slowest[player] = max(self.slowest[player], slowest)
+
+    @property
+    def tally(self) -> Tally:
+        both = self.as_first + self.as_second
+        five = self.pairs
+        return Tally(both[1.0], both[0.5], both[0.0], (five[0], five[1], five[2], five[3], five[4]))
+
+    def fields(self) -> dict[str, Any]:
+        """The score in plain values: what ``boardgames match --json`` prints.
+
+        ``elo`` and ``error`` are ``None`` where they have no bound.
+        """
+        tally = self.tally
+        elo = tally.elo
+        return {
+            "players": list(self.names),
+            "games": tally.games,
+            "planned": self.planned,
+            "wins": tally.wins,
+            "draws": tally.draws,
+            "losses": tally.losses,
+            "score": tally.score,
+            "pairs": list(tally.pairs),
+            "elo": finite(elo.value),
+            "error": finite(elo.error),
+            "interval": [finite(elo.low), finite(elo.high)],
+            "normalized_elo": finite(tally.trials.normalized_elo),
+            "first": by_result(self.as_first),
+            "second": by_result(self.as_second),
+            "faults": {name: dict(counts) for name, counts in zip(self.names, self.faults, strict=True) if counts},
+            "reasons": dict(self.reasons.most_common()),
+            "plies": self.plies,
+            "seconds": [round(seconds, 6) for seconds in self.used],
+            "slowest": [round(seconds, 6) for seconds in self.slowest],
+            "sprt": None if self.sprt is None else self.sprt.fields(),
+            "benched": {self.names[player]: why for player, why in self.benched.items()},
+        }
+
+    def sentence(self) -> str:
+        """What the match says, for people."""
+        return sentence(self.names, self.tally, self.sprt)
+
+
+def by_result(counts: Counter[float]) -> dict[str, int]:
+    return {"wins": counts[1.0], "draws": counts[0.5], "losses": counts[0.0]}
+
+
+def finite(value: float) -> float | None:
+    """A number as JSON can have it: ``None`` for one without a bound."""
+    return round(value, 4) if isfinite(value) else None
+
+
+def elo_text(elo: Estimate) -> str:
+    """An estimate in Elo, with its error.
+
+    >>> elo_text(Estimate(20.07, -11.31, 51.77)), elo_text(Estimate(inf, 190.2, inf))
+    ('+20 ± 32', 'more than +190')
+    """
+    if isfinite(elo.error):
+        return f"{elo.value:+.0f} ± {elo.error:.0f}"
+    if isfinite(elo.low):
+        return f"more than {elo.low:+.0f}"
+    return f"less than {elo.high:+.0f}" if isfinite(elo.high) else "unknown"
+
+
+def sentence(names: Sequence[str], tally: Tally, sprt: SprtState | None = None) -> str:
+    """What a tally says, for people: who is better, as far as is known.
+
+    >>> print(sentence(["mine", "greedy"], Tally.of([1] * 60 + [0] * 20, [1] * 20 + [2] * 20)))
+    mine is better than greedy: it scores 75 % ± 8 % in 40 pairs of games.
+    >>> print(sentence(["mine", "greedy"], Tally.of([1, 0, 1, 0, 1, 0], [1, 2, 0])))
+    mine and greedy are not told apart yet: mine scores 50 % ± 46 % in 3 pairs of games. Play more games.
+    """
+    one, other = names
+    trials = tally.trials
+    if not trials.number:
+        return "No game has been played."
+    score = trials.score
+    if trials.number == 1:
+        of = "the only pair of games" if any(tally.pairs) else "the only game"
+    else:
+        of = f"{trials.number} {'pairs of games' if any(tally.pairs) else 'games'}"
+    margin = max(score.high - score.value, score.value - score.low)
+    digits = 0 if margin >= 0.02 else 1
+    scores = f"scores {score.value:.{digits}%} ± {margin:.{digits}%} in {of}".replace("%", " %")
+    if sprt is not None and sprt.accepted is not None:
+        better = sprt.sprt.elo1 if sprt.accepted == "H1" else sprt.sprt.elo0
+        held = "at least about" if sprt.accepted == "H1" else "at most about"
+        return f"The test is over: {one} is {held} {better:g} Elo better than {other}. It {scores}."
+    if score.low > 0.5:
+        return f"{one} is better than {other}: it {scores}."
+    if score.high < 0.5:
+        return f"{other} is better than {one}: {one} {scores}."
+    return f"{one} and {other} are not told apart yet: {one} {scores}. Play more games."

@@ -1,0 +1,219 @@
+"""How a tournament stands: a table, ratings, and who scored what against whom."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+import attrs
+
+from boardgames.contest.configuration import Configuration
+from boardgames.contest.plan import Plan, plan
+from boardgames.contest.ratings import rated
+from boardgames.contest.score import finite
+from boardgames.contest.statistics import Tally
+from boardgames.contest.store import KeptGame
+
+
+@attrs.frozen(kw_only=True)
+class Place:
+    """A player's line in the table."""
+
+    rank: int
+    player: int
+    name: str
+    points: float
+    """Of the games, and of byes as many as the games that were missed."""
+    tally: Tally
+    elo: float
+    """The rating; the mean of all is 0."""
+    error: float
+    """Half the width of its 95 % interval."""
+    opponents: float
+    """The points of its opponents, once for each meeting (Buchholz): who met whom."""
+    byes: int
+    faults: dict[str, int]
+    slowest: float
+    """The seconds of its slowest answer."""
+    reached: int | None
+    """In a knockout: the last round it came to; the winner's is one more than there are."""
+
+
+@attrs.frozen(kw_only=True)
+class Standings:
+    """The table of a tournament."""
+
+    configuration: Configuration
+    places: Sequence[Place]
+    crosstable: Sequence[Sequence[tuple[float, int]]]
+    """For each player and each opponent, in the players' order: points, and games."""
+    played: int
+    planned: int
+    """The games that are known to be played in all; more, where results decide, if ``complete`` is false."""
+    complete: bool
+    cut_short: str
+    held: bool
+    """Whether ratings are held by one drawn game more (:class:`~boardgames.contest.ratings.Ratings`)."""
+    benched: dict[str, str] = attrs.field(factory=dict)
+    """Who could not get going, and why."""
+
+    @classmethod
+    def of(cls, configuration: Configuration, games: Sequence[KeptGame]) -> Standings:
+        """The table that results from games."""
+        return cls._made(configuration, games, plan(configuration, {game.number: game.score for game in games}))
+
+    @classmethod
+    def _made(cls, configuration: Configuration, games: Sequence[KeptGame], made: Plan) -> Standings:
+        names = configuration.names
+        everyone = range(len(names))
+        results = Counter((game.first, game.second, game.score) for game in games)
+        scored = [[0.0 for _ in everyone] for _ in everyone]
+        met = [Counter[int]() for _ in everyone]
+        scores = [Counter[float]() for _ in everyone]
+        for (first, second, score), times in results.items():
+            for one, other, points in ((first, second, score), (second, first, 1 - score)):
+                scored[one][other] += points * times
+                met[one][other] += times
+                scores[one][points] += times
+        pairs, slowest, faults = _pairs(games, len(names)), _slowest(games, len(names)), _faults(games, len(names))
+        byes = Counter(player for _, player in made.byes)
+        totals = [sum(scored[player]) + byes[player] * configuration.games for player in everyone]
+        ratings = rated(len(names), results)
+        opponents = [sum(totals[other] for other in met[player]) for player in everyone]
+
+        def order(player: int) -> tuple[float, ...]:
+            swiss = opponents[player] if configuration.format == "swiss" else 0.0
+            return -made.reached.get(player, 0), -totals[player], -swiss, -ratings.ratings[player].elo, player
+
+        return cls(
+            configuration=configuration,
+            places=[
+                Place(
+                    rank=rank,
+                    player=player,
+                    name=names[player],
+                    points=totals[player],
+                    tally=Tally(scores[player][1.0], scores[player][0.5], scores[player][0.0], pairs[player]),
+                    elo=ratings.ratings[player].elo,
+                    error=ratings.ratings[player].error,
+                    opponents=opponents[player],
+                    byes=byes[player],
+                    faults=dict(faults[player]),
+                    slowest=slowest[player],
+                    reached=made.reached.get(player),
+                )
+                for rank, player in enumerate(sorted(everyone, key=order), 1)
+            ],
+            crosstable=[[(scored[one][other], met[one][other]) for other in everyone] for one in everyone],
+            played=len(games),
+            planned=len(made.games),
+            complete=made.complete,
+            cut_short=made.cut_short,
+            held=ratings.held,
+        )
+
+    @property
+    def over(self) -> bool:
+        """Whether all games have been played."""
+        return self.complete and self.played >= self.planned
+
+    def fields(self) -> dict[str, Any]:
+        """The table in plain values: what ``boardgames tournament table --json`` prints."""
+        return {
+            "game": self.configuration.game,
+            "format": self.configuration.format,
+            "seed": self.configuration.seed,
+            "games": self.played,
+            "planned": self.planned,
+            "over": self.over,
+            "note": self.cut_short or None,
+            "table": [place_fields(place) for place in self.places],
+            "crosstable": {
+                place.name: {
+                    other.name: {"points": points, "games": games}
+                    for other in self.places
+                    for points, games in [self.crosstable[place.player][other.player]]
+                    if games
+                }
+                for place in self.places
+            },
+            "ratings_held": self.held,
+            "benched": dict(self.benched),
+        }
+
+    def sentence(self) -> str:
+        """What the tournament says, for people."""
+        if not self.played:
+            return "No game has been played."
+        best = self.places[0]
+        if not self.over:
+            return f"{best.name} leads after {self.played} games."
+        if best.reached is not None:
+            return f"{best.name} wins the knockout."
+        second = self.places[1]
+        if best.points == second.points and (
+            self.configuration.format != "swiss" or best.opponents == second.opponents
+        ):
+            return f"{best.name} and {second.name} are level at the top, with {best.points:g} points each."
+        near = best.elo - best.error < second.elo + second.error
+        doubt = f" So few games do not tell it from {second.name} for certain." if near else ""
+        return f"{best.name} wins with {best.points:g} points.{doubt}"
+
+
+def _pairs(games: Sequence[KeptGame], players: int) -> list[tuple[int, int, int, int, int]]:
+    """How often each player scored 0, ½, 1, 1½ and 2 in a pair."""
+    counts = [[0] * 5 for _ in range(players)]
+    halves: dict[int, KeptGame] = {}
+    for game in games:
+        other = halves.pop(game.pair, None)
+        if other is None:
+            halves[game.pair] = game
+        else:
+            first = round((game.score + other.points(game.first)) * 2)
+            counts[game.first][first] += 1
+            counts[game.second][4 - first] += 1
+    return [(five[0], five[1], five[2], five[3], five[4]) for five in counts]
+
+
+def _slowest(games: Sequence[KeptGame], players: int) -> list[float]:
+    """The seconds of each player's slowest answer."""
+    slowest = [0.0] * players
+    for game in games:
+        if game.first_slowest > slowest[game.first]:
+            slowest[game.first] = game.first_slowest
+        if game.second_slowest > slowest[game.second]:
+            slowest[game.second] = game.second_slowest
+    return slowest
+
+
+def _faults(games: Sequence[KeptGame], players: int) -> list[Counter[str]]:
+    """The faults of each player, by their kinds."""
+    faults = [Counter[str]() for _ in range(players)]
+    for game in games:
+        if game.fault is not None:
+            faults[game.second if game.fault_seat else game.first][game.fault] += 1
+    return faults
+
+
+def place_fields(place: Place) -> dict[str, Any]:
+    """A line of the table in plain values."""
+    tally = place.tally
+    return {
+        "rank": place.rank,
+        "name": place.name,
+        "points": place.points,
+        "games": tally.games,
+        "wins": tally.wins,
+        "draws": tally.draws,
+        "losses": tally.losses,
+        "score": tally.score,
+        "pairs": list(tally.pairs),
+        "elo": finite(place.elo),
+        "error": finite(place.error),
+        "opponents": place.opponents,
+        "byes": place.byes,
+        "faults": place.faults,
+        "slowest": place.slowest,
+        "reached": place.reached,
+    }

@@ -1,0 +1,196 @@
+"""What a number of games says: a score, its Elo, and how far both may be off.
+
+Games in pairs, with sides swapped and the same luck, are counted in pairs: the
+two games of a pair are no independent trials, the pairs are.  All is from the
+point of view of one player, and nothing here is ever not a number: where a
+value has no bound it is infinite.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from math import inf, log, log10, sqrt
+from statistics import NormalDist
+from typing import Final
+
+import attrs
+
+CONFIDENCE: Final = 0.95
+NORMAL_WIDTH: Final = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)  # 1.96 standard deviations
+PER_ELO: Final = log(10) / 400  # natural log-odds in a point of Elo
+
+
+def elo_of(score: float) -> float:
+    """The difference in Elo at which this score (0 to 1) is expected.
+
+    >>> round(elo_of(0.64), 1), elo_of(0.5), elo_of(1.0)
+    (100.0, 0.0, inf)
+    """
+    if score <= 0:
+        return -inf
+    if score >= 1:
+        return inf
+    return 400 * log10(score / (1 - score)) + 0.0
+
+
+def score_of(elo: float) -> float:
+    """The score that is expected at this difference in Elo.
+
+    >>> round(score_of(100), 2)
+    0.64
+    """
+    return 1 / (1 + 10 ** (-max(-6000.0, min(6000.0, elo)) / 400))
+
+
+@attrs.frozen
+class Estimate:
+    """A value with its 95 % interval; each may be infinite."""
+
+    value: float
+    low: float
+    high: float
+
+    @property
+    def error(self) -> float:
+        """Half the interval's width."""
+        return (self.high - self.low) / 2
+
+
+@attrs.frozen
+class Trials:
+    """How often each of some evenly spaced results from 0 to 1 was seen: losses to wins, or pairs' five results."""
+
+    counts: tuple[int, ...]
+
+    @property
+    def number(self) -> int:
+        return sum(self.counts)
+
+    @property
+    def values(self) -> list[float]:
+        """What a trial of each kind scores.
+
+        >>> Trials((0, 0, 0, 0, 0)).values
+        [0.0, 0.25, 0.5, 0.75, 1.0]
+        """
+        return [kind / (len(self.counts) - 1) for kind in range(len(self.counts))]
+
+    @property
+    def mean(self) -> float:
+        """The score of a trial, 0 to 1; one half if there was none."""
+        if not self.number:
+            return 0.5
+        return sum(value * count for value, count in zip(self.values, self.counts, strict=True)) / self.number
+
+    @property
+    def variance(self) -> float:
+        """The variance of a trial's score; 0.0 if there was none."""
+        if not self.number:
+            return 0.0
+        mean = self.mean
+        squares = (count * (value - mean) ** 2 for value, count in zip(self.values, self.counts, strict=True))
+        return sum(squares) / self.number
+
+    @property
+    def score(self) -> Estimate:
+        """The score with its interval, both within 0 to 1.
+
+        The interval is the normal approximation's.  Where all trials went the same
+        way that has no width, and says nothing; then any other result may have gone
+        unseen with a probability that so many trials leave open.
+
+        >>> Trials((0, 0, 10)).score.low > 0.69
+        True
+        """
+        number, mean = self.number, self.mean
+        if not number:
+            return Estimate(mean, 0.0, 1.0)
+        spread = NORMAL_WIDTH * sqrt(self.variance / number)
+        if spread:
+            return Estimate(mean, max(0.0, mean - spread), min(1.0, mean + spread))
+        unseen = 1 - ((1 - CONFIDENCE) / 2) ** (1 / number)
+        return Estimate(mean, mean * (1 - unseen), mean + (1 - mean) * unseen)
+
+    @property
+    def elo(self) -> Estimate:
+        """The difference in (logistic) Elo.
+
+        >>> elo = Trials((10, 20, 60, 25, 15)).elo
+        >>> round(elo.value, 2), round(elo.low, 2), round(elo.high, 2)
+        (20.07, -11.31, 51.77)
+        """
+        score = self.score
+        return Estimate(elo_of(score.value), elo_of(score.low), elo_of(score.high))
+
+    @property
+    def normalized_elo(self) -> float:
+        """The score over the deviation of a game, in Elo's units: how easily the difference is seen.
+
+        A trial of five results is a pair, whose deviation is that of a game times
+        the square root of one half.
+
+        >>> round(Trials((10, 20, 60, 25, 15)).normalized_elo, 2)
+        27.0
+        """
+        above, deviation = self.mean - 0.5, sqrt(self.variance)
+        if not above:
+            return 0.0
+        if not deviation:
+            return inf if above > 0 else -inf
+        return above / (deviation * sqrt(games_in(self.counts))) * 2 / PER_ELO
+
+
+def games_in(counts: Sequence[int]) -> int:
+    """The games in a trial of so many possible results: one of three, two of five."""
+    return (len(counts) - 1) // 2
+
+
+@attrs.frozen
+class Tally:
+    """The games of a player: won, drawn and lost, and how its pairs went.
+
+    ``pairs`` has the number of pairs in which it scored 0, ½, 1, 1½ and 2.
+    """
+
+    wins: int = 0
+    draws: int = 0
+    losses: int = 0
+    pairs: tuple[int, int, int, int, int] = (0, 0, 0, 0, 0)
+
+    @classmethod
+    def of(cls, scores: Iterable[float], pairs: Iterable[float] = ()) -> Tally:
+        """The tally of games that scored 0, ½ or 1 and pairs that scored 0 to 2.
+
+        >>> Tally.of([1, 0.5, 1], pairs=[1.5])
+        Tally(wins=2, draws=1, losses=0, pairs=(0, 0, 0, 1, 0))
+        """
+        games = [0, 0, 0]
+        for score in scores:
+            games[round(score * 2)] += 1
+        five = [0, 0, 0, 0, 0]
+        for score in pairs:
+            five[round(score * 2)] += 1
+        return cls(games[2], games[1], games[0], (five[0], five[1], five[2], five[3], five[4]))
+
+    @property
+    def games(self) -> int:
+        return self.wins + self.draws + self.losses
+
+    @property
+    def score(self) -> float:
+        """Points a game, 0 to 1; one half if there was none."""
+        return self.single.mean
+
+    @property
+    def single(self) -> Trials:
+        """The games as trials of their own."""
+        return Trials((self.losses, self.draws, self.wins))
+
+    @property
+    def trials(self) -> Trials:
+        """What is counted: whole pairs, or single games where there are none."""
+        return Trials(self.pairs) if any(self.pairs) else self.single
+
+    @property
+    def elo(self) -> Estimate:
+        return self.trials.elo

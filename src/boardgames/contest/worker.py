@@ -1,0 +1,76 @@
+"""One planned game, played by whoever is handed it: a process here, a machine elsewhere, or the caller."""
+
+from __future__ import annotations
+
+from boardgames.contest.configuration import BadContest, Configuration
+from boardgames.contest.game import RefereedGame, set_up
+from boardgames.contest.line_up import Conditions, entrant
+from boardgames.contest.openings import opening
+from boardgames.contest.plan import PlannedGame
+from boardgames.contest.store import FinishedGame
+from boardgames.core.spec import find, make, split_name
+from boardgames.core.verdict import Verdict
+
+NEVER_CAME = ("not started", "crash", "timeout", "memory")  # faults of a program that does not get going
+
+
+def play(configuration: Configuration, planned: PlannedGame) -> FinishedGame:
+    """Play a game.  What the players do ends in a verdict; an exception is a mistake of the configuration."""
+    name, options = split_name(configuration.game)
+    spec = find(name)
+    game = make(spec, options)
+    luck = planned.luck(configuration)
+    sides = [configuration.contestants[player] for player in (planned.first, planned.second)]
+    refereed = set_up(
+        opening(configuration, game, planned.pair, luck),
+        [entrant(who.player, spec, who.settings) for who in sides],
+        spec=spec,
+        seed=luck,
+        names=[who.name for who in sides],
+        conditions=Conditions(limits=configuration.limits, sandbox=configuration.sandbox),
+        max_plies=configuration.max_plies,
+    )
+    verdict = refereed.referee.run()
+    return finished(refereed, verdict)
+
+
+def finished(refereed: RefereedGame, verdict: Verdict) -> FinishedGame:
+    """The result of a game in columns."""
+    seconds: list[list[float]] = [[0.0], [0.0]]
+    for state, taken in zip(refereed.referee.playthrough.states, refereed.referee.times, strict=False):
+        if state.turn >= 0:
+            seconds[state.turn].append(taken)
+    fault = verdict.fault
+    came = None if fault is None else len(seconds[fault.seat]) > 1
+    return FinishedGame(
+        score=(verdict.outcome.returns[0] + 1) / 2,
+        reason=verdict.outcome.reason,
+        fault=None if fault is None else fault.kind,
+        fault_seat=None if fault is None else fault.seat,
+        detail=None if fault is None else fault.detail,
+        plies=refereed.referee.playthrough.plies,
+        times=(sum(seconds[0]), sum(seconds[1])),
+        slowest=(max(seconds[0]), max(seconds[1])),
+        record=refereed.record().json(),
+        failed_start=None if fault is None or came or fault.kind not in NEVER_CAME else fault.seat,
+    )
+
+
+def check(configuration: Configuration) -> None:
+    """See, before anything is played, that every game can be set up.  Raises :class:`BadContest`, and others."""
+    name, options = split_name(configuration.game)
+    spec = find(name)
+    game = make(spec, options)
+    if game.seats != 2:
+        raise BadContest(f"a contest is of games between two players, and {game.title} has {game.seats}")
+    for who in configuration.contestants:
+        entered = entrant(who.player, spec, who.settings)
+        if entered.at_terminal:
+            raise BadContest(f"{who.name} needs somebody at this terminal: play that with 'boardgames play {name}'")
+        protocol = getattr(entered, "protocol", None)
+        if (configuration.openings or configuration.random_plies) and protocol and not protocol.tells_position:
+            raise BadContest(
+                f"the protocol {protocol.name} cannot tell {who.name} that a game does not begin at its start: "
+                "leave the openings out, or use another protocol, as in plain:COMMAND"
+            )
+    opening(configuration, game, 1, configuration.drawn("luck", 0, 1, 1))

@@ -1,0 +1,269 @@
+"""Contests that are broken off, by whom and whatever it be, come out as if they had not been."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from random import Random
+
+import attrs
+import pytest
+
+from boardgames.contest import BadContest, BadEntrant, KeptGame, Store, play_match, play_tournament
+from boardgames.contest.configuration import Configuration
+from boardgames.contest.play import configured, contestants
+from boardgames.contest.runner import BENCHED
+from boardgames.contest.workers import WorkerDied, Workers
+from boardgames.core.player import Player
+from boardgames.core.record import GameRecord
+from boardgames.referee import Limits
+from tests.conftest import BOTS
+
+PYTHON_BOT = f"{sys.executable} {BOTS / 'ur_first.py'}"
+
+Told = tuple[list[tuple[object, ...]], list[GameRecord]]
+
+
+def told(path: Path) -> Told:
+    """All that a file says of games but how long they took."""
+    with Store.reading(path) as store:
+        games = store.games()
+        records = [store.record(game.number) for game in games]
+    return [tuple(game)[:11] for game in games], [attrs.evolve(record, times=()) for record in records]
+
+
+@pytest.fixture(scope="module")
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Told:
+    """The match as it is played by nobody but us."""
+    path = tmp_path_factory.mktemp("undisturbed") / "x.db"
+    play_match("ur:tokens=2", "greedy", "random", games=40, seed=5, db=path)
+    return told(path)
+
+
+def command(path: Path, *more: str, p2: str = "random", games: int = 40) -> list[str]:
+    return [
+        sys.executable, "-m", "boardgames", "match", "ur:tokens=2", "--p1", "greedy", "--p2", p2,
+        "--games", str(games), "--seed", "5", "--db", str(path), "-j", "2", *more,
+    ]  # fmt: skip
+
+
+def played_on(words: list[str]) -> str:
+    result = subprocess.run(words, capture_output=True, text=True, timeout=120)
+    assert result.returncode == 0, result.stderr
+    return result.stdout
+
+
+@pytest.mark.parametrize("workers", [1, 3])
+def test_workers_play_what_we_would(workers: int, undisturbed: Told, tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    heard: list[KeptGame] = []
+    match = play_match(
+        "ur:tokens=2", "greedy", "random", games=40, seed=5, db=path, workers=workers, on_game=heard.append
+    )
+    assert told(path) == undisturbed
+    assert len(heard) == match.tally.games == 40
+
+
+def test_any_executor_will_do(undisturbed: Told, tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    with ThreadPoolExecutor(2) as executor:
+        play_match("ur:tokens=2", "greedy", "random", games=40, seed=5, db=path, executor=executor)
+    assert told(path) == undisturbed
+
+
+def kill_and_resume(tries: int, rng: Random, tmp_path: Path, p2: str, games: int, most: float) -> None:
+    """Kill the runner at random moments, going on each time; then see that nothing is missing, doubled or changed."""
+    alone = tmp_path / "alone.db"
+    whole = played_on(command(alone, p2=p2, games=games))
+    path = tmp_path / "killed.db"
+    for _ in range(tries):
+        runner = subprocess.Popen(
+            command(path, "--resume", p2=p2, games=games), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+        )
+        time.sleep(rng.uniform(0.05, most))
+        runner.kill()
+        runner.wait()
+    table = played_on(command(path, "--resume", p2=p2, games=games))
+    assert told(path) == told(alone)
+    assert without_times(table) == without_times(whole)
+
+
+def without_times(table: str) -> list[str]:
+    return [line for line in table.splitlines() if " s used" not in line]
+
+
+def test_a_runner_killed_outright(tmp_path: Path, left_over: Callable[[], list[str]]) -> None:
+    kill_and_resume(2, Random(2), tmp_path, "random", 40, 2.0)
+
+
+@pytest.mark.slow
+def test_a_runner_killed_outright_twenty_times(tmp_path: Path, left_over: Callable[[], list[str]]) -> None:
+    kill_and_resume(20, Random(1), tmp_path, PYTHON_BOT, 120, 4.0)
+
+
+def our_workers() -> list[int]:
+    """The worker processes of this one."""
+    found = subprocess.run(
+        ["ps", "-o", "pid=,args=", "--ppid", str(os.getpid())], capture_output=True, text=True
+    ).stdout
+    return [int(line.split()[0]) for line in found.splitlines() if "worker_process" in line]
+
+
+def test_killed_workers_have_their_games_planned_again(
+    undisturbed: Told, tmp_path: Path, left_over: Callable[[], list[str]]
+) -> None:
+    path = tmp_path / "x.db"
+    killed: list[int] = []
+
+    def kill_one(game: KeptGame) -> None:
+        if len(killed) < 3 and game.number % 7 == 0:
+            killed.extend(our_workers()[:1])
+            os.kill(killed[-1], signal.SIGKILL)
+
+    play_match("ur:tokens=2", "greedy", "random", games=40, seed=5, db=path, workers=2, on_game=kill_one)
+    assert len(killed) == 3
+    assert told(path) == undisturbed
+
+
+def test_a_game_that_brings_down_its_workers_ends_the_contest_with_a_word(tmp_path: Path) -> None:
+    module = tmp_path / "deadly.py"
+    module.write_text(
+        "import os, signal\n"
+        "class Deadly:\n"
+        "    def choose(self, state, clock): os.kill(os.getpid(), signal.SIGKILL)\n"
+        "    def happened(self, event): pass\n"
+    )
+    with pytest.raises(BadContest, match="game 1 has brought down 3 workers"):
+        play_match("ur:tokens=2", f"{module}:Deadly", "random", games=4, seed=5, workers=1)
+
+
+def test_workers_as_an_executor() -> None:
+    with Workers(2) as workers:
+        assert list(workers.map(abs, range(-9, 0))) == list(range(9, 0, -1))
+        with pytest.raises(ZeroDivisionError):
+            workers.submit(divmod, 1, 0).result()
+        with pytest.raises(WorkerDied):
+            workers.submit(os._exit, 3).result()
+        assert workers.submit(divmod, 7, 2).result() == (3, 1)
+    with pytest.raises(RuntimeError):
+        workers.submit(abs, 1)
+
+
+def test_dismissed_workers_break_off_what_they_do(left_over: Callable[[], list[str]]) -> None:
+    workers = Workers(2)
+    futures = [workers.submit(time.sleep, 60) for _ in range(4)]
+    time.sleep(0.5)
+    begun = time.monotonic()
+    workers.shutdown(cancel_futures=True)
+    assert time.monotonic() - begun < 3
+    assert all(future.done() for future in futures)
+
+
+def test_interrupted_at_the_keyboard(undisturbed: Told, tmp_path: Path, left_over: Callable[[], list[str]]) -> None:
+    path = tmp_path / "x.db"
+    runner = subprocess.Popen(command(path, p2=PYTHON_BOT, games=400), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    deadline = time.monotonic() + 30
+    while not path.exists() and time.monotonic() < deadline:
+        time.sleep(0.05)
+    time.sleep(1.0)
+    runner.send_signal(signal.SIGINT)
+    _, errors = runner.communicate(timeout=30)
+    assert runner.returncode == 130
+    assert b"--resume goes on" in errors and b"Traceback" not in errors
+    assert sorted(os.listdir(tmp_path)) == ["x.db"]
+
+
+# -- programs that do not get going ------------------------------------------------
+
+
+def test_who_cannot_get_going_is_benched_and_the_rest_goes_on() -> None:
+    players = {"good": "greedy", "gone": "/nowhere/at/all", "easy": "random"}
+    for format in ("roundrobin", "swiss", "knockout"):
+        table = play_tournament("ur:tokens=2", players, format=format, games=6, seed=1)
+        assert table.over and set(table.benched) == (
+            {"gone"} if table.crosstable[1][0][1] + table.crosstable[1][2][1] > 2 else set()
+        )
+        gone = next(place for place in table.places if place.name == "gone")
+        assert gone.tally.wins == 0 and gone.faults == {"not started": gone.tally.games}
+    assert BENCHED
+
+
+def test_a_match_with_nobody_is_over() -> None:
+    match = play_match("ur:tokens=2", "greedy", "/nowhere/at/all", games=50, seed=1)
+    assert match.tally.games == 3 and "no program" in match.benched[1]
+
+
+def test_one_good_game_clears_the_account(tmp_path: Path) -> None:
+    bot = tmp_path / "moody.sh"
+    count = tmp_path / "count"
+    bot.write_text(f"#!/bin/sh\necho >> {count}\n[ $(($(wc -l < {count}) % 3)) = 0 ] && exec {PYTHON_BOT}\nexit 1\n")
+    bot.chmod(0o755)
+    match = play_match("ur", str(bot), "random", games=6, seed=1)
+    assert match.tally.games == 6 and not match.benched and match.faults[0].total() == 4
+
+
+# -- what is refused before anything is played -------------------------------------
+
+
+def test_what_is_refused_before_anything_is_played(tmp_path: Path) -> None:
+    with pytest.raises(BadEntrant, match="Nor is 'usi' a protocol of ur"):
+        play_match("ur", "greedy", "usi:engine")
+    with pytest.raises(BadContest, match="at this terminal"):
+        play_match("ur", "greedy", "human")
+    with pytest.raises(BadContest, match="cannot tell ur_first that a game does not begin at its start"):
+        play_match("ur", "greedy", PYTHON_BOT, openings="random:4")
+    with pytest.raises(BadContest, match="is over before 5000 random plies"):
+        play_match("ur:tokens=1", "greedy", "random", openings="random:5000")
+    with pytest.raises(BadContest, match="random:PLIES"):
+        play_match("ur", "greedy", "random", openings="random:many")
+    openings = tmp_path / "openings.txt"
+    openings.write_text("# two\n\n0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 -\nnonsense\n")
+    with pytest.raises(BadContest, match=r"openings.txt, line 4: "):
+        play_match("ur", "greedy", "random", openings=str(openings))
+    with pytest.raises(BadContest, match="in which file"):
+        play_match("ur", "greedy", "random", resume=True)
+
+
+def test_a_pair_shares_its_opening(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    play_match("ur:tokens=3", "greedy", "random", games=8, seed=1, openings="random:5", db=path)
+    with Store.reading(path) as store:
+        starts = [store.record(number).start for number in range(1, 9)]
+    assert starts[::2] == starts[1::2] and len(set(starts)) == 4
+    listed = tmp_path / "openings.txt"
+    listed.write_text(f"# these two\n{starts[0]}\n{starts[2]}\n")
+    play_match("ur:tokens=3", "greedy", "random", games=8, seed=1, openings=str(listed), db=tmp_path / "y.db")
+    with Store.reading(tmp_path / "y.db") as store:
+        assert [store.record(number).start for number in (1, 2, 3, 4, 5, 6)] == starts[:4] + starts[:2]
+
+
+def test_limits_reach_the_players() -> None:
+    hangs = "python3 -c 'import time; time.sleep(60)'"
+    match = play_match("ur:tokens=2", hangs, "random", games=2, seed=1, limits=Limits(move_time=0.3), workers=1)
+    assert match.faults[0] == {"timeout": 2} and list(match.fields()["faults"].values()) == [{"timeout": 2}]
+
+
+def test_the_test_decides_alike_in_whatever_order_games_end(tmp_path: Path) -> None:
+    matches = [
+        play_match("ur:tokens=2", "greedy", "random", games=400, seed=3, sprt="elo0=0,elo1=60", workers=workers)
+        for workers in (0, 3)
+    ]
+    assert matches[0].sprt is not None and matches[0].sprt.accepted == "H1"
+    assert matches[0].tally == matches[1].tally
+    assert matches[0].tally.games < 400
+
+
+def test_a_configuration_that_is_not_text_plays_too() -> None:
+    class First(Player):
+        def choose(self, state: object, clock: object) -> object:
+            return state.actions()[0]  # type: ignore[attr-defined]
+
+    assert play_match("ur:tokens=2", First(), "random", games=4, seed=1).tally.games == 4
+    contest = configured("ur:tokens=2", contestants("ur:tokens=2", [First(), "random"]), seed=1)
+    assert isinstance(contest, Configuration) and "First" in contest.json()

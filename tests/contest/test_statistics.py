@@ -1,0 +1,197 @@
+"""What games say, against figures that were published or computed by others' means."""
+
+from __future__ import annotations
+
+from math import inf, isfinite, isnan
+from random import Random
+
+import numpy
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as some
+from scipy.optimize import minimize
+
+from boardgames.contest.score import elo_text, sentence
+from boardgames.contest.sprt import MODELS, BadSprt, Sprt
+from boardgames.contest.statistics import PER_ELO, Tally, Trials, elo_of, score_of
+
+PUBLISHED: dict[tuple[int, ...], tuple[float, ...]] = {
+    (10, 20, 60, 25, 15): (20.07, -11.31, 51.77, 27.00, 0.2622, 0.3393),
+    (137, 5000, 10000, 5200, 163): (2.14, 0.36, 3.91, 4.05, 2.6327, -2.2258),
+    (30, 0, 140, 0, 50): (31.67, 4.22, 59.53, 37.46, 0.6299, 0.7310),
+}
+"""Counts of pairs: Elo with its interval, normalized Elo, LLR of 0 against 5 in normalized and in logistic Elo."""
+
+
+@pytest.mark.parametrize("counts", PUBLISHED)
+def test_published_figures_of_pairs(counts: tuple[int, ...]) -> None:
+    elo, low, high, normalized, normalized_llr, logistic_llr = PUBLISHED[counts]
+    trials = Trials(counts)
+    assert (trials.elo.value, trials.elo.low, trials.elo.high) == pytest.approx((elo, low, high), abs=0.005)
+    assert trials.normalized_elo == pytest.approx(normalized, abs=0.005)
+    assert Sprt(elo0=0, elo1=5, model="normalized").llr(trials) == pytest.approx(normalized_llr, abs=5e-5)
+    assert Sprt(elo0=0, elo1=5).llr(trials) == pytest.approx(logistic_llr, abs=5e-5)
+
+
+def test_published_figures_of_single_games() -> None:
+    trials = Trials((100, 50, 120))
+    assert Sprt(elo0=0, elo1=5, model="normalized").llr(trials) == pytest.approx(0.2909, abs=5e-5)
+    assert Sprt(elo0=0, elo1=5).llr(trials) == pytest.approx(0.3190, abs=5e-5)
+
+
+def by_optimizer(counts: tuple[int, ...], elo: float, model: str) -> float:
+    """The greatest log-likelihood of the counts under a hypothesis, by a general optimizer."""
+    values = numpy.linspace(0, 1, len(counts))
+    seen = numpy.array([count or 1e-3 for count in counts], float)
+    shares = seen / seen.sum()
+    games = (len(counts) - 1) // 2
+
+    def broken(logs: numpy.ndarray) -> float:
+        chances = numpy.exp(logs)
+        mean = float(chances @ values)
+        if model == "logistic":
+            return float(mean - score_of(elo))
+        deviation = float(numpy.sqrt(chances @ (values - mean) ** 2))
+        return float(mean - 0.5 - elo * PER_ELO / 2 * games**0.5 * deviation)
+
+    found = minimize(
+        lambda logs: -float(shares @ logs),
+        numpy.log(shares),
+        constraints=[
+            {"type": "eq", "fun": lambda logs: float(numpy.exp(logs).sum()) - 1},
+            {"type": "eq", "fun": broken},
+        ],
+        method="SLSQP",
+        options={"ftol": 1e-15, "maxiter": 2000},
+    )
+    return float(seen @ found.x)
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize("counts", [(3, 9, 21, 14, 6), (0, 4, 11, 2, 0), (40, 31, 77), (7, 0, 9)])
+def test_llr_against_a_general_optimizer(counts: tuple[int, ...], model: str) -> None:
+    test = Sprt(elo0=-4, elo1=22, model=model)
+    expected = by_optimizer(counts, 22, model) - by_optimizer(counts, -4, model)
+    assert test.llr(Trials(counts)) == pytest.approx(expected, abs=1e-3)
+
+
+some_counts = some.sampled_from([3, 5]).flatmap(
+    lambda kinds: some.lists(some.sampled_from([0, 0, 1, 2, 9, 1000, 10**6]), min_size=kinds, max_size=kinds)
+)
+
+
+@settings(deadline=None)
+@given(some_counts, some.floats(-400, 400), some.sampled_from([0.5, 5.0, 50.0, 300.0]), some.sampled_from(MODELS))
+def test_nothing_is_ever_not_a_number(counts: list[int], elo0: float, width: float, model: str) -> None:
+    trials = Trials(tuple(counts))
+    assert isfinite(Sprt(elo0=elo0, elo1=elo0 + width, model=model).llr(trials))
+    for value in (trials.elo.value, trials.elo.low, trials.elo.high, trials.normalized_elo, trials.score.value):
+        assert not isnan(value)
+    assert 0 <= trials.score.low <= trials.score.value <= trials.score.high <= 1
+    assert "nan" not in elo_text(trials.elo)
+    if len(counts) == 3:
+        assert "nan" not in sentence(["a", "b"], Tally(counts[2], counts[1], counts[0]))
+
+
+usual_counts = some.lists(some.sampled_from([0, 1, 5, 20, 100]), min_size=5, max_size=5)
+
+
+@settings(deadline=None)
+@given(usual_counts, some.floats(-200, 200), some.sampled_from([5.0, 50.0]), some.sampled_from(MODELS))
+def test_the_other_player_sees_the_mirror_image(counts: list[int], elo0: float, width: float, model: str) -> None:
+    trials, mirrored = Trials(tuple(counts)), Trials(tuple(reversed(counts)))
+    test = Sprt(elo0=elo0, elo1=elo0 + width, model=model)
+    other = Sprt(elo0=-elo0 - width, elo1=-elo0, model=model)
+    llr = test.llr(trials)
+    assert other.llr(mirrored) == pytest.approx(-llr, abs=1e-5 + 1e-6 * abs(llr))
+    if isfinite(trials.elo.value):
+        assert mirrored.elo.value == pytest.approx(-trials.elo.value, abs=1e-6)
+
+
+def test_elo_and_score_are_inverse() -> None:
+    for elo in (-800.0, -3.0, 0.0, 12.5, 400.0):
+        assert elo_of(score_of(elo)) == pytest.approx(elo)
+    assert (elo_of(0), elo_of(1)) == (-inf, inf)
+
+
+def test_intervals_hold_the_truth_as_often_as_they_say() -> None:
+    rng = Random(1)
+    weights = (5, 20, 45, 20, 10)
+    truth = Trials(weights).mean
+    held = 0
+    for _ in range(1000):
+        counts = [0] * 5
+        for kind in rng.choices(range(5), weights, k=150):
+            counts[kind] += 1
+        held += Trials(tuple(counts)).score.low <= truth <= Trials(tuple(counts)).score.high
+    assert 930 <= held <= 970
+
+
+def test_all_games_alike_still_leave_doubt() -> None:
+    score = Trials((0, 0, 10)).score
+    assert score.low == pytest.approx(0.025 ** (1 / 10))  # ten wins in a row happen at that, at one in 40
+    assert Trials((0, 0, 0, 0, 1)).score.low < 0.1
+    assert Trials((0, 10, 0)).score.low < 0.5 < Trials((0, 10, 0)).score.high
+
+
+def rates(model: str, runs: int, rng: Random) -> tuple[float, float]:
+    """How often the test errs where H0 holds, and where H1 does."""
+    errors = []
+    for truth, wrong in ((0.0, "H1"), (30.0, "H0")):
+        score = score_of(truth) if model == "logistic" else None
+        base = (0.06, 0.24, 0.40, 0.24, 0.06)
+        if score is None:
+            variance = sum(p * (k / 4 - 0.5) ** 2 for k, p in enumerate(base))
+            score = 0.5 + truth * PER_ELO / 2 * (2 * variance) ** 0.5
+        shift = (score - 0.5) * 2
+        weights = [base[0] - shift / 4, base[1] - shift / 2, base[2], base[3] + shift / 2, base[4] + shift / 4]
+        mean = sum(w * k / 4 for k, w in enumerate(weights))
+        assert mean == pytest.approx(score, abs=0.003)
+        test = Sprt(elo0=0, elo1=30, model=model)
+        mistaken = 0
+        for _ in range(runs):
+            counts = [0] * 5
+            accepted = None
+            while accepted is None:
+                for kind in rng.choices(range(5), weights, k=8):
+                    counts[kind] += 1
+                accepted = test.accepted_at(test.llr(Trials(tuple(counts))))
+            mistaken += accepted == wrong
+        errors.append(mistaken / runs)
+    return errors[0], errors[1]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("model", MODELS)
+def test_the_test_errs_no_oftener_than_it_says(model: str) -> None:
+    for error in rates(model, 400, Random(7)):
+        assert error <= 0.05 + 0.022  # two standard deviations of 400 runs
+
+
+def test_the_test_seldom_errs() -> None:
+    for error in rates("logistic", 40, Random(3)):
+        assert error <= 0.15
+
+
+def test_texts_of_the_test() -> None:
+    test = Sprt.parse("elo0=-2, elo1=4,alpha=0.01,model=normalized")
+    assert test == Sprt(elo0=-2, elo1=4, alpha=0.01, model="normalized")
+    assert Sprt.parse(str(test)) == test
+    for text, told in {
+        "elo0=5,elo1=0": "elo0 must be below elo1",
+        "elo1=ten": "elo1 is a number",
+        "elo": "cannot read 'elo'",
+        "gamma=1": "cannot read 'gamma=1'",
+        "alpha=0.7": "alpha is a probability",
+        "elo1=nan": "elo0 must be below elo1",
+        "beta=nan": "beta is a probability",
+        "model=bayes": "logistic or normalized",
+    }.items():
+        with pytest.raises(BadSprt, match=told):
+            Sprt.parse(text)
+
+
+def test_sentences() -> None:
+    assert sentence(["a", "b"], Tally()) == "No game has been played."
+    assert sentence(["a", "b"], Tally(losses=20)) == "b is better than a: a scores 0 % ± 17 % in 20 games."
+    assert "the only game" in sentence(["a", "b"], Tally(wins=1))

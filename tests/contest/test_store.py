@@ -1,0 +1,198 @@
+"""The file of a contest: what it keeps, and whom it refuses."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+import subprocess
+import time
+from pathlib import Path
+
+import attrs
+import pytest
+
+from boardgames.contest.configuration import Configuration, Contestant
+from boardgames.contest.plan import plan
+from boardgames.contest.play import play_match
+from boardgames.contest.runner import Runner
+from boardgames.contest.standings import Standings
+from boardgames.contest.store import BadStore, FinishedGame, Store
+from boardgames.contest.worker import play
+
+CONTEST = Configuration(
+    game="ur:tokens=1", contestants=[Contestant("g", "greedy"), Contestant("r", "random")], games=6, seed=1
+)
+
+
+def finished(path: Path, games: int = 6) -> None:
+    with Store.create_or_open(path, CONTEST, resume=True) as store:
+        for planned in plan(CONTEST, {}).games[store.count() : games]:
+            store.add(planned, play(CONTEST, planned))
+
+
+def test_games_come_back_as_they_were_played(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    finished(path)
+    assert os.listdir(tmp_path) == ["x.db"], "no lock and no journal is left"
+    with Store.reading(path) as store:
+        assert store.configuration == CONTEST
+        assert [game.number for game in store.games()] == [1, 2, 3, 4, 5, 6]
+        for planned, game in zip(plan(CONTEST, {}).games, store.games(), strict=True):
+            record = store.record(game.number)
+            assert record.seed == planned.luck(CONTEST)
+            assert record.playthrough().state.outcome == record.verdict.outcome  # type: ignore[union-attr]
+            assert game.plies == len(record.actions)
+            assert (game.score, game.reason) == ((record.verdict.outcome.returns[0] + 1) / 2, "home")  # type: ignore[union-attr]
+
+
+def test_a_file_is_not_played_on_by_mistake(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    finished(path, 4)
+    with pytest.raises(BadStore, match="has 4 games of this contest already: add --resume"):
+        Store.create_or_open(path, CONTEST)
+    others = attrs.evolve(CONTEST, seed=2, games=8)
+    with pytest.raises(BadStore, match=r"games: 6, not 8\n  seed: 1, not 2"):
+        Store.create_or_open(path, others, resume=True)
+    swapped = attrs.evolve(CONTEST, contestants=CONTEST.contestants[::-1])
+    with pytest.raises(BadStore, match="in another order"):
+        Store.create_or_open(path, swapped, resume=True)
+
+
+def test_a_second_runner_is_refused(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    with Store.create_or_open(path, CONTEST) as store:
+        with pytest.raises(BadStore, match=f"another runner .process {os.getpid()}.: wait for it"):
+            Store.create_or_open(path, CONTEST, resume=True)
+        with Store.reading(path) as reader:  # who only looks is welcome
+            assert reader.count() == 0 and reader.being_played
+        assert store.being_played
+    with Store.reading(path) as reader:
+        assert not reader.being_played
+    Store.create_or_open(path, CONTEST, resume=True).close()
+
+
+def test_files_that_are_no_contest(tmp_path: Path) -> None:
+    text = tmp_path / "notes.txt"
+    text.write_text("these are my notes, and they are longer than a header of a database would be" * 9)
+    stranger = tmp_path / "stranger.db"
+    with sqlite3.connect(stranger) as connection:
+        connection.execute("CREATE TABLE addresses (name)")
+    connection.close()
+    later = tmp_path / "later.db"
+    finished(later, 1)
+    with sqlite3.connect(later) as connection:
+        connection.execute("PRAGMA user_version = 99")
+    connection.close()
+    before = {path: path.read_bytes() for path in (text, stranger)}
+    for path, told in {
+        text: "not a database",
+        stranger: "database of something else",
+        later: "another version of boardgames .format 99",
+        tmp_path: "is a folder",
+        tmp_path / "no" / "x.db": "there is no folder",
+    }.items():
+        with pytest.raises(BadStore, match=told):
+            Store.create_or_open(path, CONTEST, resume=True)
+    with pytest.raises(BadStore, match="there is no file"):
+        Store.reading(tmp_path / "missing.db")
+    assert {path: path.read_bytes() for path in before} == before
+    assert sorted(os.listdir(tmp_path)) == ["later.db", "notes.txt", "stranger.db"]
+
+
+def test_an_empty_file_is_a_new_one(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    path.touch()
+    finished(path)
+    with Store.reading(path) as store:
+        assert store.count() == 6
+        with pytest.raises(BadStore, match="no game 7: its games are 1 to 6"):
+            store.record(7)
+
+
+def test_a_game_is_kept_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "x.db"
+    with Store.create_or_open(path, CONTEST) as store:
+        planned = plan(CONTEST, {}).games[0]
+        broken = FinishedGame(score=1.0, reason="home", record=None)  # type: ignore[arg-type]
+        with pytest.raises(BadStore):
+            store.add(planned, broken)
+        assert store.count() == 0
+        store.add(planned, play(CONTEST, planned))
+        with pytest.raises(BadStore, match="UNIQUE"):
+            store.add(planned, play(CONTEST, planned))
+        assert store.count() == 1
+
+
+@pytest.fixture
+def small_disk(tmp_path: Path) -> Path:
+    """A disk of one mebibyte."""
+    disk = tmp_path / "disk"
+    disk.mkdir()
+    if os.geteuid() or not shutil.which("mount"):
+        pytest.skip("only root can make a small disk")
+    if subprocess.run(["mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk], capture_output=True).returncode:
+        pytest.skip("no disk can be made here")
+    return disk
+
+
+def test_a_full_disk_loses_nothing(small_disk: Path) -> None:
+    contest = attrs.evolve(CONTEST, game="ur", games=2000)
+    path = small_disk / "x.db"
+    try:
+        with (
+            pytest.raises(BadStore, match=r"the disk is full.*make room, then go on with --resume"),
+            Store.create_or_open(path, contest) as store,
+        ):
+            Runner(configuration=contest, store=store).run()
+        with Store.reading(path) as store:
+            kept = store.games()
+            assert 10 < len(kept) < 2000
+            assert [game.number for game in kept] == list(range(1, len(kept) + 1))
+            assert store.connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+            assert store.record(len(kept)).playthrough().state.outcome
+        subprocess.run(["mount", "-o", "remount,size=8m", small_disk], check=True)
+        with Store.create_or_open(path, contest, resume=True) as store:
+            runner = Runner(configuration=contest, store=store)
+            runner.on_game = lambda game: (_ for _ in ()).throw(KeyboardInterrupt)
+            with pytest.raises(KeyboardInterrupt):
+                runner.run()
+            assert store.count() == len(kept) + 1
+    finally:
+        subprocess.run(["umount", small_disk], check=True)
+
+
+def test_status_of_a_hundred_thousand_games_takes_a_second(tmp_path: Path) -> None:
+    contest = attrs.evolve(CONTEST, games=100_000)
+    path = tmp_path / "x.db"
+    with Store.create_or_open(path, contest) as store:
+        row = ("home", None, None, None, 50, 0.1, 0.1, 0.01, 0.01, 0.0)
+        store.connection.execute("BEGIN")
+        store.connection.executemany(
+            f"INSERT INTO games VALUES ({', '.join('?' * 16)})",
+            ((game.number, 1, game.pair, game.first, game.second, float(game.number % 3 == 0), *row)
+             for game in plan(contest, {}).games),
+        )  # fmt: skip
+        store.connection.execute("COMMIT")
+    begun = time.process_time()
+    with Store.reading(path) as store:
+        standings = Standings.of(store.configuration, store.games())
+    assert standings.played == 100_000
+    assert time.process_time() - begun < 5.0  # 1 s on a quiet machine; benchmarks/contest.py measures it
+
+
+def test_a_match_in_python_can_be_gone_on_with(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    heard: list[int] = []
+
+    def stop_after_three(game: object) -> None:
+        heard.append(1)
+        if len(heard) == 3:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play_match("ur:tokens=1", "greedy", "random", games=10, db=path, on_game=stop_after_three)
+    whole = play_match(
+        "ur:tokens=1", "greedy", "random", games=10, db=path, resume=True, on_game=lambda game: heard.append(1)
+    )
+    assert whole.tally.games == 10 and len(heard) == 10
