@@ -7,7 +7,7 @@ Our own games and anyone's are found the same way: a distribution registers a
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Final, Generic
 
@@ -49,6 +49,19 @@ def _plain_clicks() -> ClicksOf:
 
 
 @attrs.frozen(kw_only=True, eq=False)
+class Insight:
+    """What a search may know of a game beyond its rules.  Nothing here changes who wins."""
+
+    evaluate: Callable[[Any, int], float]
+    """How good a position is for a seat: what it can expect in the end, between -1 and 1."""
+    urgency: Callable[[Any, Sequence[Any]], bytes] | None = None
+    """For each of the state's actions 0, if it is quiet, else how urgent it is to look at, up to 255.
+    A position is judged only when no urgent action is left, or a quiet one is better."""
+    threats: Callable[[Any], Sequence[Any]] | None = None
+    """The actions that leave the opponent few answers, such as checks: by these alone a mate is looked for."""
+
+
+@attrs.frozen(kw_only=True, eq=False)
 class GameSpec(Generic[StateT]):
     """One game with all that belongs to it.  Only ``name``, ``title``, ``game`` and ``reasons`` are needed."""
 
@@ -75,7 +88,9 @@ class GameSpec(Generic[StateT]):
     clicks: ClicksOf = attrs.field(factory=_plain_clicks)
     """The spots of the scene by which a person chooses a legal action; they belong to the scene."""
     evaluate: Callable[[StateT, int], float] | None = None
-    """How good a position is for a seat; larger is better, between -1 and 1."""
+    """How good a position is for a seat at a glance; larger is better, between -1 and 1."""
+    insight: Insight | None = None
+    """What searches may know; without it they make do with ``evaluate``."""
     read_throw: Callable[[str], str] = str
     """Other spellings of a dice outcome, for scripted dice, to its canonical text."""
     dice: Callable[[int], Iterator[str]] | None = None

@@ -7,9 +7,9 @@ from importlib.resources import files
 from typing import Any
 
 from boardgames.core.model import Game
-from boardgames.core.spec import GameSpec, make
+from boardgames.core.spec import GameSpec, Insight, make
 from boardgames.core.verdict import PLY_LIMIT
-from boardgames.games.dice_shogi import notation, scene
+from boardgames.games.dice_shogi import judgement, notation, scene
 from boardgames.games.dice_shogi.arena import arena_dice
 from boardgames.games.dice_shogi.options import DiceOptions
 from boardgames.games.dice_shogi.picture import draw
@@ -46,6 +46,7 @@ SPEC = GameSpec(
     scene=scene.scene,
     clicks=scene.clicks,
     evaluate=_evaluate,
+    insight=Insight(evaluate=judgement.judge),
     read_throw=notation.read_throw,
     seat_names=SEAT_NAMES,
     max_plies=lambda options: 2 * int(options.max_plies) or None,  # each with its throw

@@ -10,6 +10,7 @@ from boardgames.core.spec import GameSpec, make
 from boardgames.games.minishogi.codingame import CODINGAME
 from boardgames.games.minishogi.rules import MINISHOGI, REPETITIONS, MinishogiOptions
 from boardgames.games.shogi import CLAIMS, REASONS, SEAT_NAMES, Shogi, State, evaluation, picture, scene, sfen
+from boardgames.games.shogi.family import INSIGHT
 from boardgames.games.shogi.records.formats import formats
 from boardgames.games.shogi.usi import USI
 
@@ -33,6 +34,7 @@ SPEC = GameSpec(
     scene=scene.scene,
     clicks=scene.clicks,
     evaluate=evaluation.evaluate,
+    insight=INSIGHT,
     seat_names=SEAT_NAMES,
     max_plies=lambda options: int(options.max_plies) or None,
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),

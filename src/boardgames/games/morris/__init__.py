@@ -6,8 +6,8 @@ from importlib.resources import files
 from typing import Any
 
 from boardgames.core.model import Game
-from boardgames.core.spec import GameSpec, make
-from boardgames.games.morris import notation, scene
+from boardgames.core.spec import GameSpec, Insight, make
+from boardgames.games.morris import judgement, notation, scene
 from boardgames.games.morris.actions import Action
 from boardgames.games.morris.codingame import CODINGAME
 from boardgames.games.morris.evaluation import evaluate
@@ -39,6 +39,7 @@ SPEC = GameSpec(
     scene=scene.scene,
     clicks=scene.clicks,
     evaluate=evaluate,
+    insight=Insight(evaluate=judgement.judge),
     seat_names=("Black", "White"),
     max_plies=lambda options: SEATS * int(options.turns),
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),

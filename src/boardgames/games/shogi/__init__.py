@@ -9,7 +9,7 @@ from boardgames.core.model import Game
 from boardgames.core.spec import GameSpec, make
 from boardgames.games.shogi import impasse, repetition, scene, sfen
 from boardgames.games.shogi.evaluation import evaluate
-from boardgames.games.shogi.family import CLAIMS, REASONS, SEAT_NAMES
+from boardgames.games.shogi.family import CLAIMS, INSIGHT, REASONS, SEAT_NAMES
 from boardgames.games.shogi.options import ShogiOptions
 from boardgames.games.shogi.picture import draw
 from boardgames.games.shogi.records.formats import formats
@@ -51,6 +51,7 @@ SPEC = GameSpec(
     scene=scene.scene,
     clicks=scene.clicks,
     evaluate=evaluate,
+    insight=INSIGHT,
     seat_names=SEAT_NAMES,
     max_plies=lambda options: int(options.max_plies) or None,
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),

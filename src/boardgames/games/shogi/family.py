@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardgames.core.spec import GameSpec
+from boardgames.core.spec import GameSpec, Insight
 from boardgames.core.verdict import PLY_LIMIT
-from boardgames.games.shogi import impasse, repetition, scene, sfen
+from boardgames.games.shogi import impasse, judgement, repetition, scene, sfen, tactics
 from boardgames.games.shogi.evaluation import evaluate
 from boardgames.games.shogi.options import VariantOptions
 from boardgames.games.shogi.picture import draw
@@ -29,6 +29,9 @@ REASONS = {
 }
 """How games of the family end."""
 
+INSIGHT = Insight(evaluate=judgement.judge, urgency=tactics.urgency, threats=tactics.checks)
+"""What searches may know of the games of the family that have no dice."""
+
 
 def spec_of(variant: Variant, rules: str, sources: tuple[str, ...]) -> GameSpec:
     """The game of a variant that is played by shogi's rules on another board, with its page and its sources."""
@@ -50,6 +53,7 @@ def spec_of(variant: Variant, rules: str, sources: tuple[str, ...]) -> GameSpec:
         scene=scene.scene,
         clicks=scene.clicks,
         evaluate=evaluate,
+        insight=INSIGHT,
         seat_names=SEAT_NAMES,
         rules=rules,
         sources=sources,

@@ -6,8 +6,8 @@ from importlib.resources import files
 from typing import Any
 
 from boardgames.core.model import Game
-from boardgames.core.spec import GameSpec, make
-from boardgames.games.ur import notation, scene
+from boardgames.core.spec import GameSpec, Insight, make
+from boardgames.games.ur import judgement, notation, scene
 from boardgames.games.ur.colosseum import COLOSSEUM
 from boardgames.games.ur.evaluation import evaluate
 from boardgames.games.ur.options import PRESETS, UrOptions
@@ -33,6 +33,7 @@ SPEC = GameSpec(
     scene=scene.scene,
     clicks=scene.clicks,
     evaluate=evaluate,
+    insight=Insight(evaluate=judgement.judge),
     seat_names=scene.SIDES,
     read_throw=notation.read_throw,
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
