@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import click
@@ -30,7 +31,7 @@ def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None
     \b
     Examples:
       boardgames bot ur greedy
-      boardgames bot shogi greedy --protocol usi
+      boardgames bot shogi alphabeta:level=7 --protocol usi
       boardgames play ur --p1 "boardgames bot ur greedy" --p2 random
     """
     spec = chosen.spec
@@ -51,11 +52,25 @@ def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None
     except BadOption as error:
         raise UserError(f"PLAYER: {player}: {error}") from None
     try:
-        serve(seated, reply, sys.stdin, _send)
+        serve(seated, reply, _lines(), _send)
     except ProtocolError as error:
         raise UserError(str(error)) from None
     except BrokenPipeError:
         sys.stderr.close()  # nobody listens any more, and nothing is left to say
+
+
+def _lines() -> Iterator[str]:
+    """The lines of standard input, read past Python's own buffer.
+
+    They may be read in another thread, and one that waits in that buffer cannot be left when we end.
+    """
+    rest = b""
+    while data := os.read(sys.stdin.fileno(), 65536):
+        *lines, rest = (rest + data).split(b"\n")
+        for line in lines:
+            yield line.decode(errors="replace")
+    if rest:
+        yield rest.decode(errors="replace")
 
 
 def _send(lines: Sequence[str]) -> None:

@@ -26,6 +26,8 @@ class Printer:
     def happened(self, event: Event) -> None:
         seat = event.before.turn
         click.echo(f"{self.names[seat]}: {event.action}" if seat >= 0 else str(event.action))
+        if self.boards and event.thought is not None:
+            click.echo(f"  thinks {event.thought}")
         if self.boards and seat >= 0:
             click.echo(self.spec.picture(event.after) + "\n")
 

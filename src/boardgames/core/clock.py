@@ -25,6 +25,10 @@ class Clock:
 
     >>> Clock(base=0.0, byoyomi=10.0).allowed
     10.0
+
+    Besides seconds, the answer may be bounded in ``nodes``, positions looked at,
+    and in ``depth``, actions looked ahead.  With ``until_stopped`` it is wanted
+    only when somebody sets ``stopped``; that may happen to any clock.
     """
 
     def __init__(
@@ -34,12 +38,20 @@ class Clock:
         base: float | None = None,
         increment: float = 0.0,
         byoyomi: float = 0.0,
+        nodes: int | None = None,
+        depth: int | None = None,
+        until_stopped: bool = False,
     ) -> None:
         self.first_move_time = first_move_time
         self.move_time = move_time
         self.remaining = base
         self.increment = increment
         self.byoyomi = byoyomi
+        self.nodes = nodes
+        self.depth = depth
+        self.until_stopped = until_stopped
+        self.stopped = False
+        """Whether the answer is wanted at once."""
         self.answers = 0
 
     @property

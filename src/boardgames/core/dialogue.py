@@ -23,12 +23,13 @@ In time::
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Generic, NamedTuple, Protocol
+from typing import Any, Generic, NamedTuple, Protocol, runtime_checkable
 
 import attrs
 
 from boardgames.core.clock import Clock
 from boardgames.core.model import Game, StateT_co, StateT_contra
+from boardgames.core.thought import Thought
 from boardgames.core.verdict import Verdict
 
 Lines = Sequence[str]
@@ -39,23 +40,26 @@ class Event(NamedTuple, Generic[StateT_co]):
 
     ``words`` is what was said for it beyond the action, where a protocol relays
     that: a program's own words as its dialogue read them (a token's number), or
-    the face of a scripted throw (four coins).
+    the face of a scripted throw (four coins).  ``thought`` is what the player
+    thought before it chose, if it tells.
     """
 
     before: StateT_co
     action: Any
     after: StateT_co
     words: str = ""
+    thought: Thought | None = None
 
 
 # -- what a line can mean -----------------------------------------------------
 
 
 class Answer(NamedTuple):
-    """The line is an action; ``words`` is what other dialogues may relay of it."""
+    """The line is an action; ``words`` is what other dialogues may relay of it, ``thought`` what led to it."""
 
     action: Any
     words: str = ""
+    thought: Thought | None = None
 
 
 @attrs.frozen
@@ -80,10 +84,14 @@ class Breach:
 
 @attrs.frozen
 class Ask(Generic[StateT_co]):
-    """Said on the player's side: it is our turn in this state, with this on our clock."""
+    """Said on the player's side: it is our turn in this state, with this on our clock.
+
+    With ``mate`` no action is asked for, but whether there is a forced win.
+    """
 
     state: StateT_co
     clock: Clock = attrs.field(factory=Clock, eq=False)
+    mate: bool = False
 
 
 @attrs.frozen
@@ -139,6 +147,23 @@ class Reply(Protocol):
 
     def answer(self, action: Any) -> Lines:
         """What to send for the action chosen."""
+
+
+@runtime_checkable
+class LiveReply(Reply, Protocol):
+    """The player's side of a protocol that goes on talking while the player thinks."""
+
+    def interrupts(self, line: str) -> bool:
+        """Whether a line means that the answer is wanted at once."""
+
+    def thinks(self, state: Any, thought: Thought) -> Lines:
+        """What to send for a thought about a state."""
+
+    def mate(self, line: Sequence[Any] | None) -> Lines:
+        """What to send for a forced win that was asked for: empty if there is none, ``None`` if undecided."""
+
+    def no_mate(self) -> Lines:
+        """What to send where the player looks for none."""
 
 
 @attrs.frozen(kw_only=True)

@@ -6,7 +6,7 @@ A distribution registers a :class:`PlayerSpec` in the entry point group
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -18,6 +18,7 @@ from boardgames.core.model import State
 from boardgames.core.options import NoOptions
 from boardgames.core.registry import Registry
 from boardgames.core.spec import GameSpec
+from boardgames.core.thought import Thought
 
 
 @attrs.frozen
@@ -32,11 +33,37 @@ class Player:
     turns; the referee tells it what happens.
     """
 
+    thought: Thought | None = None
+    """What it thought before its last choice, if it tells."""
+    on_thought: Callable[[Thought], None] | None = None
+    """Is handed each thought while the player thinks, if somebody listens."""
+
+    def think(self, thought: Thought) -> None:
+        """Keep a thought for those who ask, and tell it to whoever listens."""
+        self.thought = thought
+        if self.on_thought is not None:
+            self.on_thought(thought)
+
     def choose(self, state: State, clock: Clock) -> Any:
         """One of ``state.actions()``, or :class:`~boardgames.core.dialogue.Resign`, or :class:`Undo`.
 
         ``clock.allowed`` is how many seconds there are for this answer,
         ``clock.remaining`` what is left for the game, if that is bounded.
+        """
+        raise NotImplementedError
+
+    def rate(self, state: State, clock: Clock) -> Sequence[tuple[Any, float]]:
+        """Each legal action with what the side to act can expect of it, from -1 to 1, the best first.
+
+        Empty, if the player has no opinion.
+        """
+        return ()
+
+    def mate(self, state: State, clock: Clock) -> Sequence[Any] | None:
+        """A win that nobody can prevent, as the actions of both sides; empty, if there is none.
+
+        ``None``, if it could not be found out in the time.  Raises
+        :class:`NotImplementedError`, if the player does not look for such.
         """
         raise NotImplementedError
 
@@ -77,4 +104,4 @@ PLAYERS: Final = Registry("boardgames.players", PlayerSpec, "player", UnknownPla
 """The players that are installed, ours and anyone's."""
 
 
-__all__ = ["PLAYERS", "Player", "PlayerSpec", "Resign", "Undo", "UnknownPlayer"]
+__all__ = ["PLAYERS", "Player", "PlayerSpec", "Resign", "Thought", "Undo", "UnknownPlayer"]

@@ -105,14 +105,14 @@ class Referee:
                 return Verdict(Outcome((0.0,) * len(self.participants), PLY_LIMIT))
             if turn == CHANCE:
                 action, words = self.dice.throw(state)
-                taken = 0.0
+                taken, thought = 0.0, None
             else:
                 participant = self.participants[turn]
                 asked = clock()
                 answer = participant.choose(state, self._flush)
                 taken = clock() - asked
                 if isinstance(answer, tuple):
-                    action, words = answer
+                    action, words, thought = answer
                 elif isinstance(answer, Undo):
                     self._undo(turn)
                     continue
@@ -122,7 +122,7 @@ class Referee:
                     return Verdict.forfeit(self._placed(answer), len(self.participants))
             if self.pace:
                 self._keep_pace()
-            event = Event(state, action, playthrough.apply(action), words)
+            event = Event(state, action, playthrough.apply(action), words, thought)
             times.append(taken)
             for participant in self.participants:
                 participant.happened(event)

@@ -78,7 +78,7 @@ class PlayerParticipant:
         if not _has(state.actions(), choice):
             return Fault(self.seat, "illegal", f"the player chose {choice!r}, which is not one of state.actions()")
         self.clock.spend(time.monotonic() - asked)
-        return Answer(choice)
+        return Answer(choice, thought=getattr(self.player, "thought", None))
 
     def tell(self, message: str) -> None:
         self.player.tell(message)

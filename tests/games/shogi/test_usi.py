@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from math import inf
+
 import pytest
 
 import boardgames as bg
 from boardgames.core.clock import Clock
 from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, More, Over, Resign
+from boardgames.core.thought import Thought
 from boardgames.core.verdict import Verdict
 from boardgames.games.shogi.usi import UsiClient, UsiEngine
 
@@ -144,19 +147,62 @@ def test_the_engine_follows_a_position() -> None:
     assert isinstance(engine.hear("go movetime 100"), Ask)
 
 
-def test_the_engine_waits_while_it_may_think() -> None:
+@pytest.mark.parametrize(
+    ("go", "side", "allowed", "remaining"),
+    [
+        ("go movetime 250", 0, 0.25, None),
+        ("go btime 60000 wtime 30000 byoyomi 5000", 0, 65.0, 60.0),
+        ("go btime 60000 wtime 30000 byoyomi 5000", 1, 35.0, 30.0),
+        ("go btime 60000 wtime 30000 binc 1000 winc 2000", 1, 30.0, 30.0),
+        ("go byoyomi 3000", 0, 3.0, 0.0),
+        ("go", 0, inf, None),
+        ("go depth 4 nodes 1000", 0, inf, None),
+    ],
+)
+def test_the_limits_of_go(go: str, side: int, allowed: float, remaining: float | None) -> None:
     engine = UsiEngine(bg.load("shogi"))
-    for go, end in (("go infinite", "stop"), ("go ponder btime 1 wtime 1", "ponderhit")):
-        assert engine.hear(go) == more()
-        assert isinstance(engine.hear(end), Ask)
-        assert engine.hear(end) == more()
+    engine.hear("position startpos moves 7g7f" if side else "position startpos")
+    heard = engine.hear(go)
+    assert isinstance(heard, Ask)
+    assert (heard.clock.allowed, heard.clock.remaining) == (allowed, remaining)
+    assert (heard.clock.depth, heard.clock.nodes) == ((4, 1000) if "depth" in go else (None, None))
+    assert heard.clock.increment == (2.0 if "winc" in go else 0.0)
+    assert not heard.clock.until_stopped
+
+
+def test_the_engine_thinks_until_it_is_stopped() -> None:
+    engine = UsiEngine(bg.load("shogi"))
+    for go in ("go infinite", "go ponder btime 1 wtime 1", "go mate infinite"):
+        heard = engine.hear(go)
+        assert isinstance(heard, Ask)
+        assert heard.clock.until_stopped
+        assert heard.mate == ("mate" in go)
+    assert all(engine.interrupts(line) for line in ("stop", "ponderhit", "gameover win", " quit"))
+    assert not any(engine.interrupts(line) for line in ("", "isready", "position startpos", "unstoppable"))
+    assert engine.hear("stop") == more()
+
+
+def test_the_engine_tells_its_thoughts() -> None:
+    engine = UsiEngine(bg.load("shogi"))
+    start = bg.load("shogi").start()
+    line = (start.read("7g7f"), start.play("7g7f").read("3c3d"))
+    thought = Thought(value=0.1, line=line, depth=2, nodes=500, seconds=0.25)
+    assert engine.thinks(start, thought) == ["info depth 2 nodes 500 time 250 nps 2000 score cp 120 pv 7g7f 3c3d"]
+    won = Thought(value=1.0, line=line[:1], depth=1, nodes=5, plies_to_end=1)
+    assert engine.thinks(start, won) == ["info depth 1 nodes 5 time 0 score mate 1 pv 7g7f"]
+    lost = Thought(value=-1.0, line=line[:1], depth=1, nodes=5, plies_to_end=2)
+    assert "score mate -2" in engine.thinks(start, lost)[0]
+    assert engine.mate(line) == ["checkmate 7g7f 3c3d"]
+    assert engine.mate(()) == ["checkmate nomate"]
+    assert engine.mate(None) == ["checkmate timeout"]
+    assert engine.no_mate() == ["checkmate notimplemented"]
 
 
 def test_the_engine_resigns_when_it_is_mated() -> None:
     engine = UsiEngine(bg.load("shogi"))
     engine.hear("position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1")
     assert engine.hear("go byoyomi 1000") == more("bestmove resign")
-    assert engine.hear("go mate infinite") == more("checkmate notimplemented")
+    assert engine.hear("go mate infinite") == more("checkmate nomate")
 
 
 @pytest.mark.parametrize(

@@ -10,15 +10,20 @@ what engines in use do.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
+from math import atanh
 from typing import Any, Final
 
+from boardgames.core.clock import Clock
 from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Dialogue, Event, LineProtocol, More, Over, Resign
 from boardgames.core.model import CHANCE, Game, IllegalAction, State, UnreadablePosition
+from boardgames.core.thought import Thought
 from boardgames.core.verdict import Verdict
 
 NOTHING: Final[Sequence[str]] = ()
 VARIANT_OPTIONS: Final = ("UCI_Variant", "USI_Variant")
 NATIVE: Final = "shogi"  # what an engine plays that was told of no variant
+CENTIPAWNS: Final = 1200.0  # hundredths of a pawn at which a game is about as good as won
 FOREVER: Final = 10**9  # milliseconds told for a clock without limit
 
 
@@ -129,7 +134,6 @@ class UsiEngine:
     def __init__(self, game: Game) -> None:
         self.game = game
         self.state = game.start()
-        self.thinks_until_stopped = False
 
     def hear(self, line: str) -> Ask | More | Over | Breach:
         words = line.split()
@@ -142,9 +146,10 @@ class UsiEngine:
             return self.position(words[1:])
         if command == "go":
             return self.go(words[1:])
-        if command in ("stop", "ponderhit") and self.thinks_until_stopped:
-            return self.choose()
-        return Over() if command == "quit" else More()
+        return Over() if command == "quit" else More()  # stop and its like are for interrupts()
+
+    def interrupts(self, line: str) -> bool:
+        return line.split()[:1] in (["stop"], ["ponderhit"], ["gameover"], ["quit"])
 
     def introduction(self) -> list[str]:
         lines = ["id name boardgames", "id author the boardgames authors"]
@@ -171,17 +176,60 @@ class UsiEngine:
         return More()
 
     def go(self, words: Sequence[str]) -> Ask | More:
-        if words[:1] == ["mate"]:
-            return More(("checkmate notimplemented",))
-        self.thinks_until_stopped = "infinite" in words or "ponder" in words
-        return More() if self.thinks_until_stopped else self.choose()
+        """Within which limits the player is to answer, times in milliseconds; words that we do not know are let be."""
+        told = {word: int(value) for word, value in pairwise(words) if value.isdecimal()}
+        if "mate" in words:
+            clock = Clock(told["mate"] / 1000, told["mate"] / 1000) if "mate" in told else Clock(until_stopped=True)
+            return Ask(self.state, clock, mate=True) if self.state.turn > CHANCE else More(("checkmate nomate",))
+        if self.state.turn <= CHANCE:
+            return More(("bestmove resign",))
+        side = "bw"[self.state.turn]
+        seconds = {word: number / 1000 for word, number in told.items()}
+        times: dict[str, float] = {}
+        if "movetime" in told:
+            times = {"first_move_time": seconds["movetime"], "move_time": seconds["movetime"]}
+        elif f"{side}time" in told or "byoyomi" in told:
+            times = {
+                "base": seconds.get(f"{side}time", 0.0),
+                "increment": seconds.get(f"{side}inc", 0.0),
+                "byoyomi": seconds.get("byoyomi", 0.0),
+            }
+        until_stopped = "infinite" in words or "ponder" in words
+        return Ask(
+            self.state,
+            Clock(**times, nodes=told.get("nodes"), depth=told.get("depth"), until_stopped=until_stopped),
+        )
 
-    def choose(self) -> Ask | More:
-        self.thinks_until_stopped = False
-        return Ask(self.state) if self.state.turn > CHANCE else More(("bestmove resign",))
+    def thinks(self, state: State, thought: Thought) -> list[str]:
+        milliseconds = int(1000 * thought.seconds)
+        words = ["info", f"depth {thought.depth}", f"nodes {thought.nodes}", f"time {milliseconds}"]
+        if thought.seconds:
+            words.append(f"nps {int(thought.nodes / thought.seconds)}")
+        if thought.plies_to_end is None:
+            words.append(f"score cp {centipawns(thought.value)}")
+        else:
+            words.append(f"score mate {'' if thought.value > 0 else '-'}{thought.plies_to_end}")
+        return [" ".join([*words, "pv", *map(str, thought.line)])]
+
+    def mate(self, line: Sequence[Any] | None) -> list[str]:
+        if line is None:
+            return ["checkmate timeout"]
+        return [" ".join(["checkmate", *map(str, line)]) if line else "checkmate nomate"]
+
+    def no_mate(self) -> list[str]:
+        return ["checkmate notimplemented"]
 
     def answer(self, action: Any) -> list[str]:
         return [f"bestmove {action}"]
+
+
+def centipawns(value: float) -> int:
+    """What a player can expect, from -1 to 1, in the unit that engines tell: hundredths of a pawn.
+
+    >>> centipawns(0.0), centipawns(0.5), centipawns(-0.9)
+    (0, 659, -1766)
+    """
+    return round(CENTIPAWNS * atanh(max(-0.999999, min(0.999999, value))))
 
 
 def _milliseconds(seconds: float) -> int:
