@@ -1,0 +1,220 @@
+"""The players that search: ``alphabeta``, and ``expectation``, which keeps to the plain definition."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from random import Random
+from typing import Any, Final
+
+import attrs
+from typing_extensions import override
+
+from boardgames.core.clock import Clock
+from boardgames.core.model import State
+from boardgames.core.options import BadOption, option
+from boardgames.core.player import Player, PlayerSpec
+from boardgames.core.spec import GameSpec, Insight
+from boardgames.core.thought import Thought
+from boardgames.players.budget import Budget, undisturbed
+from boardgames.players.levels import SEARCH, Effort
+from boardgames.players.mate import MateSearch, Undecided
+from boardgames.players.search import OutOfBudget, Search, plies_to_end
+
+MOST_DEPTH: Final = 60
+PLACES: Final = 262_139
+"""Positions remembered: 6 MB where compiled."""
+VARIETY: Final = 0.01
+"""Actions that are worth the same to within so much are told apart by lot."""
+STARTED: Final = 0.55
+"""A deeper search is not begun when so large a share of the time has passed: it would not be finished."""
+MATE_PLIES: Final = 9
+MATE_SHARE: Final = 10
+"""Every so many nodes one is spent on looking for a mate, where a game names its threats."""
+MATE_TIME: Final = 0.08
+"""And at most this share of the time."""
+MATE_PLACES: Final = 65_521
+LONGEST_MATE: Final = 41
+"""Plies of the longest mate that is looked for when nothing but a mate is asked for."""
+
+
+@attrs.frozen
+class SearchOptions:
+    """How much a search may think; with nothing given it is one second."""
+
+    depth: int | None = option(None, "actions to look ahead", least=1, most=MOST_DEPTH)
+    nodes: int | None = option(None, "positions to look at for an answer", least=1, most=10**12)
+    time: float | None = option(None, "seconds for an answer", least=0.001, most=86_400.0)
+    level: int | None = option(None, "how strong, from 1, for beginners, to 10", least=1, most=10)
+
+
+@attrs.frozen
+class ExpectationOptions:
+    """How much a search may think; with nothing given it looks two actions ahead."""
+
+    depth: int | None = option(None, "actions to look ahead", least=1, most=MOST_DEPTH)
+    nodes: int | None = option(None, "positions to look at for an answer", least=1, most=10**12)
+    time: float | None = option(None, "seconds for an answer", least=0.001, most=86_400.0)
+    level: int | None = option(None, "how strong, from 1, for beginners, to 10", least=1, most=10)
+
+
+class Alphabeta(Player):
+    """Searches deeper and deeper until its budget ends, and plays the best action found.
+
+    Bounded in depth or nodes and not in time, the same seed gives the same
+    choices.  ``full_width`` searches by the plain definition: nothing is
+    reduced or extended, and ties alone are drawn by lot.
+    """
+
+    def __init__(self, spec: GameSpec, effort: Effort, rng: Random, full_width: bool = False) -> None:
+        self.insight = insight_of(spec)
+        self.effort = effort
+        self.rng = rng
+        self.full_width = full_width
+        self.search: Search | None = None
+
+    # -- choosing ----------------------------------------------------------------------
+
+    @override
+    def choose(self, state: State, clock: Clock) -> Any:
+        actions = state.actions()
+        self.thought = None
+        if self.effort.slips and self.rng.random() < self.effort.slips:
+            return self.rng.choice(actions)
+        if len(actions) == 1 and not clock.until_stopped:
+            return actions[0]
+        budget = self.effort.budget(clock)
+        with undisturbed():
+            mate = self.quick_mate(state, budget)
+            if mate:
+                return mate[0]
+            rated = self.deepen(state, budget, exact=False)
+        return rated[0][0] if rated else self.rng.choice(actions)
+
+    @override
+    def rate(self, state: State, clock: Clock) -> list[tuple[Any, float]]:
+        with undisturbed():
+            return self.deepen(state, self.effort.budget(clock), exact=True)
+
+    def deepen(self, state: State, budget: Budget, exact: bool) -> list[tuple[Any, float]]:
+        """Actions and values, the best first, of the deepest search that the budget allowed.
+
+        Only the first value is exact, unless all are asked to be.
+        """
+        search = self.searcher(state)
+        search.begin(budget)
+        actions = state.actions()
+        order = list(range(len(actions)))
+        self.rng.shuffle(order)
+        variety = 0.0 if self.full_width or exact else VARIETY
+        bonus = [variety * self.rng.random() for _ in actions]
+        best: list[tuple[float, int]] = []
+        for depth in range(1, (budget.depth or MOST_DEPTH) + 1):
+            try:
+                found = search.rated(state, actions, depth, bonus, order, exact)
+            except OutOfBudget:
+                break
+            finished = len(found) == len(actions)
+            if finished or not exact or not best:
+                best = found
+            value, place = best[0]
+            end = plies_to_end(value)
+            self.think(
+                Thought(
+                    value=value,
+                    line=tuple(search.line(state, actions[place], depth)),
+                    depth=depth if finished else depth - 1,
+                    nodes=int(search.nodes),
+                    seconds=budget.passed(),
+                    plies_to_end=end,
+                )
+            )
+            if not finished or (end is not None and end <= depth and not exact):
+                break  # out of budget, or decided: no deeper search can change it
+            if budget.depth is None and budget.has_passed(STARTED):
+                break
+            order = [place for _, place in found]
+        return [(actions[place], value) for value, place in best]
+
+    def searcher(self, state: State) -> Search:
+        """The search, made for the first game that is played."""
+        if self.search is None:
+            urgency = None if self.full_width else self.insight.urgency
+            self.search = Search(self.insight.evaluate, urgency, state.game.action_count, PLACES, self.full_width)
+        return self.search
+
+    # -- mates -------------------------------------------------------------------------
+
+    def quick_mate(self, state: State, budget: Budget) -> list[Any] | None:
+        """A mate that is found in a small share of the budget; not where the depth is bounded, which is then kept."""
+        if self.insight.threats is None or self.full_width or budget.depth is not None:
+            return None
+        nodes = None if budget.nodes is None else budget.nodes // MATE_SHARE
+        part = Budget(min(MATE_TIME * budget.seconds, 1.0), nodes, stopped=budget.stopped)
+        try:
+            return self.find_mate(state, part, MATE_PLIES)
+        except Undecided:
+            return None
+
+    @override
+    def mate(self, state: State, clock: Clock) -> Sequence[Any] | None:
+        budget = Budget(clock.allowed, clock.nodes, stopped=lambda: clock.stopped)
+        try:
+            with undisturbed():
+                return self.find_mate(state, budget, LONGEST_MATE) or ()
+        except Undecided:
+            return None
+
+    def find_mate(self, state: State, budget: Budget, plies: int) -> list[Any] | None:
+        """The shortest mate by threats alone, of at most so many plies.
+
+        Raises :class:`~boardgames.players.mate.Undecided`, and
+        :class:`NotImplementedError` where the game names no threats.
+        """
+        if self.insight.threats is None:
+            raise NotImplementedError
+        search = MateSearch(self.insight.threats, MATE_PLACES)
+        mate = search.find(state, plies, budget)
+        if mate:
+            self.think(
+                Thought(
+                    value=1.0,
+                    line=tuple(mate),
+                    depth=len(mate),
+                    nodes=int(search.nodes),
+                    seconds=budget.passed(),
+                    plies_to_end=len(mate),
+                )
+            )
+        return mate
+
+
+def insight_of(spec: GameSpec) -> Insight:
+    """What a search may know of a game: at least what it looks like at a glance."""
+    return spec.insight or Insight(evaluate=spec.evaluate or _undecided)
+
+
+def _undecided(state: State, seat: int) -> float:
+    return 0.0
+
+
+def _for_two(spec: GameSpec, name: str) -> GameSpec:
+    if len(spec.seat_names) != 2:
+        raise BadOption(f"{name} plays games for two; take mcts for {spec.title}")
+    return spec
+
+
+ALPHABETA: Final = PlayerSpec(
+    name="alphabeta",
+    summary="searches ahead as deep as time, nodes or depth allow",
+    options=SearchOptions,
+    player=lambda spec, options, rng: Alphabeta(_for_two(spec, "alphabeta"), Effort.of(options, SEARCH), rng),
+)
+
+EXPECTATION: Final = PlayerSpec(
+    name="expectation",
+    summary="searches ahead by the plain definition, every throw of dice by its chance",
+    options=ExpectationOptions,
+    player=lambda spec, options, rng: Alphabeta(
+        _for_two(spec, "expectation"), Effort.of(options, SEARCH, usual_depth=2), rng, full_width=True
+    ),
+)

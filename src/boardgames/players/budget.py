@@ -1,0 +1,87 @@
+"""How much a player may think: seconds, nodes, depth; and being told to stop.
+
+This module stays uncompiled on purpose.  A compiled search that asks it at
+times enters the interpreter, which then lets other threads run and delivers
+Ctrl-C.
+"""
+
+from __future__ import annotations
+
+import gc
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from math import inf
+from time import monotonic
+from typing import Final
+
+from boardgames.core.clock import Clock
+
+
+class Budget:
+    """What one answer may cost.
+
+    ``nodes`` and ``depth`` bound the search itself; ``seconds`` count from now.
+    ``stopped`` is asked whether somebody wants the answer at once.
+
+    >>> Budget(seconds=0.0).is_spent(), Budget(nodes=1000).is_spent()
+    (True, False)
+    """
+
+    def __init__(
+        self,
+        seconds: float = inf,
+        nodes: int | None = None,
+        depth: int | None = None,
+        stopped: Callable[[], bool] | None = None,
+    ) -> None:
+        self.begun = monotonic()
+        self.seconds = seconds
+        self.nodes = nodes
+        self.depth = depth
+        self.stopped = stopped
+
+    def is_spent(self) -> bool:
+        """Is the time over, or the answer wanted at once?"""
+        return monotonic() - self.begun >= self.seconds or (self.stopped is not None and self.stopped())
+
+    def has_passed(self, share: float) -> bool:
+        """Has so large a share of the time gone by?"""
+        return monotonic() - self.begun >= share * self.seconds
+
+    def passed(self) -> float:
+        """Seconds since it began."""
+        return monotonic() - self.begun
+
+
+MARGIN: Final = 0.012
+"""Seconds kept back from each answer: for what happens before the player is asked and after it has answered."""
+SHARE: Final = 0.82
+"""The share of an answer's time that is used; the rest is for a busy machine."""
+ANSWERS: Final = 30
+"""So many answers are thought to be still to come, where a clock holds the time of a whole game."""
+
+
+def seconds_of(clock: Clock) -> float:
+    """How long an answer may take, so that the clock is kept with a margin.
+
+    >>> round(seconds_of(Clock(move_time=0.1, first_move_time=0.1)), 3)
+    0.07
+    >>> round(seconds_of(Clock(base=60.0, increment=1.0)), 3)
+    2.448
+    """
+    allowed = clock.allowed
+    if clock.remaining is not None:
+        allowed = min(allowed, clock.remaining / ANSWERS + clock.increment + clock.byoyomi)
+    return max(0.001, SHARE * allowed - MARGIN)
+
+
+@contextmanager
+def undisturbed() -> Iterator[None]:
+    """Meanwhile the collector of cyclic garbage rests: a tree has none, and looking for it takes long."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if collects:
+            gc.enable()

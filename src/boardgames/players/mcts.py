@@ -1,0 +1,143 @@
+"""The player ``mcts``: it grows a tree by sampling, and needs no judgement of positions."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from math import inf
+from random import Random
+from typing import Any, Final
+
+import attrs
+from typing_extensions import override
+
+from boardgames.core.clock import Clock
+from boardgames.core.model import State
+from boardgames.core.options import BadOption, option
+from boardgames.core.player import Player, PlayerSpec
+from boardgames.core.spec import GameSpec
+from boardgames.core.thought import Thought
+from boardgames.players.alphabeta import insight_of
+from boardgames.players.budget import Budget, undisturbed
+from boardgames.players.levels import TREE, Effort
+from boardgames.players.tree import Policy, Tree
+
+EXPLORATION: Final = 1.0
+LONGEST_LINE: Final = 12
+FIRST_SLICE: Final = 256
+"""Rounds before the first thought is told; then it is told each time the tree has doubled."""
+
+
+@attrs.frozen
+class MctsOptions:
+    """How much the tree may grow, and how.  With no bound given it grows for one second."""
+
+    nodes: int | None = option(None, "rounds for an answer: each adds a node to the tree", least=1, most=10**12)
+    time: float | None = option(None, "seconds for an answer", least=0.001, most=86_400.0)
+    level: int | None = option(None, "how strong, from 1, for beginners, to 10", least=1, most=10)
+    playout: int | None = option(
+        None, "plies of random play before a position is judged; none: to the end of the game", least=0, most=100_000
+    )
+    exploration: float = option(EXPLORATION, "how much to try what looks worse", least=0.0, most=100.0)
+    policy: str | None = option(None, "MODULE:FUNCTION that gives each action's prior and the state's value")
+
+
+class Mcts(Player):
+    """Grows a tree until its budget ends, and plays the action that was tried most.
+
+    ``policy`` may also be given as a callable: for a state it returns a
+    probability for each of ``state.actions()``, and what the side to act can
+    expect, from -1 to 1.
+    """
+
+    def __init__(
+        self,
+        spec: GameSpec,
+        effort: Effort,
+        rng: Random,
+        *,
+        playout: int | None = None,
+        exploration: float = EXPLORATION,
+        policy: Policy | None = None,
+    ) -> None:
+        self.evaluate = insight_of(spec).evaluate
+        self.effort = effort
+        self.rng = rng
+        self.playout = playout
+        self.exploration = exploration
+        self.policy = policy
+
+    @override
+    def choose(self, state: State, clock: Clock) -> Any:
+        actions = state.actions()
+        self.thought = None
+        if self.effort.slips and self.rng.random() < self.effort.slips:
+            return self.rng.choice(actions)
+        if len(actions) == 1 and not clock.until_stopped:
+            return actions[0]
+        with undisturbed():
+            place, _, _ = self.grown(state, self.effort.budget(clock)).rated()[0]
+        return actions[place]
+
+    @override
+    def rate(self, state: State, clock: Clock) -> list[tuple[Any, float]]:
+        actions = state.actions()
+        with undisturbed():
+            rated = self.grown(state, self.effort.budget(clock)).rated()
+        return [(actions[place], worth) for place, _, worth in rated]
+
+    def grown(self, state: State, budget: Budget) -> Tree:
+        """A tree of as many rounds as the budget allows."""
+        tree = Tree(state, self.rng, self.evaluate, self.playout, self.exploration, self.policy)
+        left = inf if budget.nodes is None else budget.nodes
+        part = FIRST_SLICE
+        while left > 0 and not (tree.rounds and budget.is_spent()):
+            rounds = int(min(part, left))
+            tree.grow(Budget(max(0.0, budget.seconds - budget.passed()), rounds, stopped=budget.stopped))
+            left -= rounds
+            part = int(tree.rounds)
+            self.think(self.thought_of(tree, budget))
+        return tree
+
+    def thought_of(self, tree: Tree, budget: Budget) -> Thought:
+        _, _, worth = tree.rated()[0]
+        return Thought(
+            depth=int(tree.deepest),
+            nodes=int(tree.rounds),
+            seconds=budget.passed(),
+            value=worth,
+            line=tuple(tree.line(LONGEST_LINE)),
+        )
+
+
+def found_policy(text: str) -> Policy:
+    """The callable that ``MODULE:FUNCTION`` names.
+
+    Raises :class:`~boardgames.core.options.BadOption`.
+    """
+    module, colon, name = text.partition(":")
+    if not colon:
+        raise BadOption(f"mcts: policy is MODULE:FUNCTION, as in mynetwork:policy, not {text!r}")
+    try:
+        policy: Policy = getattr(import_module(module), name)
+    except (ImportError, AttributeError) as error:
+        raise BadOption(f"mcts: cannot find the policy {text!r}: {error}") from error
+    return policy
+
+
+def _made(spec: GameSpec, options: Any, rng: Random) -> Mcts:
+    return Mcts(
+        spec,
+        Effort.of(options, TREE),
+        rng,
+        playout=options.playout,
+        exploration=options.exploration,
+        policy=None if options.policy is None else found_policy(options.policy),
+    )
+
+
+MCTS: Final = PlayerSpec(
+    name="mcts",
+    summary="grows a tree by playing at random, or by a policy of yours",
+    options=MctsOptions,
+    player=_made,
+)

@@ -1,0 +1,158 @@
+"""Our players as engines: they tell what they think, keep what they are told, and stop at once."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from queue import Queue
+from threading import Thread
+from typing import IO
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.model import State
+from boardgames.core.player import Player
+from boardgames.games.shogi.usi import UsiEngine
+from boardgames.players import Greedy
+from boardgames.players.engine import ProtocolError, serve
+from tests.players.test_thinkers import MATE_IN_ONE, MATE_IN_THREE, made
+
+
+def served(player: Player, *lines: str, game: str = "shogi") -> list[str]:
+    """What the engine says when it hears these lines."""
+    said: list[str] = []
+    serve(player, UsiEngine(bg.load(game)), iter(lines), said.extend)
+    return said
+
+
+def test_a_search_tells_its_thoughts() -> None:
+    said = served(made("alphabeta", "shogi"), "position startpos", "go depth 2")
+    assert said[-1].startswith("bestmove ")
+    assert [line.split()[1:3] for line in said[:-1]] == [["depth", "1"], ["depth", "2"]]
+    assert said[1].split("pv ")[1].split()[0] == said[-1].split()[1]
+
+
+def test_nodes_are_kept() -> None:
+    said = served(made("alphabeta", "minishogi"), "go nodes 200", game="minishogi")
+    nodes = [int(line.split("nodes ")[1].split()[0]) for line in said if line.startswith("info")]
+    assert nodes
+    assert max(nodes) <= 201
+
+
+def test_a_mate_is_told() -> None:
+    player = made("alphabeta", "shogi")
+    assert served(player, f"position sfen {MATE_IN_THREE}", "go mate 20000")[-1] == "checkmate 6e5g+ 5h4i 2g3h"
+    assert served(player, "position sfen 4k4/9/4P4/9/9/9/9/9/4K4 b P 1", "go mate 20000")[-1] == "checkmate nomate"
+    assert served(player, "position startpos", "go mate infinite", "stop")[-1] in (
+        "checkmate timeout",
+        "checkmate nomate",
+    )
+    assert served(Greedy(player.rng), "go mate 100")[-1] == "checkmate notimplemented"  # type: ignore[attr-defined]
+
+
+def test_a_score_of_mate_is_told() -> None:
+    said = served(made("alphabeta", "shogi"), f"position sfen {MATE_IN_ONE}", "go depth 1")
+    assert "score mate 1 pv G*5b" in said[0]
+
+
+def test_who_asked_for_a_stop_before_gets_it() -> None:
+    begun = time.monotonic()
+    said = served(made("alphabeta", "minishogi"), "go infinite", "stop", "quit", game="minishogi")
+    assert said[-1].startswith("bestmove ")
+    assert time.monotonic() - begun < 2
+
+
+def test_an_end_of_input_is_a_stop() -> None:
+    assert served(made("alphabeta", "minishogi"), "go infinite", game="minishogi")[-1].startswith("bestmove ")
+
+
+def test_a_player_that_is_done_waits_for_the_stop() -> None:
+    lines: Queue[str] = Queue()
+
+    def heard() -> Iterator[str]:
+        while (line := lines.get()) != "end":
+            yield line
+
+    class First(Player):
+        def choose(self, state: State, clock: object) -> object:
+            return state.actions()[0]
+
+    said: list[str] = []
+    engine = Thread(target=serve, args=(First(), UsiEngine(bg.load("shogi")), heard(), said.extend))
+    engine.start()
+    lines.put("go infinite")
+    time.sleep(0.15)
+    assert said == []
+    lines.put("stop")
+    lines.put("end")
+    engine.join(5)
+    assert said == ["bestmove 5i5h"]
+
+
+def test_a_wrong_line_is_named() -> None:
+    with pytest.raises(ProtocolError, match=r"position startpos moves 7g7e.*not legal"):
+        served(made("alphabeta", "shogi"), "position startpos moves 7g7e")
+
+
+def test_an_error_of_the_input_is_not_lost() -> None:
+    def broken() -> Iterator[str]:
+        yield "usi"
+        raise OSError("gone")
+
+    with pytest.raises(OSError, match="gone"):
+        serve(made("alphabeta", "shogi"), UsiEngine(bg.load("shogi")), broken(), lambda lines: None)
+
+
+# -- as a program ------------------------------------------------------------------
+
+
+class Program:
+    """``boardgames bot`` with pipes; its lines are read with a time limit."""
+
+    def __init__(self, *arguments: str) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-m", "boardgames", "bot", *arguments],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            bufsize=1,
+        )
+        self.said: Queue[str] = Queue()
+        Thread(target=self._read, args=(self.process.stdout,), daemon=True).start()
+
+    def _read(self, stream: IO[str]) -> None:
+        for line in stream:
+            self.said.put(line.strip())
+
+    def tell(self, *lines: str) -> None:
+        assert self.process.stdin is not None
+        self.process.stdin.write("\n".join(lines) + "\n")
+
+    def until(self, word: str) -> Sequence[str]:
+        heard: list[str] = []
+        while not heard or not heard[-1].startswith(word):
+            heard.append(self.said.get(timeout=30))
+        return heard
+
+
+def test_a_program_stops_at_once_and_ends_quietly() -> None:
+    program = Program("minishogi", "alphabeta", "--protocol", "usi")
+    program.tell("usi", "isready")
+    program.until("readyok")
+    program.tell("position startpos", "go infinite")
+    program.until("info depth 2")
+    told = time.monotonic()
+    program.tell("stop")
+    program.until("bestmove")
+    assert time.monotonic() - told < 1.0
+    program.tell("go movetime 200")
+    told = time.monotonic()
+    program.until("bestmove")
+    assert time.monotonic() - told < 1.0
+    program.tell("go infinite", "quit")
+    _, errors = program.process.communicate(timeout=20)
+    assert (program.process.returncode, errors) == (0, "")

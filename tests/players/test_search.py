@@ -1,0 +1,131 @@
+"""The search finds what its definition says: compared with a few lines that follow it to the letter."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.walk import edges
+from boardgames.games.morris import judgement as morris_judgement
+from boardgames.games.shogi import judgement as shogi_judgement
+from boardgames.games.shogi import tactics
+from boardgames.games.ur import judgement as ur_judgement
+from boardgames.players.budget import Budget
+from boardgames.players.search import FADING, JUDGED, OutOfBudget, Search, plies_to_end
+
+Judge = Callable[[Any, int], float]
+
+
+def plain_value(state: bg.State, seat: int, depth: int, judge: Judge) -> float:
+    """Expectimax as it is defined: no window, no table, no order."""
+    actions = state.actions()
+    if actions:
+        if depth == 0:
+            return max(-JUDGED, min(JUDGED, judge(state, seat)))
+        values = [FADING * plain_value(state.apply(action), seat, depth - 1, judge) for action in actions]
+        return max(values) if state.turn == seat else min(values)
+    if state.outcome is not None:
+        return state.outcome.returns[seat]
+    if depth == 0:
+        return max(-JUDGED, min(JUDGED, judge(state, seat)))
+    total = 0.0
+    for throw, chance in state.chances():
+        after = state.apply(throw)
+        total += float(chance) * plain_value(after, seat, depth if after.actions() else depth - 1, judge)
+    return total
+
+
+def some_positions(name: str, count: int, plies: int, seed: int) -> list[bg.State]:
+    """Positions with a choice, from random play."""
+    rng = Random(seed)
+    found: list[bg.State] = []
+    while len(found) < count:
+        state: bg.State = bg.load(name).start()
+        for _ in range(rng.randrange(plies)):
+            ways = edges(state)
+            if not ways:
+                break
+            state = state.apply(rng.choice(ways))
+        if len(state.actions()) > 1:
+            found.append(state)
+    return found
+
+
+def rated(
+    search: Search, state: bg.State, depth: int, exact: bool, nodes: int | None = None
+) -> list[tuple[float, int]]:
+    actions = state.actions()
+    search.begin(Budget(nodes=nodes))
+    return search.rated(state, actions, depth, [0.0] * len(actions), list(range(len(actions))), exact)
+
+
+@pytest.mark.parametrize(
+    ("name", "judge", "depth", "plies"),
+    [
+        ("ur", ur_judgement.judge, 2, 120),
+        ("ur:tokens=2", ur_judgement.judge, 3, 60),
+        ("morris", morris_judgement.judge, 2, 80),
+        ("morris:preset=classic", morris_judgement.judge, 2, 80),
+        ("minishogi", shogi_judgement.judge, 2, 60),
+    ],
+)
+def test_a_search_of_full_width_is_the_definition(name: str, judge: Judge, depth: int, plies: int) -> None:
+    search = Search(judge, None, bg.load(name).action_count, 5003, True)  # so small that entries are lost
+    for state in some_positions(name, 6, plies, 5):
+        seat = state.turn
+        truth = [FADING * plain_value(state.apply(action), seat, depth - 1, judge) for action in state.actions()]
+        by_window = rated(search, state, depth, exact=False)
+        assert by_window[0][0] == pytest.approx(max(truth), abs=1e-7)
+        assert truth[by_window[0][1]] == pytest.approx(max(truth), abs=1e-7)
+        for value, place in rated(search, state, depth, exact=True):
+            assert value == pytest.approx(truth[place], abs=1e-7)
+
+
+def endings(count: int, before: int, most_actions: int) -> list[bg.State]:
+    """Positions of minishogi some plies before the end of random games, with few actions."""
+    rng = Random(4)
+    found: list[bg.State] = []
+    while len(found) < count:
+        line: list[bg.State] = [bg.load("minishogi").start()]
+        while line[-1].outcome is None:
+            line.append(line[-1].apply(rng.choice(line[-1].actions())))
+        if len(line) > before and len(line[-1 - before].actions()) <= most_actions:
+            found.append(line[-1 - before])
+    return found
+
+
+@pytest.mark.parametrize(("before", "plies"), [(1, 1), (2, 2), (3, 3)])
+def test_reductions_and_quiescence_lose_no_end_in_sight(before: int, plies: int) -> None:
+    """Mate in three plies, quiet first moves included: what the definition proves, the fast search finds."""
+    search = Search(None, tactics.urgency, bg.load("minishogi").action_count, 5003, False)
+    found = 0
+    for state in endings(8, before, 12):
+        truth = max(
+            FADING * plain_value(state.apply(action), state.turn, plies - 1, lambda state, seat: 0.0)
+            for action in state.actions()
+        )
+        value = max(rated(search, state, depth, exact=False)[0][0] for depth in range(1, plies + 1))
+        if plies_to_end(truth) is not None and truth > 0:
+            found += 1
+            assert plies_to_end(value) == plies_to_end(truth)
+    assert found >= (8 if plies == 1 else 0)
+
+
+def test_a_budget_of_nodes_is_kept() -> None:
+    state = bg.load("minishogi").start()
+    search = Search(shogi_judgement.judge, tactics.urgency, state.game.action_count, 5003, False)
+    with pytest.raises(OutOfBudget):
+        rated(search, state, 1, exact=False, nodes=0)
+    shorter = rated(search, state, 3, exact=False, nodes=300)
+    assert len(shorter) < len(state.actions())
+    assert search.nodes == 301
+
+
+def test_nearer_wins_are_worth_more() -> None:
+    assert plies_to_end(FADING) == 1
+    assert plies_to_end(-(FADING**6)) == 6
+    assert plies_to_end(0.97) is None

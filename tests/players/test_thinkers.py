@@ -1,0 +1,231 @@
+"""The players that think: budgets, clocks, thoughts, hints, mates and levels."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardgames as bg
+from boardgames import build
+from boardgames.contest import play_game
+from boardgames.core.clock import Clock
+from boardgames.core.options import BadOption, choose
+from boardgames.core.player import PLAYERS, Player
+from boardgames.core.spec import split_name
+from boardgames.players.human import Human
+from boardgames.players.levels import SEARCH, TREE, Effort
+from boardgames.players.mcts import Mcts, found_policy
+
+NO_CLOCK = Clock()
+MATE_IN_ONE = "4k4/9/4P4/9/9/9/9/9/4K4 b G 1"
+MATE_IN_THREE = "3gk2pl/srPn1g1s1/lp1s2n1p/P2p1pp2/p2np2P1/1P1PPPP2/BlG4+rP/4K2+n1/1+l1GS3+b w P 116"
+
+
+def made(text: str, game: str, seed: int = 1) -> Player:
+    """The player that a text names, as on the command line."""
+    name, given = split_name(text)
+    spec = PLAYERS.find(name)
+    return spec.player(bg.find(game), choose(spec.options, given), Random(seed))
+
+
+@pytest.mark.parametrize("player", ["alphabeta:nodes=150", "alphabeta:depth=1", "expectation:depth=1", "mcts:nodes=30"])
+@pytest.mark.parametrize("game", ["ur:tokens=2", "morris", "minishogi", "dice-shogi"])
+def test_without_a_bound_of_time_the_seed_decides(player: str, game: str) -> None:
+    if player.startswith("mcts"):
+        player += ",playout=4"
+    games = [play_game(game, player, "random", seed=7, max_plies=14).actions for _ in range(2)]
+    assert games[0] == games[1]
+
+
+def test_another_seed_gives_another_game() -> None:
+    assert (
+        len({play_game("minishogi", *["alphabeta:nodes=60"] * 2, seed=seed, max_plies=4).actions for seed in range(6)})
+        > 1
+    )
+
+
+@pytest.mark.parametrize("player", ["alphabeta", "expectation:time=5", "mcts", "alphabeta:level=10", "mcts:level=10"])
+@pytest.mark.parametrize("game", ["ur", "morris", "minishogi"])
+def test_the_clock_is_kept_with_a_margin(player: str, game: str) -> None:
+    thinker = made(player, game)
+    state = bg.load(game).start()
+    if state.turn == bg.CHANCE:
+        state = state.play("=2").play("0").play("=3").play("0").play("=1")
+    for allowed in (0.1, 0.4) if build.kind() == "compiled" else (1.0,):  # a playout alone may take 0.1 s uncompiled
+        begun = time.monotonic()
+        thinker.choose(state, Clock(allowed, allowed))
+        assert time.monotonic() - begun < allowed
+
+
+def test_somebody_may_stop_it() -> None:
+    clock = Clock(until_stopped=True)
+    thinker = made("alphabeta", "minishogi")
+    thinker.on_thought = lambda thought: setattr(clock, "stopped", True)
+    begun = time.monotonic()
+    assert thinker.choose(bg.load("minishogi").start(), clock)
+    assert time.monotonic() - begun < 2
+
+
+@pytest.mark.parametrize(
+    "player", ["alphabeta:depth=1", "alphabeta:nodes=2000", "expectation:depth=1", "mcts:nodes=300,playout=0"]
+)
+def test_mate_in_one_is_played(player: str) -> None:
+    state = bg.load("shogi").parse(MATE_IN_ONE)
+    thinker = made(player, "shogi")
+    assert str(thinker.choose(state, NO_CLOCK)) == "G*5b"
+    assert thinker.thought is not None
+    assert thinker.thought.value > 0.9
+
+
+@pytest.mark.parametrize("player", ["alphabeta:depth=3", "alphabeta:nodes=20000"])
+def test_mate_in_three_is_played(player: str) -> None:
+    if build.kind() == "pure" and "depth" in player:
+        pytest.skip("takes long uncompiled")
+    state = bg.load("shogi").parse(MATE_IN_THREE)
+    thinker = made(player, "shogi")
+    assert str(thinker.choose(state, NO_CLOCK)) == "6e5g+"
+    thought = thinker.thought
+    assert thought is not None
+    assert thought.plies_to_end == 3
+    assert str(thought).startswith("won in 3 (depth 3")
+    assert str(thought.line[0]) == "6e5g+"
+
+
+def test_the_side_that_is_lost_holds_out() -> None:
+    """Of two ways to lose it takes the longer, and says so."""
+    state = bg.load("minishogi").parse("1p+BG1/2b2/3rk/G1R1p/KS2+s w - 166")
+    thinker = made("alphabeta:depth=4", "minishogi")
+    assert str(thinker.choose(state, NO_CLOCK)) == "1c1b"
+    assert thinker.thought is not None
+    assert str(thinker.thought).startswith("lost in 4 (depth 4")
+
+
+@pytest.mark.parametrize("player", ["alphabeta:depth=2", "expectation:depth=2", "mcts:nodes=400"])
+def test_ratings_cover_all_actions_the_best_first(player: str) -> None:
+    state = bg.load("ur").parse("0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2")
+    thinker = made(player, "ur")
+    rated = thinker.rate(state, NO_CLOCK)
+    assert {action for action, _ in rated} == set(state.actions())
+    assert all(-1 <= value <= 1 for _, value in rated)
+    assert rated[0][0] is thinker.choose(state, NO_CLOCK)
+
+
+def test_ratings_are_exact_and_not_bounds() -> None:
+    state = bg.load("shogi").parse(MATE_IN_ONE)
+    values = {str(action): value for action, value in made("expectation:depth=1", "shogi").rate(state, NO_CLOCK)}
+    judge = bg.find("shogi").insight
+    assert judge is not None
+    for text in ("G*1a", "5i5h", "5c5b+"):
+        assert values[text] == pytest.approx(judge.evaluate(state.play(text), 0), rel=1e-4)
+
+
+# -- mcts --------------------------------------------------------------------------
+
+
+def test_a_policy_leads_the_tree_and_is_asked_once_for_each_state() -> None:
+    asked: list[str] = []
+
+    def policy(state: Any) -> tuple[list[float], float]:
+        asked.append(str(state))
+        actions = state.actions()
+        return [0.9 if str(action) == "2e1d" else 0.1 / (len(actions) - 1) for action in actions], 0.0
+
+    thinker = Mcts(bg.find("minishogi"), Effort(nodes=60), Random(1), policy=policy)
+    start = bg.load("minishogi").start()
+    assert str(thinker.choose(start, NO_CLOCK)) == "2e1d"
+    assert len(asked) == len(set(asked)) <= 61
+    assert asked[0] == str(start)
+
+
+def test_the_value_of_a_policy_is_that_of_the_side_to_act() -> None:
+    """With even priors the tree goes where the opponent is said to stand badly."""
+
+    def policy(state: Any) -> tuple[list[float], float]:
+        count = len(state.actions())
+        for_black = 0.9 if state.piece_at("1d") == "B" else -0.2
+        return [1 / count] * count, for_black if state.turn == 0 else -for_black
+
+    thinker = Mcts(bg.find("minishogi"), Effort(nodes=200), Random(1), policy=policy)
+    assert str(thinker.choose(bg.load("minishogi").start(), NO_CLOCK)) == "2e1d"
+
+
+def test_a_policy_that_does_not_fit_is_named() -> None:
+    thinker = Mcts(bg.find("minishogi"), Effort(nodes=10), Random(1), policy=lambda state: ([1.0], 0.0))
+    with pytest.raises(ValueError, match="1 probabilities for 14 actions"):
+        thinker.choose(bg.load("minishogi").start(), NO_CLOCK)
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("nonsense", "MODULE:FUNCTION"),
+        ("no.such.module:policy", "cannot find the policy"),
+        ("math:policy", "math:policy"),
+    ],
+)
+def test_an_unknown_policy_is_a_sentence(text: str, says: str) -> None:
+    with pytest.raises(BadOption, match=says):
+        found_policy(text)
+
+
+def test_a_tree_for_dice_rates_a_sure_win() -> None:
+    state = bg.load("ur:tokens=2").parse("14,15 3,0 0 1")
+    assert made("mcts:nodes=50", "ur").rate(state, NO_CLOCK)[0][1] == 1.0
+
+
+# -- levels ------------------------------------------------------------------------
+
+
+def test_levels_rise() -> None:
+    for levels in (SEARCH, TREE):
+        assert len(levels) == 10
+        slips = [level.slips for level in levels]
+        assert slips == sorted(slips, reverse=True)
+        assert slips[0] >= 0.5 and slips[-1] == 0
+        nodes = [level.nodes for level in levels if level.nodes]
+        assert nodes == sorted(nodes)
+        assert (levels[-1].nodes, levels[-1].depth) == (None, None)
+
+
+def test_a_beginner_slips_often() -> None:
+    state = bg.load("shogi").parse(MATE_IN_ONE)
+    missed = sum(str(made("alphabeta:level=1", "shogi", seed).choose(state, NO_CLOCK)) != "G*5b" for seed in range(40))
+    assert 10 < missed < 38
+
+
+@pytest.mark.parametrize("text", ["alphabeta:level=11", "alphabeta:depth=0", "mcts:nodes=few", "expectation:time=-1"])
+def test_wrong_options_are_refused(text: str) -> None:
+    with pytest.raises(BadOption, match="expected a "):
+        made(text, "ur")
+
+
+# -- hints -------------------------------------------------------------------------
+
+
+def test_a_person_may_ask_for_a_hint() -> None:
+    said: list[str] = []
+    lines = iter(["hint", "G*5b"])
+    person = Human(
+        bg.find("shogi").picture, lambda prompt: next(lines), said.append, lambda: made("expectation:depth=1", "shogi")
+    )
+    state = bg.load("shogi").parse(MATE_IN_ONE)
+    assert str(person.choose(state, NO_CLOCK)) == "G*5b"
+    hints = [line.split() for line in said if line.endswith("%")]
+    assert hints[0] == ["G*5b", "100.0", "%"]
+    assert float(hints[1][1]) < 100
+
+
+def test_without_an_adviser_there_is_no_hint() -> None:
+    said: list[str] = []
+    lines = iter(["hint", "G*5b"])
+    person = Human(bg.find("shogi").picture, lambda prompt: next(lines), said.append)
+    person.choose(bg.load("shogi").parse(MATE_IN_ONE), NO_CLOCK)
+    assert "  There is nobody to ask for a hint." in said
+
+
+def test_an_unknown_adviser_is_named() -> None:
+    with pytest.raises(BadOption, match="there is no player 'gredy'"):
+        made("human:hint=gredy", "ur")
