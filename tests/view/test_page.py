@@ -132,6 +132,7 @@ def opened(window: Browser, tmp_path: Path) -> Iterator[Any]:
 
 SEEN = """() => ({
   men: [...document.querySelectorAll('#parts use, #parts .count')].map(element => element.outerHTML).sort(),
+  last: document.querySelectorAll('#parts .last').length,
   caption: document.querySelector('.board .caption').textContent,
   ply: document.getElementById('ply').textContent,
   slider: document.getElementById('slider').value,
@@ -155,6 +156,15 @@ def drawn(window_page: Page, scene: Any) -> list[str]:
     return found
 
 
+def marked(playthrough: bg.Playthrough, ply: int) -> tuple[str, ...]:
+    """The spots of the last action that was not a throw."""
+    for before, action in reversed(list(zip(playthrough.states[:ply], playthrough.actions[:ply], strict=True))):
+        if before.turn >= 0:
+            spec = bg.find(before.game.name)
+            return spec.scene(before, 0).after(spec.clicks(before, action)).last
+    return ()
+
+
 @pytest.mark.parametrize("name", ["ur", "morris", "minishogi", "dice-shogi", "shogi"])
 def test_what_is_shown_is_the_state_ply_by_ply(name: str, opened: Any) -> None:
     playthrough = random_game(name, 24)
@@ -165,6 +175,7 @@ def test_what_is_shown_is_the_state_ply_by_ply(name: str, opened: Any) -> None:
         scene = spec.scene(state, 0)
         assert seen["men"] == drawn(tab, scene), f"ply {ply}"
         assert seen["caption"] == scene.caption
+        assert seen["last"] == len(marked(playthrough, ply))
         assert seen["label"] == f"{scene.title}: {scene.caption}"
         assert (seen["ply"], seen["slider"]) == (f"{ply} / {playthrough.plies}", str(ply))
         assert seen["now"] == ([f"#{ply}"] if ply else [])

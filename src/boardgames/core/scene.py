@@ -169,16 +169,18 @@ LETTER: Final = (0.3, 0.6)  # width and height of a letter
 MARGIN: Final = 0.5
 CHIP: Final = 0.9  # from the middle of one row of chips to the next
 LEAST_WIDTH: Final = 8.0
+MOST_ROWS: Final = 24  # of chips, before the table grows wider
 
 
-def plain_scene(picture: Callable[[State], str], state: State, seat: int) -> Scene:
+def plain_scene(picture: Callable[[Any], str], names: Sequence[str], state: State, seat: int) -> Scene:
     """The game's drawing in text, and below it the legal actions as chips; alike from every seat."""
     lines = picture(state).splitlines()
     labels = [str(action) for action in state.actions()]
     across, down = LETTER
-    widest = max((across * len(label) + 0.6 for label in labels), default=0.0)
-    width = max([LEAST_WIDTH, widest + 2 * MARGIN, *(across * len(line) + 2 * MARGIN for line in lines)])
-    columns = max(1, int((width - 2 * MARGIN) // max(widest + 0.2, 1.0)))
+    pitch = max((across * len(label) + 0.65 for label in labels), default=1.0)
+    width = max([LEAST_WIDTH, pitch + 2 * MARGIN, *(across * len(line) + 2 * MARGIN for line in lines)])
+    width = max(width, pitch * -(-len(labels) // MOST_ROWS) + 2 * MARGIN)
+    columns = int((width - 2 * MARGIN) / pitch + 1e-9)
     pitch = (width - 2 * MARGIN) / columns
     below = MARGIN + down * len(lines) + 0.7
     rows = -(-len(labels) // columns)
@@ -194,12 +196,12 @@ def plain_scene(picture: Callable[[State], str], state: State, seat: int) -> Sce
                 MARGIN + pitch * (place % columns + 0.5),
                 below + CHIP * (place // columns + 0.5),
                 "chip",
-                pitch - 0.2,
+                pitch - 0.15,
                 CHIP - 0.2,
             )
             for place, label in enumerate(labels)
         ),
-        caption=turn_in_words(state, [f"seat {number}" for number in range(state.game.seats)]),
+        caption=turn_in_words(state, names),
         seat=seat,
     )
 

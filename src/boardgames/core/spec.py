@@ -39,7 +39,7 @@ def _plain_scene(spec: GameSpec) -> SceneOf:
 
     from boardgames.core.scene import plain_scene
 
-    return partial(plain_scene, spec.picture)
+    return partial(plain_scene, spec.picture, spec.seat_names)
 
 
 def _plain_clicks() -> ClicksOf:
@@ -83,6 +83,7 @@ class GameSpec(Generic[StateT]):
     """The formats in which people keep records of it, by name."""
     picture: Callable[[StateT], str] = str
     """The position drawn in text."""
+    seat_names: tuple[str, ...] = ("first", "second")
     scene: SceneOf = attrs.field(default=attrs.Factory(_plain_scene, takes_self=True))
     """The position as it lies before a seat; the plain one shows the picture and the actions as a list."""
     clicks: ClicksOf = attrs.field(factory=_plain_clicks)
@@ -95,7 +96,6 @@ class GameSpec(Generic[StateT]):
     """Other spellings of a dice outcome, for scripted dice, to its canonical text."""
     dice: Callable[[int], Iterator[str]] | None = None
     """The arena's own throws for a seed, as canonical texts without end; else a seed gives each seat its own."""
-    seat_names: tuple[str, ...] = ("first", "second")
     max_plies: int | Callable[[Any], int | None] | None = None
     """The longest a game can last, dice included, where the rules bound it; or what it is with some options."""
     rules: str = ""

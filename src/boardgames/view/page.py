@@ -91,7 +91,8 @@ class Film:
         self.drawing = Drawing("auto", western)
         paths: list[Sequence[str]] = [()]
         for before, action in zip(playthrough.states, playthrough.actions, strict=False):
-            paths.append(() if before.turn == CHANCE else spec.clicks(before, action))
+            # While the dice roll, the last move stays marked.
+            paths.append(paths[-1] if before.turn == CHANCE else spec.clicks(before, action))
         seats = range(playthrough.start.game.seats)
         rows = [
             [spec.scene(state, seat).after(path) for seat in seats]

@@ -17,7 +17,7 @@ from boardgames.games.ur.rules import CELL, UNTHROWN, WAITING, Move, State, Ur
 from boardgames.games.ur.tracks import mirrored
 
 SIDES: Final = ("Dark", "Light")
-MIDDLE: Final = 2.9  # the common row; seat 0's own is below it
+MIDDLE: Final = 2.6  # the common row; seat 0's own is below it
 
 
 def scene(ur: State, seat: int) -> Scene:
