@@ -18,8 +18,8 @@ ALLOWED = {
     "view": {"core", "view"},
     "referee": {"core", "referee"},
     "testkit": {"core", "testkit"},
-    "contest": {"core", "players", "referee", "contest"},
-    "cli": {"core", "players", "referee", "contest", "testkit", "view", "cli", "build", "__init__"},
+    "contest": {"core", "players", "referee", "contest", "whole_file"},
+    "cli": {"core", "players", "referee", "contest", "testkit", "view", "cli", "build", "whole_file", "__init__"},
 }
 TEXT_ROOMS = {
     "notation", "picture", "scene", "sfen", "kif", "csa", "usi", "codingame", "colosseum", "evaluation", "kif_reader",

@@ -14,8 +14,10 @@ from boardgames.cli.convert import convert
 from boardgames.cli.look import actions, list_games, perft, rules, show
 from boardgames.cli.match import match
 from boardgames.cli.new import new
+from boardgames.cli.output import open_standard_files
 from boardgames.cli.play import play
 from boardgames.cli.replay import replay
+from boardgames.cli.sandbox import sandbox
 from boardgames.cli.tournament import tournament
 from boardgames.cli.verify import verify
 
@@ -33,6 +35,7 @@ Examples:
   boardgames perft ur --depth 5 --divide
   boardgames new mygame
   boardgames verify mygame
+  boardgames sandbox
 """
 
 
@@ -66,12 +69,14 @@ for each in (
     check,
     new,
     verify,
+    sandbox,
 ):
     command.add_command(each)
 
 
 def main() -> None:
     """Run the command; exit 0 finished, 1 forfeit with --strict, 2 usage, 3 not started, 130 interrupted."""
+    open_standard_files()
     try:
         sys.exit(command.main(standalone_mode=False))
     except click.ClickException as error:

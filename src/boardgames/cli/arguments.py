@@ -10,13 +10,24 @@ import click
 
 from boardgames.core.model import Game, State, UnreadablePosition
 from boardgames.core.options import BadOption
+from boardgames.core.printable import printable
 from boardgames.core.spec import GameSpec, UnknownGame, find, games, make, split_name
+from boardgames.whole_file import write_whole
 
 
 class UserError(click.ClickException):
     """A user's mistake, told in a sentence."""
 
     exit_code = 2
+
+    def format_message(self) -> str:
+        return printable(self.message, keep="\n")
+
+
+class MachineError(UserError):
+    """Something that this machine lacks, and that is nobody's mistake."""
+
+    exit_code = 3
 
 
 @attrs.frozen
@@ -83,10 +94,7 @@ def write_file(path: Path, text: str) -> None:
     if str(path) == "-":
         click.echo(text, nl=False)
         return
-    draft = path.with_name(f".{path.name}.part")
     try:
-        draft.write_text(text, encoding="utf-8")
-        draft.replace(path)
+        write_whole(path, text)
     except OSError as error:
-        draft.unlink(missing_ok=True)
         raise UserError(f"cannot write {path}: {error.strerror}") from None

@@ -11,6 +11,7 @@ import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError
 from boardgames.cli.line_up import entered
+from boardgames.cli.numbers import SEED
 from boardgames.contest import PlayerEntrant, new_seed
 from boardgames.core.options import BadOption
 from boardgames.core.player import PLAYERS
@@ -21,7 +22,7 @@ from boardgames.players.engine import ProtocolError, serve
 @GAME
 @click.argument("player")
 @click.option("--protocol", "protocol_name", metavar="NAME", help="The line protocol to speak.  [the game's own]")
-@click.option("--seed", type=click.IntRange(min=0), metavar="N", help="The same seed, the same choices.")
+@click.option("--seed", type=SEED, metavar="N", help="The same seed, the same choices.")
 def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None) -> None:
     """Let an installed PLAYER speak a protocol on standard input and output.
 

@@ -9,12 +9,15 @@ from contextlib import ExitStack
 import attrs
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, UserError
+from boardgames.cli.arguments import GAME, Chosen, MachineError, UserError
+from boardgames.cli.interruption import interruptible
 from boardgames.cli.line_up import entered
+from boardgames.cli.numbers import COUNT, SEED
 from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.contest import Entrant, ProgramEntrant, set_up
+from boardgames.core.printable import printable
 from boardgames.core.verdict import Verdict
-from boardgames.referee import ProgramParticipant, Referee
+from boardgames.referee import ProgramParticipant, Referee, Shortage
 
 
 @click.command()
@@ -22,14 +25,12 @@ from boardgames.referee import ProgramParticipant, Referee
 @click.option("--bot", "text", required=True, metavar="CMD", help="The bot's command, as for 'play'.")
 @click.option(
     "--games",
-    type=click.IntRange(min=1),
+    type=COUNT,
     default=3,
     show_default=True,
     help="Games from each seat, and against itself.",
 )
-@click.option(
-    "--seed", type=click.IntRange(min=0), default=1, show_default=True, metavar="N", help="Of dice and opponent."
-)
+@click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Of dice and opponent.")
 @takes_program_options
 def check(chosen: Chosen, text: str, games: int, seed: int, programs: ProgramOptions) -> None:
     """Try a bot: a few games against itself and the random player, from both seats.
@@ -53,19 +54,31 @@ def check(chosen: Chosen, text: str, games: int, seed: int, programs: ProgramOpt
     line_ups = line_ups_of(chosen.game.seats)
     click.echo(f"{text} plays {chosen.game.title} in the protocol {bot.protocol.name!r}.")
     found = Findings()
-    for number in range(games):
-        for names in line_ups:
-            entrants = [rival if name.startswith("random") else bot for name in names]
-            verdict = _play(chosen, entrants, names, seed + number, programs, found)
-            click.echo(f"  {verdict.sentence(names)}")
-            if verdict.fault is not None and verdict.fault.kind == "not started":
-                sys.exit(3)
+    if programs.sandbox == "none":
+        click.echo(UNSANDBOXED)
+    with interruptible():
+        for number in range(games):
+            for names in line_ups:
+                entrants = [rival if name.startswith("random") else bot for name in names]
+                try:
+                    verdict = _play(chosen, entrants, names, seed + number, programs, found)
+                except Shortage as error:
+                    raise MachineError(str(error)) from None
+                click.echo(f"  {verdict.sentence(names)}")
+                if verdict.fault is not None and verdict.fault.kind == "not started":
+                    sys.exit(3)
     for line in found.told():
         click.echo(line)
     sys.exit(1 if found.faults else 0)
 
 
 ORDER = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
+
+
+UNSANDBOXED = (
+    "Note: it runs as you, without a sandbox: it can read and change your files, read a seed given with --seed,\n"
+    "and end this referee. '--sandbox bwrap' prevents that; 'boardgames sandbox' tells more."
+)
 
 
 @attrs.define
@@ -111,7 +124,8 @@ class Findings:
             f"later ones up to {self.later:.3f} s ({self.allowed[1]:g} s allowed)."
         ]
         words = self.stderr.decode("utf-8", "backslashreplace").strip().splitlines()
-        lines.append(f"Stderr:  its last line was: {words[-1]}" if words else "Stderr:  it wrote nothing there.")
+        last = f"its last line was: {printable(words[-1])}" if words else "it wrote nothing there."
+        lines.append(f"Stderr:  {last}")
         if self.stale_lines:
             lines.append(f"Lines:   {self.stale_lines} came before they were asked for, and were dropped.")
         if self.stayed:

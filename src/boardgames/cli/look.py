@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError, start, takes_position, write_file
+from boardgames.cli.numbers import COUNT_OR_NONE, DEPTH
 from boardgames.core.options import as_text, describe
 from boardgames.core.spec import UnknownGame, find, games, name_of
 from boardgames.core.walk import divide, edges
@@ -77,9 +78,7 @@ def rules(chosen: Chosen) -> None:
     metavar="FILE",
     help="Write a picture of the position to FILE, as SVG; '-' for standard output.",
 )
-@click.option(
-    "--seat", type=click.IntRange(min=0), default=0, metavar="N", help="With --svg: as seat N sees the board."
-)
+@click.option("--seat", type=COUNT_OR_NONE, default=0, metavar="N", help="With --svg: as seat N sees the board.")
 @click.option("--western", is_flag=True, help="With --svg: Latin letters on the men of shogi.")
 @click.option(
     "--theme",
@@ -134,7 +133,7 @@ def actions(chosen: Chosen, position: str | None) -> None:
 @GAME
 @click.option(
     "--depth",
-    type=click.IntRange(min=0),
+    type=DEPTH,
     required=True,
     metavar="N",
     help="Plies to look ahead; a throw of dice is a ply.",

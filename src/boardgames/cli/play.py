@@ -2,27 +2,29 @@
 
 from __future__ import annotations
 
-import signal
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, redirect_stdout
 from pathlib import Path
-from types import FrameType
-from typing import IO, Any
 
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, UserError, start, takes_position
+from boardgames.cli.arguments import GAME, Chosen, MachineError, UserError, start, takes_position
+from boardgames.cli.interruption import interruptible
 from boardgames.cli.line_up import entered, named
+from boardgames.cli.numbers import COUNT, GREATEST_SEED, PACE, SEED
+from boardgames.cli.output import opened, standard_output
 from boardgames.cli.printer import Printer
 from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.contest import BadEntrant, Entrant, ProgramEntrant, names_of, new_seed, set_up, write_record
+from boardgames.core.numbers import whole_number
 from boardgames.core.options import BadOption
 from boardgames.core.playthrough import Playthrough
 from boardgames.core.record import GameRecord
 from boardgames.core.spec import GameSpec
 from boardgames.core.verdict import Verdict
-from boardgames.referee import Dice, DiceScriptError, Gallery, Onlooker, ScriptedDice
+from boardgames.referee import Dice, DiceScriptError, Gallery, Onlooker, Outlet, ScriptedDice, Shortage
+from boardgames.whole_file import check_writable
 
 
 @click.command()
@@ -43,9 +45,15 @@ from boardgames.referee import Dice, DiceScriptError, Gallery, Onlooker, Scripte
 @click.option("--p2-set", multiple=True, metavar="NAME=VALUE", help="Set an option of the second player's engine.")
 @click.option(
     "--seed",
-    type=click.IntRange(min=0),
+    type=SEED,
     metavar="N",
     help="Of dice and built-in players; the same seed, the same luck.",
+)
+@click.option(
+    "--seed-file",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Take the seed from FILE (-: standard input), since a program may read command lines.",
 )
 @takes_position
 @click.option(
@@ -56,12 +64,8 @@ from boardgames.referee import Dice, DiceScriptError, Gallery, Onlooker, Scripte
     help="Take the throws from FILE, one a line.",
 )
 @takes_program_options
-@click.option(
-    "--pace", type=click.FloatRange(0, 30), default=0.0, metavar="S", help="At least S seconds from event to event."
-)
-@click.option(
-    "--max-plies", type=click.IntRange(min=1), metavar="N", help="Call it a draw after N plies, dice included."
-)
+@click.option("--pace", type=PACE, default=0.0, metavar="S", help="At least S seconds from event to event.")
+@click.option("--max-plies", type=COUNT, metavar="N", help="Call it a draw after N plies, dice included.")
 @click.option(
     "--spectators", metavar="FILE", type=click.Path(path_type=Path), help="Write what spectators are told to FILE."
 )
@@ -85,6 +89,7 @@ def play(
     p1_set: tuple[str, ...],
     p2_set: tuple[str, ...],
     seed: int | None,
+    seed_file: Path | None,
     position: str | None,
     dice_file: Path | None,
     programs: ProgramOptions,
@@ -114,23 +119,27 @@ def play(
       0    the game finished, whoever won
       1    a player forfeited, and --strict was given
       2    wrong usage, an unknown game, an unreadable position
-      3    a program could not be started
-      130  interrupted; the game so far is in the record
+      3    a program could not be started, or this machine lacks what the referee needs
+      130  interrupted (Ctrl-C, SIGTERM, SIGHUP, SIGQUIT); the game so far is in the record
     """
     spec = chosen.spec
     state = start(chosen, position)
     entrants = _entrants(chosen, {"--p1": (p1, p1_set), "--p2": (p2, p2_set)}, more)
     given = [named(p1_name, "--p1-name"), named(p2_name, "--p2-name")]
     names = names_of(entrants, given[: len(entrants)])
+    if seed_file is not None:
+        seed = _seed_in(seed_file, seed)
     seed = new_seed() if seed is None else seed
     show = show or ("result" if as_json else _usual_show(entrants))
+    out = standard_output()
     with ExitStack() as files:
+        ignore_signals = files.enter_context(interruptible())
         dice = None if dice_file is None else _dice(dice_file, spec)
         onlookers: list[Onlooker] = []
         if show != "result" and not as_json:
-            onlookers.append(Printer(spec, names, boards=show == "board"))
+            onlookers.append(Printer(spec, names, show == "board", out))
         if spectators is not None:
-            onlookers.append(Gallery(spec.protocol(), files.enter_context(_writable(spectators, "--spectators"))))
+            onlookers.append(Gallery(spec.protocol(), opened(spectators, "w", "--spectators", files)))
         if record_file is not None:
             record_path = _checked(record_file)
         if as_json:  # a person's board and prompt must not stand in the object
@@ -151,19 +160,18 @@ def play(
         except BadEntrant as error:
             raise UserError(str(error)) from None
         _warn(position, entrants)
-        signal.signal(signal.SIGTERM, _interrupt)
         trouble: BaseException | None = None
         try:
             game.referee.run()
         except (KeyboardInterrupt, DiceScriptError, BadOption, OSError) as error:
             trouble = error
-        signal.signal(signal.SIGINT, signal.SIG_IGN)  # what is left takes milliseconds, and the record must be whole
+        ignore_signals()  # what is left takes milliseconds, and the record must be whole
         record = game.record()
         if record_file is not None:
             _write(record, record_path)
     if as_json:
-        click.echo(record.json())
-    _finish(record.verdict, trouble, game.referee.playthrough, names, record_file, as_json, strict)
+        out.write(record.json() + "\n")
+    _finish(record.verdict, trouble, game.referee.playthrough, names, record_file, None if as_json else out, strict)
 
 
 def _write(record: GameRecord, path: Path) -> None:
@@ -181,7 +189,7 @@ def _finish(
     playthrough: Playthrough,
     names: Sequence[str],
     record_file: Path | None,
-    as_json: bool,
+    out: Outlet | None,
     strict: bool,
 ) -> None:
     """Tell the result, and exit with its status."""
@@ -190,11 +198,11 @@ def _finish(
         if isinstance(trouble, KeyboardInterrupt):
             click.echo(f"Interrupted after {playthrough.plies} plies{kept}.", err=True)
             sys.exit(130)
-        raise UserError(f"{trouble}{kept}")
-    if not as_json:
-        click.echo(verdict.sentence(names))
+        raise (MachineError if isinstance(trouble, Shortage) else UserError)(f"{trouble}{kept}")
+    if out is not None:
+        out.write(verdict.sentence(names) + "\n")
     if verdict.fault is not None:
-        if as_json:
+        if out is None:
             click.echo(verdict.sentence(names), err=True)
         if verdict.fault.kind == "not started":
             sys.exit(3)
@@ -225,6 +233,18 @@ def _entrants(
     return entrants
 
 
+def _seed_in(path: Path, given: int | None) -> int:
+    if given is not None:
+        raise UserError("--seed and --seed-file: give one of them")
+    try:
+        text = sys.stdin.readline() if str(path) == "-" else path.read_text(encoding="utf-8", errors="replace")[:100]
+        return whole_number(text.strip(), 0, GREATEST_SEED)
+    except OSError as error:
+        raise UserError(f"--seed-file: cannot read {path}: {error.strerror}") from None
+    except ValueError as error:
+        raise UserError(f"--seed-file: {path}: {error}") from None
+
+
 def _dice(path: Path, spec: GameSpec) -> Dice:
     try:
         return ScriptedDice.from_file(path, spec.read_throw)
@@ -234,21 +254,12 @@ def _dice(path: Path, spec: GameSpec) -> Dice:
         raise UserError(f"--dice: {error}") from None
 
 
-def _writable(path: Path, option: str) -> IO[str]:
-    try:
-        return path.open("w", encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"{option}: cannot write {path}: {error.strerror}") from None
-
-
 def _checked(path: Path) -> Path:
     """The record's full path, once it is known that it can be written: before the game, not after it."""
     if path.is_dir():
         raise UserError(f"--record: {path} is a folder; give a file in it")
     try:
-        probe = path.with_name(f".{path.name}.part")
-        probe.touch()
-        probe.unlink()
+        check_writable(path)
     except OSError as error:
         raise UserError(f"--record: cannot write {path}: {error.strerror}") from None
     return path.absolute()
@@ -265,7 +276,3 @@ def _warn(position: str | None, entrants: Sequence[Entrant]) -> None:
         isinstance(who, ProgramEntrant) and not who.protocol.tells_position for who in entrants
     ):
         click.echo("Note: this protocol cannot tell a program that the game does not begin at its start.", err=True)
-
-
-def _interrupt(number: int, frame: FrameType | None) -> Any:
-    raise KeyboardInterrupt

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-import sys
+from collections import Counter
 from collections.abc import Callable, Mapping
 from contextlib import ExitStack
 from functools import wraps
 from pathlib import Path
-from typing import IO, Any
+from typing import Any
 
 import attrs
 import click
 
 from boardgames.cli.arguments import UserError
+from boardgames.cli.numbers import COUNT, COUNT_OR_NONE, LONGEST, MEBIBYTES, MILLISECONDS, SECONDS
+from boardgames.cli.output import opened, standard_error
 from boardgames.contest import Conditions
-from boardgames.referee import Limits, NoSandbox, ProtocolLog, require_sandbox
+from boardgames.core.printable import printable
+from boardgames.referee import PROCESSES, Limits, NoSandbox, ProtocolLog, require_sandbox
 
-SECONDS = click.FloatRange(min=0, min_open=True)
 MIB = 1024 * 1024
+STDERR_BYTES = MIB  # of one program in one game
 
 
 class ClockType(click.ParamType[tuple[float, float]]):
@@ -33,7 +36,7 @@ class ClockType(click.ParamType[tuple[float, float]]):
             clock = float(base), float(increment or 0)
         except ValueError:
             self.fail(f"{value!r} is not BASE+INC in seconds, as in 60+0.5", param, ctx)
-        if not (0 < clock[0] < 1e9 and 0 <= clock[1] < 1e9):
+        if not (0 < clock[0] <= LONGEST and 0 <= clock[1] <= LONGEST):
             self.fail(f"{value!r}: the base must be more than 0 seconds, the increment at least 0", param, ctx)
         return clock
 
@@ -49,6 +52,8 @@ class ProgramOptions:
     grace: float
     strikes: int
     memory: float | None
+    processes: int
+    cpu_time: float | None
     sandbox: str
     log: Path | None
     stderr: str
@@ -65,19 +70,24 @@ class ProgramOptions:
         return Conditions(
             limits=self.limits(),
             sandbox=self.sandbox,
-            log=None if self.log is None else ProtocolLog(files.enter_context(appended(self.log, "--log"))),
+            log=None if self.log is None else ProtocolLog(opened(self.log, "a", "--log", files)),
             on_stderr=self._stderr(files),
         )
 
     def _stderr(self, files: ExitStack) -> Callable[[str, bytes], None] | None:
         if self.stderr == "hide":
             return None
-        sink = sys.stderr if self.stderr == "show" else files.enter_context(appended(Path(self.stderr), "--stderr"))
+        sink = standard_error() if self.stderr == "show" else opened(Path(self.stderr), "a", "--stderr", files)
+        passed_on: Counter[str] = Counter()
 
         def pass_on(name: str, data: bytes) -> None:
+            if passed_on[name] > STDERR_BYTES:
+                return
+            passed_on[name] += len(data)
             for line in data.decode("utf-8", "backslashreplace").splitlines():
-                sink.write(f"{name}: {line}\n")
-            sink.flush()
+                sink.write(f"{name}: {printable(line)}\n")
+            if passed_on[name] > STDERR_BYTES:
+                sink.write(f"{name}: (what it says beyond {STDERR_BYTES // MIB} MiB in this game is left out)\n")
 
         return pass_on
 
@@ -92,6 +102,8 @@ def limits_of(chosen: Mapping[str, Any]) -> Limits:
         grace=chosen["grace"] / 1000,
         strikes=chosen["strikes"],
         memory=None if chosen["memory"] is None else int(chosen["memory"] * MIB),
+        processes=chosen["processes"],
+        cpu_time=chosen["cpu_time"],
     )
 
 
@@ -117,17 +129,24 @@ LIMIT_OPTIONS = [
     click.option(
         "--clock", type=ClockType(), metavar="BASE+INC", help="Instead: seconds for the game, and per answer."
     ),
-    click.option(
-        "--grace", type=click.FloatRange(min=0), default=0, metavar="MS", help="Milliseconds too late that still count."
-    ),
+    click.option("--grace", type=MILLISECONDS, default=0, metavar="MS", help="Milliseconds too late that still count."),
     click.option(
         "--strikes",
-        type=click.IntRange(min=0),
+        type=COUNT_OR_NONE,
         default=0,
         metavar="N",
         help="How often a program may be late in a game.",
     ),
-    click.option("--memory", type=SECONDS, metavar="MB", help="MiB for a program and all that it starts."),
+    click.option("--memory", type=MEBIBYTES, metavar="MB", help="MiB for a program and all that it starts."),
+    click.option(
+        "--processes",
+        type=COUNT,
+        default=PROCESSES,
+        show_default=True,
+        metavar="N",
+        help="Processes that a program and all that it starts may be at a time.",
+    ),
+    click.option("--cpu-time", type=SECONDS, metavar="S", help="Seconds of processor time for all of them in a game."),
     click.option(
         "--sandbox",
         type=click.Choice(["auto", "bwrap", "none"]),
@@ -149,10 +168,3 @@ OPTIONS = [
         help="What to do with programs' stderr.",
     ),
 ]
-
-
-def appended(path: Path, option: str) -> IO[str]:
-    try:
-        return path.open("a", encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"{option}: cannot write {path}: {error.strerror}") from None

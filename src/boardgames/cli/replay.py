@@ -9,9 +9,11 @@ from typing import Any
 import click
 
 from boardgames.cli.arguments import UserError, write_file
+from boardgames.cli.numbers import COUNT_OR_NONE
 from boardgames.cli.record_argument import readable
 from boardgames.contest.store import BadStore, Store
 from boardgames.core.model import CHANCE
+from boardgames.core.printable import printable
 from boardgames.core.options import BadOption
 from boardgames.core.record import GameRecord, UnreadableRecord
 from boardgames.core.spec import UnknownGame, find
@@ -24,7 +26,7 @@ OPTIONS = [
         show_default=True,
         help="What to print.",
     ),
-    click.option("--ply", type=click.IntRange(min=0), metavar="N", help="Stop after N plies and draw the position."),
+    click.option("--ply", type=COUNT_OR_NONE, metavar="N", help="Stop after N plies and draw the position."),
     click.option(
         "--html",
         "html_file",
@@ -33,7 +35,7 @@ OPTIONS = [
         help="Write the game to FILE as one page to step through, without a network; '-' for standard output.",
     ),
     click.option(
-        "--seat", type=click.IntRange(min=0), default=0, metavar="N", help="With --html: first seen by seat N."
+        "--seat", type=COUNT_OR_NONE, default=0, metavar="N", help="With --html: first seen by seat N."
     ),
     click.option("--western", is_flag=True, help="With --html: Latin letters on the men of shogi."),
     click.option("--json", "as_json", is_flag=True, help="Print the record again, once it has been checked."),
@@ -113,7 +115,7 @@ def shown(
 
         write_file(html_file, page(record, seat=seat, western=western))
         return
-    names = [name or spec.seat_names[seat] for seat, name in enumerate(record.names)]
+    names = [printable(name) or spec.seat_names[seat] for seat, name in enumerate(record.names)]
     if ply is not None:
         if ply > playthrough.plies:
             raise UserError(f"{called} has {playthrough.plies} plies, so --ply is 0 to {playthrough.plies}, not {ply}")

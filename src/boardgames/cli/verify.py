@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from boardgames.cli.arguments import UserError
+from boardgames.cli.numbers import COUNT, SECONDS_OR_NONE, SEED
 from boardgames.core.options import BadOption
 from boardgames.core.spec import ATTRIBUTE, GameSpec, UnknownGame, find, split_name
 
@@ -18,21 +19,21 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("subject", metavar="GAME|MODULE:ATTR")
-@click.option("--games", "count", type=click.IntRange(min=1), metavar="N", help="Random games, however long they take.")
+@click.option("--games", "count", type=COUNT, metavar="N", help="Random games, however long they take.")
 @click.option(
     "--seconds",
-    type=click.FloatRange(min=0),
+    type=SECONDS_OR_NONE,
     default=2.0,
     show_default=True,
     metavar="S",
     help="How long to play random games.",
 )
 @click.option(
-    "--seed", type=click.IntRange(min=0), default=1, show_default=True, metavar="N", help="Of the first; then N+1, ..."
+    "--seed", type=SEED, default=1, show_default=True, metavar="N", help="Of the first; then N+1, ..."
 )
 @click.option(
     "--max-plies",
-    type=click.IntRange(min=1),
+    type=COUNT,
     metavar="N",
     help="When a game counts as endless.  [the spec's max_plies, else 20000]",
 )

@@ -9,6 +9,7 @@ from pathlib import Path
 from boardgames.core import records
 from boardgames.core.model import Game
 from boardgames.core.record import GameRecord, UnreadableRecord
+from boardgames.whole_file import write_whole
 
 LARGEST = 64 * 1024 * 1024
 """Bytes of the largest file that is taken for a record."""
@@ -33,7 +34,4 @@ def read_record(path: str | Path, game: Game | None = None) -> GameRecord:
 
 def write_record(record: GameRecord, path: str | Path) -> None:
     """Put a record in a file as JSON, whole or not at all.  Raises :class:`OSError`."""
-    path = Path(path)
-    draft = path.with_name(f".{path.name}.part")
-    draft.write_text(record.json() + "\n", encoding="utf-8")
-    draft.replace(path)
+    write_whole(path, record.json() + "\n")

@@ -8,6 +8,7 @@ from typing import Final
 import attrs
 
 from boardgames.core.model import Outcome
+from boardgames.core.printable import printable
 
 FAULTS: Final = {
     "timeout": "no answer within the time for it",
@@ -48,7 +49,7 @@ class Verdict:
         return self.outcome.loser if self.fault is None else self.fault.seat
 
     def sentence(self, names: Sequence[str]) -> str:
-        """The verdict in words.
+        """The verdict in words, safe to show at a terminal.
 
         >>> Verdict(Outcome((1.0, -1.0), "home")).sentence(["Ann", "Bob"])
         'Ann wins against Bob: home'
@@ -57,6 +58,9 @@ class Verdict:
         >>> Verdict(Outcome((1.0,), "solved")).sentence(["Ann"])
         'Ann wins: solved'
         """
+        return printable(self._sentence(names))
+
+    def _sentence(self, names: Sequence[str]) -> str:
         returns, why = self.outcome.returns, self.outcome.reason
         if self.fault is not None:
             why = f"{names[self.fault.seat]} forfeits ({self.fault.kind}): {self.fault.detail}"

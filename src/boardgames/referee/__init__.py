@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from boardgames.referee.dice import ArenaDice, Dice, DiceScriptError, ScriptedDice, SeededDice
 from boardgames.referee.gallery import Gallery
-from boardgames.referee.limits import Limits
+from boardgames.referee.limits import PROCESSES, Limits
 from boardgames.referee.loop import Onlooker, Referee
+from boardgames.referee.outlet import Outlet
 from boardgames.referee.participant import Participant, PlayerParticipant
 from boardgames.referee.program import ProgramParticipant
 from boardgames.referee.protocol_log import ProtocolLog
 from boardgames.referee.sandbox import NoSandbox, require_sandbox
+from boardgames.referee.tree import Shortage
 
 __all__ = [
+    "PROCESSES",
     "ArenaDice",
     "Dice",
     "DiceScriptError",
@@ -19,6 +22,7 @@ __all__ = [
     "Limits",
     "NoSandbox",
     "Onlooker",
+    "Outlet",
     "Participant",
     "PlayerParticipant",
     "ProgramParticipant",
@@ -26,5 +30,6 @@ __all__ = [
     "Referee",
     "ScriptedDice",
     "SeededDice",
+    "Shortage",
     "require_sandbox",
 ]

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import IO
 
 from boardgames.core.dialogue import Briefing, Dialogue, Event, LineProtocol
 from boardgames.core.verdict import Verdict
+from boardgames.referee.outlet import Writable
 
 
 class Gallery:
     """Writes the spectators' side of a protocol to a file, line by line as things happen."""
 
-    def __init__(self, protocol: LineProtocol, file: IO[str]) -> None:
+    def __init__(self, protocol: LineProtocol, file: Writable) -> None:
         self.protocol = protocol
         self.file = file
         self.dialogue: Dialogue | None = None

@@ -18,7 +18,7 @@ PROCESSES = 100
 class Limits:
     """Seconds and bytes allowed to a program; past any of them it loses.
 
-    What is left open is as the program's protocol says.
+    What is left open is as the program's protocol says.  Raises :class:`ValueError` for a limit below 0.
     """
 
     start_time: float | None = None
@@ -43,6 +43,12 @@ class Limits:
     """How many processes the program and all that it started may be at a time; threads do not count."""
     cpu_time: float | None = None
     """Seconds of processor time that they may use in a game, also while others think."""
+
+    def __attrs_post_init__(self) -> None:
+        for name, value in attrs.asdict(self).items():
+            for number in value if isinstance(value, tuple) else (value,):
+                if number is not None and not number >= 0:  # which nan is not either
+                    raise ValueError(f"{name} must be 0 or more, not {value}")
 
     def clock_for(self, protocol: LineProtocol) -> Clock:
         """The clock of a program that speaks this protocol.

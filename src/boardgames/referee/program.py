@@ -11,6 +11,7 @@ import attrs
 from boardgames.core.dialogue import Answer, Breach, Briefing, Dialogue, Event, LineProtocol, More, Resign
 from boardgames.core.model import State
 from boardgames.core.player import Undo
+from boardgames.core.printable import printable
 from boardgames.core.verdict import Fault, Verdict
 from boardgames.referee.limits import Limits
 from boardgames.referee.process import PARTING, Process, ProgramFault
@@ -144,7 +145,7 @@ class ProgramParticipant:
         self.process.flush()
         self.line = self.process.read_line(deadline)
         if self.log is not None:
-            self.log.note(self.name, "<", printable(self.line))
+            self.log.note(self.name, "<", shown(self.line))
         heard = self.dialogue.hear(self.line.decode("utf-8", "backslashreplace"))
         if isinstance(heard, More):
             self._send(heard.send)
@@ -153,7 +154,7 @@ class ProgramParticipant:
     def _breach(self, heard: Answer | Resign | Breach) -> Fault:
         if not isinstance(heard, Breach):
             heard = Breach("garbled", "it answered before the game began")
-        return Fault(self.seat, heard.kind, f"it said '{printable(self.line)}': {heard.detail}{self._last_words()}")
+        return Fault(self.seat, heard.kind, f"it said '{shown(self.line)}': {heard.detail}{self._last_words()}")
 
     def _fault(self, fault: ProgramFault, allowed: str) -> Fault:
         timing = f" ({allowed})" if fault.kind == "timeout" else ""
@@ -162,7 +163,7 @@ class ProgramParticipant:
     def _last_words(self) -> str:
         if not self.running or not self.process.last_words:
             return ""
-        return "; the end of its stderr: " + printable(self.process.last_words.strip(), tail=True)
+        return "; the end of its stderr: " + shown(self.process.last_words.strip(), tail=True)
 
     def tell(self, message: str) -> None:
         pass  # programs are told of nothing that their protocol has no word for
@@ -196,14 +197,13 @@ class ProgramParticipant:
         self.close()
 
 
-def printable(data: bytes, tail: bool = False) -> str:
+def shown(data: bytes, tail: bool = False) -> str:
     """Bytes of a program as one line that no terminal can be harmed by, cut to a readable length.
 
-    >>> printable(b"knight\\x1b[31m \\xff")
+    >>> shown(b"knight\\x1b[31m \\xff")
     'knight\\\\x1b[31m \\\\xff'
     """
-    text = data.decode("utf-8", "backslashreplace")
-    shown = "".join(char if char.isprintable() else char.encode("unicode_escape").decode() for char in text)
-    if len(shown) <= SHOWN * (4 if tail else 1):
-        return shown
-    return "…" + shown[-SHOWN * 4 :] if tail else shown[:SHOWN] + "…"
+    text = printable(data.decode("utf-8", "backslashreplace"))
+    if len(text) <= SHOWN * (4 if tail else 1):
+        return text
+    return "…" + text[-SHOWN * 4 :] if tail else text[:SHOWN] + "…"

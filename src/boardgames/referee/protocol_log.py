@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import time
-from typing import IO
+
+from boardgames.referee.outlet import Writable
 
 
 class ProtocolLog:
     """Writes lines as ``12.345678 NAME < line`` (said by the program) or ``>`` (told to it) to a file."""
 
-    def __init__(self, file: IO[str]) -> None:
+    def __init__(self, file: Writable) -> None:
         self.file = file
         self.begun = time.monotonic()
 

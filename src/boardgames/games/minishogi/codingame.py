@@ -18,6 +18,7 @@ from typing import Any, Final
 
 from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, More, Over, Resign
 from boardgames.core.model import CHANCE, Game, IllegalAction, State, UnreadablePosition
+from boardgames.core.numbers import whole_number
 from boardgames.core.verdict import Verdict
 
 SIZE: Final = 5
@@ -27,6 +28,7 @@ NONE: Final = "none"
 RANDOM: Final = "random"
 WORDS: Final = re.compile(r"[1-5]{4}\+?|[a-zA-Z]\*[1-5]{2}")
 ANY_FILE: Final = "=6"  # the throw that binds nothing
+MOST_ACTIONS: Final = 10_000  # far more than there can be
 NOTHING: Final[Sequence[str]] = ()
 
 
@@ -193,9 +195,11 @@ class CodinGamePlayer:
         if len(self.lines) < facts + 2:
             return More()
         count = self.lines[facts + 1]
-        if not count.isdecimal():
-            return Breach("garbled", "expected the number of actions")
-        if len(self.lines) < facts + 2 + int(count):
+        try:
+            actions = whole_number(count, 0, MOST_ACTIONS)
+        except ValueError as error:
+            return Breach("garbled", f"expected the number of actions ({error})")
+        if len(self.lines) < facts + 2 + actions:
             return More()
         lines, self.lines = self.lines, []
         return self.turn(lines[facts], lines[:facts])

@@ -17,6 +17,7 @@ from typing import Final, NamedTuple
 
 from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, More, Over, Resign
 from boardgames.core.model import Game
+from boardgames.core.numbers import whole_number
 from boardgames.core.verdict import Verdict
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import DIRECTIONS, NEIGHBOURS, POINTS, RADII, READING_ORDER, points_of
@@ -25,6 +26,9 @@ from boardgames.games.morris.rules import State
 
 COLOURS: Final = ("BLACK", "WHITE")
 ANSWER: Final = re.compile(r"(?:PUT|MOVE (-?\d{1,9})) (-?\d{1,9}) (-?\d{1,9})((?: -?\d{1,9})*)")
+MOST_LINES: Final = 10_000  # of one turn, far more than there can be
+MOST_TURNS: Final = 10**6
+LONGEST_KEPT: Final = 100  # characters of an answer that is worth remembering
 NOTHING: Final[Sequence[str]] = ()
 
 
@@ -61,12 +65,12 @@ class Wish(NamedTuple):
 
 @lru_cache(maxsize=4096)
 def parsed(line: str) -> Wish | Breach:
-    """What an answer says, whether or not it is legal.
+    """What an answer without its message says, whether or not it is legal.
 
-    >>> parsed("MOVE 4 6 2 12 0;have that")
+    >>> parsed("MOVE 4 6 2 12 0")
     Wish(mover=4, target=22, removals=(12, 0))
     """
-    heard = ANSWER.fullmatch(line.partition(";")[0].strip())
+    heard = ANSWER.fullmatch(line)
     if heard is None:
         return Breach("garbled", "expected 'PUT direction radius [ids]' or 'MOVE id direction radius [ids]'")
     mover, direction, radius, removals = heard.groups()
@@ -177,7 +181,8 @@ class CodinGame:
         ]
 
     def hear(self, line: str) -> Answer | More | Resign | Breach:
-        wish = parsed(line)
+        answer = line.partition(";")[0].strip()
+        wish = parsed(answer) if len(answer) <= LONGEST_KEPT else parsed.__wrapped__(answer)
         if isinstance(wish, Breach):
             return wish
         target, source = wish.target, STOCK
@@ -218,6 +223,12 @@ class CodinGame:
 # -- the player's side ---------------------------------------------------------------
 
 
+def man(text: str) -> list[int]:
+    """A man as told: number, owner, direction and radius.  Raises :class:`ValueError`."""
+    bounds = (MOST_LINES, 1, DIRECTIONS - 1, RADII - 1)
+    return [whole_number(word, 0, most) for word, most in zip(text.split(), bounds, strict=True)]
+
+
 class CodinGamePlayer:
     """The player's side.
 
@@ -231,21 +242,23 @@ class CodinGamePlayer:
 
     def hear(self, line: str) -> Ask | More | Over | Breach:
         self.lines.append(line.strip())
-        numbers = [int(text) for text in self.lines[1:] if text.isdecimal()]  # of men, then of options
-        if len(numbers) < 2 or len(self.lines) < 3 + sum(numbers):
-            return More()
-        lines, self.lines = self.lines, []
         try:
-            return self.turn(lines[0].split(), [list(map(int, text.split())) for text in lines[2 : 2 + numbers[0]]])
-        except (ValueError, IndexError, KeyError):
-            return Breach("garbled", "expected the counts, the men and the options of a turn")
+            # so many men, then so many options
+            numbers = [whole_number(text, 0, MOST_LINES) for text in self.lines[1:] if text.isdecimal()]
+            if len(numbers) < 2 or len(self.lines) < 3 + sum(numbers):
+                return More() if len(self.lines) < MOST_LINES else Breach("garbled", "expected no more lines in a turn")
+            lines, self.lines = self.lines, []
+            return self.turn(lines[0].split(), [man(text) for text in lines[2 : 2 + numbers[0]]])
+        except (ValueError, IndexError, KeyError) as error:
+            return Breach("garbled", f"expected the counts, the men and the options of a turn ({error})")
 
     def turn(self, header: Sequence[str], men: Sequence[Sequence[int]]) -> Ask:
         seat = COLOURS.index(header[0])
-        turns_left, stocks = int(header[1]), [int(header[4]), int(header[5])]
+        turns_left = whole_number(header[1], 0, MOST_TURNS)
+        stocks = [whole_number(stock, 0, POINTS) for stock in header[4:6]]
         sides = [0, 0]
         for _, owner, direction, radius in men:
-            sides[owner] += 2 ** (radius * DIRECTIONS + direction)
+            sides[owner] |= 2 ** (radius * DIRECTIONS + direction)
         after = [self.state.apply(action) for action in self.state.actions()] if self.state.turn != seat else []
         for state in [self.state, *after]:
             if (state.turn, state.own, state.other) == (seat, *sides) and state.own_stock == stocks[0]:

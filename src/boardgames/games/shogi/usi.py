@@ -75,9 +75,10 @@ class UsiClient:
         words = line.split()
         if not words:
             return More()
-        if words[0] == "option" and "name" in words:
+        if words[0] == "option" and "name" in words and not self.introduced:
             self.options.append(" ".join(words[words.index("name") + 1 :]).partition(" type ")[0])
         elif words[0] == "usiok":
+            self.introduced = True
             return self.prepare()
         elif words[0] == "readyok" and not self.ready:
             self.ready = True

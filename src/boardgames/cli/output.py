@@ -1,0 +1,61 @@
+"""What a command prints while a game goes on, which nothing may interrupt."""
+
+from __future__ import annotations
+
+import os
+import sys
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import click
+
+from boardgames.cli.arguments import UserError
+from boardgames.referee import Outlet
+
+
+def open_standard_files() -> None:
+    """Put nothing where standard input, output or error was closed, lest a file of ours take its number."""
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        if getattr(sys, name) is None:
+            file = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115
+            if file.fileno() != number:
+                os.dup2(file.fileno(), number)
+            setattr(sys, name, file)
+
+
+def told(sentence: str) -> None:
+    """Say something on stderr."""
+    click.echo(f"Note: {sentence}", err=True)
+
+
+def standard_output() -> Outlet:
+    """An outlet to stdout.  Should its reader be gone, as in ``| head``, nothing is left to fail at exit."""
+
+    def tell(sentence: str) -> None:
+        with suppress(OSError, ValueError):
+            nowhere = os.open(os.devnull, os.O_WRONLY)
+            os.dup2(nowhere, sys.stdout.fileno())
+            os.close(nowhere)
+        told(sentence)
+
+    return Outlet(sys.stdout, "standard output", tell)
+
+
+def standard_error() -> Outlet:
+    """An outlet to stderr."""
+    return Outlet(sys.stderr, "standard error", told)
+
+
+def opened(path: Path, mode: str, option: str, files: ExitStack) -> Outlet:
+    """An outlet to a file, which ``files`` closes.  Raises :class:`UserError`."""
+    try:
+        file = path.open(mode, encoding="utf-8", errors="backslashreplace")
+    except OSError as error:
+        raise UserError(f"{option}: cannot write {path}: {error.strerror}") from None
+
+    def close() -> None:
+        with suppress(OSError):  # what could not be written was told
+            file.close()
+
+    files.callback(close)
+    return Outlet(file, f"{option} {path}", told)

@@ -1,0 +1,82 @@
+"""Writing a file whole or not at all."""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+from uuid import uuid4
+
+__all__ = ["check_writable", "write_whole"]
+
+WORDS = {stat.S_IFDIR: "a folder", stat.S_IFBLK: "a disk", stat.S_IFSOCK: "a socket"}
+
+
+def write_whole(path: str | Path, data: str | bytes) -> None:
+    """Put data in a file, so that nobody ever sees half of it: not another writer, not after a crash.
+
+    A link is followed; the mode of a file that is there is kept.  What is no plain
+    file is never replaced: pipes and terminals, such as ``/dev/stdout``, are written to.
+    Raises :class:`OSError`.
+    """
+    target = os.path.realpath(path)
+    content = data.encode() if isinstance(data, str) else data
+    there = _look(target)
+    if there is not None and not stat.S_ISREG(there.st_mode):
+        _pour(target, content)
+        return
+    draft, name = _draft(target)
+    try:
+        with open(draft, "wb") as file:
+            file.write(content)
+            file.flush()
+            if there is not None:
+                with suppress(OSError):  # only root may give files away
+                    os.fchown(draft, there.st_uid, there.st_gid)
+                os.fchmod(draft, stat.S_IMODE(there.st_mode))
+            os.fsync(draft)
+        os.replace(name, target)
+    except BaseException:
+        with suppress(OSError):
+            os.unlink(name)
+        raise
+
+
+def check_writable(path: str | Path) -> None:
+    """Raise the :class:`OSError` that :func:`write_whole` would, as far as that can be foreseen."""
+    target = os.path.realpath(path)
+    there = _look(target)
+    if there is not None and not stat.S_ISREG(there.st_mode):
+        if not os.access(target, os.W_OK):
+            raise OSError(errno.EACCES, os.strerror(errno.EACCES))
+        return
+    draft, name = _draft(target)
+    os.close(draft)
+    os.unlink(name)
+
+
+def _look(target: str) -> os.stat_result | None:
+    """What is there, if it can be written to."""
+    try:
+        there = os.stat(target)
+    except FileNotFoundError:
+        return None
+    word = WORDS.get(stat.S_IFMT(there.st_mode))
+    if word is not None:
+        raise OSError(errno.EINVAL, f"it is {word}, not a file")
+    return there
+
+
+def _draft(target: str) -> tuple[int, str]:
+    """A new file beside the target, open, with a name of its own."""
+    folder, name = os.path.split(target)
+    draft = os.path.join(folder, f".{name[:40]}.{uuid4().hex}.part")
+    return os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_CLOEXEC", 0), 0o666), draft
+
+
+def _pour(target: str, content: bytes) -> None:
+    """Write to a pipe or a terminal that is there."""
+    with open(target, "wb", opener=lambda name, flags: os.open(name, flags & ~(os.O_CREAT | os.O_TRUNC))) as file:
+        file.write(content)

@@ -1,0 +1,72 @@
+"""Output that fails is told once, and the game goes on to its end, its record and its exit code."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+FULL = Path("/dev/full")
+PLAY = ["play", "ur", "--p1", "greedy", "--p2", "random", "--seed", "1", "--max-plies", "40"]
+needs_full = pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
+
+
+def run(*words: str) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "boardgames", *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+
+
+def plies(record: Path) -> int:
+    return len(json.loads(record.read_text())["actions"])
+
+
+@needs_full
+@pytest.mark.parametrize("option", ["--spectators", "--log"])
+def test_a_full_disk(option: str, tmp_path: Path, python_bot: list[str], left_over: object) -> None:
+    record = tmp_path / "r.json"
+    players = ["play", "ur", "--p1", " ".join(python_bot), "--p2", "random", "--seed", "1", "--max-plies", "40"]
+    ran = run(*players, option, str(FULL), "--record", str(record), "--show", "result")
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stderr.count("No space left on device") == 1, ran.stderr
+    assert option in ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert plies(record) == 40
+
+
+@needs_full
+def test_a_program_whose_stderr_cannot_be_kept(tmp_path: Path, left_over: object) -> None:
+    bot = tmp_path / "bot.py"
+    bot.write_text("import sys\nwhile sys.stdin.readline(): print('thinking', file=sys.stderr, flush=True); print(0)")
+    ran = run("play", "ur", "--p1", f"{sys.executable} {bot}", "--p2", "random", "--seed", "1", "--stderr", str(FULL))
+    assert ran.returncode == 0, ran.stderr
+    assert ran.stderr.count("No space left") == 1
+    assert "Traceback" not in ran.stderr
+
+
+@pytest.mark.parametrize("shell", ["> /dev/full", ">&-", "2>&-", "2> /dev/full", "| head -n 1"])
+@pytest.mark.parametrize("show", ["--show=moves", "--json"])
+def test_nobody_reads_what_is_printed(shell: str, show: str, tmp_path: Path) -> None:
+    record, code = tmp_path / "r.json", tmp_path / "code"
+    pipe = shell if shell.startswith("|") else ""
+    words = [*PLAY, show, "--record", str(record)]
+    script = f'{{ "$@" {"" if pipe else shell}; echo $? > {code}; }} {pipe}'
+    command = ["sh", "-c", script, "sh", sys.executable, "-m", "boardgames", *words]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
+    assert code.read_text() == "0\n", ran.stderr
+    assert plies(record) == 40
+    assert "Traceback" not in ran.stderr
+    assert "Exception ignored" not in ran.stderr
+    assert ran.stderr.count("standard output can be written no more") <= 1
+
+
+def test_a_forfeit_is_one_also_when_nobody_reads(tmp_path: Path, left_over: object) -> None:
+    record, code = tmp_path / "r.json", tmp_path / "code"
+    script = f'{{ "$@"; echo $? > {code}; }} | true'
+    words = ["play", "ur", "--p1", "true", "--p2", "random", "--seed", "1", "--strict", "--record", str(record)]
+    command = ["sh", "-c", script, "sh", sys.executable, "-m", "boardgames", *words]
+    subprocess.run(command, capture_output=True, check=False, timeout=60)
+    assert code.read_text() == "1\n"
+    assert json.loads(record.read_text())["outcome"]["fault"]["kind"] == "crash"
