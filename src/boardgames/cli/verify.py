@@ -28,9 +28,7 @@ if TYPE_CHECKING:
     metavar="S",
     help="How long to play random games.",
 )
-@click.option(
-    "--seed", type=SEED, default=1, show_default=True, metavar="N", help="Of the first; then N+1, ..."
-)
+@click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Of the first; then N+1, ...")
 @click.option(
     "--max-plies",
     type=COUNT,
