@@ -15,6 +15,8 @@ import attrs
 import click
 
 from boardgames.cli.arguments import UserError
+from boardgames.cli.interruption import ASKING
+from boardgames.cli.numbers import COUNT, SEED
 from boardgames.cli.programs import LIMIT_OPTIONS, limits_of
 from boardgames.contest.configuration import BadContest, Configuration
 from boardgames.contest.executors import executor_at
@@ -78,7 +80,7 @@ OPTIONS = [
     click.option(
         "-j",
         "--jobs",
-        type=click.IntRange(min=1),
+        type=COUNT,
         default=1,
         show_default=True,
         metavar="N",
@@ -89,7 +91,7 @@ OPTIONS = [
     ),
     click.option(
         "--seed",
-        type=click.IntRange(min=0),
+        type=SEED,
         metavar="N",
         help="Of dice, openings and built-in players; the same seed, the same luck.",
     ),
@@ -99,12 +101,21 @@ OPTIONS = [
         help="Start from the positions in FILE, one a line, or after so many random plies; each pair shares one.",
     ),
     click.option("--swap/--no-swap", default=True, help="Whether the players swap sides within a pair.  [swap]"),
-    click.option(
-        "--max-plies", type=click.IntRange(min=1), metavar="N", help="Call a game a draw after N plies, dice included."
-    ),
+    click.option("--max-plies", type=COUNT, metavar="N", help="Call a game a draw after N plies, dice included."),
     click.option("--resume", is_flag=True, help="Go on with the file: play only the games that are missing."),
 ]
-LIMIT_NAMES = ("first_move_time", "move_time", "start_time", "clock", "grace", "strikes", "memory", "sandbox")
+LIMIT_NAMES = (
+    "first_move_time",
+    "move_time",
+    "start_time",
+    "clock",
+    "grace",
+    "strikes",
+    "memory",
+    "processes",
+    "cpu_time",
+    "sandbox",
+)
 
 
 @contextmanager
@@ -112,7 +123,9 @@ def under_way(
     configuration: Configuration, options: ContestOptions, db: Path | None
 ) -> Iterator[tuple[Store, Executor | None, int]]:
     """The contest's store, who plays its games, and how many they should have at hand."""
-    signal.signal(signal.SIGTERM, _interrupt)
+    for number in ASKING:
+        if number != signal.SIGINT:
+            signal.signal(number, _interrupt)
     with ExitStack() as leaving:
         store = leaving.enter_context(opened(configuration, db, options.resume))
         if options.executor is not None:

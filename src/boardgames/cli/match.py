@@ -15,6 +15,7 @@ from boardgames.cli.arguments import GAME, Chosen, UserError
 from boardgames.cli.contest_display import Progress, match_line, match_tables, plain_table
 from boardgames.cli.contest_run import ContestOptions, finish, takes_contest_options, told_errors, under_way
 from boardgames.cli.line_up import named
+from boardgames.cli.numbers import COUNT
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.play import configured, contestants
 from boardgames.contest.runner import Runner
@@ -44,9 +45,7 @@ class SprtType(click.ParamType[Sprt]):
 @click.option("--p2-name", metavar="NAME", help="What to call the second player.")
 @click.option("--p1-set", multiple=True, metavar="NAME=VALUE", help="Set an option of the first player's engine.")
 @click.option("--p2-set", multiple=True, metavar="NAME=VALUE", help="Set an option of the second player's engine.")
-@click.option(
-    "--games", type=click.IntRange(min=1), default=100, show_default=True, metavar="N", help="How many games, at most."
-)
+@click.option("--games", type=COUNT, default=100, show_default=True, metavar="N", help="How many games, at most.")
 @click.option(
     "--sprt",
     type=SprtType(),

@@ -13,8 +13,8 @@ from boardgames.cli.numbers import COUNT_OR_NONE
 from boardgames.cli.record_argument import readable
 from boardgames.contest.store import BadStore, Store
 from boardgames.core.model import CHANCE
-from boardgames.core.printable import printable
 from boardgames.core.options import BadOption
+from boardgames.core.printable import printable
 from boardgames.core.record import GameRecord, UnreadableRecord
 from boardgames.core.spec import UnknownGame, find
 
@@ -34,9 +34,7 @@ OPTIONS = [
         metavar="FILE",
         help="Write the game to FILE as one page to step through, without a network; '-' for standard output.",
     ),
-    click.option(
-        "--seat", type=COUNT_OR_NONE, default=0, metavar="N", help="With --html: first seen by seat N."
-    ),
+    click.option("--seat", type=COUNT_OR_NONE, default=0, metavar="N", help="With --html: first seen by seat N."),
     click.option("--western", is_flag=True, help="With --html: Latin letters on the men of shogi."),
     click.option("--json", "as_json", is_flag=True, help="Print the record again, once it has been checked."),
 ]

@@ -17,6 +17,7 @@ import click
 from boardgames.cli.arguments import UserError, write_file
 from boardgames.cli.contest_display import Progress, plain_table, standings_line, standings_tables
 from boardgames.cli.contest_run import ContestOptions, finish, takes_contest_options, told_errors, under_way
+from boardgames.cli.numbers import COUNT
 from boardgames.cli.replay import shown, takes_replay_options
 from boardgames.contest.configuration import FORMATS, BadContest, Configuration, Contestant
 from boardgames.contest.play import configured
@@ -67,10 +68,10 @@ def tournament() -> None:
     type=click.Choice([name for name in FORMATS if name != "match"]),
     help="; ".join(f"{name}: {told}" for name, told in FORMATS.items() if name != "match") + ".  [roundrobin]",
 )
-@click.option("--games", type=click.IntRange(min=1), metavar="N", help="Games of each meeting.  [2]")
+@click.option("--games", type=COUNT, metavar="N", help="Games of each meeting.  [2]")
 @click.option(
     "--rounds",
-    type=click.IntRange(min=1),
+    type=COUNT,
     metavar="N",
     help="Rounds of a Swiss tournament; how often everybody meets everybody.",
 )
@@ -408,7 +409,7 @@ def game_fields(game: KeptGame, names: Sequence[str]) -> dict[str, Any]:
 
 
 @tournament.command()
-@click.argument("number", metavar="ID", type=click.IntRange(min=1))
+@click.argument("number", metavar="ID", type=COUNT)
 @db_option
 @takes_replay_options
 def replay(number: int, db: Path | None, **how: Any) -> None:
