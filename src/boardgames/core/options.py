@@ -82,7 +82,7 @@ def as_text(value: Any) -> str:
         return NONE
     if isinstance(value, tuple):
         return "+".join(map(str, value)) or NONE
-    return f"{value:g}" if isinstance(value, float) else str(value)
+    return str(value)
 
 
 def differences(options: Any) -> str:
