@@ -61,3 +61,24 @@ def test_an_interrupted_game(
     assert f"so far are in {record}" in errors
     assert json.loads(record.read_text())["outcome"] is None
     assert left_over() == []
+
+
+def test_ctrl_c_again_and_again_cannot_tear_the_record(tmp_path: Path, python_bot: list[str]) -> None:
+    """Somebody impatient: the first ends the game, and the others change nothing."""
+    bot = " ".join(python_bot)
+    game = subprocess.Popen(
+        [sys.executable, "-m", "boardgames", "play", "ur", "--p1", bot, "--p2", bot, "--record", "r.json",
+         "--pace", "0.05", "--show", "moves"],
+        cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert game.stdout is not None
+    game.stdout.readline()  # the game has begun
+    while game.poll() is None:
+        game.send_signal(signal.SIGINT)
+        time.sleep(0.0005)
+    _, errors = game.communicate(timeout=30)
+    assert "Traceback" not in errors
+    assert game.returncode == 130
+    record = json.loads((tmp_path / "r.json").read_text())
+    assert record["outcome"] is None
+    assert [path.name for path in tmp_path.iterdir()] == ["r.json"]

@@ -78,6 +78,7 @@ def test_the_wished_man_is_removed() -> None:
     state = after(*BEFORE_MILL)
     assert text(state, "PUT 6 2 4 0") == "a1xd5"
     assert text(state, "PUT 6 2 2 4") == "a1xd6"
+    assert text(state, "PUT 6 2 4 2") == "a1xd5", "the first wish comes first, whatever its number"
     assert text(state, "PUT 6 2 0 0") == "a1xd6"
     assert text(state, "PUT 6 2") == "a1xd6"
     assert text(state, "PUT 6 2 1 4") == "a1xd5", "one's own man cannot be removed, so the next wish counts"

@@ -146,3 +146,14 @@ def test_a_ply_limit_is_a_draw(plies: int) -> None:
 def test_mate_on_the_last_ply_wins() -> None:
     state = played("4k4/9/4G4/9/9/9/9/9/8K b G 7", "G*5b", max_plies=7)
     assert state.outcome is not None and state.outcome.reason == "checkmate"
+
+
+def test_repetition_is_judged_before_impasse() -> None:
+    """Where both come with one move, the fourth occurrence ends the game."""
+    game = bg.load("shogi", impasse_quiet_plies=12)
+    state = game.parse("4K4/9/9/9/9/9/9/9/4k4 b RB2G2S2N2L9Prb2g2s2n2l9p 1")
+    for move in ["5a4a", "5i4i", "4a5a", "4i5i"] * 3:
+        assert state.outcome is None
+        state = state.play(move)
+    assert state.outcome is not None
+    assert state.outcome.reason == "repetition"

@@ -81,7 +81,7 @@ def test_they_meet_on_all_cells_from_5_on() -> None:
 
 def test_masters_own_dice() -> None:
     chances = bg.load("ur:preset=masters,dice=0+3+3+1+1").start().chances()
-    assert dict((str(throw), chance) for throw, chance in chances) == {
+    assert {str(throw): chance for throw, chance in chances} == {
         "=1": Fraction(3, 8),
         "=2": Fraction(3, 8),
         "=3": Fraction(1, 8),
