@@ -74,9 +74,10 @@ class Progress:
 
     def _draw(self) -> None:
         from rich.console import Group
+        from rich.text import Text
 
         parts: list[Any] = [rich_table(rows) for rows in self.tables()]
-        self.live.update(Group(*parts, self.pace()), refresh=True)
+        self.live.update(Group(*parts, Text(self.pace())), refresh=True)
 
 
 def rich_table(rows: Rows) -> Any:

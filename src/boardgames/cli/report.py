@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from gzip import compress
@@ -39,9 +40,7 @@ def report(standings: Standings, games: Sequence[KeptGame], records: Iterable[Ga
         ),
     }
     text = files("boardgames.cli").joinpath("report.html").read_text(encoding="utf-8")
-    for name, piece in pieces.items():
-        text = text.replace("{{" + name + "}}", piece, 1)
-    return text
+    return re.sub(r"\{\{(\w+)\}\}", lambda place: pieces[place[1]], text)
 
 
 def _packed(document: str) -> str:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import Executor
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 
 from boardgames.contest.configuration import BadContest
+from boardgames.contest.worker import dismiss
 
-PATIENCE = 10.0  # seconds for a scheduler to answer
+PATIENCE = 5.0  # seconds for a scheduler to answer
 
 
 @contextmanager
@@ -37,6 +38,10 @@ def executor_at(address: str) -> Iterator[tuple[Executor, int]]:
         threads = sum(client.nthreads().values())
         if not threads:
             raise BadContest(f"the scheduler at {where} has no workers: start some with 'dask worker {where}'")
-        yield client.get_executor(pure=False), threads
+        try:
+            yield client.get_executor(pure=False), threads
+        finally:
+            with suppress(Exception):  # a worker that has gone took its programs with it
+                client.run(dismiss)
     finally:
         client.close()

@@ -13,7 +13,7 @@ from boardgames.contest.configuration import BadContest, Configuration
 from boardgames.contest.plan import Plan, PlannedGame, plan
 from boardgames.contest.score import SprtState
 from boardgames.contest.store import FinishedGame, KeptGame, Store
-from boardgames.contest.worker import play
+from boardgames.contest.worker import dismiss, play
 from boardgames.core.record import GameRecord, NamedPlayer
 from boardgames.core.spec import find, make, split_name
 from boardgames.core.verdict import Fault, Verdict
@@ -56,7 +56,10 @@ class Runner:
             missing = deque(game for game in made.games if game.number not in self.results)
             if not missing or self.over:
                 return made
-            self._play(missing)
+            try:
+                self._play(missing)
+            finally:
+                dismiss()
 
     @property
     def over(self) -> bool:

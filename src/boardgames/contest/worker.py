@@ -1,6 +1,15 @@
-"""One planned game, played by whoever is handed it: a process here, a machine elsewhere, or the caller."""
+"""One planned game, played by whoever is handed it: a process here, a machine elsewhere, or the caller.
+
+A program whose protocol can begin anew stays for the games to come, so that its
+start is paid once; :func:`dismiss` lets all of them go.
+"""
 
 from __future__ import annotations
+
+import atexit
+from collections import deque
+from collections.abc import Sequence
+from typing import Final
 
 from boardgames.contest.configuration import BadContest, Configuration
 from boardgames.contest.game import RefereedGame, set_up
@@ -10,8 +19,15 @@ from boardgames.contest.plan import PlannedGame
 from boardgames.contest.store import FinishedGame
 from boardgames.core.spec import find, make, split_name
 from boardgames.core.verdict import Verdict
+from boardgames.referee import ProgramParticipant
 
-NEVER_CAME = ("not started", "crash", "timeout", "memory")  # faults of a program that does not get going
+MOST_STAYING: Final = 4
+"""How many programs stay at most; who has been idle for longest goes."""
+
+_staying: deque[tuple[tuple[str, int], ProgramParticipant]] = deque()
+"""The programs that wait for a game, by the contest and the player's number, who has waited longest first."""
+
+NEVER_CAME: Final = ("not started", "crash", "timeout", "memory")  # faults of a program that does not get going
 
 
 def play(configuration: Configuration, planned: PlannedGame) -> FinishedGame:
@@ -21,17 +37,50 @@ def play(configuration: Configuration, planned: PlannedGame) -> FinishedGame:
     game = make(spec, options)
     luck = planned.luck(configuration)
     sides = [configuration.contestants[player] for player in (planned.first, planned.second)]
+    seats = [(configuration.digest, planned.first), (configuration.digest, planned.second)]
     refereed = set_up(
         opening(configuration, game, planned.pair, luck),
         [entrant(who.player, spec, who.settings) for who in sides],
         spec=spec,
         seed=luck,
         names=[who.name for who in sides],
-        conditions=Conditions(limits=configuration.limits, sandbox=configuration.sandbox),
+        conditions=Conditions(limits=configuration.limits, sandbox=configuration.sandbox, stays=True),
         max_plies=configuration.max_plies,
+        staying=[_taken(seat) for seat in seats],
     )
-    verdict = refereed.referee.run()
+    try:
+        verdict = refereed.referee.run()
+    finally:
+        _kept(seats, refereed)
     return finished(refereed, verdict)
+
+
+def _taken(seat: tuple[str, int]) -> ProgramParticipant | None:
+    """The program that waits for this player's next game, if any does."""
+    for waiting in list(_staying):
+        if waiting[0] == seat:
+            try:
+                _staying.remove(waiting)
+            except ValueError:  # another thread was faster
+                continue
+            return waiting[1]
+    return None
+
+
+def _kept(seats: Sequence[tuple[str, int]], refereed: RefereedGame) -> None:
+    """Have the programs wait that stay after a game."""
+    for seat, program in zip(seats, refereed.staying(), strict=True):
+        if isinstance(program, ProgramParticipant):
+            _staying.append((seat, program))
+    while len(_staying) > MOST_STAYING:
+        _staying.popleft()[1].leave()
+
+
+@atexit.register
+def dismiss() -> None:
+    """Let all programs go that stay in this process."""
+    while _staying:
+        _staying.popleft()[1].leave()
 
 
 def finished(refereed: RefereedGame, verdict: Verdict) -> FinishedGame:

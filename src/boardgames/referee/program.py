@@ -75,7 +75,11 @@ class ProgramParticipant:
                 self.dialogue = self.protocol.next_game(self.dialogue, briefing, seat)
                 self.staying = False
                 self.process.begin_answer(keep=False)
-                return self._prepare()
+                try:
+                    return self._prepare()
+                except ProgramFault:  # it has gone with the last game, so it is started anew
+                    self.process.end(time.monotonic())
+                    self.clock = self.limits.clock_for(self.protocol)
             self.dialogue = self.protocol.referee(briefing, seat)
             walls = Walls.around(self.command, os.environ) if require_sandbox(self.sandbox) else None
             self.process = Process(self.command, self.limits, os.environ, self.on_stderr, walls)

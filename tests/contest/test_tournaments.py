@@ -1,0 +1,198 @@
+"""Tournaments of real programs, well-behaved and not."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from boardgames.contest import BadContest, Contestant, KeptGame, Standings, Store, play_match, play_tournament
+from boardgames.contest.executors import executor_at
+from boardgames.contest.play import configured
+from boardgames.contest.runner import Runner
+from boardgames.referee import Limits
+from tests.conftest import BOTS
+from tests.contest.test_runner import told
+from tests.hostile.programs import HOSTILE, LIMIT, PRELUDE
+
+PATH = f"{os.environ['PATH']}{os.pathsep}/usr/games"  # where Debian puts them
+FAIRY = shutil.which("fairy-stockfish", path=PATH)
+GPS = shutil.which("gpsusi", path=PATH)
+LeftOver = Callable[[], list[str]]
+
+
+def logged_bot(bot: Path, log: Path) -> str:
+    """A bot as a command that writes a line whenever it is started."""
+    script = log.with_suffix(".sh")
+    script.write_text(f"#!/bin/sh\necho started >> {log}\nexec {sys.executable} {bot}\n")
+    script.chmod(0o755)
+    return str(script)
+
+
+@pytest.mark.parametrize("workers", [0, 1])
+def test_a_usi_program_is_started_once(workers: int, tmp_path: Path, left_over: LeftOver) -> None:
+    log = tmp_path / "log"
+    match = play_match(
+        "minishogi", f"usi:{logged_bot(BOTS / 'usi_random.py', log)}", "random", games=4, workers=workers, max_plies=20
+    )
+    assert match.tally.games == 4 and not any(match.faults)
+    assert log.read_text() == "started\n"
+
+
+def test_a_usi_program_that_leaves_after_each_game_is_started_anew(tmp_path: Path, left_over: LeftOver) -> None:
+    bot = tmp_path / "short.py"
+    bot.write_text((BOTS / "usi_random.py").read_text().replace('"quit"', '"gameover"'))
+    log = tmp_path / "log"
+    match = play_match("minishogi", f"usi:{logged_bot(bot, log)}", "random", games=3, swap=False, max_plies=20, seed=1)
+    assert not any(match.faults)
+    assert len(log.read_text().splitlines()) == 3
+
+
+@pytest.fixture
+def knockout_of_hostile_programs(tmp_path: Path) -> dict[str, str]:
+    players = {}
+    for number, program in enumerate(HOSTILE.values(), 1):
+        script = tmp_path / f"hostile{number}.py"
+        script.write_text(PRELUDE + program.code)
+        players[f"h{number}"] = shlex.join([sys.executable, str(script)])
+    return players
+
+
+@pytest.mark.slow
+def test_a_knockout_of_hostile_programs_ends_with_a_table(
+    knockout_of_hostile_programs: dict[str, str], left_over: LeftOver, tmp_path: Path
+) -> None:
+    path = tmp_path / "x.db"
+    limits = Limits(first_move_time=LIMIT + 1, move_time=LIMIT, memory=200 * 1024 * 1024)
+    table = play_tournament(
+        "ur", knockout_of_hostile_programs, format="knockout", seed=1, limits=limits, workers=2, db=path
+    )
+    assert table.over and len(table.places) == len(HOSTILE)
+    assert table.places[0].reached == max(place.reached or 0 for place in table.places)
+    assert [place.reached for place in table.places].count(table.places[0].reached) == 1
+    assert set(table.benched) < set(knockout_of_hostile_programs)
+    with Store.reading(path) as store:
+        assert store.connection.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+        for game in store.games():
+            assert store.record(game.number).verdict
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(FAIRY is None or GPS is None, reason="fairy-stockfish or gpsshogi is not installed")
+@pytest.mark.parametrize("game", ["minishogi", "shogi"])
+def test_a_gauntlet_of_real_engines(game: str, tmp_path: Path, left_over: LeftOver) -> None:
+    """Fairy-Stockfish at its best meets its lesser selves, GPS Shogi, and our players."""
+    fairy = f"usi:{FAIRY}"
+    who = [
+        Contestant("fairy-20", fairy, ("Skill Level=20",)),
+        Contestant("fairy-5", fairy, ("Skill Level=5",)),
+        Contestant("fairy-0", fairy, ("Skill Level=-10",)),
+        Contestant("greedy", "greedy"),
+        Contestant("random", "random"),
+    ]
+    if game == "shogi":
+        who.append(Contestant("gps", f"usi:{GPS}"))
+    contest = configured(
+        game,
+        who,
+        format="gauntlet",
+        games=2,
+        seed=1,
+        max_plies=120,
+        limits=Limits(move_time=0.05, start_time=60, grace=30),
+    )
+    with Store.create_or_open(tmp_path / "x.db", contest) as store:
+        Runner(configuration=contest, store=store).run()
+        table = Standings.of(contest, store.games())
+    assert table.over and not any(place.faults for place in table.places)
+    assert table.crosstable[0][4][0] == 2.0, "Fairy-Stockfish beats random play"
+
+
+# -- more than one machine ----------------------------------------------------------
+
+
+@pytest.fixture
+def cluster(left_over: LeftOver) -> Iterator[tuple[str, list[subprocess.Popen[bytes]]]]:
+    """A Dask scheduler and two workers, each a process that knows nothing of us."""
+    pytest.importorskip("distributed")
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        address = f"127.0.0.1:{free.getsockname()[1]}"
+    quiet = {"stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
+    port = address.partition(":")[2]
+    environment = {**os.environ, "DASK_DISTRIBUTED__SCHEDULER__ALLOWED_FAILURES": "20"}
+
+    def started(*words: str) -> subprocess.Popen[bytes]:
+        return subprocess.Popen([sys.executable, "-m", *words], env=environment, **quiet)  # type: ignore[call-overload, no-any-return]
+
+    scheduler = started("distributed.cli.dask_scheduler", "--host", "127.0.0.1", "--port", port, "--no-dashboard")
+    workers = [
+        started("distributed.cli.dask_worker", f"tcp://{address}", "--nthreads", "1", "--no-dashboard", "--no-nanny")
+        for _ in range(2)
+    ]
+    try:
+        yield address, workers
+    finally:
+        for process in (*workers, scheduler):
+            process.terminate()
+        for process in (*workers, scheduler):
+            try:
+                process.wait(10)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+
+
+def wait_for_workers(address: str, number: int) -> None:
+    deadline = time.monotonic() + 60
+    while time.monotonic() < deadline:
+        try:
+            with executor_at(f"dask://{address}") as (_, size):
+                if size == number:
+                    return
+        except BadContest:
+            pass
+        time.sleep(0.2)
+    raise AssertionError("the cluster did not come up")
+
+
+@pytest.mark.slow
+def test_dask_plays_what_we_would_also_when_a_worker_dies(
+    cluster: tuple[str, list[subprocess.Popen[bytes]]], tmp_path: Path
+) -> None:
+    address, workers = cluster
+    wait_for_workers(address, 2)
+    here, there = tmp_path / "here.db", tmp_path / "there.db"
+    play_match("ur:tokens=3", "greedy", "random", games=120, seed=5, db=here)
+
+    def kill_one(game: KeptGame) -> None:
+        if game.number == 20:
+            workers[0].kill()
+
+    with executor_at(f"dask://{address}") as (executor, size):
+        play_match(
+            "ur:tokens=3", "greedy", "random", games=120, seed=5, db=there, executor=executor, workers=size,
+            on_game=kill_one,
+        )  # fmt: skip
+    assert workers[0].wait(10) != 0
+    assert told(there) == told(here)
+
+
+def test_a_scheduler_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("boardgames.contest.executors.PATIENCE", 0.5)
+    for address, said in {
+        "dask://127.0.0.1:9": "there is no Dask scheduler at 127.0.0.1:9",
+        "ray://somewhere": "dask://HOST:PORT",
+        "dask": "dask://HOST:PORT",
+    }.items():
+        with pytest.raises(BadContest, match=said), executor_at(address):
+            pass
