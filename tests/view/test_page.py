@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import subprocess
-import sys
 from base64 import b64encode
 from collections.abc import Iterator
 from hashlib import sha256
@@ -22,6 +20,7 @@ from boardgames.core.record import GameRecord, NamedPlayer
 from boardgames.core.verdict import Fault, Verdict
 from boardgames.view import page
 from tests.view.browser import browser
+from tests.view.command import run
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page
@@ -235,15 +234,11 @@ def test_a_telephone_need_not_scroll_sideways(opened: Any) -> None:
 # -- from the command line -----------------------------------------------------------
 
 
-def command(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "boardgames", *arguments], capture_output=True, text=True, timeout=60)
-
-
 def test_replay_writes_a_page(tmp_path: Path) -> None:
     record = record_of(random_game("minishogi", 20))
     (tmp_path / "game.json").write_text(record.json())
-    result = command("replay", str(tmp_path / "game.json"), "--html", str(tmp_path / "game.html"), "--seat", "1")
-    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    result = run("replay", str(tmp_path / "game.json"), "--html", str(tmp_path / "game.html"), "--seat", "1")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "")
     assert (tmp_path / "game.html").read_text(encoding="utf-8") == page(record, seat=1)
 
 
@@ -254,8 +249,8 @@ def test_replay_reads_the_other_formats(form: str, tmp_path: Path) -> None:
     record = GameRecord.of(random_game("shogi", 20), players=(NamedPlayer("Ann"), NamedPlayer("Bob")))
     path = tmp_path / f"game.{form}"
     path.write_text(records.write(record, form), encoding="utf-8")
-    result = command("replay", str(path), "--html", "-")
-    assert result.returncode == 0, result.stderr
+    result = run("replay", str(path), "--html", "-")
+    assert result.exit_code == 0, result.stderr
     assert f'value="{20}"' in result.stdout and all(text in result.stdout for text in record.actions)
 
 
@@ -264,7 +259,7 @@ def test_a_record_that_does_not_replay_is_told_in_a_sentence(tmp_path: Path) -> 
     spoilt = json.loads(record.json())
     spoilt["actions"][7] = "1a5e"
     (tmp_path / "game.json").write_text(json.dumps(spoilt))
-    result = command("replay", str(tmp_path / "game.json"), "--html", str(tmp_path / "game.html"))
-    assert result.returncode == 2
+    result = run("replay", str(tmp_path / "game.json"), "--html", str(tmp_path / "game.html"))
+    assert result.exit_code == 2
     assert "ply 8" in result.stderr and "Traceback" not in result.stderr
     assert not (tmp_path / "game.html").exists()

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import re
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
@@ -18,6 +16,7 @@ from boardgames.games.shogi import kanji
 from boardgames.games.shogi.variant import SHOGI
 from boardgames.view import svg
 from boardgames.view.glyphs import STROKES
+from tests.view.command import run
 from tests.view.walks import variants, walk
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -106,24 +105,20 @@ def test_the_last_action_is_marked() -> None:
     assert svg(attrs.evolve(scene, last=("5",))).count('class="last"') == 1
 
 
-def command(*arguments: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "boardgames", *arguments], capture_output=True, text=True, timeout=60)
-
-
 def test_show_writes_a_picture(tmp_path: Path) -> None:
     path = tmp_path / "board.svg"
-    result = command("show", "minishogi", "--svg", str(path), "--seat", "1", "--western")
-    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    result = run("show", "minishogi", "--svg", str(path), "--seat", "1", "--western")
+    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "")
     state = bg.load("minishogi").start()
     assert path.read_text(encoding="utf-8") == svg(bg.find("minishogi").scene(state, 1), western=True)
     assert list(tmp_path.iterdir()) == [path]
-    assert command("show", "minishogi", "--svg", "-").stdout == svg(bg.find("minishogi").scene(state, 0))
+    assert run("show", "minishogi", "--svg", "-").stdout == svg(bg.find("minishogi").scene(state, 0))
 
 
 def test_show_says_what_was_wrong(tmp_path: Path) -> None:
-    result = command("show", "ur", "--svg", str(tmp_path / "nowhere" / "board.svg"))
-    assert result.returncode == 2
+    result = run("show", "ur", "--svg", str(tmp_path / "nowhere" / "board.svg"))
+    assert result.exit_code == 2
     assert "cannot write" in result.stderr and "No such file or directory" in result.stderr
-    result = command("show", "ur", "--svg", "-", "--seat", "2")
-    assert result.returncode == 2
+    result = run("show", "ur", "--svg", "-", "--seat", "2")
+    assert result.exit_code == 2
     assert "--seat must be 0 to 1" in result.stderr
