@@ -11,7 +11,7 @@ from boardgames.view.drawing import Drawing, length, outline
 from boardgames.view.style import Theme, style
 
 MARGIN: Final = 0.2
-FOOT: Final = 0.6  # below the scene stands the caption
+FOOT: Final = 0.65  # below the scene stands the caption
 CELL: Final = 48  # pixels, unless told otherwise
 
 
@@ -70,7 +70,7 @@ def described(scene: Scene) -> str:
 
 
 def caption(scene: Scene) -> str:
-    x, y = length(scene.width / 2), length(scene.height + 0.45)
+    x, y = length(scene.width / 2), length(scene.height + 0.5)
     return f'<text class="caption" x="{x}" y="{y}">{escape(scene.caption)}</text>'
 
 
