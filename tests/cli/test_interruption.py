@@ -8,6 +8,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,7 @@ def test_at_any_moment(
         assert record.exists()
 
 
-@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM])
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
 @pytest.mark.parametrize("stubborn", [False, True])
 def test_an_interrupted_game(
     sent: signal.Signals, stubborn: bool, tmp_path: Path, python_bot: list[str], left_over: Callable[[], list[str]]
@@ -82,3 +83,85 @@ def test_ctrl_c_again_and_again_cannot_tear_the_record(tmp_path: Path, python_bo
     record = json.loads((tmp_path / "r.json").read_text())
     assert record["outcome"] is None
     assert [path.name for path in tmp_path.iterdir()] == ["r.json"]
+
+
+CLINGING = """
+import os, signal, sys, time
+for each in range(1, 32):
+    if each not in (9, 17, 19): signal.signal(each, signal.SIG_IGN)
+if os.fork() == 0:
+    os.setsid()
+    os.execve(sys.executable, [sys.executable, __file__ + "-child", sys.argv[1]], {}) if os.fork() == 0 else os._exit(0)
+open("ready-" + str(os.getpid()), "w").close()
+time.sleep(60)
+"""
+
+
+def clinging(folder: Path) -> str:
+    """A command that heeds no signal, and has a child of another session without an environment."""
+    (folder / "bot.py").write_text(CLINGING)
+    (folder / "bot.py-child").write_text(f"import time\ntime.sleep(60)  # {folder}")
+    return f"{sys.executable} {folder / 'bot.py'} {folder}"
+
+
+def running(folder: Path) -> list[str]:
+    """The command lines in which a folder is named."""
+    found = []
+    for entry in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            line = entry.read_bytes().replace(b"\0", b" ").decode(errors="replace")
+            if str(folder) in line:
+                found.append(line)
+    return found
+
+
+def stop_at(moment: float, sent: signal.Signals, command: list[str], folder: Path) -> int:
+    """Send a signal to a command after so many seconds; its status.  Nothing of it may be left a moment later."""
+    ran = subprocess.Popen(
+        [sys.executable, "-m", "boardgames", *command], cwd=folder, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
+    )
+    deadline = time.monotonic() + 30
+    while not list(folder.glob("ready-*")) and time.monotonic() < deadline and ran.poll() is None:
+        time.sleep(0.01)
+    time.sleep(moment)
+    ran.send_signal(sent)
+    assert b"Traceback" not in ran.communicate(timeout=30)[1]
+    deadline = time.monotonic() + 5
+    while running(folder) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert running(folder) == []
+    return ran.returncode
+
+
+KINDS = [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT]
+linux = pytest.mark.skipif(sys.platform != "linux", reason="keepers are for Linux")
+
+
+@linux
+@pytest.mark.parametrize("sent", KINDS)
+@pytest.mark.parametrize("command", ["play", "check"])
+def test_no_program_outlives_the_command(sent: signal.Signals, command: str, tmp_path: Path) -> None:
+    bot, record = clinging(tmp_path), tmp_path / "r.json"
+    words = ["play", "ur", "--p1", bot, "--p2", bot, "--record", str(record)]
+    if command == "check":
+        words = ["check", "ur", "--bot", bot]
+    status = stop_at(0.1, sent, words, tmp_path)
+    if sent != signal.SIGKILL:
+        assert status == 130
+        if command == "play":
+            assert json.loads(record.read_text())["outcome"] is None
+
+
+@linux
+@pytest.mark.slow
+@pytest.mark.parametrize("sent", KINDS)
+def test_a_hundred_times_at_any_moment(sent: signal.Signals, tmp_path: Path) -> None:
+    for number in range(100):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        bot, record = clinging(folder), folder / "r.json"
+        status = stop_at(number / 300, sent, ["play", "ur", "--p1", bot, "--p2", bot, "--record", str(record)], folder)
+        if sent != signal.SIGKILL:
+            assert status == 130
+            assert json.loads(record.read_text())["outcome"] is None
+        assert not list(folder.glob(".*.part"))

@@ -1,0 +1,203 @@
+"""Programs under keepers are found, weighed and ended whatever they do, and never blamed for the referee's needs."""
+
+from __future__ import annotations
+
+import errno
+import os
+import resource
+import signal
+import sys
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.verdict import Verdict
+from boardgames.players import Uniform
+from boardgames.referee import (
+    Limits,
+    Participant,
+    PlayerParticipant,
+    ProgramParticipant,
+    Referee,
+    SeededDice,
+    Shortage,
+    keeper,
+    tree,
+)
+from tests.hostile.growth import resident
+
+LeftOver = Callable[[], list[str]]
+linux = pytest.mark.skipif(sys.platform != "linux", reason="keepers are for Linux")
+pytestmark = linux
+
+
+def python(code: str) -> list[str]:
+    return [sys.executable, "-c", "import os, signal, sys, time\n" + code]
+
+
+def play(*players: Sequence[str] | None, limits: Limits | None = None) -> Verdict:
+    """A game of programs, or the random player for ``None``."""
+    limits = Limits(first_move_time=20, move_time=20) if limits is None else limits
+    participants: list[Participant] = [
+        PlayerParticipant(Uniform(Random(1)))
+        if player is None
+        else ProgramParticipant(player, bg.find("ur").protocol(), limits)
+        for player in players
+    ]
+    return Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1)).run()
+
+
+def fault(verdict: Verdict) -> tuple[int, str, str]:
+    assert verdict.fault is not None
+    return verdict.fault.seat, verdict.fault.kind, verdict.fault.detail
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        "os._exit(7)",
+        "if os.fork() == 0: time.sleep(60)\nos._exit(7)",
+        "if os.fork() == 0:\n    os.setsid(); time.sleep(60)\nos.write(1, b'half a')\nos._exit(7)",
+    ],
+)
+def test_who_ends_at_once_forfeits_at_once(code: str, left_over: LeftOver) -> None:
+    """Whoever it leaves behind, and however long its time is."""
+    begun = time.monotonic()
+    seat, kind, detail = fault(play(python(code), None))
+    assert (seat, kind) in ((0, "crash"), (0, "garbled"))
+    assert "status 7" in detail or "half a" in detail
+    assert time.monotonic() - begun < 5
+    assert left_over() == []
+
+
+def test_what_a_program_said_before_it_ended_counts(left_over: LeftOver) -> None:
+    assert fault(play(python("print('bye', flush=True)\nif os.fork() == 0: time.sleep(60)"), None))[1:] == (
+        "garbled",
+        "ply 2: it said 'bye': expected the number of a token, 0 to 6",
+    )
+
+
+def test_memory_taken_while_the_other_thinks(left_over: LeftOver) -> None:
+    """It is ended there and then, and loses when it is to answer; who thinks is not charged."""
+    greedy = "input()\n" * 3 + "hoard = bytearray(b'x' * 2**27)\ntime.sleep(60)"
+    slow = "for line in sys.stdin: time.sleep(0.2); print(0, flush=True)"
+    limits = Limits(first_move_time=20, move_time=20, memory=100 * 2**20)
+    seat, kind, detail = fault(play(python(slow), python(greedy), limits=limits))
+    assert (seat, kind) == (1, "memory")
+    assert "100 allowed" in detail
+
+
+def test_nobody_pays_for_what_another_holds_open(left_over: LeftOver) -> None:
+    """A file in memory counts for the one that has it open, by whatever name it goes."""
+    name = f"/dev/shm/boardgames-test-{os.getpid()}"
+    code = f"f = open({name!r}, 'wb')\nfor _ in range(30): f.write(bytes(2**22)); f.flush(); time.sleep(0.002)\n"
+    limits = Limits(first_move_time=20, move_time=20, memory=100 * 2**20)
+    try:
+        seat, kind, _ = fault(
+            play(python("time.sleep(2)\nprint('x')"), python(code + "f.close()\ntime.sleep(60)"), limits=limits)
+        )
+        assert (seat, kind) == (0, "garbled"), "the other one is greedy"
+        assert fault(play(python(code + "f.close()\ntime.sleep(60)"), None, limits=limits))[:2] == (0, "memory")
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
+# -- what the referee lacks ---------------------------------------------------------------
+
+
+def test_no_more_files_is_the_referees_own_trouble(python_bot: list[str], left_over: LeftOver) -> None:
+    before = resource.getrlimit(resource.RLIMIT_NOFILE)
+    used = len(os.listdir("/proc/self/fd"))
+    try:
+        for room in range(1, 12):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (used + room, before[1]))
+            with suppress(Shortage):
+                assert play(python_bot, python_bot).fault is None
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, before)
+    assert len(os.listdir("/proc/self/fd")) <= used + 4, "but for the warden and two keepers"
+
+
+@pytest.mark.parametrize("number", tree.SHORTAGES)
+def test_a_machine_without_room_is_no_forfeit(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree.KeptTree, "_reply", lambda self: (keeper.UNSTARTED, number))
+    with pytest.raises(Shortage, match="the referee could not start a program: no more"):
+        play(["true"], None)
+
+
+def test_other_errors_are_the_programs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tree.KeptTree, "_reply", lambda self: (keeper.UNSTARTED, errno.ENOEXEC))
+    assert fault(play(["true"], None))[:2] == (0, "not started")
+
+
+def test_a_folder_that_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left_over: LeftOver) -> None:
+    (tmp_path / "gone").mkdir()
+    monkeypatch.chdir(tmp_path / "gone")
+    (tmp_path / "gone").rmdir()
+    assert fault(play(["true"], None))[1] == "crash"
+
+
+# -- many games ---------------------------------------------------------------------------
+
+
+def processes() -> int:
+    return len(keeper.descendants(os.getpid()))
+
+
+def games(count: int, program: str) -> tuple[int, int, int]:
+    """The growth of memory, open files and processes over so many games."""
+    for _ in range(20):
+        play([program], [program])
+    before = resident(), len(os.listdir("/proc/self/fd")), processes()
+    for _ in range(count):
+        assert play([program], [program]).fault is None
+    after = resident(), len(os.listdir("/proc/self/fd")), processes()
+    return after[0] - before[0], after[1] - before[1], after[2] - before[2]
+
+
+def test_sixty_games_leave_nothing(c_bot: str, left_over: LeftOver) -> None:
+    memory, files, kept = games(60, c_bot)
+    assert memory < 1024 * 1024
+    assert (files, kept) == (0, 0)
+
+
+@pytest.mark.slow
+def test_a_thousand_games_do_not_grow(c_bot: str, left_over: LeftOver) -> None:
+    memory, files, kept = games(1000, c_bot)
+    assert memory < 1024 * 1024
+    assert (files, kept) == (0, 0)
+
+
+def test_a_fork_of_the_referee_has_keepers_of_its_own(c_bot: str, left_over: LeftOver) -> None:
+    assert play([c_bot], [c_bot]).fault is None
+    if not (child := os.fork()):
+        os._exit(0 if play([c_bot], [c_bot]).fault is None else 1)
+    assert play([c_bot], [c_bot]).fault is None
+    assert os.waitpid(child, 0)[1] == 0
+
+
+def test_the_warden_can_be_replaced(c_bot: str, left_over: LeftOver) -> None:
+    assert play([c_bot], [c_bot]).fault is None
+    os.kill(tree._door[0][1], signal.SIGKILL)
+    time.sleep(0.1)
+    assert play([c_bot], [c_bot]).fault is None
+
+
+def test_where_there_are_no_keepers(
+    python_bot: list[str], monkeypatch: pytest.MonkeyPatch, left_over: LeftOver
+) -> None:
+    monkeypatch.setattr(tree, "sys", SimpleNamespace(platform="darwin"))
+    assert play(python_bot, python_bot).fault is None
+    assert fault(play(python("os._exit(7)"), None))[1:] == (
+        "crash",
+        "ply 2: it exited with status 7 and gave no answer",
+    )
+    assert "signal 9" in fault(play(python("os.kill(os.getpid(), 9)"), None))[2]
+    assert fault(play(["no-such-program"], None))[1] == "not started"
+    assert fault(play(python("time.sleep(60)"), None, limits=Limits(first_move_time=0.3)))[1] == "timeout"
