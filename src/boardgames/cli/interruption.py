@@ -28,7 +28,11 @@ def interruptible() -> Iterator[Callable[[], None]]:
         for number in asked:
             signal.signal(number, signal.SIG_IGN)
 
+    stopped = False
+
     def stop(number: int, frame: FrameType | None) -> None:
+        nonlocal stopped
+        stopped = True
         ignore()
         raise KeyboardInterrupt
 
@@ -37,5 +41,5 @@ def interruptible() -> Iterator[Callable[[], None]]:
             signal.signal(number, stop)
         yield ignore
     finally:
-        for number in asked:
+        for number in asked if not stopped else ():  # a command that was stopped is about to exit
             signal.signal(number, before[number] or signal.SIG_DFL)
