@@ -18,6 +18,7 @@ import boardgames as bg
 from boardgames.core.dialogue import Ask, LineProtocol
 from boardgames.core.options import option
 from boardgames.core.plain import PlainDialogue, PlainPlayer
+from boardgames.core.scene import Man, Scene, Spot
 
 HEAP = 4
 LIMIT = 60
@@ -470,6 +471,25 @@ def half_picture(state: Any) -> str:
 
 @breaks("picture", picture=half_picture)
 class APictureThatFails(Game):
+    pass
+
+
+def crowded_scene(state: Any, seat: int) -> Scene:
+    men = tuple(Man("heap", seat) for seat in range(2) if state.die)
+    return Scene(title="Heaps", width=1, height=1, spots=(Spot("heap", 0.5, 0.5),), men=men, seat=seat)
+
+
+@breaks("scene", scene=crowded_scene)
+class TwoMenOnASpot(Game):
+    pass
+
+
+def hasty_clicks(state: Any, action: Any) -> tuple[str, ...]:
+    return ("left", "right")[: 1 + (str(action) == "right")]
+
+
+@breaks("clicks", clicks=hasty_clicks)
+class AWayThatBeginsAnother(Game):
     pass
 
 

@@ -16,6 +16,7 @@ from boardgames.testkit.identity import IDENTITY
 from boardgames.testkit.purity import FOUNDATIONS, REPEATABLE
 from boardgames.testkit.report import FAILED, NOT_TRIED, Finding, Report
 from boardgames.testkit.rung import Rung
+from boardgames.testkit.scenes import SCENES
 from boardgames.testkit.texts import TEXTS
 from boardgames.testkit.values import VALUES
 from boardgames.testkit.walks import Trial
@@ -26,6 +27,7 @@ RUNGS: Final[tuple[Rung, ...]] = (
     *REPEATABLE,
     *ENDINGS,
     *IDENTITY,
+    *SCENES,
     *ACTIONS,
     *TEXTS,
     *VALUES,
