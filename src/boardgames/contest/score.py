@@ -212,9 +212,13 @@ def sentence(names: Sequence[str], tally: Tally, sprt: SprtState | None = None) 
     digits = 0 if margin >= 0.02 else 1
     scores = f"scores {score.value:.{digits}%} ± {margin:.{digits}%} in {of}".replace("%", " %")
     if sprt is not None and sprt.accepted is not None:
-        better = sprt.sprt.elo1 if sprt.accepted == "H1" else sprt.sprt.elo0
-        held = "at least about" if sprt.accepted == "H1" else "at most about"
-        return f"The test is over: {one} is {held} {better:g} Elo better than {other}. It {scores}."
+        likelier, other_elo = sprt.sprt.elo1, sprt.sprt.elo0
+        if sprt.accepted == "H0":
+            likelier, other_elo = other_elo, likelier
+        return (
+            f"The test is over: that {one} is {likelier:+g} Elo from {other} is far likelier than {other_elo:+g}. "
+            f"It {scores}."
+        )
     if score.low > 0.5:
         return f"{one} is better than {other}: it {scores}."
     if score.high < 0.5:
