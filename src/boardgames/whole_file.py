@@ -19,10 +19,11 @@ def write_whole(path: str | Path, data: str | bytes) -> None:
 
     A link is followed; the mode of a file that is there is kept.  What is no plain
     file is never replaced: pipes and terminals, such as ``/dev/stdout``, are written to.
+    Bytes of a command that are not UTF-8 become escapes, which JSON understands.
     Raises :class:`OSError`.
     """
     target = os.path.realpath(path)
-    content = data.encode() if isinstance(data, str) else data
+    content = data.encode("utf-8", "backslashreplace") if isinstance(data, str) else data
     there = _look(target)
     if there is not None and not stat.S_ISREG(there.st_mode):
         _pour(target, content)

@@ -52,7 +52,7 @@ def check(chosen: Chosen, text: str, games: int, seed: int, programs: ProgramOpt
         raise UserError(f"--bot: {text} is an installed player; give the command of a program")
     rival = entered("random", chosen.spec, "--bot")
     line_ups = line_ups_of(chosen.game.seats)
-    click.echo(f"{text} plays {chosen.game.title} in the protocol {bot.protocol.name!r}.")
+    click.echo(f"{printable(text)} plays {chosen.game.title} in the protocol {bot.protocol.name!r}.")
     found = Findings()
     if programs.sandbox == "none":
         click.echo(UNSANDBOXED)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import ExitStack, suppress
+from io import TextIOWrapper
 from pathlib import Path
 
 import click
@@ -21,6 +22,9 @@ def open_standard_files() -> None:
             if file.fileno() != number:
                 os.dup2(file.fileno(), number)
             setattr(sys, name, file)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a terminal or a text may not know every character
+            stream.reconfigure(errors="backslashreplace")
 
 
 def told(sentence: str) -> None:

@@ -7,10 +7,10 @@ from typing import cast
 import pytest
 
 import boardgames as bg
-from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event
+from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, More
 from boardgames.games.morris import State
 from boardgames.games.morris.board import POINT
-from boardgames.games.morris.codingame import CODINGAME, CodinGame, CodinGamePlayer, place
+from boardgames.games.morris.codingame import CODINGAME, CodinGame, CodinGamePlayer, parsed, place
 
 
 def start() -> State:
@@ -180,3 +180,32 @@ def test_our_player_can_sit_down_in_the_middle() -> None:
     assert isinstance(heard, Ask)
     assert [str(action) for action in heard.state.actions()] == [str(action) for action in state.actions()]
     assert cast(State, heard.state).ply == state.ply
+
+
+def test_long_answers_are_not_remembered() -> None:
+    """A message of 60 kB each turn would be as many bytes of ours."""
+    dialogue = CodinGame(Briefing(bg.load("morris").start(), ["a", "b"]), 0)
+    parsed.cache_clear()
+    for number in range(50):
+        dialogue.ask(dialogue.state)
+        assert isinstance(dialogue.hear(f"PUT 0 0;{number}" + "x" * 60_000), Answer)
+        assert isinstance(dialogue.hear(f"nonsense {number}" + "x" * 60_000), Breach)
+    assert parsed.cache_info().currsize == 1
+
+
+@pytest.mark.parametrize(
+    "line", ["1 0 9999999999 0", "1 0 0 3", "1 2 0 0", "1 -1 0 0", "1 0 " + "9" * 5000 + " 0", "1 0 0"]
+)
+def test_a_player_of_ours_refuses_men_that_cannot_be(line: str) -> None:
+    """They once made it compute a number of ten thousand million bits."""
+    player = CODINGAME.player(bg.load("morris"))
+    for each in ("BLACK 199 1 0 8 9", "1", line, "1"):
+        assert isinstance(player.hear(each), More)
+    assert isinstance(player.hear("PUT 0 0 0 0"), Breach)
+
+
+@pytest.mark.parametrize("count", ["9999999999", "9" * 5000])
+def test_a_player_of_ours_does_not_wait_for_lines_without_end(count: str) -> None:
+    player = CODINGAME.player(bg.load("morris"))
+    player.hear("BLACK 199 1 0 8 9")
+    assert isinstance(player.hear(count), Breach)

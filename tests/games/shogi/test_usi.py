@@ -34,6 +34,16 @@ def test_the_greeting() -> None:
     assert side.ready
 
 
+def test_an_engine_that_goes_on_introducing_itself_is_not_remembered() -> None:
+    side = client()
+    side.hear("option name Hash type spin")
+    side.hear("usiok")
+    side.hear("readyok")
+    for number in range(1000):
+        side.hear(f"option name {number} type check")
+    assert side.options == ["Hash"]
+
+
 @pytest.mark.parametrize("option", ["UCI_Variant", "USI_Variant"])
 def test_the_variant_is_set_before_any_position(option: str) -> None:
     side = client("minishogi")
