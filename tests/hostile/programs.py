@@ -119,11 +119,11 @@ HOSTILE: Final[dict[str, Hostile]] = {
     "deletes its working directory": Hostile("os.rmdir(os.getcwd()); play_well(999)", None),
     # -- greed ---------------------------------------------------------------
     "forks on and on": Hostile("for _ in range(5):\n    os.fork()\ntime.sleep(60)", "timeout"),
-    "takes a gibibyte": Hostile("hoard = b'x' * 2**30; time.sleep(60)", "memory", "200 allowed", memory=MEMORY),
+    "takes a gibibyte": Hostile("hoard = b'x' * 2**30; time.sleep(60)", "memory", "200 MiB allowed", memory=MEMORY),
     "takes a gibibyte in its children": Hostile(
         "for _ in range(8):\n    if os.fork() == 0: hoard = b'x' * 2**27; time.sleep(60)\ntime.sleep(60)",
         "memory",
-        "200 allowed",
+        "200 MiB allowed",
         memory=MEMORY,
     ),
     # -- staying -------------------------------------------------------------
@@ -159,14 +159,14 @@ HOSTILE: Final[dict[str, Hostile]] = {
     "takes memory and shares it": Hostile(
         "import mmap\nhoard = mmap.mmap(-1, 2**28)\nfor page in range(0, 2**28, 4096): hoard[page] = 1\ntime.sleep(60)",
         "memory",
-        "200 allowed",
+        "200 MiB allowed",
         memory=MEMORY,
     ),
     "takes memory as a file without a name": Hostile(
         "hoard = os.memfd_create('hoard')\nfor _ in range(64): os.write(hoard, bytes(2**22)); time.sleep(0.001)\n"
         "time.sleep(60)",
         "memory",
-        "200 allowed",
+        "200 MiB allowed",
         memory=MEMORY,
     ),
     "shares little with many": Hostile(

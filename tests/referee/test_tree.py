@@ -7,6 +7,7 @@ import os
 import resource
 import signal
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -90,7 +91,30 @@ def test_memory_taken_while_the_other_thinks(left_over: LeftOver) -> None:
     limits = Limits(first_move_time=20, move_time=20, memory=100 * 2**20)
     seat, kind, detail = fault(play(python(slow), python(greedy), limits=limits))
     assert (seat, kind) == (1, "memory")
-    assert "100 allowed" in detail
+    assert "100 MiB allowed" in detail
+
+
+@pytest.mark.parametrize("fenced", [True, False])
+def test_memory_with_a_control_group_and_without(
+    fenced: bool, left_over: LeftOver, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The kernel says no where it can, else the keeper finds out."""
+    if fenced:
+        fence = keeper.Fence(2**20)
+        fence.remove()
+        if not fence.home:
+            pytest.skip("no control group to be had")
+    else:
+        monkeypatch.setattr(tree, "_idle", [])
+        monkeypatch.setattr(tree, "_door", [])
+        copy = Path(tempfile.mkdtemp()) / "keeper.py"
+        copy.write_text(Path(keeper.__file__).read_text().replace('"/proc/self/cgroup"', '"/nowhere"'))
+        monkeypatch.setattr(keeper, "__file__", str(copy))
+    code = "hoard = bytearray(b'x' * 2**27)\nprint('held', flush=True)\ntime.sleep(60)"
+    limits = Limits(first_move_time=20, move_time=20, memory=100 * 2**20)
+    detail = fault(play(python("time.sleep(0.1)\n" + code), None, limits=limits))[2]
+    assert ("it asked for more" if fenced else "MiB held") in detail, detail
+    assert "100 MiB allowed" in detail
 
 
 def test_nobody_pays_for_what_another_holds_open(left_over: LeftOver) -> None:

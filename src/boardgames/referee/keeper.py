@@ -237,6 +237,80 @@ class Scales:
         return total + sum(unnamed.values())
 
 
+class Fence:
+    """A control group in which the kernel itself holds a program's memory down, where one can be had.
+
+    Elsewhere it holds nothing, and the :class:`Scales` find out by themselves.
+    """
+
+    def __init__(self, allowed: int) -> None:
+        self.folder = self.home = self.strikes = ""
+        for home, parent, limit, strikes in groups() if allowed else ():
+            folder = f"{parent}/boardgames-{os.getpid()}"
+            try:
+                os.mkdir(folder)
+                write(f"{folder}/{limit}", allowed)
+            except OSError:
+                with suppress(OSError):
+                    os.rmdir(folder)
+                continue
+            self.folder, self.home, self.strikes = folder, home, strikes
+            with suppress(OSError):  # only the newer kind has it
+                write(f"{folder}/memory.swap.max", 0)
+            return
+
+    def __enter__(self) -> None:
+        """Whatever is started from here on is inside."""
+        if self.folder:
+            try:
+                write(f"{self.folder}/cgroup.procs", os.getpid())
+            except OSError:
+                self.remove()
+
+    def __exit__(self, *_: object) -> None:
+        if self.folder:
+            write(f"{self.home}/cgroup.procs", os.getpid())
+
+    def struck(self) -> bool:
+        """Whether somebody inside was ended for want of memory."""
+        if not self.folder:
+            return False
+        counts = dict(line.split() for line in read(f"{self.folder}/{self.strikes}").splitlines())
+        return int(counts.get(b"oom_kill", 0)) > 0
+
+    def remove(self) -> None:
+        folder, self.folder = self.folder, ""
+        for _ in range(20 if folder else 0):
+            try:
+                os.rmdir(folder)
+                return
+            except OSError:  # somebody is still on the way out
+                time.sleep(0.005)
+
+
+def groups() -> list[tuple[str, str, str, str]]:
+    """This process's control groups for memory: its own, the one to make another in, and two files' names."""
+    found = []
+    for line in read("/proc/self/cgroup").decode().splitlines():
+        _, kinds, path = line.split(":", 2)
+        if "memory" in kinds.split(","):
+            home = f"/sys/fs/cgroup/memory{path}".rstrip("/")
+            found.append((home, home, "memory.limit_in_bytes", "memory.oom_control"))
+        elif not kinds:  # here only groups without processes have groups below them
+            home = f"/sys/fs/cgroup{path}".rstrip("/")
+            found.append((home, os.path.dirname(home), "memory.max", "memory.events"))
+    return found
+
+
+def write(path: str, number: int) -> None:
+    """Set a number that the kernel shows as a file.  Raises :class:`OSError`."""
+    file = os.open(path, os.O_WRONLY | os.O_CLOEXEC)
+    try:
+        os.write(file, str(number).encode())
+    finally:
+        os.close(file)
+
+
 def cpu_seconds(members: list[int]) -> float:
     """The processor time of processes that run, and of those that they waited for."""
     jiffies = 0
@@ -295,6 +369,7 @@ class Charge:
         self.environment = dict(text.split(b"=", 1) for text in rest[folders:] if text)
         self.used_before = reaped_seconds()
         self.program = 0
+        self.fence = Fence(0)
 
     def receive(self, size: int) -> bytes:
         data = b""
@@ -314,14 +389,24 @@ class Charge:
         try:
             if len(self.files) < 4:
                 raise OSError(errno.EMFILE, "")  # they were lost on the way
-            self.program = start(self.command, self.environment, self.files)
+            self.fence = Fence(self.memory)
+            with self.fence:
+                self.program = start(self.command, self.environment, self.files)
         except OSError as error:
+            self.fence.remove()
             self.tell((UNSTARTED, error.errno or 0))
             return
         finally:
             for file in self.files:
                 os.close(file)
         self.tell((STARTED, self.program))
+        try:
+            self.watch()
+        finally:
+            self.fence.remove()
+
+    def watch(self) -> None:
+        """Raises :class:`EOFError` when the referee is gone."""
         poll = select.poll()
         poll.register(self.control, select.POLLIN)
         poll.register(self.wake, select.POLLIN)
@@ -349,6 +434,8 @@ class Charge:
     def told(self, ended: dict[int, int], left: bool) -> bool:
         """Tell how the program ended, if it has, and whether nothing is left.  The latter again."""
         events = [(LEFT, ended[self.program])] if self.program in ended else []
+        if events and self.fence.struck():
+            events.insert(0, (MEMORY, self.memory))
         if not left:
             events.append((EMPTY, 0))
         if events:
@@ -360,6 +447,9 @@ class Charge:
         members = descendants(os.getpid())
         if self.processes and len(members) > self.processes:
             self.tell((PROCESSES, len(members)))
+            return True
+        if self.fence.struck():
+            self.tell((MEMORY, self.memory))
             return True
         if self.memory and (held := self.scales.weigh(members, self.memory)) > self.memory:
             self.tell((MEMORY, held))
@@ -450,9 +540,13 @@ def watch(door: socket.socket, referee: int) -> None:
                 os.read(wake, 4096)
                 ended: dict[int, int] = {}
                 reap(ended)
-                if keepers & ended.keys():
-                    keepers -= ended.keys()
-                    end(spared=keepers)  # what it has left, should it have been killed
+                if gone := keepers & ended.keys():
+                    keepers -= gone
+                    end(spared=keepers)  # what they have left, should they have been killed
+                    for _, place, _, _ in groups():
+                        for each in gone:
+                            with suppress(OSError):
+                                os.rmdir(f"{place}/boardgames-{each}")
             if door.fileno() in sources:
                 said, files = receive(door, 1)
                 if not said:

@@ -165,7 +165,9 @@ class Process:
         kind, number = self.tree.breach
         limits = self.limits
         if kind == "memory":
-            return ProgramFault(kind, f"{number / MIB:.0f} MiB held; {(limits.memory or 0) / MIB:.0f} allowed")
+            allowed = (limits.memory or 0) / MIB
+            held = f"{number / MIB:.0f} MiB held" if number > (limits.memory or 0) else "it asked for more"
+            return ProgramFault(kind, f"{held}; {allowed:.0f} MiB allowed")
         if kind == "processes":
             return ProgramFault(kind, f"{number} processes at a time; {limits.processes} allowed")
         return ProgramFault(kind, f"{number / 1000:.1f} s of processor time; {limits.cpu_time:g} allowed")

@@ -78,7 +78,13 @@ def look() -> Protection:
     """Try what protects on this machine; takes some tenths of a second."""
     reason = why_none() if sys.platform == "linux" else "sandboxes are for Linux"
     kept = sys.platform == "linux" and os.path.exists(keeper.__file__)
-    weighed = "by the share of each process in its pages, looked at 50 times a second" if kept else "not limited here"
+    weighed = "not limited here"
+    if kept:
+        weighed = "by the share of each process in its pages, looked at 50 times a second"
+        fence = keeper.Fence(2**20)
+        if fence.folder:
+            weighed = "and the kernel keeps it from taking more (a control group)"
+        fence.remove()
     return Protection(reason, frozenset() if reason else frozenset(_held()), kept, weighed)
 
 
