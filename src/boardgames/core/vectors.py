@@ -5,6 +5,9 @@ Compiled modules use librt's.  The pure build does without librt: there a
 fastest.  Only what both can do is offered: making one from a sequence, item
 access, ``len``, room kept free (``capacity``) and ``append``, whose result must be used in place of its
 argument.
+
+Doubles are read out of bytes and written into them with ``read_f64_le`` and
+``f64_bytes``.
 """
 
 from __future__ import annotations
@@ -17,9 +20,23 @@ from mypy_extensions import u8
 from boardgames.core import walk
 
 if TYPE_CHECKING or not walk.__file__.endswith(".py"):  # compiled are all of our modules, or none
+    from librt.strings import read_f64_le as read_f64_le
     from librt.vecs import append as append
     from librt.vecs import vec as vec
+
+    def f64_bytes(items: vec[float]) -> bytes:
+        """The items as doubles, one after the other."""
+        return bytes(memoryview(items))
+
 else:
+    from array import array
+    from struct import unpack_from
+
+    def f64_bytes(items: list[float]) -> bytes:
+        return array("d", items).tobytes()
+
+    def read_f64_le(data: bytes, index: int) -> float:
+        return unpack_from("<d", data, index)[0]
 
     def _list(items: Iterable[Any] = (), *, capacity: int = 0) -> list[Any]:
         return list(items)

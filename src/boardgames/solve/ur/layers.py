@@ -1,0 +1,126 @@
+"""The layers of Ur in an order in which each leads only to earlier ones, and how a layer is solved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+import attrs
+
+from boardgames.solve.ur.layer import Layer
+from boardgames.solve.ur.numbering import Numbering, Stage
+from boardgames.solve.ur.paths import Paths
+
+TOLERANCE = 1e-13
+"""A layer is done when a full sweep changes no value by more."""
+
+
+def quick_sweeps(change: float) -> int:
+    """How many follow a full sweep that changed values by so much: few while the best moves still change."""
+    return 2 if change > 0.01 else 6
+
+
+@attrs.frozen
+class Exit:
+    """A way out of a layer: ``side``'s token goes from ``cell`` (0: from 13 or 14) after ``throw``.
+
+    ``stages`` are those of both sides then, ``next_side`` is the side to throw.
+    A stage is -1 when its side has won.
+    """
+
+    side: int
+    throw: int
+    cell: int
+    next_side: int
+    stages: tuple[int, int]
+
+
+def stage_exits(numbering: Numbering, number: int) -> Iterator[tuple[int, int, int, bool]]:
+    """How a side leaves a stage: throw, cell, the stage then, and whether it throws again."""
+    stage: Stage = numbering.stages[number]
+    home, on14, on13 = stage.home, stage.on14, stage.on13
+    if stage.loose:
+        for cell in range(9, 13):
+            if not on13 and 13 - cell <= 4:
+                yield 13 - cell, cell, numbering.stage(home, on14, 1), False
+            if not on14 and 14 - cell <= 4:
+                yield 14 - cell, cell, numbering.stage(home, 1, on13), True
+            if 15 - cell <= 4:
+                yield 15 - cell, cell, numbering.stage(home + 1, on14, on13), False
+    if on13 and not on14:
+        yield 1, 0, numbering.stage(home, 1, 0), True
+    if on13:
+        yield 2, 0, numbering.stage(home + 1, on14, 0), False
+    if on14:
+        yield 1, 0, numbering.stage(home + 1, 0, on13), False
+
+
+def exits(numbering: Numbering, stages: tuple[int, int]) -> list[Exit]:
+    """All ways out of the layer of two stages."""
+    found = []
+    for side in range(2):
+        for throw, cell, stage, again in stage_exits(numbering, stages[side]):
+            after = (stage, stages[1]) if side == 0 else (stages[0], stage)
+            found.append(Exit(side, throw, cell, side if again else 1 - side, after))
+    return found
+
+
+def parts(numbering: Numbering, stages: tuple[int, int]) -> list[int]:
+    """The parts of a table that a layer fills: for either side to throw."""
+    first, second = stages
+    return list(dict.fromkeys([numbering.part(first, second), numbering.part(second, first)]))
+
+
+def in_order(numbering: Numbering) -> list[tuple[int, int]]:
+    """All layers, each as its two stages, those that others lead to first, those of one field together."""
+    every = numbering.stages
+    layers = [
+        (first, second)
+        for first in range(len(every))
+        for second in range(len(every))
+        if (every[first].loose, first) >= (every[second].loose, second)
+    ]
+
+    def order(layer: tuple[int, int]) -> tuple[int, int, int]:
+        first, second = every[layer[0]], every[layer[1]]
+        return first.loose + second.loose, first.loose, -first.run - second.run
+
+    return sorted(layers, key=order)
+
+
+class LayerSolver:
+    """Solves layers one at a time; what layers of one field share is kept.
+
+    ``read`` gives the values of a part that is done, as bytes.
+    """
+
+    def __init__(self, numbering: Numbering, read: Callable[[int], bytes]) -> None:
+        self.numbering = numbering
+        self.read = read
+        self.shape = (-1, -1)
+        self.layer: Layer
+
+    def solve(self, stages: tuple[int, int]) -> dict[int, bytes]:
+        """The values of the parts that a layer fills."""
+        numbering = self.numbering
+        first, second = stages
+        field = numbering.fields[first][second]
+        shape = (int(field.first), int(field.second))
+        if shape != self.shape:
+            if hasattr(self, "layer"):
+                del self.layer  # before the next is made: both need much memory
+            self.layer = Layer(Paths(field))
+            self.shape = shape
+        layer = self.layer
+        layer.clear()
+        for exit in exits(numbering, stages):
+            data = b""
+            if -1 not in exit.stages:
+                mover, waiter = exit.stages if exit.next_side == 0 else exit.stages[::-1]
+                data = self.read(numbering.part(mover, waiter))
+            layer.leave(exit.side, exit.throw, exit.cell, exit.next_side, data)
+        layer.begin()
+        while (change := layer.improve()) > TOLERANCE:
+            for _ in range(quick_sweeps(change)):
+                layer.follow()
+        filled = parts(numbering, stages)
+        return {part: layer.part(side) for side, part in enumerate(filled)}

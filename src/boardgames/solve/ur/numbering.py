@@ -1,0 +1,171 @@
+"""A number for every position of Ur, from 0 on and without holes: where its value stands in a table.
+
+A token on cell 13 or 14 meets nobody any more, and one at home never leaves: it
+can only go on.  These tokens make the *stage* of a side.  The stages of both make
+a *layer*; a game passes through layers and never comes back to one.
+
+The other tokens are *loose*: they wait, or stand on a side's own cells 1 to 4 or
+on the common cells 5 to 12, and may be sent back.  Where they can stand depends
+only on how many there are of each side.  That is a *field*, and many layers share one.
+
+Within a field the common cells come first: each arrangement of them is a *block*,
+and a block has a row for each way to stand on one side's cells 1 to 4 and a column for each
+of the other side's.  What is left over, waits.  Blocks are in order of
+the cells run, rows and columns in order of tokens, then of cells; so every move
+but a capture leads to a higher number.
+
+A set of cells is an integer, as in the rules: bit n stands for cell n.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final, final
+
+from mypy_extensions import i32, i64
+
+from boardgames.core.vectors import vec
+
+LAST_LOOSE: Final = 12
+COMMON: Final = range(5, LAST_LOOSE + 1)
+ARRANGEMENTS: Final = 3 ** len(COMMON)  # each common cell is empty, ours or theirs
+MOST_TOKENS: Final = 7
+
+
+def bits(cells: int, first: int, last: int) -> list[int]:
+    """The cells of a set between two cells, both included."""
+    return [cell for cell in range(first, last + 1) if cells // 2**cell % 2]
+
+
+def _thirds() -> list[int]:
+    """For each set of common cells the number whose digits, to base 3, are 1 where a cell is taken."""
+    return [sum([3 ** (cell - 5) for cell in bits(common * 32, 5, LAST_LOOSE)]) for common in range(256)]
+
+
+def _by_tokens() -> list[int]:
+    """The sixteen ways to stand on cells 1 to 4, fewer tokens first: those with at most k are the first ``WAYS[k]``."""
+    return sorted(range(16), key=lambda choice: (choice.bit_count(), sum(bits(choice * 2, 1, 4))))
+
+
+THIRDS: Final[vec[i64]] = vec[i64](_thirds())
+COUNT: Final[vec[i64]] = vec[i64]([common.bit_count() for common in range(256)])
+PRIVATE: Final[vec[i64]] = vec[i64](_by_tokens())
+RANK: Final[vec[i64]] = vec[i64]([_by_tokens().index(choice) for choice in range(16)])
+WAYS: Final[vec[i64]] = vec[i64]([1, 5, 11, 15, 16, 16, 16, 16])
+
+
+@final
+class Field:
+    """Where ``first`` loose tokens of one side and ``second`` of the other can stand."""
+
+    def __init__(self, first: int, second: int) -> None:
+        self.first: Final[i64] = first
+        self.second: Final[i64] = second
+        offsets = [-1] * ARRANGEMENTS
+        blocks: list[tuple[int, int]] = []
+        size = 0
+        for own, other in arrangements():
+            if own.bit_count() <= first and other.bit_count() <= second:
+                offsets[int(THIRDS[own] + 2 * THIRDS[other])] = size
+                blocks.append((own, other))
+                size += int(WAYS[first - own.bit_count()] * WAYS[second - other.bit_count()])
+        self.size: Final[i64] = size
+        self.offsets: Final[vec[i32]] = vec[i32](offsets)
+        self.blocks: Final = blocks
+        """The common cells of both sides in each block, in order, as sets whose bit 0 is cell 5."""
+
+    def index(self, own: i64, other: i64) -> i64:
+        """The number of a position in this field; ``own`` are cells of the side that has ``first`` tokens."""
+        own_common, other_common = own >> 5 & 255, other >> 5 & 255
+        columns = WAYS[self.second - COUNT[other_common]]
+        block: i64 = i64(self.offsets[THIRDS[own_common] + 2 * THIRDS[other_common]])
+        return block + RANK[own >> 1 & 15] * columns + RANK[other >> 1 & 15]
+
+
+@cache
+def field(first: int, second: int) -> Field:
+    """The field of so many loose tokens; each is made once."""
+    return Field(first, second)
+
+
+@cache
+def arrangements() -> list[tuple[int, int]]:
+    """All ways to stand on the common cells, the fewest cells run first."""
+    pairs = [(own, other) for own in range(256) for other in range(256) if not own & other]
+    run = [sum(bits(common * 32, 5, LAST_LOOSE)) for common in range(256)]
+    return sorted(pairs, key=lambda pair: run[pair[0]] + run[pair[1]])
+
+
+@final
+class Stage:
+    """What a side cannot lose any more: tokens at home, on 14 and on 13.  ``loose`` are its other tokens."""
+
+    def __init__(self, tokens: int, home: int, on14: int, on13: int) -> None:
+        self.home: Final = home
+        self.on14: Final = on14
+        self.on13: Final = on13
+        self.loose: Final = tokens - home - on14 - on13
+
+    @property
+    def run(self) -> int:
+        """The cells run by these tokens.  It only grows."""
+        return 15 * self.home + 14 * self.on14 + 13 * self.on13
+
+
+@final
+class Numbering:
+    """The numbers of all positions before a throw, with so many tokens for each side, while nobody has won.
+
+    Positions are seen by the side that throws.  A *part* is a stretch of numbers:
+    the layer of one stage for that side and one for the other.
+    """
+
+    def __init__(self, tokens: int) -> None:
+        self.tokens: Final[i64] = tokens
+        stages = [
+            Stage(tokens, home, on14, on13)
+            for home in range(tokens)
+            for on14 in range(2)
+            for on13 in range(2)
+            if home + on14 + on13 <= tokens
+        ]
+        stages.sort(key=lambda stage: stage.run)
+        self.stages: Final = stages
+        number_of = [-1] * (4 * (tokens + 1))
+        for number, stage in enumerate(stages):
+            number_of[4 * stage.home + 2 * stage.on14 + stage.on13] = number
+        self.number_of: Final[vec[i64]] = vec[i64](number_of)
+        self.side: Final[i64] = len(stages)
+        self.fields: Final = [[field(own.loose, other.loose) for other in stages] for own in stages]
+        starts = [0]
+        for row in self.fields:
+            for part in row:
+                starts.append(starts[-1] + int(part.size))
+        self.starts: Final[vec[i64]] = vec[i64](starts)
+        """Where each part begins, and the end of the last."""
+
+    @property
+    def count(self) -> int:
+        return int(self.starts[self.side * self.side])
+
+    def stage(self, home: int, on14: int, on13: int) -> int:
+        """The number of a stage; -1 if all tokens are home."""
+        return int(self.number_of[4 * home + 2 * on14 + on13])
+
+    def part(self, own_stage: int, other_stage: int) -> int:
+        return own_stage * int(self.side) + other_stage
+
+    def part_of(self, own: i64, other: i64, own_waiting: i64, other_waiting: i64) -> i64:
+        return self._stage_of(own, own_waiting) * self.side + self._stage_of(other, other_waiting)
+
+    def index(self, own: i64, other: i64, own_waiting: i64, other_waiting: i64) -> i64:
+        """The number of a position; the arguments are as in the state of the rules."""
+        own_stage = self._stage_of(own, own_waiting)
+        other_stage = self._stage_of(other, other_waiting)
+        start = self.starts[own_stage * self.side + other_stage]
+        return start + self.fields[own_stage][other_stage].index(own, other)
+
+    def _stage_of(self, cells: i64, waiting: i64) -> i64:
+        last: i64 = cells >> 13 & 3  # bit 0 is cell 13, bit 1 is cell 14
+        home = self.tokens - waiting - COUNT[cells >> 1 & 15] - COUNT[cells >> 5 & 255] - COUNT[last]
+        return self.number_of[4 * home + last]
