@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import tomllib
+from collections.abc import Iterator
 from pathlib import Path
+
+import pytest
 
 from boardgames import build
 
@@ -11,3 +14,11 @@ _project = tomllib.loads(Path(__file__).with_name("pyproject.toml").read_text(en
 collect_ignore = _project["tool"]["boardgames"]["compiled"] if build.kind() == "compiled" else []
 collect_ignore_glob = ["src/boardgames/cli/template/*"]  # a game that 'boardgames new' copies: not installed here
 collect_ignore += ["docs/conf.py", "docs/course/solutions"]  # run by Sphinx, and by tests/test_course.py
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_cache_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
+    """Tables that tests make go to a folder of their own."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("XDG_CACHE_HOME", str(tmp_path_factory.mktemp("cache")))
+        yield

@@ -1,0 +1,260 @@
+"""All layers of Ur, one after the other or by several workers, into a file."""
+
+from __future__ import annotations
+
+import os
+import selectors
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from struct import unpack_from
+from typing import Final
+
+from boardgames import build
+from boardgames.core.exact import NoTable, Progress, Solver
+from boardgames.core.model import Game
+from boardgames.solve.places import tables_folder
+from boardgames.solve.ur.draft import SUFFIX, Draft
+from boardgames.solve.ur.layers import LayerSolver, exits, in_order, parts
+from boardgames.solve.ur.numbering import Numbering
+from boardgames.solve.ur.table import REMEDY, Layout, UnreadableTable, UrTable, load, why_not
+from boardgames.solve.ur.worker import DONE, NO_MEMORY
+
+Layers = list[tuple[int, int]]
+Report = Callable[[Progress], None]
+
+AT_ONCE: Final = {"compiled": 3, "pure": 2}
+"""So many tokens are solved whenever they are asked for: it takes about a second."""
+PURE_MOST: Final = 4
+PURE_HOURS: Final = {5: "half an hour", 6: "two hours", 7: "five hours"}
+MEMORY: Final = {5: 120, 6: 300, 7: 550}
+"""Megabytes that each worker needs, from 5 tokens on."""
+
+
+def table(game: Game) -> UrTable:
+    """The table of Ur with so many tokens, from the folder of tables; few tokens are solved at once.
+
+    Raises :class:`~boardgames.core.exact.NoTable`.
+    """
+    _known(game)
+    tokens = game.options.tokens
+    path = usual_path(tokens)
+    if not path.exists():
+        if tokens > AT_ONCE[build.kind()]:
+            raise NoTable(f"there is no table of ur with {tokens} tokens yet. Make it with: {command(tokens)}")
+        try:
+            solve(game)
+        except OSError as error:
+            raise NoTable(f"the table of ur with {tokens} tokens cannot be written to {path}: {error}") from None
+    try:
+        return load(path, check=tokens <= AT_ONCE["compiled"])
+    except (OSError, UnreadableTable) as error:
+        raise NoTable(str(error)) from None
+
+
+def command(tokens: int) -> str:
+    return "boardgames solve ur" if tokens == 7 else f"boardgames solve ur --tokens {tokens}"
+
+
+def usual_path(tokens: int) -> Path:
+    """Where the table is looked for."""
+    return tables_folder() / f"ur-{tokens}.table"
+
+
+def solve(game: Game, out: Path | None = None, workers: int = 1, report: Report | None = None) -> UrTable:
+    """Solve Ur with the tokens of ``game`` into a file.
+
+    A file that is there already is kept, if it is whole and of this version.
+    What an earlier call left unfinished is gone on with.  Seven tokens take two
+    minutes of a processor, 1.1 GB of disk, and 0.5 GB of memory for each worker.
+
+    Raises :class:`~boardgames.core.exact.NoTable` if it cannot be done, and :class:`OSError`.
+    """
+    _known(game)
+    tokens = game.options.tokens
+    if build.kind() == "pure" and tokens > PURE_MOST:
+        raise NoTable(
+            f"the pure build would take about {PURE_HOURS[tokens]} for {tokens} tokens, the compiled one two minutes "
+            f"at most: install boardgames where there is a C compiler ('boardgames --version' tells which build runs), "
+            f"copy a table made elsewhere to {usual_path(tokens)}, or solve up to {PURE_MOST} tokens"
+        )
+    path = usual_path(tokens) if out is None else out
+    layout = Layout(Numbering(tokens))
+    if path.exists():
+        return _kept(path, tokens)
+    if out is None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    unfinished = path.with_name(path.name + SUFFIX)
+    _check_room(unfinished, layout, workers)
+    with closing(Draft(unfinished, layout)) as draft:
+        try:
+            _fill(draft, workers, report or (lambda progress: None))
+        except MemoryError:
+            raise NoTable(
+                f"there was not enough memory to solve ur with {tokens} tokens by {workers} at once; "
+                f"what is done is kept: close other programs, or take fewer workers, and begin again"
+            ) from None
+        draft.finish(_start_value(draft), path)
+    return load(path, check=False)
+
+
+def _known(game: Game) -> None:
+    why = why_not(game)
+    if why:
+        raise NoTable(f"tables of ur are for Finkel's rules with 1 to 7 tokens, but {why}")
+
+
+def _kept(path: Path, tokens: int) -> UrTable:
+    """A file that is there, if it is what would be made.  Raises :class:`NoTable`."""
+    try:
+        there = load(path)
+    except UnreadableTable as error:
+        raise NoTable(str(error) if REMEDY in str(error) else f"{error}; it is not overwritten") from None
+    if there.tokens != tokens:
+        raise NoTable(f"{path} is the table for {there.tokens} tokens; it is not overwritten")
+    return there
+
+
+def _check_room(path: Path, layout: Layout, workers: int) -> None:
+    """Raises :class:`NoTable` where the disk or the memory will not do."""
+    tokens = int(layout.numbering.tokens)
+    there = path.stat().st_blocks * 512 if path.exists() else 0
+    free, needed = shutil.disk_usage(path.parent).free, layout.size - there
+    if free < needed:
+        raise NoTable(
+            f"the table of {tokens} tokens needs {_size(needed)}, and the disk of {path.parent} has {_size(free)}: "
+            f"make room, or say --out FILE on another disk"
+        )
+    needed, available = 1_000_000 * MEMORY.get(tokens, 50) * workers, _memory()
+    if available is not None and available < needed:
+        fewer = f", take fewer workers than {workers}" if workers > 1 else ""
+        raise NoTable(
+            f"solving {tokens} tokens needs about {_size(needed)} of memory, and {_size(available)} are free: "
+            f"close other programs{fewer}, or solve fewer tokens"
+        )
+
+
+def _memory() -> int | None:
+    """The bytes of memory that are free, where that can be known."""
+    try:
+        with open("/proc/meminfo", encoding="ascii") as lines:
+            for line in lines:
+                if line.startswith("MemAvailable:"):
+                    return int(line.split()[1]) * 1024
+    except OSError:
+        pass
+    return None
+
+
+def _size(number: int) -> str:
+    return f"{number / 1e9:.1f} GB" if number >= 1e8 else f"{number / 1e6:.0f} MB"
+
+
+def _start_value(draft: Draft) -> float:
+    numbering = draft.layout.numbering
+    tokens = numbering.tokens
+    part = int(numbering.part_of(0, 0, tokens, tokens))
+    at = int(numbering.index(0, 0, tokens, tokens) - numbering.starts[part])
+    value: float = unpack_from("d", draft.read(part), 8 * at)[0]
+    return value
+
+
+# -- the work -------------------------------------------------------------------
+
+
+def _fill(draft: Draft, workers: int, report: Report) -> None:
+    numbering = draft.layout.numbering
+    done = draft.done()
+    todo = [layer for layer in in_order(numbering) if not done.issuperset(parts(numbering, layer))]
+    total = numbering.count
+    finished = total - sum(_positions(numbering, layer) for layer in todo)
+    report(Progress(finished, total))
+    solved = _one_by_one(draft, todo) if workers == 1 else _by_workers(draft, todo, workers)
+    for layer in solved:
+        finished += _positions(numbering, layer)
+        report(Progress(finished, total))
+
+
+def _positions(numbering: Numbering, layer: tuple[int, int]) -> int:
+    return sum(int(numbering.starts[part + 1] - numbering.starts[part]) for part in parts(numbering, layer))
+
+
+def _one_by_one(draft: Draft, todo: Layers) -> Iterator[tuple[int, int]]:
+    solver = LayerSolver(draft.layout.numbering, draft.read)
+    for layer in todo:
+        for part, values in solver.solve(layer).items():
+            draft.write(part, values)
+        yield layer
+
+
+def _by_workers(draft: Draft, todo: Layers, workers: int) -> Iterator[tuple[int, int]]:
+    """Layers whose exits are known are solved at the same time; yields each when it is done."""
+    numbering = draft.layout.numbering
+    waits_for = {layer: _before(numbering, layer).intersection(todo) for layer in todo}
+    waiting = list(todo)
+    with _started(draft, workers) as processes, selectors.DefaultSelector() as answers:
+        idle = list(processes)
+        at_work: dict[subprocess.Popen[str], tuple[int, int]] = {}
+        for process in processes:
+            assert process.stdout is not None
+            answers.register(process.stdout, selectors.EVENT_READ, process)
+        while waiting or at_work:
+            for layer in [layer for layer in waiting if not waits_for[layer]][: len(idle)]:
+                waiting.remove(layer)
+                process = idle.pop()
+                at_work[process] = layer
+                assert process.stdin is not None
+                process.stdin.write(f"{layer[0]} {layer[1]}\n")
+                process.stdin.flush()
+            for key, _ in answers.select():
+                process = key.data
+                assert process.stdout is not None
+                answer = process.stdout.readline().strip()
+                if answer == NO_MEMORY or (not answer and process.wait() == -9):  # systems short of memory kill
+                    raise MemoryError
+                if answer != DONE:
+                    raise OSError(answer or f"a worker ended with exit code {process.wait()}")
+                layer = at_work.pop(process)
+                idle.append(process)
+                for others in waits_for.values():
+                    others.discard(layer)
+                yield layer
+
+
+def _before(numbering: Numbering, layer: tuple[int, int]) -> set[tuple[int, int]]:
+    """The layers to which a layer leads."""
+    found = set()
+    for exit in exits(numbering, layer):
+        if -1 not in exit.stages:
+            found |= {exit.stages, exit.stages[::-1]}
+    return found
+
+
+@contextmanager
+def _started(draft: Draft, workers: int) -> Iterator[list[subprocess.Popen[str]]]:
+    """Worker processes, ended and waited for in any case."""
+    command = [sys.executable, "-m", "boardgames.solve.ur.worker", str(draft.path)]
+    command.append(str(int(draft.layout.numbering.tokens)))
+    processes = []
+    try:
+        for _ in range(workers):
+            processes.append(
+                subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ)
+            )
+        yield processes
+    finally:
+        for process in processes:
+            process.kill()
+            process.communicate()
+
+
+UR: Final = Solver(
+    name="ur",
+    summary="every position with 1 to 7 tokens under Finkel's rules",
+    why_not=why_not,
+    table=table,
+    solve=solve,
+)

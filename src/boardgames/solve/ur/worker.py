@@ -1,0 +1,42 @@
+"""A process that solves layers: ``python -m boardgames.solve.ur.worker DRAFT TOKENS``.
+
+It is told the two stages of a layer on a line, writes the layer into the draft
+and answers ``done``, or ``memory`` or a sentence for what was in the way.  It
+ends with its input.
+"""
+
+from __future__ import annotations
+
+import signal
+import sys
+from pathlib import Path
+
+from boardgames.solve.ur.draft import Draft
+from boardgames.solve.ur.layers import LayerSolver
+from boardgames.solve.ur.numbering import Numbering
+from boardgames.solve.ur.table import Layout
+
+DONE = "done"
+NO_MEMORY = "memory"
+
+
+def main(path: str, tokens: str) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us hears Ctrl-C, and lets us end
+    layout = Layout(Numbering(int(tokens)))
+    draft = Draft(Path(path), layout, owner=False)
+    solver = LayerSolver(layout.numbering, draft.read)
+    for line in sys.stdin:
+        first, second = map(int, line.split())
+        try:
+            for part, values in solver.solve((first, second)).items():
+                draft.write(part, values)
+        except MemoryError:
+            print(NO_MEMORY, flush=True)
+        except OSError as error:
+            print(error, flush=True)
+        else:
+            print(DONE, flush=True)
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

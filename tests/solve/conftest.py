@@ -1,0 +1,29 @@
+"""Tables of Ur with few tokens, made once for all tests."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+import boardgames as bg
+from boardgames.solve.ur import solver
+from boardgames.solve.ur.table import UrTable
+
+
+@pytest.fixture(scope="session")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return tmp_path_factory.mktemp("tables")
+
+
+@pytest.fixture(scope="session")
+def two(folder: Path) -> UrTable:
+    """The table for two tokens."""
+    return solver.solve(bg.load("ur", tokens=2), folder / "two.table")
+
+
+@pytest.fixture(autouse=True)
+def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of tables of the test's own."""
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path / "cache"))
+    return tmp_path / "cache" / "boardgames"
