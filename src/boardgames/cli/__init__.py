@@ -18,6 +18,7 @@ from boardgames.cli.output import open_standard_files
 from boardgames.cli.play import play
 from boardgames.cli.replay import replay
 from boardgames.cli.sandbox import sandbox
+from boardgames.cli.solve import advise, solve
 from boardgames.cli.tournament import tournament
 from boardgames.cli.verify import verify
 
@@ -33,6 +34,8 @@ Examples:
   boardgames check ur --bot "python mybot.py"
   boardgames convert game.kif --to csa
   boardgames perft ur --depth 5 --divide
+  boardgames solve ur
+  boardgames advise ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
   boardgames new mygame
   boardgames verify mygame
   boardgames sandbox
@@ -70,6 +73,8 @@ for each in (
     new,
     verify,
     sandbox,
+    solve,
+    advise,
 ):
     command.add_command(each)
 

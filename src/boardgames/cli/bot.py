@@ -50,6 +50,7 @@ def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None
         raise UserError(f"PLAYER: {player!r} cannot be played by a program; the installed players are: {known}")
     try:
         seated = who.make(spec, Random(new_seed() if seed is None else seed))
+        seated.prepare(chosen.game.start())
     except BadOption as error:
         raise UserError(f"PLAYER: {player}: {error}") from None
     try:

@@ -12,8 +12,10 @@ from boardgames.cli.arguments import UserError, write_file
 from boardgames.cli.numbers import COUNT_OR_NONE
 from boardgames.cli.record_argument import readable
 from boardgames.contest.store import BadStore, Store
+from boardgames.core.exact import NoTable, NotInTable, given_away, table
 from boardgames.core.model import CHANCE
 from boardgames.core.options import BadOption
+from boardgames.core.playthrough import Playthrough
 from boardgames.core.printable import printable
 from boardgames.core.record import GameRecord, UnreadableRecord
 from boardgames.core.spec import UnknownGame, find
@@ -36,6 +38,7 @@ OPTIONS = [
     ),
     click.option("--seat", type=COUNT_OR_NONE, default=0, metavar="N", help="With --html: first seen by seat N."),
     click.option("--western", is_flag=True, help="With --html: Latin letters on the men of shogi."),
+    click.option("--annotate", is_flag=True, help="Tell what each action gave away, where the game has been solved."),
     click.option("--json", "as_json", is_flag=True, help="Print the record again, once it has been checked."),
 ]
 
@@ -45,6 +48,10 @@ def takes_replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in reversed(OPTIONS):
         command = option(command)
     return command
+
+
+SHOWN_LOSS = 5e-5
+"""A winning chance that is smaller than what is printed counts as none."""
 
 
 @click.command()
@@ -67,6 +74,7 @@ def replay(record: str, db: Path | None, **how: Any) -> None:
       boardgames replay game.json --ply 20
       boardgames replay game.kif --html game.html
       boardgames replay --db match.db 17 --show board
+      boardgames replay game.json --annotate
     """
     shown(readable(Path(record)) if db is None else kept(db, record), record if db is None else f"game {record}", **how)
 
@@ -93,6 +101,7 @@ def shown(
     html_file: Path | None,
     seat: int,
     western: bool,
+    annotate: bool,
     as_json: bool,
 ) -> None:
     """Play a record again and print it, or write it as a page.  Raises :class:`UserError`."""
@@ -118,13 +127,26 @@ def shown(
         if ply > playthrough.plies:
             raise UserError(f"{called} has {playthrough.plies} plies, so --ply is 0 to {playthrough.plies}, not {ply}")
         playthrough.undo(playthrough.plies - ply)
+    given = _given_away(playthrough) if annotate else [None] * playthrough.plies
     if show == "board":
         click.echo(spec.picture(playthrough.start))
-    for before, action, after in zip(playthrough.states, playthrough.actions, playthrough.states[1:], strict=False):
+    for before, action, after, lost in zip(
+        playthrough.states, playthrough.actions, playthrough.states[1:], given, strict=False
+    ):
         if show != "result":
-            click.echo(str(action) if before.turn == CHANCE else f"{names[before.turn]}: {action}")
+            note = "" if lost is None else f"\t-{100 * lost:.2f} %" if lost >= SHOWN_LOSS else "\tbest"
+            click.echo(str(action) if before.turn == CHANCE else f"{names[before.turn]}: {action}{note}")
         if show == "board" and before.turn != CHANCE:
             click.echo(spec.picture(after) + "\n")
+    if annotate:
+        for seat, name in enumerate(names):
+            losses = [
+                lost
+                for lost, before in zip(given, playthrough.states, strict=False)
+                if lost is not None and before.turn == seat
+            ]
+            worse = sum(lost >= SHOWN_LOSS for lost in losses)
+            click.echo(f"{name} gave away {100 * sum(losses):.2f} % in {worse} of {len(losses)} actions")
     if ply is not None:
         click.echo(spec.picture(playthrough.state))
         click.echo(str(playthrough.state))
@@ -132,3 +154,10 @@ def shown(
     verdict = record.verdict
     broken_off = f"broken off after {len(record.actions)} plies"
     click.echo(broken_off if verdict is None else verdict.sentence(names))
+
+
+def _given_away(playthrough: Playthrough) -> list[float | None]:
+    try:
+        return given_away(playthrough, table(playthrough.start.game))
+    except (NoTable, NotInTable) as error:
+        raise UserError(f"--annotate: {error}") from None

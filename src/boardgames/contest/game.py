@@ -9,11 +9,22 @@ import attrs
 
 from boardgames.contest.line_up import BadEntrant, Conditions, Entrant, entrant, for_game, names_of
 from boardgames.core.model import Game, State
+from boardgames.core.options import BadOption
 from boardgames.core.player import Player, PlayerSpec
 from boardgames.core.playthrough import Playthrough
 from boardgames.core.record import GameRecord, NamedPlayer
 from boardgames.core.spec import GameSpec, load, spec_of
-from boardgames.referee import ArenaDice, Dice, Limits, Onlooker, Participant, ProgramParticipant, Referee, SeededDice
+from boardgames.referee import (
+    ArenaDice,
+    Dice,
+    Limits,
+    Onlooker,
+    Participant,
+    PlayerParticipant,
+    ProgramParticipant,
+    Referee,
+    SeededDice,
+)
 
 
 @attrs.define(kw_only=True)
@@ -89,6 +100,12 @@ def set_up(
             participants.append(before)
         else:
             participants.append(who.participant(spec, seat, seed, names[seat], conditions))
+    for who, participant in zip(entrants, participants, strict=True):
+        if isinstance(participant, PlayerParticipant):
+            try:
+                participant.player.prepare(state)
+            except BadOption as error:
+                raise BadEntrant(f"{who.text}: {error}") from None
     referee = Referee(
         Playthrough(state),
         names,

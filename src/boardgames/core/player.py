@@ -67,6 +67,12 @@ class Player:
         """
         raise NotImplementedError
 
+    def prepare(self, start: State) -> None:
+        """A game from this position is about to begin.
+
+        Raises :class:`~boardgames.core.options.BadOption` if the player cannot play it.
+        """
+
     def happened(self, event: Event) -> None:
         """Dice were thrown or somebody moved, this player included."""
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from boardgames.core.player import Player, PlayerSpec
 from boardgames.players.greedy import Greedy
 from boardgames.players.human import Human
+from boardgames.players.perfect import Perfect
 from boardgames.players.uniform import Uniform
 
-__all__ = ["Greedy", "Human", "Player", "PlayerSpec", "Uniform"]
+__all__ = ["Greedy", "Human", "Perfect", "Player", "PlayerSpec", "Uniform"]

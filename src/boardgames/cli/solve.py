@@ -1,0 +1,219 @@
+"""``boardgames solve``: the exact value of every position; ``boardgames advise``: what they say of one."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import attrs
+import click
+
+from boardgames.cli.arguments import GAME, Chosen, UserError, start, takes_position
+from boardgames.cli.line_up import entered
+from boardgames.contest import PlayerEntrant
+from boardgames.core.clock import Clock
+from boardgames.core.exact import NoTable, NotInTable, Progress, Table, UnknownSolver, solver_of, table
+from boardgames.core.model import CHANCE, OVER, State
+from boardgames.core.options import BadOption, differences
+from boardgames.core.spec import make
+from boardgames.solve import generic
+from boardgames.solve.generic import viewer
+
+ASKED_TIME = 5.0  # seconds, for players that know no end
+TELL_EVERY = 10.0  # seconds, where no bar can be drawn
+
+
+@click.command()
+@GAME
+@click.option("--tokens", type=int, metavar="N", help="Tokens of each side (ur): 1 to 7.  [7]")
+@click.option(
+    "--workers", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes at work."
+)
+@click.option(
+    "--out",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Where the table goes.  [the folder of tables in your cache, where players look for it]",
+)
+@click.option(
+    "--positions",
+    type=click.IntRange(min=1),
+    default=generic.MOST_POSITIONS,
+    show_default=True,
+    metavar="N",
+    help="At most so many positions are kept in memory (games without a solver of their own).",
+)
+@takes_position
+def solve(
+    chosen: Chosen, tokens: int | None, workers: int, out: Path | None, positions: int, position: str | None
+) -> None:
+    """Find the exact value of every position of GAME.
+
+    The Royal Game of Ur has a solver of its own: 137,870,097 positions in two
+    minutes of a processor, 1.1 GB of disk and 0.6 GB of memory for each worker;
+    with 6 tokens 40 s, with 5 ten.  Interrupt it as you like: the same command goes
+    on where it stopped.  Then "perfect" plays and "advise" tells.
+
+    Any other game is solved in memory, if it has few positions, and the value of
+    its start, or of --position, is printed.
+
+    \b
+    Examples:
+      boardgames solve ur
+      boardgames solve ur --tokens 5 --workers 2
+      boardgames play ur --p1 human --p2 perfect
+      boardgames advise ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
+      boardgames solve ur:tokens=1,capture_turn=on
+    """
+    game = chosen.game
+    if tokens is not None:
+        if not hasattr(game.options, "tokens"):
+            raise UserError(f"--tokens: {game.name} has no such option; 'boardgames rules {game.name}' has them all")
+        try:
+            chosen = attrs.evolve(
+                chosen, game=make(chosen.spec, {**attrs.asdict(game.options, recurse=False), "tokens": tokens})
+            )
+        except BadOption as error:
+            raise UserError(f"--tokens: {error}") from None
+    try:
+        solver = solver_of(chosen.game)
+        if solver is not None and solver.why_not(chosen.game) is None and position is None:
+            with _progress() as report:
+                made = solver.solve(chosen.game, out, workers, report)
+            click.echo(f"table {made.path} ({made.path.stat().st_size / 1e6:.1f} MB)")
+            click.echo(f"start {made.value(chosen.game.start()):.14f}")
+            if out is None:
+                name = _named(chosen)
+                click.echo(f"Play against it: boardgames play {name} --p1 human --p2 perfect", err=True)
+        elif out is not None:
+            why = "from a position" if position is not None else "by these rules"
+            raise UserError(f"--out: {game.name} {why} is solved in memory and leaves no file")
+        else:
+            _solve_in_memory(start(chosen, position), positions)
+    except (NoTable, UnknownSolver) as error:
+        raise UserError(str(error)) from None
+    except OSError as error:
+        raise UserError(f"the table cannot be written: {error}") from None
+    except KeyboardInterrupt:
+        click.echo("Interrupted. What was solved into a file is kept; the same command goes on there.", err=True)
+        sys.exit(130)
+
+
+def _named(chosen: Chosen) -> str:
+    """The game as the command line names it."""
+    changed = differences(chosen.game.options)
+    return f"{chosen.spec.name}:{changed}" if changed else chosen.spec.name
+
+
+def _solve_in_memory(state: State, most: int) -> None:
+    solution = generic.solve(state, most=most)
+    click.echo(f"positions {len(solution)}")
+    click.echo(f"start {solution.value(state):.14f}")
+    plies = solution.plies(state)
+    if plies is not None:
+        click.echo(f"plies {plies}")
+
+
+@contextmanager
+def _progress() -> Iterator[Callable[[Progress], None]]:
+    """Tells how far a solver has come: a bar at a terminal, else a line now and then."""
+    if not sys.stderr.isatty():
+        told = time.monotonic()
+
+        def tell(progress: Progress) -> None:
+            nonlocal told
+            if time.monotonic() - told >= TELL_EVERY:
+                told = time.monotonic()
+                click.echo(f"solved {progress.done} of {progress.total} positions", err=True)
+
+        yield tell
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+    from rich.progress import Progress as Bar
+
+    columns = (TextColumn("positions"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Bar(*columns, console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task("", total=None)
+        yield lambda progress: bar.update(task, completed=progress.done, total=progress.total)
+
+
+@click.command()
+@GAME
+@takes_position
+@click.option("--by", metavar="PLAYER", help="Ask a player instead of the table: alphabeta, mcts:time=2, ...")
+def advise(chosen: Chosen, position: str | None, by: str | None) -> None:
+    """Show what every action in a position of GAME is worth, best first.
+
+    Behind each action, after a tab, stands the chance of winning for who takes it
+    if both sides go on as well as can be, and behind that what the action gives
+    away to the best one.  Where dice are to be thrown, each throw stands with the
+    chance of winning after it.
+
+    The numbers are exact and come from the game's table (see "boardgames solve").
+    Of a game without one, --by asks a player what it thinks.
+
+    \b
+    Examples:
+      boardgames solve ur
+      boardgames advise ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
+      boardgames advise ur:tokens=3
+      boardgames advise minishogi --by alphabeta:depth=4
+    """
+    state = start(chosen, position)
+    if state.turn == OVER:
+        raise UserError("the game is over: there is nothing to advise")
+    try:
+        if by is not None:
+            rated = _asked(chosen, state, by)
+        else:
+            known = table(chosen.game)
+            if state.turn == CHANCE:
+                click.echo(f"before the throw\t{_percent(known.value(state))}")
+                for throw, _ in state.chances():
+                    click.echo(f"{throw}\t{_percent(_after(known, state, throw))}")
+                return
+            rated = known.rate(state)
+    except NoTable as error:
+        raise UserError(f"{error}. Or ask a player: --by alphabeta" if by is None else str(error)) from None
+    except NotInTable as error:
+        raise UserError(str(error)) from None
+    best = max(rated.values())
+    for action, chance in rated.items():
+        click.echo(f"{action}\t{_percent(chance)}\t{_percent(chance - best, sign=True)}")
+
+
+def _asked(chosen: Chosen, state: State, by: str) -> Mapping[Any, float]:
+    """What a player thinks of each action, as winning chances."""
+    who = entered(by, chosen.spec, "--by")
+    if not isinstance(who, PlayerEntrant):
+        raise UserError(f"--by: {by!r} is a program, and only installed players can be asked")
+    if state.turn == CHANCE:
+        raise UserError("the dice come first: give a --position after the throw to ask a player")
+    try:
+        player = who.make(chosen.spec, Random(0))
+        player.prepare(state)
+    except NoTable:
+        raise
+    except BadOption as error:
+        raise UserError(f"--by: {by}: {error}") from None
+    rated = {action: (1.0 + value) / 2.0 for action, value in player.rate(state, Clock(move_time=ASKED_TIME))}
+    if not rated:
+        raise UserError(f"--by: {who.name} has no opinion of single actions; alphabeta and mcts do")
+    return rated
+
+
+def _after(known: Table, state: State, throw: Any) -> float:
+    """What a throw is worth to who throws, though it may pass the turn."""
+    after = state.apply(throw)
+    value = known.value(after)
+    return value if viewer(after) == viewer(state) else 1.0 - value
+
+
+def _percent(chance: float, sign: bool = False) -> str:
+    return f"{100 * chance:+.4f} %" if sign else f"{100 * chance:.4f} %"

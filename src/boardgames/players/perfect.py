@@ -1,0 +1,46 @@
+"""The perfect player: plays from a table of exact values."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from typing_extensions import override
+
+from boardgames.core.clock import Clock
+from boardgames.core.exact import Table, table
+from boardgames.core.model import State
+from boardgames.core.player import Player, PlayerSpec
+from boardgames.core.thought import Thought
+
+
+class Perfect(Player):
+    """Plays the action with the best chance of winning, the first of equals."""
+
+    def __init__(self) -> None:
+        self.table: Table | None = None
+
+    @override
+    def prepare(self, start: State) -> None:
+        """Open the table of the game.  Raises :class:`~boardgames.core.exact.NoTable`, which says how to make one."""
+        self.table = table(start.game)
+
+    @override
+    def choose(self, state: State, clock: Clock) -> Any:
+        rated = self.rate(state, clock)
+        action, value = rated[0]
+        self.think(Thought(value=value, line=(action,)))
+        return action
+
+    @override
+    def rate(self, state: State, clock: Clock) -> list[tuple[Any, float]]:
+        if self.table is None:
+            self.prepare(state)
+        assert self.table is not None
+        return [(action, 2.0 * chance - 1.0) for action, chance in self.table.rate(state).items()]
+
+
+PERFECT: Final = PlayerSpec(
+    name="perfect",
+    summary="the best action, from the game's table of exact values (see 'boardgames solve')",
+    player=lambda spec, options, rng: Perfect(),
+)
