@@ -20,6 +20,7 @@ CHUNK = 64 * 1024
 STDERR_TAIL = 2048  # bytes of its last words that are kept
 PARTING = 0.5  # seconds to end by itself after the game
 MIB = 1024 * 1024
+UNWATCHED = "the process that watches over it was ended"
 SIGNALLED = 128  # what is added to a signal's number in an exit status
 DYING = 0.2  # seconds to learn how a program ended that has closed its output
 
@@ -156,7 +157,7 @@ class Process:
         if remaining <= 0:
             raise ProgramFault("timeout", "no answer in time")
         if self.tree.lost:
-            raise ProgramFault("crash", "the process that watches over it was ended")
+            raise ProgramFault("crash", UNWATCHED)
         self.attend(min(remaining, self.tree.glance) + 0.001)
         return True
 
@@ -226,13 +227,15 @@ class Process:
     # -- the end ------------------------------------------------------------------
 
     def _how_it_ended(self) -> str:
-        if not self._ends_by(time.monotonic() + DYING):
+        ended = self._ends_by(time.monotonic() + DYING)
+        if self.tree.lost:
+            return UNWATCHED
+        if not ended:
             return "it closed its output and runs on"
         if self.tree.breach is not None:
             raise self._breach()
         status = self.tree.status
-        if status is None:
-            return "the process that watches over it was ended"
+        assert status is not None
         if self.sandboxed and status > SIGNALLED:
             status = SIGNALLED - status  # as a sandbox tells of signals
         if status >= 0:
