@@ -23,7 +23,7 @@ from boardgames.contest.workers import WorkerDied, Workers
 from boardgames.core.player import Player
 from boardgames.core.record import GameRecord
 from boardgames.referee import Limits
-from tests.conftest import BOTS
+from tests.conftest import BOTS, ROOT
 
 PYTHON_BOT = f"{sys.executable} {BOTS / 'ur_first.py'}"
 
@@ -48,8 +48,8 @@ def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Told:
 
 def command(path: Path, *more: str, p2: str = "random", games: int = 40) -> list[str]:
     return [
-        sys.executable, "-m", "boardgames", "match", "ur" if p2 == PYTHON_BOT else "ur:tokens=2", "--p1", "greedy", "--p2", p2,
-        "--games", str(games), "--seed", "5", "--db", str(path), "-j", "2", *more,
+        sys.executable, "-m", "boardgames", "match", "ur" if p2 == PYTHON_BOT else "ur:tokens=2",
+        "--p1", "greedy", "--p2", p2, "--games", str(games), "--seed", "5", "--db", str(path), "-j", "2", *more,
     ]  # fmt: skip
 
 
@@ -257,6 +257,24 @@ def test_the_test_decides_alike_in_whatever_order_games_end(tmp_path: Path) -> N
     assert matches[0].sprt is not None and matches[0].sprt.accepted == "H1"
     assert matches[0].tally == matches[1].tally
     assert matches[0].tally.games < 400
+
+
+def test_without_swapping_the_test_weighs_single_games() -> None:
+    match = play_match("ur:tokens=2", "greedy", "random", games=401, seed=3, swap=False, sprt="elo0=0,elo1=60")
+    assert match.sprt is not None and match.sprt.accepted == "H1"
+    assert tuple(match.sprt.counts) == match.tally.single.counts and match.tally.pairs == (0, 0, 0, 0, 0)
+
+
+def test_a_game_whose_rules_break_down_ends_the_contest_with_a_word(tmp_path: Path) -> None:
+    rules = (ROOT / "examples" / "hexapawn.py").read_text(encoding="utf-8")
+    broken = tmp_path / "broken.py"
+    broken.write_text(
+        rules.replace(
+            "    def apply(", "    def apply(self, action):\n        raise ZeroDivisionError('oh')\n\n    def unused("
+        )
+    )
+    with pytest.raises(BadContest, match="game 1 cannot be played: ZeroDivisionError: oh"):
+        play_match(f"{broken}:SPEC", "random", "random", names=["a", "b"], games=2, workers=1)
 
 
 def test_a_configuration_that_is_not_text_plays_too() -> None:

@@ -10,10 +10,12 @@ from typing import Final
 import attrs
 
 from boardgames.contest.configuration import BadContest, Configuration
+from boardgames.contest.line_up import BadEntrant
 from boardgames.contest.plan import Plan, PlannedGame, plan
 from boardgames.contest.score import SprtState
 from boardgames.contest.store import FinishedGame, KeptGame, Store
 from boardgames.contest.worker import dismiss, play
+from boardgames.core.options import BadOption
 from boardgames.core.record import GameRecord, NamedPlayer
 from boardgames.core.spec import find, make, split_name
 from boardgames.core.verdict import Fault, Verdict
@@ -90,8 +92,11 @@ class Runner:
                         missing.appendleft(planned)
                     elif _passing(error):
                         raise BadContest(f"game {planned.number} has brought down {TRIES} workers: {error}") from error
-                    else:
+                    elif isinstance(error, BadEntrant | BadOption | BadContest):
                         raise error
+                    else:
+                        told = f"{type(error).__name__}: {error}"
+                        raise BadContest(f"game {planned.number} cannot be played: {told}") from error
         finally:
             for future in under_way:
                 future.cancel()
