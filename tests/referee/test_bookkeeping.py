@@ -38,7 +38,7 @@ def plain(before: str) -> list[str]:
 
 def against_random(command: Sequence[str], limits: Limits, game: str = "ur:tokens=1") -> tuple[Referee, Participant]:
     program = ProgramParticipant(command, UR.protocol("plain"), limits)
-    participants = [program, PlayerParticipant(Uniform(Random(1)))]
+    participants: list[Participant] = [program, PlayerParticipant(Uniform(Random(1)))]
     referee = Referee(bg.Playthrough(bg.load(game).start()), ["program", "random"], participants, SeededDice(1))
     referee.run()
     return referee, program
