@@ -71,14 +71,14 @@ class Terminal:
         return "\n".join(self.shown)
 
     def player(self) -> Human:
-        return Human(bg.find("ur").picture, self.ask, self.shown.append)
+        return Human(bg.find("ur"), self.ask, self.shown.append)
 
 
 def test_a_person_is_shown_the_board_and_the_actions() -> None:
     terminal = Terminal("0")
     state = bg.load("ur").parse("0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2")
     assert terminal.player().choose(state, Clock()) is state.read("0")
-    assert "● has thrown 2" in terminal.text
+    assert "● Dark has thrown 2" in terminal.text
     assert "You may play: 0 8" in terminal.text
 
 
@@ -128,4 +128,4 @@ def test_a_person_is_told_what_was_played() -> None:
     start = bg.load("ur").start()
     player.happened(Event(start, start.read("=2"), start.play("=2")))
     player.choose(start.play("=2"), Clock())
-    assert "Played: =2" in terminal.text
+    assert "Dark throws 2" in terminal.text

@@ -209,7 +209,7 @@ def test_a_person_may_ask_for_a_hint() -> None:
     said: list[str] = []
     lines = iter(["hint", "G*5b"])
     person = Human(
-        bg.find("shogi").picture, lambda prompt: next(lines), said.append, lambda: made("expectation:depth=1", "shogi")
+        bg.find("shogi"), lambda prompt: next(lines), said.append, lambda: made("expectation:depth=1", "shogi")
     )
     state = bg.load("shogi").parse(MATE_IN_ONE)
     assert str(person.choose(state, NO_CLOCK)) == "G*5b"
@@ -221,7 +221,7 @@ def test_a_person_may_ask_for_a_hint() -> None:
 def test_without_an_adviser_there_is_no_hint() -> None:
     said: list[str] = []
     lines = iter(["hint", "G*5b"])
-    person = Human(bg.find("shogi").picture, lambda prompt: next(lines), said.append)
+    person = Human(bg.find("shogi"), lambda prompt: next(lines), said.append)
     person.choose(bg.load("shogi").parse(MATE_IN_ONE), NO_CLOCK)
     assert "  There is nobody to ask for a hint." in said
 

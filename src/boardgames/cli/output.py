@@ -40,7 +40,8 @@ def standard_output() -> Outlet:
             nowhere = os.open(os.devnull, os.O_WRONLY)
             os.dup2(nowhere, sys.stdout.fileno())
             os.close(nowhere)
-        told(sentence)
+        if sys.exc_info()[0] is not BrokenPipeError:  # who has read enough need not be told
+            told(sentence)
 
     return Outlet(sys.stdout, "standard output", tell)
 

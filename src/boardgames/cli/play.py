@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from contextlib import ExitStack, redirect_stdout
@@ -9,26 +10,28 @@ from pathlib import Path
 
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, MachineError, UserError, start, takes_position
+from boardgames.cli import fault_report
+from boardgames.cli.arguments import Chosen, GameType, MachineError, UserError, start, takes_position
+from boardgames.cli.boards import WESTERN, Boards, people_of
 from boardgames.cli.interruption import interruptible
 from boardgames.cli.line_up import entered, named
 from boardgames.cli.numbers import COUNT, GREATEST_SEED, PACE, SEED
 from boardgames.cli.output import opened, standard_output
 from boardgames.cli.printer import Printer
 from boardgames.cli.programs import ProgramOptions, takes_program_options
+from boardgames.cli.resumption import again, broken_off, chosen_of, refuse_the_deaf
 from boardgames.contest import BadEntrant, Entrant, ProgramEntrant, names_of, new_seed, set_up, write_record
 from boardgames.core.numbers import whole_number
 from boardgames.core.options import BadOption
-from boardgames.core.playthrough import Playthrough
 from boardgames.core.record import GameRecord
 from boardgames.core.spec import GameSpec
-from boardgames.core.verdict import Verdict
+from boardgames.players import Human
 from boardgames.referee import Dice, DiceScriptError, Gallery, Onlooker, Outlet, ScriptedDice, Shortage
 from boardgames.whole_file import check_writable
 
 
 @click.command()
-@GAME
+@click.argument("chosen", metavar="[GAME]", type=GameType(), required=False)
 @click.option("--p1", metavar="PLAYER", help="Who plays first: random, greedy, human, or a command.")
 @click.option("--p2", metavar="PLAYER", help="Who plays second.")
 @click.option(
@@ -72,7 +75,14 @@ from boardgames.whole_file import check_writable
 @click.option(
     "--record", "record_file", metavar="FILE", type=click.Path(path_type=Path), help="Write the game to FILE as JSON."
 )
+@click.option(
+    "--resume",
+    metavar="FILE",
+    type=click.Path(path_type=Path),
+    help="Go on with the game that was broken off in FILE, and record it there.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print the game as one JSON object.")
+@WESTERN
 @click.option(
     "--show",
     type=click.Choice(["board", "moves", "result"]),
@@ -80,7 +90,7 @@ from boardgames.whole_file import check_writable
 )
 @click.option("--strict", is_flag=True, help="Exit with 1 when a player forfeits.")
 def play(
-    chosen: Chosen,
+    chosen: Chosen | None,
     p1: str | None,
     p2: str | None,
     more: tuple[str, ...],
@@ -97,7 +107,9 @@ def play(
     max_plies: int | None,
     spectators: Path | None,
     record_file: Path | None,
+    resume: Path | None,
     as_json: bool,
+    western: bool,
     show: str | None,
     strict: bool,
 ) -> None:
@@ -108,11 +120,16 @@ def play(
     protocol on its standard input and output.  PROTOCOL:COMMAND picks another
     protocol; "plain" serves every game.  MODULE:CLASS is a player in Python.
 
+    A game that was broken off goes on with --resume FILE: its players, names
+    and luck are those of the record, unless you say otherwise.
+
     \b
     Examples:
       boardgames play ur --p1 human --p2 greedy
       boardgames play ur --p1 "python mybot.py" --p2 random --record game.json
-      boardgames play ur:tokens=3 --p1 "plain:./bot" --p2 greedy --move-time 0.5
+      boardgames play ur:tokens=3 --p1 "plain:python mybot.py" --p2 greedy --move-time 0.5
+      boardgames play shogi --p1 random --p2 greedy --max-plies 40 --show board --western
+      boardgames play --resume game.json
 
     \b
     Exit status:
@@ -122,9 +139,27 @@ def play(
       3    a program could not be started, or this machine lacks what the referee needs
       130  interrupted (Ctrl-C, SIGTERM, SIGHUP, SIGQUIT); the game so far is in the record
     """
+    earlier = None
+    if resume is not None:
+        if chosen is not None or position is not None:
+            raise UserError("--resume: the record says which game it is, and from where: leave out GAME and --position")
+        earlier = broken_off(resume)
+        chosen = chosen_of(earlier)
+        record_file = resume if record_file is None else record_file
+        p1, p2, *more_texts = again(earlier, (p1, p2, *more), resume)
+        more = tuple(text for text in more_texts if text is not None)
+        p1_name, p2_name = [
+            name or earlier.names[seat] or None if seat < len(earlier.names) else name
+            for seat, name in enumerate((p1_name, p2_name))
+        ]
+        seed = earlier.seed if seed is None and seed_file is None else seed
+    elif chosen is None:
+        raise UserError("say which game, as in 'boardgames play ur --p1 human --p2 greedy', or --resume FILE")
     spec = chosen.spec
-    state = start(chosen, position)
+    begin = start(chosen, position) if earlier is None else earlier.playthrough()
     entrants = _entrants(chosen, {"--p1": (p1, p1_set), "--p2": (p2, p2_set)}, more)
+    if earlier is not None:
+        refuse_the_deaf(entrants)
     given = [named(p1_name, "--p1-name"), named(p2_name, "--p2-name")]
     names = names_of(entrants, given[: len(entrants)])
     if seed_file is not None:
@@ -137,7 +172,7 @@ def play(
         dice = None if dice_file is None else _dice(dice_file, spec)
         onlookers: list[Onlooker] = []
         if show != "result" and not as_json:
-            onlookers.append(Printer(spec, names, show == "board", out))
+            onlookers.append(Printer(names, Boards(spec, western) if show == "board" else None, out))
         if spectators is not None:
             onlookers.append(Gallery(spec.protocol(), opened(spectators, "w", "--spectators", files)))
         if record_file is not None:
@@ -146,7 +181,7 @@ def play(
             files.enter_context(redirect_stdout(sys.stderr))
         try:
             game = set_up(
-                state,
+                begin,
                 entrants,
                 spec=spec,
                 seed=seed,
@@ -160,9 +195,12 @@ def play(
         except BadEntrant as error:
             raise UserError(str(error)) from None
         _warn(position, entrants)
+        people = people_of(game, western)
         trouble: BaseException | None = None
         try:
             game.referee.run()
+            for person in people[:1]:
+                person.see_the_end(game.referee.playthrough.state)
         except (KeyboardInterrupt, DiceScriptError, BadOption, OSError) as error:
             trouble = error
         ignore_signals()  # what is left takes milliseconds, and the record must be whole
@@ -171,7 +209,7 @@ def play(
             _write(record, record_path)
     if as_json:
         out.write(record.json() + "\n")
-    _finish(record.verdict, trouble, game.referee.playthrough, names, record_file, None if as_json else out, strict)
+    _finish(record, trouble, names, record_file, people, None if as_json else out, strict, show == "result")
 
 
 def _write(record: GameRecord, path: Path) -> None:
@@ -184,28 +222,37 @@ def _write(record: GameRecord, path: Path) -> None:
 
 
 def _finish(
-    verdict: Verdict | None,
+    record: GameRecord,
     trouble: BaseException | None,
-    playthrough: Playthrough,
     names: Sequence[str],
     record_file: Path | None,
+    people: Sequence[Human],
     out: Outlet | None,
     strict: bool,
+    quiet: bool,
 ) -> None:
     """Tell the result, and exit with its status."""
+    verdict, plies = record.verdict, len(record.actions)
     if verdict is None:
-        kept = f"; the {playthrough.plies} plies so far are in {record_file}" if record_file else ""
+        kept = f"; the {plies} plies so far are in {record_file}" if record_file else ""
         if isinstance(trouble, KeyboardInterrupt):
-            click.echo(f"Interrupted after {playthrough.plies} plies{kept}.", err=True)
+            click.echo(f"Interrupted after {plies} plies{kept}.", err=True)
+            if record_file is not None:
+                click.echo(f"Go on with: boardgames play --resume {shlex.quote(str(record_file))}", err=True)
+            elif people:
+                click.echo("With --record FILE a game can go on another day.", err=True)
             sys.exit(130)
         raise (MachineError if isinstance(trouble, Shortage) else UserError)(f"{trouble}{kept}")
+    told = "\n".join(fault_report.told(verdict, names))
     if out is not None:
-        out.write(verdict.sentence(names) + "\n")
+        out.write(told + "\n")
     if verdict.fault is not None:
         if out is None:
-            click.echo(verdict.sentence(names), err=True)
+            click.echo(told, err=True)
         if verdict.fault.kind == "not started":
             sys.exit(3)
+        if not quiet:
+            click.echo("\n".join(fault_report.again(record)), err=True)
         if strict:
             sys.exit(1)
 

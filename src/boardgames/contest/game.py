@@ -8,7 +8,7 @@ from random import SystemRandom
 import attrs
 
 from boardgames.contest.line_up import BadEntrant, Conditions, Entrant, entrant, for_game, names_of
-from boardgames.core.model import Game, State
+from boardgames.core.model import CHANCE, Game, State
 from boardgames.core.options import BadOption
 from boardgames.core.player import Player, PlayerSpec
 from boardgames.core.playthrough import Playthrough
@@ -64,7 +64,7 @@ def new_seed() -> int:
 
 
 def set_up(
-    state: State,
+    start: State | Playthrough,
     entrants: Sequence[Entrant],
     *,
     spec: GameSpec | None = None,
@@ -77,14 +77,16 @@ def set_up(
     max_plies: int | None = None,
     staying: Sequence[Participant | None] = (),
 ) -> RefereedGame:
-    """Seat the entrants at a game that begins in ``state``.
+    """Seat the entrants at a game that begins in a state, or goes on from a playthrough.
 
-    The dice are thrown by the seed, unless others are given.  ``staying`` has,
+    The dice are thrown by the seed, unless others are given; those of a game
+    that goes on fall as they would have, had it not been broken off.  ``staying`` has,
     by seat, the program that an entrant's last game left running
     (:meth:`RefereedGame.staying`), if any.
     Raises :class:`~boardgames.contest.line_up.BadEntrant`.
     """
-    game = state.game
+    playthrough = start if isinstance(start, Playthrough) else Playthrough(start)
+    game = playthrough.start.game
     spec = spec_of(game) if spec is None else spec
     seed = new_seed() if seed is None else seed
     conditions = Conditions() if conditions is None else conditions
@@ -92,6 +94,9 @@ def set_up(
     names = names_of(entrants) if names is None else names
     if dice is None:
         dice = SeededDice(seed) if spec.dice is None else ArenaDice(spec.dice(seed))
+        for state in playthrough.states[:-1]:
+            if state.turn == CHANCE:
+                dice.throw(state)
     participants: list[Participant] = []
     for seat, who in enumerate(entrants):
         before = staying[seat] if staying else None
@@ -103,11 +108,11 @@ def set_up(
     for who, participant in zip(entrants, participants, strict=True):
         if isinstance(participant, PlayerParticipant):
             try:
-                participant.player.prepare(state)
+                participant.player.prepare(playthrough.state)
             except BadOption as error:
                 raise BadEntrant(f"{who.text}: {error}") from None
     referee = Referee(
-        Playthrough(state),
+        playthrough,
         names,
         participants,
         dice,

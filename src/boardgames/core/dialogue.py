@@ -114,6 +114,8 @@ class Briefing(Generic[StateT_co]):
     """The seats' clocks, for protocols that tell the time; they go on as the game does."""
     seed: int | None = None
     """The seed of the game's luck, for protocols in which lots are drawn for a player."""
+    earlier: Sequence[Event[Any]] = ()
+    """What was played before ``start``, where a game that was broken off goes on."""
 
 
 class Dialogue(Protocol[StateT_contra]):

@@ -13,7 +13,7 @@ from typing import Any, Final
 import attrs
 
 from boardgames.core.clock import Clock
-from boardgames.core.dialogue import Event, Resign
+from boardgames.core.dialogue import Briefing, Event, Resign
 from boardgames.core.model import State
 from boardgames.core.options import NoOptions
 from boardgames.core.registry import Registry
@@ -72,6 +72,9 @@ class Player:
 
         Raises :class:`~boardgames.core.options.BadOption` if the player cannot play it.
         """
+
+    def begins(self, briefing: Briefing, seat: int) -> None:
+        """A game begins, or goes on where it was broken off: who plays, from where, and our seat."""
 
     def happened(self, event: Event) -> None:
         """Dice were thrown or somebody moved, this player included."""

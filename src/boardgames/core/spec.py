@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final, Generic
 
 import attrs
 
-from boardgames.core.model import Game, StateT
+from boardgames.core.model import CHANCE, Game, State, StateT
 from boardgames.core.options import BadOption, NoOptions, choose
 from boardgames.core.registry import Registry
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from boardgames.core.dialogue import LineProtocol
     from boardgames.core.record_format import RecordFormat
     from boardgames.core.scene import ClicksOf, SceneOf
+    from boardgames.core.sight import Sight
 
 
 ATTRIBUTE: Final = "SPEC"
@@ -83,6 +84,14 @@ class GameSpec(Generic[StateT]):
     """The formats in which people keep records of it, by name."""
     picture: Callable[[StateT], str] = str
     """The position drawn in text."""
+    table: Callable[[StateT, Sight], str] | None = None
+    """The same as somebody at the table sees it: turned, with the last action marked; else it is the picture."""
+    legend: str = ""
+    """How to read the picture, and what to type for an action, in Markdown without headings."""
+    account: Callable[[Any, Any, Any], str] | None = None
+    """What happened, from the states before and after it, in words that follow a name: ``throws 3``."""
+    group: Callable[[StateT, Any], str] | None = None
+    """Under what a legal action is listed for people: the man that moves, or the kind of action."""
     seat_names: tuple[str, ...] = ("first", "second")
     scene: SceneOf = attrs.field(default=attrs.Factory(_plain_scene, takes_self=True))
     """The position as it lies before a seat; the plain one shows the picture and the actions as a list."""
@@ -102,6 +111,22 @@ class GameSpec(Generic[StateT]):
     """The rules in our words, in Markdown."""
     sources: tuple[str, ...] = ()
     """Where the rules come from."""
+
+    def drawn(self, state: StateT, sight: Sight) -> str:
+        """The position as somebody at the table sees it."""
+        return self.picture(state) if self.table is None else self.table(state, sight)
+
+    def told(self, before: State, action: Any, after: State) -> str:
+        """What happened, in words that follow a name.
+
+        >>> start = load("ur").start()
+        >>> find("ur").told(start, start.read("=2"), start.play("=2"))
+        'throws 2'
+        """
+        if self.account is not None:
+            return self.account(before, action, after)
+        text = str(action)
+        return f"throws {text.removeprefix('=')}" if before.turn == CHANCE else f"plays {text}"
 
     def longest(self, game: Game) -> int | None:
         """The most plies that a game with these options can last, dice included; ``None`` where no rule bounds it."""

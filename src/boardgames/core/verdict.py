@@ -23,6 +23,9 @@ FAULTS: Final = {
 }
 """Every kind of fault, and what it means."""
 
+LAST_WORDS: Final = "; the end of its stderr: "
+"""What stands in a fault's detail before the end of what the program wrote there."""
+
 RESIGNATION: Final = "resignation"
 PLY_LIMIT: Final = "ply limit"
 

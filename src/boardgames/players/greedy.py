@@ -31,6 +31,13 @@ class Greedy(Player):
         best = max(worth for worth, _ in worths)
         return self.rng.choice([action for worth, action in worths if worth == best])
 
+    @override
+    def rate(self, state: State, clock: Clock) -> list[tuple[Any, float]]:
+        rated = [
+            (action, max(-1.0, min(1.0, self.worth(state.apply(action), state.turn)))) for action in state.actions()
+        ]
+        return sorted(rated, key=lambda pair: -pair[1])
+
     def worth(self, state: State, seat: int) -> float:
         outcome = state.outcome
         if outcome is not None:

@@ -1,8 +1,8 @@
-"""The human player: a prompt that shows the board and takes an action's text."""
+"""The human player: a prompt that shows the board, takes an action's text and understands a few words."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -10,80 +10,181 @@ import attrs
 from typing_extensions import override
 
 from boardgames.core.clock import Clock
-from boardgames.core.dialogue import Event, Resign
-from boardgames.core.model import IllegalAction, State
+from boardgames.core.dialogue import Briefing, Event, Resign
+from boardgames.core.model import CHANCE, IllegalAction, State
 from boardgames.core.options import BadOption, choose, option
 from boardgames.core.player import PLAYERS, Player, PlayerSpec, Undo, UnknownPlayer
+from boardgames.core.printable import printable
+from boardgames.core.prose import listed, wrapped
+from boardgames.core.sight import Sight, unpainted
 from boardgames.core.spec import GameSpec, split_name
+from boardgames.players import terminal
 
-HELP = """\
-  Type an action as it is listed.  Also:
-    ?        list the legal actions again
-    hint     what a strong player thinks of each action
-    undo     take back the moves since your last turn
-    resign   give the game up
-    Ctrl-C   leave; the game so far is recorded where --record says"""
+COMMANDS: Final = {
+    "help": "this, and how to read the board; ? is the same",
+    "moves": "the legal actions; 'moves 7g' those that begin so",
+    "board": "the board again",
+    "hint": "what a strong player thinks of each action",
+    "played": "the game so far",
+    "undo": "take back the moves since your last turn",
+    "resign": "give the game up",
+    "quit": "leave; with --record FILE, 'play --resume FILE' goes on",
+}
+"""The words that are understood besides actions, and what they do."""
 
-HINTED = 12  # the best actions, as many as are told in a hint
-LISTED = 60  # more actions than this are listed on request only
+HINTED: Final = 12  # the best actions, as many as are told in a hint
+LISTED: Final = 24  # more actions than this are listed on request only
 
 
 class Human(Player):
     """Somebody at a terminal.
 
     ``ask`` writes a prompt and reads a line, raising :class:`EOFError` at the
-    end of input, which is taken for leaving; ``say`` writes a line.
+    end of input, which is taken for leaving; ``say`` writes lines.
     ``adviser`` makes the player who is asked for hints.
     """
 
     def __init__(
         self,
-        picture: Callable[[State], str],
-        ask: Callable[[str], str] = input,
+        spec: GameSpec,
+        ask: Callable[[str], str] | None = None,
         say: Callable[[str], None] = print,
         adviser: Callable[[], Player] | None = None,
+        western: bool = False,
     ) -> None:
-        self.picture = picture
-        self.adviser = adviser
-        self.ask = ask
+        self.spec = spec
+        self.prompt = terminal.Prompt()
+        self.ask = self.prompt if ask is None else ask
         self.say = say
-        self.news: list[str] = []
+        self.adviser = adviser
+        self.western = western
+        self.names: Sequence[str] = ()
+        self.seat = -1
+        self.events: list[Event] = []
+        self.greeted = False
+
+    # -- what the referee tells --------------------------------------------------
+
+    @override
+    def begins(self, briefing: Briefing, seat: int) -> None:
+        self.names = briefing.names
+        self.seat = seat
+        self.events = list(briefing.earlier)
+        self.greeted = False
 
     @override
     def happened(self, event: Event) -> None:
-        self.news.append(str(event.action))
+        self._forget_what_was_taken_back(event.before)
+        self.events.append(event)
 
     @override
     def tell(self, message: str) -> None:
         self.say(f"  {message}")
 
+    def _forget_what_was_taken_back(self, state: State) -> None:
+        while self.events and self.events[-1].after != state:
+            self.events.pop()
+
+    # -- the turn ----------------------------------------------------------------
+
     @override
     def choose(self, state: State, clock: Clock) -> Any:
+        self._forget_what_was_taken_back(state)
         self.say("")
-        if self.news:
-            self.say(f"  Played: {' '.join(self.news)}")
-            self.news = []
-        self.say(self.picture(state))
+        if not self.greeted:
+            self.greeted = True
+            self._say_prose(f"You are {self._called(state.turn)}. Type 'help' to learn what you may type.")
+        self.tell_news(state.turn)
+        self.show(state)
         self.list(state, LISTED)
+        self.prompt.words = [*map(str, state.actions()), *COMMANDS]
         while True:
             try:
                 line = self.ask("Your action (? for help): ").strip()
             except EOFError:
                 raise KeyboardInterrupt from None
-            if line == "?":
-                self.say(HELP)
-                self.list(state, len(state.actions()))
-            elif line == "hint":
-                self.hint(state)
-            elif line == "undo":
-                return Undo()
-            elif line == "resign":
-                return Resign()
-            elif line:
-                try:
-                    return state.read(line)
-                except IllegalAction as error:
-                    self.say(f"  {error}")
+            word, _, rest = line.partition(" ")
+            match word.lower():
+                case "":
+                    pass
+                case "?" | "help":
+                    self.help(state)
+                case "moves":
+                    self.list(state, len(state.actions()), rest.strip())
+                case "board":
+                    self.show(state)
+                case "hint":
+                    self.hint(state)
+                case "played":
+                    self.tell_all()
+                case "undo":
+                    return Undo()
+                case "resign":
+                    return Resign()
+                case "quit":
+                    raise KeyboardInterrupt
+                case _:
+                    try:
+                        return state.read(line)
+                    except IllegalAction as error:
+                        self._say_prose(printable(f"{error}. Type 'moves' for all, or 'help'."))
+
+    def show(self, state: State) -> None:
+        """The board as this player sees it, the last action marked."""
+        self.say(self.spec.drawn(state, self.sight(self.seat if state.turn < 0 else state.turn)))
+
+    def see_the_end(self, state: State) -> None:
+        """What happened since this player's last action, and the last board."""
+        self._forget_what_was_taken_back(state)
+        self.say("")
+        self.tell_news(self.seat)
+        self.show(state)
+
+    def sight(self, seat: int) -> Sight:
+        """How somebody at this terminal, on the side of ``seat``, sees a board now."""
+        last = next((event for event in reversed(self.events) if event.before.turn != CHANCE), None)
+        return Sight(
+            seat=max(seat, 0),
+            before=None if last is None else last.before,
+            action=None if last is None else last.action,
+            western=self.western,
+            width=terminal.width(),
+            paint=terminal.painted if terminal.has_colour() else unpainted,
+        )
+
+    # -- words -------------------------------------------------------------------
+
+    def help(self, state: State) -> None:
+        """What may be typed, and how to read the board."""
+        legend = self.spec.legend or "Type an action as 'moves' lists it."
+        self._say_prose(legend.replace("`", ""))
+        self.say("")
+        for command, meaning in COMMANDS.items():
+            self.say(listed(meaning.split(), terminal.width() - 1, head=f"{command:<7} "))
+        self.say(listed(["The Tab key completes what you have begun."], terminal.width() - 1))
+        self.list(state, LISTED)
+
+    def tell_news(self, seat: int) -> None:
+        """What happened from this player's last action on, by name."""
+        since = len(self.events)
+        while since and self.events[since - 1].before.turn != seat:
+            since -= 1
+        self._tell(self.events[max(0, since - 1) :])
+
+    def tell_all(self) -> None:
+        """The game so far."""
+        self._tell(self.events)
+        if not self.events:
+            self.say("  Nothing has been played.")
+
+    def _tell(self, events: Sequence[Event]) -> None:
+        for event in events:
+            words = self.spec.told(event.before, event.action, event.after)
+            who = event.before.turn
+            if who == CHANCE:
+                who = getattr(event.before, "seat", CHANCE)
+            told = f"{self._named(who)} {words}" if who >= 0 else words
+            self.say(listed(printable(told).split(), terminal.width() - 1))
 
     def hint(self, state: State) -> None:
         """What the adviser thinks of each action: the chance to win, a draw taken for half a win."""
@@ -93,10 +194,38 @@ class Human(Player):
         for action, value in rated[:HINTED]:
             self.say(f"  {action!s:>8} {50 + 50 * value:5.1f} %")
 
-    def list(self, state: State, most: int) -> None:
-        texts = [str(action) for action in state.actions()]
-        rest = f" and {len(texts) - most} more (? lists them)" if len(texts) > most else ""
-        self.say(f"  You may play: {' '.join(texts[:most])}{rest}")
+    def list(self, state: State, most: int, begin: str = "") -> None:
+        """The legal actions in their groups, if they are no more than ``most``."""
+        actions = [action for action in state.actions() if str(action).startswith(begin)]
+        if not actions:
+            self.say(f"  No legal action begins with {printable(begin)}.")
+        elif len(actions) > most:
+            self._say_prose(f"You have {len(actions)} legal actions; 'moves' lists them.")
+        else:
+            groups: dict[str, list[str]] = {}
+            for action in actions:
+                label = "" if self.spec.group is None else self.spec.group(state, action)
+                groups.setdefault(label, []).append(str(action))
+            for label, texts in groups.items():
+                head = f"{label}: " if label else "You may play: "
+                self.say(listed(texts, terminal.width() - 1, head=head))
+
+    def _called(self, seat: int) -> str:
+        """A seat's side in the game, with the player's name."""
+        side = self.spec.seat_names[seat] if seat < len(self.spec.seat_names) else f"seat {seat}"
+        others = [f"{self._named(other)}" for other in range(len(self.names)) if other != seat]
+        return printable(
+            side
+            + (f" ({self._named(seat)})" if self.names else "")
+            + (f" and play against {' and '.join(others)}" if others else "")
+        )
+
+    def _named(self, seat: int) -> str:
+        return self.names[seat] if seat < len(self.names) else self.spec.seat_names[seat]
+
+    def _say_prose(self, text: str) -> None:
+        width = terminal.width() - 3
+        self.say("\n".join(f"  {line}".rstrip() for line in wrapped(text.rstrip(), width).splitlines()))
 
 
 @attrs.frozen
@@ -120,7 +249,7 @@ def _made(spec: GameSpec, options: HumanOptions, rng: Random) -> Human:
             made.append(adviser.player(spec, chosen, Random(0)))
         return made[0]
 
-    return Human(spec.picture, adviser=ask)
+    return Human(spec, adviser=ask)
 
 
 HUMAN: Final = PlayerSpec(

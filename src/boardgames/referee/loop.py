@@ -31,6 +31,8 @@ class Onlooker(Protocol):
 class Referee:
     """Walks a game: dice from their source, actions from the participants, a verdict at the end.
 
+    A playthrough with plies in it goes on from there; programs are told that it starts there.
+
     ``pace`` is the least number of seconds from one event to the next.  After
     ``max_plies`` plies (dice count) the game is a draw.  ``times`` has the
     seconds that each ply took, 0.0 for dice.
@@ -50,14 +52,18 @@ class Referee:
     ) -> None:
         self.playthrough = playthrough
         self.briefing = Briefing(
-            playthrough.state, names, clocks=[participant.clock for participant in participants], seed=seed
+            playthrough.state,
+            names,
+            clocks=[participant.clock for participant in participants],
+            seed=seed,
+            earlier=list(map(Event, playthrough.states, playthrough.actions, playthrough.states[1:])),
         )
         self.participants = participants
         self.dice = dice
         self.onlookers = onlookers
         self.pace = pace
         self.max_plies = max_plies
-        self.times: list[float] = []
+        self.times: list[float] = [0.0] * playthrough.plies
         self.verdict: Verdict | None = None
         self.last_event = 0.0
 

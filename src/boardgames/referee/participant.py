@@ -58,6 +58,7 @@ class PlayerParticipant:
 
     def open(self, briefing: Briefing, seat: int) -> Fault | None:
         self.seat = seat
+        self.player.begins(briefing, seat)
         return None
 
     def happened(self, event: Event) -> None:

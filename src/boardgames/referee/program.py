@@ -12,7 +12,7 @@ from boardgames.core.dialogue import Answer, Breach, Briefing, Dialogue, Event, 
 from boardgames.core.model import State
 from boardgames.core.player import Undo
 from boardgames.core.printable import printable
-from boardgames.core.verdict import Fault, Verdict
+from boardgames.core.verdict import LAST_WORDS, Fault, Verdict
 from boardgames.referee.limits import Limits
 from boardgames.referee.process import PARTING, Process, ProgramFault
 from boardgames.referee.protocol_log import ProtocolLog
@@ -167,7 +167,7 @@ class ProgramParticipant:
     def _last_words(self) -> str:
         if not self.running or not self.process.last_words:
             return ""
-        return "; the end of its stderr: " + shown(self.process.last_words.strip(), tail=True)
+        return LAST_WORDS + shown(self.process.last_words.strip(), tail=True)
 
     def tell(self, message: str) -> None:
         pass  # programs are told of nothing that their protocol has no word for

@@ -9,14 +9,14 @@ from typing import Any
 from boardgames.core.model import Game
 from boardgames.core.spec import GameSpec, Insight, make
 from boardgames.core.verdict import PLY_LIMIT
-from boardgames.games.dice_shogi import judgement, notation, scene
+from boardgames.games.dice_shogi import judgement, notation, picture, scene
 from boardgames.games.dice_shogi.arena import arena_dice
 from boardgames.games.dice_shogi.options import DiceOptions
-from boardgames.games.dice_shogi.picture import draw
 from boardgames.games.dice_shogi.rules import DiceShogi, Roll, State
 from boardgames.games.minishogi.codingame import CODINGAME
 from boardgames.games.minishogi.rules import MINISHOGI
 from boardgames.games.shogi import REASONS, SEAT_NAMES, Shogi, evaluation, sfen
+from boardgames.games.shogi.picture import legend
 
 __all__ = ["SPEC", "DiceOptions", "DiceShogi", "Roll", "State", "arena_dice", "load"]
 
@@ -42,7 +42,11 @@ SPEC = GameSpec(
     reasons={reason: REASONS[reason] for reason in ("checkmate", "stalemate", PLY_LIMIT)},
     protocols={"codingame": CODINGAME},
     dice=_arena_throws,
-    picture=draw,
+    picture=picture.draw,
+    table=picture.table,
+    legend=legend(MINISHOGI),
+    account=picture.account,
+    group=picture.group,
     scene=scene.scene,
     clicks=scene.clicks,
     evaluate=_evaluate,

@@ -2,11 +2,33 @@
 
 from __future__ import annotations
 
-from boardgames.games.dice_shogi.rules import UNROLLED, State
+from boardgames.core.sight import Sight
+from boardgames.games.dice_shogi.rules import UNROLLED, Roll, State
 from boardgames.games.shogi import picture
+from boardgames.games.shogi.tables import Action
 
 
 def draw(state: State) -> str:
     """The position of the base game, and what the die shows."""
-    die = "" if state.die == UNROLLED else f"\n  the die shows {state.die}"
-    return picture.draw(state.base) + die
+    return picture.draw(state.base) + _die(state)
+
+
+def table(state: State, sight: Sight) -> str:
+    """The same as somebody at the table sees it."""
+    return picture.table(state.base, sight) + _die(state)
+
+
+def _die(state: State) -> str:
+    return "" if state.die == UNROLLED else f"\n  the die shows {state.die}"
+
+
+def account(before: State, action: Action | Roll, after: State) -> str:
+    """What happened, with the names of the men."""
+    if isinstance(action, Roll):
+        return f"rolls {str(action).removeprefix('=')}"
+    return picture.account(before.base, action, after.base)
+
+
+def group(state: State, action: Action) -> str:
+    """The moves of each kind of man stand together."""
+    return picture.group(state.base, action)

@@ -7,12 +7,11 @@ from typing import Any
 
 from boardgames.core.model import Game
 from boardgames.core.spec import GameSpec, Insight, make
-from boardgames.games.morris import judgement, notation, scene
+from boardgames.games.morris import judgement, notation, picture, scene
 from boardgames.games.morris.actions import Action
 from boardgames.games.morris.codingame import CODINGAME
 from boardgames.games.morris.evaluation import evaluate
 from boardgames.games.morris.options import MorrisOptions
-from boardgames.games.morris.picture import draw
 from boardgames.games.morris.rules import SEATS, Morris, State
 
 __all__ = ["SPEC", "Action", "Morris", "MorrisOptions", "State", "load"]
@@ -35,7 +34,11 @@ SPEC = GameSpec(
         "repetition": "a position has occurred as often as the option allows: a draw",
     },
     protocols={"codingame": CODINGAME},
-    picture=draw,
+    picture=picture.draw,
+    table=picture.table,
+    legend=picture.LEGEND,
+    account=picture.account,
+    group=picture.group,
     scene=scene.scene,
     clicks=scene.clicks,
     evaluate=evaluate,

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from boardgames.games.morris.board import BIT, POINT
+from boardgames.core.sight import PLAIN, Sight
+from boardgames.games.morris.actions import STOCK, Action
+from boardgames.games.morris.board import BIT, NAMES, POINT, points_of
 from boardgames.games.morris.rules import SEATS, State
 
 MEN: Final = "●○"
@@ -49,24 +51,45 @@ def draw(state: State) -> str:
       in stock: ●●●●●● ○○○○○○○
       ● Black is to place a man
     """
+    return table(state, PLAIN)
+
+
+def table(state: State, sight: Sight) -> str:
+    """The position as the side of ``sight.seat`` sees it, with the last action in brackets.
+
+    A man that was removed leaves the brackets empty.
+    """
+    marked = _touched(sight.action) if isinstance(sight.action, Action) else set()
+    files = "gfedcba" if sight.seat else "abcdefg"
     lines = []
     for row, line in enumerate(ROWS):
-        rank = str(7 - row // 2) if row % 2 == 0 else " "
-        lines.append(f"  {rank} " + "".join(_mark(state, row, column, line) for column in range(len(line))))
-    lines.append("    " + "   ".join("abcdefg"))
-    stocks = [MEN[seat] * state.stock(seat) for seat in range(SEATS)]
-    if any(stocks):
-        lines.append(f"  in stock: {' '.join(filter(None, stocks))}")
+        rank = 1 + row // 2 if sight.seat else 7 - row // 2
+        text = f"  {rank if row % 2 == 0 else ' '} "
+        for column, sign in enumerate(line):
+            name = f"{files[column // 4]}{rank}" if row % 2 == 0 and column % 4 == 0 else ""
+            if name in marked:
+                text = text[:-1] + sight.paint("[", "mark")
+            beside = row % 2 == 0 and column % 4 == 1 and f"{files[column // 4]}{rank}" in marked
+            text += sight.paint("]", "mark") if beside else _mark(state, name, sign, sight)
+        if f"{files[-1]}{rank}" in marked and row % 2 == 0:
+            text += sight.paint("]", "mark")
+        lines.append(text)
+    lines.append("    " + "   ".join(files))
+    stocks = [sight.man(MEN[seat] * state.stock(seat), seat) for seat in range(SEATS) if state.stock(seat)]
+    if stocks:
+        lines.append(f"  in stock: {' '.join(stocks)}")
     return "\n".join([*lines, _turn(state)])
 
 
-def _mark(state: State, row: int, column: int, line: str) -> str:
-    if row % 2 == 0 and column % 4 == 0:
-        name = "abcdefg"[column // 4] + str(7 - row // 2)
-        for seat in range(SEATS):
-            if name in POINT and state.men(seat) & BIT[POINT[name]]:
-                return MEN[seat]
-    return line[column]
+def _touched(action: Action) -> set[str]:
+    return {NAMES[action.target], *(NAMES[point] for point in points_of(action.removed))}
+
+
+def _mark(state: State, name: str, sign: str, sight: Sight) -> str:
+    for seat in range(SEATS):
+        if name in POINT and state.men(seat) & BIT[POINT[name]]:
+            return sight.man(MEN[seat], seat)
+    return sign
 
 
 def _turn(state: State) -> str:
@@ -76,3 +99,29 @@ def _turn(state: State) -> str:
         return "  a draw" if winner is None else f"  {MEN[winner]} {COLOURS[winner]} has won"
     task = "jump" if state.game.flies(state.own) else "move"
     return f"  {MEN[state.seat]} {COLOURS[state.seat]} is to {'place a man' if state.own_stock else task}"
+
+
+LEGEND: Final = """\
+`●` is Black, `○` White. A point is called by its file and rank, as they stand beside the board.
+
+Type `d6` to place a man, `d6-d7` to move one, and after either `x` with the man to remove: `d6-d7xa1`.
+"""
+
+
+def account(before: State, action: Action, after: State) -> str:
+    """What happened, in words.
+
+    >>> import boardgames as bg
+    >>> state = bg.load("morris").start()
+    >>> account(state, state.read("d6"), state.play("d6"))
+    'places a man on d6'
+    """
+    target = NAMES[action.target]
+    words = f"places a man on {target}" if action.source == STOCK else f"moves {NAMES[action.source]} to {target}"
+    removed = sorted(NAMES[point] for point in points_of(action.removed))
+    return words + f" and removes {' and '.join(removed)}" * bool(removed)
+
+
+def group(state: State, action: Action) -> str:
+    """A man's moves stand together."""
+    return "place" if action.source == STOCK else f"from {NAMES[action.source]}"

@@ -7,11 +7,10 @@ from typing import Any
 
 from boardgames.core.model import Game
 from boardgames.core.spec import GameSpec, make
-from boardgames.games.shogi import impasse, repetition, scene, sfen
+from boardgames.games.shogi import impasse, picture, repetition, scene, sfen
 from boardgames.games.shogi.evaluation import evaluate
 from boardgames.games.shogi.family import CLAIMS, INSIGHT, REASONS, SEAT_NAMES
 from boardgames.games.shogi.options import ShogiOptions
-from boardgames.games.shogi.picture import draw
 from boardgames.games.shogi.records.formats import formats
 from boardgames.games.shogi.rules import Shogi, State
 from boardgames.games.shogi.tables import Action
@@ -47,7 +46,11 @@ SPEC = GameSpec(
     claims=CLAIMS,
     protocols={"usi": USI},
     formats=formats(SHOGI, {"impasse": "none"}),  # the players agreed on it, or did not
-    picture=draw,
+    picture=picture.draw,
+    table=picture.table,
+    legend=picture.legend(SHOGI),
+    account=picture.account,
+    group=picture.group,
     scene=scene.scene,
     clicks=scene.clicks,
     evaluate=evaluate,

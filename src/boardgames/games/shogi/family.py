@@ -6,10 +6,9 @@ from typing import Any
 
 from boardgames.core.spec import GameSpec, Insight
 from boardgames.core.verdict import PLY_LIMIT
-from boardgames.games.shogi import impasse, judgement, repetition, scene, sfen, tactics
+from boardgames.games.shogi import impasse, judgement, picture, repetition, scene, sfen, tactics
 from boardgames.games.shogi.evaluation import evaluate
 from boardgames.games.shogi.options import VariantOptions
-from boardgames.games.shogi.picture import draw
 from boardgames.games.shogi.records.formats import formats
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.usi import USI
@@ -49,7 +48,11 @@ def spec_of(variant: Variant, rules: str, sources: tuple[str, ...]) -> GameSpec:
         claims=CLAIMS,
         protocols={"usi": USI},
         formats=formats(variant, {}),
-        picture=draw,
+        picture=picture.draw,
+        table=picture.table,
+        legend=picture.legend(variant),
+        account=picture.account,
+        group=picture.group,
         scene=scene.scene,
         clicks=scene.clicks,
         evaluate=evaluate,

@@ -7,11 +7,10 @@ from typing import Any
 
 from boardgames.core.model import Game
 from boardgames.core.spec import GameSpec, Insight, make
-from boardgames.games.ur import judgement, notation, scene
+from boardgames.games.ur import judgement, notation, picture, scene
 from boardgames.games.ur.colosseum import COLOSSEUM
 from boardgames.games.ur.evaluation import evaluate
 from boardgames.games.ur.options import PRESETS, UrOptions
-from boardgames.games.ur.picture import draw
 from boardgames.games.ur.rules import Move, State, Throw, Ur
 
 __all__ = ["SPEC", "Move", "State", "Throw", "Ur", "UrOptions", "load"]
@@ -29,12 +28,15 @@ SPEC = GameSpec(
     presets=PRESETS,
     reasons={"home": "a side has brought all its tokens home and wins"},
     protocols={"colosseum": COLOSSEUM},
-    picture=draw,
+    picture=picture.draw,
+    table=picture.table,
+    legend=picture.LEGEND,
+    account=picture.account,
     scene=scene.scene,
     clicks=scene.clicks,
     evaluate=evaluate,
     insight=Insight(evaluate=judgement.judge),
-    seat_names=scene.SIDES,
+    seat_names=picture.SIDES,
     read_throw=notation.read_throw,
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
     sources=(

@@ -3,16 +3,22 @@
 Seat 0 (``●``) enters at the fourth square of the bottom row and runs to the
 left, both share the middle, seat 1 (``○``) does the same in the top row.  ``✿``
 is a free rosette.
+
+At the table the cells have the numbers by which actions name them, each side sits
+at the bottom, and the last move is in brackets.
 """
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import Final
 
-from boardgames.games.ur.rules import CELL, UNTHROWN, WAITING, State
+from boardgames.core.sight import PLAIN, Sight
+from boardgames.games.ur.rules import CELL, UNTHROWN, WAITING, Move, State, Throw
 from boardgames.games.ur.tracks import Track, mirrored
 
 TOKENS = "●○"
+SIDES: Final = ("Dark", "Light")
 ROSETTE = "✿"
 ROWS: Final = "cba"  # from above, as seat 0 calls them
 JOINTS: Final = " ??└?│┌├?┘─┴┐┤┬┼"
@@ -35,45 +41,86 @@ def draw(state: State) -> str:
       ● waiting ●●●   home ●
       ● has thrown 2
     """
-    return "\n".join([_aside(state, 1), *_board(state), _aside(state, 0), _turn(state)])
+    return "\n".join([_aside(state, 1, PLAIN), *_board(state, PLAIN, False), _aside(state, 0, PLAIN), _turn(state)])
 
 
-def _board(state: State) -> list[str]:
+def table(state: State, sight: Sight) -> str:
+    """The position with the cells' numbers, as the side of ``sight.seat`` sees it.
+
+    >>> import boardgames as bg
+    >>> before = bg.load("ur").parse("0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2")
+    >>> move = before.read("8")
+    >>> print(table(before.apply(move), Sight(before=before, action=move)))
+      ○ waiting ○○○○○
+      ┌───┬───┬───┬───┐       ┌───┬───┐
+      │ 4✿│ 3○│ 2 │ 1 │       │14✿│13 │
+      ├───┼───┼───┼───┼───┬───┼───┼───┤
+      │ 5 │ 6●│ 7 │ 8✿│ 9 [10●]11 │12○│
+      ├───┼───┼───┼───┼───┴───┼───┼───┤
+      │ 4●│ 3 │ 2 │ 1 │       │14✿│13 │
+      └───┴───┴───┴───┘       └───┴───┘
+      ● waiting ●●●   home ●
+      ○ Light is to throw
+    """
+    far, near = _aside(state, 1 - sight.seat, sight), _aside(state, sight.seat, sight)
+    return "\n".join([far, *_board(state, sight, True), near, _turn(state, SIDES)])
+
+
+def _board(state: State, sight: Sight, numbered: bool) -> list[str]:
     track = state.game.track
     squares = {*track.squares, *map(mirrored, track.squares)}
-    width = max(int(square[1:]) for square in squares)
-    nothing = [False] * (width + 2)
-    there = [[f"{row}{number}" in squares for number in range(width + 2)] for row in ROWS]
+    columns = list(range(1, max(int(square[1:]) for square in squares) + 1))
+    rows = ROWS
+    if sight.seat:
+        rows, columns = rows[::-1], columns[::-1]
+    grid = [["", *(f"{row}{column}" if f"{row}{column}" in squares else "" for column in columns), ""] for row in rows]
+    nothing = [""] * len(grid[0])
     lines = []
-    for row, name in enumerate(ROWS):
-        lines += [_edge(there[row - 1] if row else nothing, there[row]), _squares(state, name, there[row])]
-    return [f"  {line}".rstrip() for line in [*lines, _edge(there[-1], nothing)]]
+    for place, row in enumerate(grid):
+        lines += [_edge(grid[place - 1] if place else nothing, row), _squares(state, row, sight, numbered)]
+    return [f"  {line}".rstrip() for line in [*lines, _edge(grid[-1], nothing)]]
 
 
-def _edge(above: list[bool], below: list[bool]) -> str:
-    """The line between two rows of squares, given by whether there is a square at each number."""
+def _edge(above: list[str], below: list[str]) -> str:
+    """The line between two rows of squares; ``""`` where there is none."""
     text = ""
     for place in range(len(above) - 1):
         up, down = any(above[place : place + 2]), any(below[place : place + 2])
-        left, right = [above[number] or below[number] for number in (place, place + 1)]
+        left, right = [bool(above[number] or below[number]) for number in (place, place + 1)]
         text += JOINTS[up + 2 * right + 4 * down + 8 * left] + ("───" if right else "   ")
     return text
 
 
-def _squares(state: State, row: str, there: list[bool]) -> str:
-    text = ""
-    for place in range(len(there) - 1):
-        text += "│" if any(there[place : place + 2]) else " "
-        text += f" {_mark(state, f'{row}{place + 1}')} " if there[place + 1] else "   "
+def _squares(state: State, row: list[str], sight: Sight, numbered: bool) -> str:
+    text, reached = "", _reached(sight)
+    for before, square in pairwise(row):
+        if reached and reached in (before, square):
+            text += sight.paint("[" if square == reached else "]", "mark")
+        else:
+            text += "│" if before or square else " "
+        text += _content(state, square, sight, numbered) if square else "   "
     return text
 
 
-def _mark(state: State, square: str) -> str:
+def _content(state: State, square: str, sight: Sight, numbered: bool) -> str:
+    """What stands on a square, three columns wide."""
     cells = [_cell(state.game.track, square), _cell(state.game.track, mirrored(square))]
+    sign = " "
+    if any(cell and CELL[cell] & state.game.rosettes for cell in cells):
+        sign = sight.paint(ROSETTE, "mark")
     for seat, cell in enumerate(cells):
         if cell and cell in state.cells(seat):
-            return TOKENS[seat]
-    return ROSETTE if any(cell and CELL[cell] & state.game.rosettes for cell in cells) else " "
+            sign = sight.man(TOKENS[seat], seat)
+    return sight.paint(f"{cells[sight.seat] or cells[1 - sight.seat]:>2}", "faint") + sign if numbered else f" {sign} "
+
+
+def _reached(sight: Sight) -> str:
+    """The square that the last move reached, as seat 0 calls it; ``""`` if it came home or there was none."""
+    before, move = sight.before, sight.action
+    if not isinstance(before, State) or not isinstance(move, Move) or move.cell + before.thrown >= before.game.home:
+        return ""
+    square = before.game.track.squares[move.cell + before.thrown - 1]
+    return mirrored(square) if before.seat else square
 
 
 def _cell(track: Track, square: str) -> int:
@@ -81,18 +128,53 @@ def _cell(track: Track, square: str) -> int:
     return track.squares.index(square) + 1 if square in track.squares else 0
 
 
-def _aside(state: State, seat: int) -> str:
+def _aside(state: State, seat: int, sight: Sight) -> str:
     cells = state.cells(seat)
     parts = [
-        f"{word} {TOKENS[seat] * cells.count(cell)}"
+        f"{word} {sight.man(TOKENS[seat] * cells.count(cell), seat)}"
         for word, cell in (("waiting", WAITING), ("home", int(state.game.home)))
         if cell in cells
     ]
-    return f"  {TOKENS[seat]} " + "   ".join(parts)
+    return f"  {sight.man(TOKENS[seat], seat)} " + "   ".join(parts)
 
 
-def _turn(state: State) -> str:
+def _turn(state: State, names: tuple[str, str] | None = None) -> str:
+    seat = 1 - state.seat if state.outcome is not None else state.seat
+    side = TOKENS[seat] + (f" {names[seat]}" if names else "")
     if state.outcome is not None:
-        return f"  {TOKENS[1 - state.seat]} has won"
-    side = TOKENS[state.seat]
+        return f"  {side} has won"
     return f"  {side} is to throw" if state.thrown == UNTHROWN else f"  {side} has thrown {state.thrown}"
+
+
+LEGEND: Final = """\
+`●` is Dark, who begins, `○` Light, `✿` a rosette. Tokens wait beside the board,
+run along the numbered cells from 1 up, and are home beyond the last one; each side
+has its own row, and the middle is shared.
+
+A token is moved by typing the number of the cell that it stands on; `0` enters a new one.
+"""
+
+
+def account(before: State, action: Move | Throw, after: State) -> str:
+    """What happened, and whose turn it is where that may surprise.
+
+    >>> import boardgames as bg
+    >>> state = bg.load("ur").start().play("=4")
+    >>> account(state, state.read("0"), state.play("0"))
+    'enters a token on 4: a rosette, so the same side throws again'
+    """
+    if isinstance(action, Throw):
+        passed = after.thrown == UNTHROWN
+        return f"throws {str(action).removeprefix('=')}" + " and cannot move: the turn passes" * passed
+    target, home = int(action.cell + before.thrown), int(before.game.home)
+    if target == home:
+        words = f"brings {action} home"
+    else:
+        words = f"enters a token on {target}" if action.cell == WAITING else f"moves {action} to {target}"
+    other = 1 - before.seat
+    if after.cells(other).count(WAITING) > before.cells(other).count(WAITING):
+        words += " and captures"
+    if after.outcome is None and after.seat == before.seat:
+        rosette = target < home and CELL[target] & before.game.rosettes and before.game.rosette_turn
+        words += ": a rosette, so the same side throws again" if rosette else ", so the same side throws again"
+    return words

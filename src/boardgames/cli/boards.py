@@ -1,0 +1,55 @@
+"""Boards on a terminal: in colour where it has it, in Latin letters where they are wanted."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+import click
+
+from boardgames.contest import RefereedGame
+from boardgames.core.model import State
+from boardgames.core.sight import Sight, unpainted
+from boardgames.core.spec import GameSpec
+from boardgames.players import Human
+from boardgames.players.terminal import has_colour, painted, width
+from boardgames.referee import PlayerParticipant
+
+WESTERN = click.option(
+    "--western",
+    is_flag=True,
+    envvar="BOARDGAMES_WESTERN",
+    help="Latin letters on the men of the shogi family; BOARDGAMES_WESTERN=1 does it always.",
+)
+
+
+class Boards:
+    """Draws the positions of a game: at a terminal as a player sees them, else as text for anybody."""
+
+    def __init__(self, spec: GameSpec, western: bool = False, seat: int = 0) -> None:
+        self.spec = spec
+        self.western = western
+        self.seat = seat
+
+    def draw(self, state: State, before: State | None = None, action: Any = None) -> str:
+        """The position, with the action that led to it from ``before`` marked at a terminal."""
+        if not (self.western or self.seat or sys.stdout.isatty()):
+            return self.spec.picture(state)
+        sight = Sight(
+            seat=self.seat,
+            before=before,
+            action=action,
+            western=self.western,
+            width=width(),
+            paint=painted if has_colour() else unpainted,
+        )
+        return self.spec.drawn(state, sight)
+
+
+def people_of(game: RefereedGame, western: bool) -> list[Human]:
+    """Who sits at this terminal; they see the letters that are wanted."""
+    players = [each.player for each in game.participants if isinstance(each, PlayerParticipant)]
+    people = [player for player in players if isinstance(player, Human)]
+    for person in people:
+        person.western = western
+    return people

@@ -1,0 +1,40 @@
+"""How a fault of a player is told: its last words as the lines that they were, and how to see it again."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+
+from boardgames.core.options import differences
+from boardgames.core.printable import printable
+from boardgames.core.record import GameRecord
+from boardgames.core.verdict import LAST_WORDS, Verdict
+
+
+def told(verdict: Verdict, names: Sequence[str]) -> list[str]:
+    """The verdict in lines that a terminal can bear; a program's traceback in as many as it had."""
+    text = verdict.sentence(names)
+    head, found, words = text.partition(LAST_WORDS)
+    lines = words.split("\\n")
+    return [f"{head}; its stderr ended with:", *(f"  | {line}" for line in lines)] if found and lines[1:] else [text]
+
+
+def again(record: GameRecord) -> list[str]:
+    """The position in which a player was at fault, and the commands that show it and the game again."""
+    playthrough = record.playthrough()
+    options = differences(playthrough.start.game.options)
+    game = f"{record.game}:{options}" if options else record.game
+    position = str(playthrough.state)
+    lines = [
+        f"Position: {position}",
+        f"See it:   {shlex.join(['boardgames', 'show', game, '--position', position])}",
+    ]
+    if record.seed is not None and all(player.player for player in record.players):
+        seats = ["--p1", "--p2", *["--player"] * len(record.players)]
+        words = ["boardgames", "play", game]
+        for option, player in zip(seats, record.players, strict=False):
+            words += [option, player.player]
+        if playthrough.start != playthrough.start.game.start():
+            words += ["--position", record.start]
+        lines.append(f"Again:    {shlex.join([*words, '--seed', str(record.seed)])}")
+    return [printable(line) for line in lines]

@@ -1,0 +1,53 @@
+"""A game that was broken off goes on: what its record says of the game and its players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from boardgames.cli.arguments import Chosen, UserError
+from boardgames.cli.record_argument import readable
+from boardgames.contest import Entrant, ProgramEntrant
+from boardgames.core.options import BadOption
+from boardgames.core.record import GameRecord, UnreadableRecord
+from boardgames.core.spec import UnknownGame, spec_of
+
+
+def broken_off(path: Path) -> GameRecord:
+    """The record of a game that can go on.  Raises :class:`UserError`."""
+    record = readable(path)
+    try:
+        state = record.playthrough().state
+    except (UnreadableRecord, UnknownGame, BadOption) as error:
+        raise UserError(f"--resume {path}: {error}") from None
+    if record.verdict is not None or state.outcome is not None:
+        raise UserError(f"--resume: the game in {path} is finished; 'boardgames replay {path}' shows it")
+    return record
+
+
+def chosen_of(record: GameRecord) -> Chosen:
+    """The game of a record, as if it had been named."""
+    game = record.playthrough().start.game
+    return Chosen(spec_of(game), game, record.game)
+
+
+def again(record: GameRecord, given: Sequence[str | None], path: Path) -> list[str | None]:
+    """Who plays, by seat: those given, else those of the record.  Raises :class:`UserError`."""
+    texts: list[str | None] = []
+    for seat, player in enumerate(record.players):
+        text = (given[seat] if seat < len(given) else None) or player.player
+        if not text:
+            option = f"--p{seat + 1} PLAYER" if seat < 2 else "--player PLAYER"
+            raise UserError(f"--resume: {path} does not say who plays in seat {seat + 1}: add {option}")
+        texts.append(text)
+    return [*texts, *given[len(texts) :], *[None] * (2 - len(texts))]
+
+
+def refuse_the_deaf(entrants: Sequence[Entrant]) -> None:
+    """A program must hear from where the game goes on.  Raises :class:`UserError`."""
+    for who in entrants:
+        if isinstance(who, ProgramEntrant) and not who.protocol.tells_position:
+            raise UserError(
+                f"--resume: {who.text} cannot be told from where the game goes on: the protocol "
+                f"{who.protocol.name!r} has no word for it; 'plain:{who.text}' has, if the program speaks it"
+            )
