@@ -77,7 +77,10 @@ HOSTILE: Final[dict[str, Hostile]] = {
     "dies by a signal": Hostile("os.kill(os.getpid(), signal.SIGSEGV)", "crash", "signal 11"),
     "aborts": Hostile("os.abort()", "crash", "signal 6"),
     "closes its output and lives on": Hostile(
-        "sys.stdout.flush(); os.close(1); time.sleep(60)", "crash", "closed its output"
+        "sys.stdout.flush(); os.close(1); time.sleep(60)",
+        "crash",
+        "closed its output",
+        walled=("timeout", ""),  # bubblewrap holds it open
     ),
     "replaces itself with a program that ends": Hostile("os.execvp('true', ['true'])", "crash", "status 0"),
     # -- saying --------------------------------------------------------------
@@ -116,7 +119,9 @@ HOSTILE: Final[dict[str, Hostile]] = {
     "leaves a grandchild that holds its output open": Hostile(
         "if os.fork() == 0:\n    os.setsid(); time.sleep(60)\nos._exit(7)", "crash", "status 7"
     ),
-    "deletes its working directory": Hostile("os.rmdir(os.getcwd()); play_well(999)", None),
+    "deletes its working directory": Hostile(
+        "os.rmdir(os.getcwd()); play_well(999)", None, walled=("crash", "status 1")
+    ),
     # -- greed ---------------------------------------------------------------
     "forks on and on": Hostile("for _ in range(5):\n    os.fork()\ntime.sleep(60)", "timeout"),
     "takes a gibibyte": Hostile("hoard = b'x' * 2**30; time.sleep(60)", "memory", "200 MiB allowed", memory=MEMORY),

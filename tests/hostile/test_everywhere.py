@@ -35,9 +35,10 @@ needs_root = pytest.mark.skipif(
 def folder() -> Iterator[Path]:
     """A folder that everybody can look into."""
     path = Path(tempfile.mkdtemp(prefix="boardgames-test-"))
-    path.chmod(0o755)
+    path.chmod(0o777)
+    (path / "work").mkdir()
     yield path
-    shutil.rmtree(path)
+    shutil.rmtree(path, ignore_errors=True)
 
 
 def as_user(user: str, folder: Path, module: str, order: dict[str, Any]) -> dict[str, Any]:
@@ -54,7 +55,7 @@ def as_user(user: str, folder: Path, module: str, order: dict[str, Any]) -> dict
     program = folder / "python" / "bin" / f"python{sys.version_info.major}.{sys.version_info.minor}"
     order = {**order, "command": [str(program), *order["command"]], "rival": [str(program), *order["rival"]]}
     dropped = f"setpriv --reuid {NOBODY} --regid {NOBODY} --clear-groups " if user == "nobody" else ""
-    script += f'cd {folder} && exec {dropped}"$@"'
+    script += f'cd {folder / "work"} && exec {dropped}"$@"'
     environment = {
         **{name: value for name, value in os.environ.items() if name.startswith(("BOARDGAMES", "LANG", "LC_"))},
         "PATH": os.environ["PATH"],
