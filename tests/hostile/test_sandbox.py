@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -35,66 +37,81 @@ def said(verdict: Verdict) -> str:
     return verdict.fault.detail.split("'")[1]
 
 
-def attempt(action: str) -> str:
-    return f"""
+def program_of(attempts: Sequence[str]) -> str:
+    """A program that tries things, and answers whether each was done or refused: ``d`` or ``r``."""
+    code = """
 import ctypes, os, socket, sys
 C = ctypes.CDLL(None, use_errno=True)
+answer = ""
 def CALL(result):
     if result: raise OSError(ctypes.get_errno(), 'refused')
-try:
-    {action}
-    print('done')
-except OSError as error: print('refused')
 """
+    for attempt in attempts:
+        code += f"try:\n    {attempt}\n    answer += 'd'\nexcept OSError: answer += 'r'\n"
+    return code + "print('did ' + answer)"
+
+
+def attempt(action: str) -> str:
+    """A program that tries one thing."""
+    return program_of([action]).replace("'did ' + answer", "{'d': 'done', 'r': 'refused'}[answer]")
+
+
+ATTEMPTS = {
+    "open({tmp!r} + '/stolen', 'w')": "refused",
+    "open('/etc/stolen', 'w')": "refused",
+    "os.remove(__file__)": "refused",
+    "open(os.environ['TMPDIR'] + '/notes', 'w').write('mine')": "done",
+    "open(os.environ['HOME'] + '/notes', 'w').write('mine')": "done",
+    "open(__file__).read()": "done",
+    "socket.create_connection(('127.0.0.1', {port}), 1)": "refused",
+    "os.kill({pid}, 0)": "refused",
+    "socket.socket(socket.AF_UNIX).connect({tmp!r} + '/door')": "refused",
+    "socket.socket(socket.AF_UNIX)": "refused",
+    "socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)": "refused",
+    "one, other = socket.socketpair(); one.send(b'x')": "done",
+    "open('/proc/sys/kernel/core_pattern', 'r+')": "refused",
+    "open('/proc/sysrq-trigger', 'w')": "refused",
+    "open('/sys/kernel/mm/transparent_hugepage/enabled', 'r+')": "refused",
+    "open('/dev/file', 'w')": "refused",
+    "os.mkdir('/etc/stolen')": "refused",
+    "open('/etc/hostname', 'r+')": "refused",
+    "open({secret!r}).read()": "refused",
+    "socket.sethostname('mine')": "refused",
+    "os.chown('/tmp', 1, 1)": "refused",
+    "CALL(os.uname and C.mount(b'none', b'/', None, 0x1020, None))": "refused",
+    "CALL(C.unshare(0x10000000))": "refused",
+    "CALL(C.setns(os.open('/proc/1/ns/mnt', os.O_RDONLY), 0))": "refused",
+    "assert 'CapEff:\\t0000000000000000' in open('/proc/self/status').read()": "done",
+    "assert b'BOARDGAMES_TEST_MARK' not in open('/proc/1/environ', 'rb').read()": "done",
+    "assert 'BOARDGAMES_TEST_MARK' not in os.environ": "done",
+    "assert len([name for name in os.listdir('/proc') if name.isdecimal()]) <= 3": "done",
+    "open('/tmp/big', 'wb').write(bytes(65 * 2**20))": "refused",
+    "open('/dev/shm/big', 'wb').write(bytes(65 * 2**20))": "refused",
+}
+
+
+@pytest.fixture(scope="module")
+def tried(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """What became of each attempt, all by one program."""
+    folder = tmp_path_factory.mktemp("walled")
+    secret = Path(tempfile.mkdtemp(dir=folder.parent)) / "secret"  # not beside the program
+    secret.write_text("dear diary")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("BOARDGAMES_TEST_MARK", "secret")
+        with socket.create_server(("127.0.0.1", 0)) as server, socket.socket(socket.AF_UNIX) as door:
+            door.bind(str(folder / "door"))
+            door.listen()
+            known = {"tmp": str(folder), "port": server.getsockname()[1], "pid": os.getpid(), "secret": str(secret)}
+            code = program_of([action.format(**known) for action in ATTEMPTS])
+            letters = said(verdict_on(code, folder)).removeprefix("did ")
+    assert not (folder / "stolen").exists()
+    return dict(zip(ATTEMPTS, ({"d": "done", "r": "refused"}[letter] for letter in letters), strict=True))
 
 
 @needs_bwrap
-@pytest.mark.parametrize(
-    ("action", "expected"),
-    [
-        ("open({tmp!r} + '/stolen', 'w')", "refused"),
-        ("open('/etc/stolen', 'w')", "refused"),
-        ("os.remove(__file__)", "refused"),
-        ("open(os.environ['TMPDIR'] + '/notes', 'w').write('mine')", "done"),
-        ("open(os.environ['HOME'] + '/notes', 'w').write('mine')", "done"),
-        ("open(__file__).read()", "done"),
-        ("socket.create_connection(('127.0.0.1', {port}), 1)", "refused"),
-        ("os.kill({pid}, 0)", "refused"),
-        ("socket.socket(socket.AF_UNIX).connect({tmp!r} + '/door')", "refused"),
-        ("socket.socket(socket.AF_UNIX)", "refused"),
-        ("socket.socketpair(socket.AF_UNIX, socket.SOCK_DGRAM)", "refused"),
-        ("one, other = socket.socketpair(); one.send(b'x')", "done"),
-        ("open('/proc/sys/kernel/core_pattern', 'r+')", "refused"),
-        ("open('/proc/sysrq-trigger', 'w')", "refused"),
-        ("open('/sys/kernel/mm/transparent_hugepage/enabled', 'r+')", "refused"),
-        ("open('/dev/file', 'w')", "refused"),
-        ("os.mkdir('/etc/stolen')", "refused"),
-        ("open('/etc/hostname', 'r+')", "refused"),
-        ("open({secret!r}).read()", "refused"),
-        ("socket.sethostname('mine')", "refused"),
-        ("os.chown('/tmp', 1, 1)", "refused"),
-        ("CALL(os.uname and C.mount(b'none', b'/', None, 0x1020, None))", "refused"),
-        ("CALL(C.unshare(0x10000000))", "refused"),
-        ("CALL(C.setns(os.open('/proc/1/ns/mnt', os.O_RDONLY), 0))", "refused"),
-        ("assert 'CapEff:\\t0000000000000000' in open('/proc/self/status').read()", "done"),
-        ("assert b'BOARDGAMES_TEST_MARK' not in open('/proc/1/environ', 'rb').read()", "done"),
-        ("assert 'BOARDGAMES_TEST_MARK' not in os.environ", "done"),
-        ("assert len([name for name in os.listdir('/proc') if name.isdecimal()]) <= 3", "done"),
-        ("open('/tmp/big', 'wb').write(bytes(65 * 2**20))", "refused"),
-        ("open('/dev/shm/big', 'wb').write(bytes(65 * 2**20))", "refused"),
-    ],
-)
-def test_what_the_sandbox_allows(action: str, expected: str, tmp_path: Path, left_over: object) -> None:
-    import socket
-
-    secret = Path(tempfile.mkdtemp(dir=tmp_path.parent)) / "secret"  # not beside the program
-    secret.write_text("dear diary")
-    with socket.create_server(("127.0.0.1", 0)) as server, socket.socket(socket.AF_UNIX) as door:
-        door.bind(str(tmp_path / "door"))
-        door.listen()
-        filled = action.format(tmp=str(tmp_path), port=server.getsockname()[1], pid=os.getpid(), secret=str(secret))
-        assert said(verdict_on(attempt(filled), tmp_path)) == expected
-    assert not (tmp_path / "stolen").exists()
+@pytest.mark.parametrize("action", ATTEMPTS)
+def test_what_the_sandbox_allows(action: str, tried: dict[str, str]) -> None:
+    assert tried[action] == ATTEMPTS[action]
 
 
 @needs_bwrap
