@@ -54,6 +54,11 @@ class Hostile:
     """The kind and what the verdict says in the sandbox, where they differ."""
     cpu_time: float | None = None
 
+    @property
+    def never_plays(self) -> bool:
+        """Whether it will be too late however long its interpreter takes to start."""
+        return self.kind == "timeout" and "play_well" not in self.code
+
 
 HOSTILE: Final[dict[str, Hostile]] = {
     # -- time ----------------------------------------------------------------

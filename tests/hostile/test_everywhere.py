@@ -91,7 +91,7 @@ def judge(name: str, walls: str, user: str, folder: Path) -> None:
     hostile = HOSTILE[name]
     program = folder / "hostile.py"
     program.write_text(PRELUDE.replace(str(BOTS), str(folder / "root" / "examples" / "bots")) + hostile.code)
-    first = LIMIT if hostile.kind == "timeout" and "first" in hostile.detail else LIMIT + STARTING
+    first = LIMIT if hostile.never_plays else LIMIT + STARTING
     order = {
         "command": [str(program)],
         "rival": [str(folder / "root" / "examples" / "bots" / "ur_first.py")],

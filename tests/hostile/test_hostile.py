@@ -59,7 +59,7 @@ def test_hostile(
     monkeypatch.chdir(folder)
     protocol = bg.find("ur").protocol()
     limits = Limits(first_move_time=LIMIT + STARTING, move_time=LIMIT, memory=hostile.memory, cpu_time=hostile.cpu_time)
-    if (hostile.kind == "timeout" and "first" in hostile.detail) or hostile.code.startswith("time.sleep"):
+    if hostile.never_plays:
         limits = Limits(first_move_time=LIMIT, move_time=LIMIT)
     participants = [
         ProgramParticipant([sys.executable, str(program)], protocol, limits),
@@ -113,12 +113,12 @@ def test_a_command_with_spaces_and_quotes(tmp_path: Path, python_bot: list[str],
 def test_grace_and_strikes(tmp_path: Path, left_over: object) -> None:
     """A late answer counts within the grace, and so many times in a game as there are strikes."""
     program = tmp_path / "late.py"
-    # late by 0.3 s with its second answer, and from then on
-    program.write_text(PRELUDE + "play_well(1, lambda: [(time.sleep(0.6), say(b'0\\n')) for _ in range(99)])")
+    # late by 0.15 s with its second answer, and from then on
+    program.write_text(PRELUDE + "play_well(1, lambda: [(time.sleep(0.3), say(b'0\\n')) for _ in range(99)])")
     protocol = bg.find("ur").protocol()
 
     def kind(**given: float) -> str:
-        limits = Limits(first_move_time=5, move_time=0.3, **given)  # type: ignore[arg-type]
+        limits = Limits(first_move_time=5, move_time=0.15, **given)  # type: ignore[arg-type]
         participants = [ProgramParticipant([sys.executable, str(program)], protocol, limits) for _ in range(2)]
         verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1)).run()
         assert verdict.fault is not None
