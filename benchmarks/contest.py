@@ -62,7 +62,8 @@ def measure(label: str, games: int, one: str, other: str, workers: int, folder: 
     )
     took, own = time.perf_counter() - begun, cpu() - before
     who = "this process" if workers == 0 else f"{workers} worker{'s' * (workers > 1)}"
-    print(f"{label:22}{who:14}{games / took:10.0f}{own / games * 1e6:12.0f}{own / sum(plies) * 1e6:12.2f}")
+    line = f"{label:22}{who:14}{games / took:10.0f}{own / games * 1e6:12.0f}{own / sum(plies) * 1e6:12.2f}"
+    print(line, flush=True)
 
 
 def keeping(games: int, folder: Path) -> float:

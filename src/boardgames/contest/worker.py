@@ -9,15 +9,18 @@ from __future__ import annotations
 import atexit
 from collections import deque
 from collections.abc import Sequence
-from typing import Final
+from functools import lru_cache
+from typing import Any, Final
 
 from boardgames.contest.configuration import BadContest, Configuration
 from boardgames.contest.game import RefereedGame, set_up
-from boardgames.contest.line_up import Conditions, entrant
+from boardgames.contest.line_up import Conditions, Entrant, entrant
 from boardgames.contest.openings import opening
 from boardgames.contest.plan import PlannedGame
 from boardgames.contest.store import FinishedGame
-from boardgames.core.spec import find, make, split_name
+from boardgames.core.model import Game
+from boardgames.core.player import Player, PlayerSpec
+from boardgames.core.spec import GameSpec, find, make, split_name
 from boardgames.core.verdict import Verdict
 from boardgames.referee import ProgramParticipant
 
@@ -32,15 +35,15 @@ NEVER_CAME: Final = ("not started", "crash", "timeout", "memory")  # faults of a
 
 def play(configuration: Configuration, planned: PlannedGame) -> FinishedGame:
     """Play a game.  What the players do ends in a verdict; an exception is a mistake of the configuration."""
-    name, options = split_name(configuration.game)
-    spec = find(name)
-    game = make(spec, options)
+    spec, game, entrants = _field(
+        configuration.game, tuple((who.player, who.settings) for who in configuration.contestants)
+    )
     luck = planned.luck(configuration)
     sides = [configuration.contestants[player] for player in (planned.first, planned.second)]
     seats = [(configuration.digest, planned.first), (configuration.digest, planned.second)]
     refereed = set_up(
         opening(configuration, game, planned.pair, luck),
-        [entrant(who.player, spec, who.settings) for who in sides],
+        [entrants[player] for player in (planned.first, planned.second)],
         spec=spec,
         seed=luck,
         names=[who.name for who in sides],
@@ -53,6 +56,16 @@ def play(configuration: Configuration, planned: PlannedGame) -> FinishedGame:
     finally:
         _kept(seats, refereed)
     return finished(refereed, verdict)
+
+
+@lru_cache(maxsize=8)
+def _field(
+    game: str, players: tuple[tuple[str | Player | PlayerSpec, tuple[str, ...]], ...]
+) -> tuple[GameSpec, Game[Any], list[Entrant]]:
+    """A game and its players, found by their names once: looking for plug-ins takes longer than a quick game."""
+    name, options = split_name(game)
+    spec = find(name)
+    return spec, make(spec, options), [entrant(player, spec, settings) for player, settings in players]
 
 
 def _taken(seat: tuple[str, int]) -> ProgramParticipant | None:
