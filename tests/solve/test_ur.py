@@ -34,7 +34,7 @@ TOKENS = [
     1,
     2,
     pytest.param(3, marks=needs_compiled),
-    pytest.param(4, marks=[needs_compiled, pytest.mark.slow]),
+    pytest.param(4, marks=needs_compiled),
     pytest.param(5, marks=[needs_compiled, pytest.mark.slow]),
     pytest.param(6, marks=[needs_compiled, pytest.mark.slow]),
     pytest.param(7, marks=[needs_compiled, pytest.mark.slow]),

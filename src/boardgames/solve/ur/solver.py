@@ -69,7 +69,7 @@ def solve(game: Game, out: Path | None = None, workers: int = 1, report: Report 
 
     A file that is there already is kept, if it is whole and of this version.
     What an earlier call left unfinished is gone on with.  Seven tokens take two
-    minutes of a processor, 1.1 GB of disk, and 0.5 GB of memory for each worker.
+    to three minutes of a processor, 1.1 GB of disk, and 0.5 GB of memory for each worker.
 
     Raises :class:`~boardgames.core.exact.NoTable` if it cannot be done, and :class:`OSError`.
     """
@@ -77,7 +77,7 @@ def solve(game: Game, out: Path | None = None, workers: int = 1, report: Report 
     tokens = game.options.tokens
     if build.kind() == "pure" and tokens > PURE_MOST:
         raise NoTable(
-            f"the pure build would take about {PURE_HOURS[tokens]} for {tokens} tokens, the compiled one two minutes "
+            f"the pure build would take about {PURE_HOURS[tokens]} for {tokens} tokens, the compiled one three minutes "
             f"at most: install boardgames where there is a C compiler ('boardgames --version' tells which build runs), "
             f"copy a table made elsewhere to {usual_path(tokens)}, or solve up to {PURE_MOST} tokens"
         )
