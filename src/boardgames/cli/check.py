@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import sys
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -9,6 +10,7 @@ from contextlib import ExitStack
 import attrs
 import click
 
+from boardgames.cli import fault_report
 from boardgames.cli.arguments import GAME, Chosen, MachineError, UserError
 from boardgames.cli.interruption import interruptible
 from boardgames.cli.line_up import entered
@@ -16,6 +18,7 @@ from boardgames.cli.numbers import COUNT, SEED
 from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.contest import Entrant, ProgramEntrant, set_up
 from boardgames.core.printable import printable
+from boardgames.core.record import GameRecord
 from boardgames.core.verdict import Verdict
 from boardgames.referee import ProgramParticipant, Referee, Shortage
 
@@ -42,7 +45,7 @@ def check(chosen: Chosen, text: str, games: int, seed: int, programs: ProgramOpt
     \b
     Examples:
       boardgames check ur --bot "python mybot.py"
-      boardgames check ur --bot ./mybot --move-time 0.1 --log talk.txt
+      boardgames check ur --bot "python mybot.py" --move-time 0.1 --log talk.txt
 
     \b
     Exit status: 0 all is well, 1 the bot forfeited a game, 3 it cannot be started
@@ -59,21 +62,27 @@ def check(chosen: Chosen, text: str, games: int, seed: int, programs: ProgramOpt
     with interruptible():
         for number in range(games):
             for names in line_ups:
+                found.progress(games * len(line_ups), names)
                 entrants = [rival if name.startswith("random") else bot for name in names]
                 try:
-                    verdict = _play(chosen, entrants, names, seed + number, programs, found)
+                    record = _play(chosen, entrants, names, seed + number, programs, found)
                 except Shortage as error:
                     raise MachineError(str(error)) from None
-                click.echo(f"  {verdict.sentence(names)}")
+                verdict = record.verdict
+                assert verdict is not None
+                for line in found.game_told(record, verdict, names):
+                    click.echo(f"  {line}")
                 if verdict.fault is not None and verdict.fault.kind == "not started":
                     sys.exit(3)
     for line in found.told():
         click.echo(line)
+    if not found.faults:
+        words = ["boardgames", "match", chosen.text, "--p1", text, "--p2", "greedy", "--games", "100"]
+        click.echo(f"Next, see how strong it is: {printable(shlex.join(words))}")
     sys.exit(1 if found.faults else 0)
 
 
-ORDER = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
-
+WARNED = 0.1  # the share of the time for an answer from which on it is called slow
 
 UNSANDBOXED = (
     "Note: it runs as you, without a sandbox: it can read and change your files, read a seed given with --seed,\n"
@@ -89,6 +98,8 @@ class Findings:
     sittings: int = 0
     """At how many seats it sat: two in a game against itself."""
     faults: list[str] = attrs.field(factory=list)
+    slowest: tuple[float, float, int] = (0.0, 0.0, 0)
+    """The share of its time that an answer took at most, its seconds, and the ply."""
     first: float = 0.0
     later: float = 0.0
     allowed: tuple[float, float] = (0.0, 0.0)
@@ -97,17 +108,37 @@ class Findings:
     stayed: int = 0
     statuses: set[int] = attrs.field(factory=set)
 
-    def see(
-        self, seat: int, names: Sequence[str], participant: ProgramParticipant, referee: Referee, verdict: Verdict
-    ) -> None:
+    def progress(self, planned: int, names: Sequence[str]) -> None:
+        """Tell at a terminal which game is being played."""
+        if sys.stderr.isatty():
+            click.echo(f"\r\033[Kgame {self.games + 1} of {planned}: {' against '.join(names)} ...", err=True, nl=False)
+
+    def game_told(self, record: GameRecord, verdict: Verdict, names: Sequence[str]) -> list[str]:
+        """A game in lines: with its position and how to see it again, where it was the first with such a fault."""
+        if sys.stderr.isatty():
+            click.echo("\r\033[K", err=True, nl=False)
+        if verdict.fault is None:
+            return [verdict.sentence(names)]
+        what = verdict.fault.detail.partition(": ")[2]
+        again = what in self.faults
+        self.faults.append(what)
+        if again:
+            return [f"{names[verdict.fault.seat]} forfeits again ({verdict.fault.kind}), as before"]
+        if verdict.fault.kind == "not started":
+            return fault_report.told(verdict, names)
+        return [*fault_report.told(verdict, names), *(f"  {line}" for line in fault_report.again(record))]
+
+    def see(self, seat: int, participant: ProgramParticipant, referee: Referee) -> None:
         self.sittings += 1
-        if verdict.fault is not None and verdict.fault.seat == seat:
-            against = " and ".join(name for other, name in enumerate(names) if other != seat)
-            order = ORDER[seat] if seat < len(ORDER) else f"{seat + 1}th"
-            self.faults.append(f"as {order} player{' against ' * bool(against)}{against}, {verdict.fault.detail}")
-        own = [
-            taken for state, taken in zip(referee.playthrough.states, referee.times, strict=False) if state.turn == seat
+        plies = [
+            (ply, taken)
+            for ply, (state, taken) in enumerate(zip(referee.playthrough.states, referee.times, strict=False), 1)
+            if state.turn == seat
         ]
+        own = [taken for _, taken in plies]
+        for number, (ply, taken) in enumerate(plies):
+            allowed = participant.clock.move_time if number else participant.clock.first_move_time
+            self.slowest = max(self.slowest, (taken / allowed, taken, ply))
         self.first = max([self.first, *own[:1]])
         self.later = max([self.later, *own[1:]])
         self.allowed = (participant.clock.first_move_time, participant.clock.move_time)
@@ -123,6 +154,12 @@ class Findings:
             f"Time:    first answers took up to {self.first:.3f} s ({self.allowed[0]:g} s allowed), "
             f"later ones up to {self.later:.3f} s ({self.allowed[1]:g} s allowed)."
         ]
+        share, seconds, ply = self.slowest
+        if share > WARNED:
+            lines.append(
+                f"Slow:    an answer took {seconds:.3f} s at ply {ply}, {share:.0%} of its time; "
+                "an arena's machine may be slower than yours."
+            )
         words = self.stderr.decode("utf-8", "backslashreplace").strip().splitlines()
         last = f"its last line was: {printable(words[-1])}" if words else "it wrote nothing there."
         lines.append(f"Stderr:  {last}")
@@ -138,8 +175,7 @@ class Findings:
             lines.append("End:     it ended by itself after each game.")
         if not self.faults:
             return [*lines, f"All is well: no mistake in {self.games} games."]
-        count = f"{len(self.faults)} of {self.games} games were forfeited"
-        return [*lines, f"{count}:", *(f"  {fault}" for fault in dict.fromkeys(self.faults))]
+        return [*lines, f"{len(self.faults)} of {self.games} games were forfeited; what went wrong stands above."]
 
 
 def line_ups_of(seats: int) -> list[list[str]]:
@@ -164,13 +200,13 @@ def _play(
     seed: int,
     programs: ProgramOptions,
     found: Findings,
-) -> Verdict:
+) -> GameRecord:
     with ExitStack() as files:
         conditions = programs.conditions(files)
         game = set_up(chosen.game.start(), entrants, spec=chosen.spec, seed=seed, names=names, conditions=conditions)
-        verdict = game.referee.run()
+        game.referee.run()
     found.games += 1
     for seat, participant in enumerate(game.participants):
         if isinstance(participant, ProgramParticipant):
-            found.see(seat, names, participant, game.referee, verdict)
-    return verdict
+            found.see(seat, participant, game.referee)
+    return game.record()

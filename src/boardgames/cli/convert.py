@@ -9,7 +9,7 @@ import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError
 from boardgames.cli.record_argument import readable
-from boardgames.core import records
+from boardgames.core import json_record, records
 from boardgames.core.records import UnknownFormat
 
 ENCODINGS = {"utf-8": "utf-8", "utf-8-bom": "utf-8-sig", "shift_jis": "cp932", "euc-jp": "euc_jp"}
@@ -38,6 +38,8 @@ def convert(record_file: Path, target: str, output: Path | None, encoding: str, 
       boardgames convert game.json --to kif --output game.kif --encoding shift_jis
       boardgames convert game.csa --to usi
     """
+    if chosen is not None:
+        _refuse_needless(record_file)
     record = readable(record_file, None if chosen is None else chosen.game)
     try:
         text = records.write(record, target)
@@ -59,3 +61,13 @@ def convert(record_file: Path, target: str, output: Path | None, encoding: str, 
         output.write_bytes(data)
     except OSError as error:
         raise UserError(f"cannot write {output}: {error.strerror}") from None
+
+
+def _refuse_needless(path: Path) -> None:
+    """A JSON record says which game it is.  Raises :class:`UserError`."""
+    try:
+        told = json_record.recognises(path.read_bytes())
+    except OSError:  # which is told when it is read
+        return
+    if told:
+        raise UserError(f"--game: {path} says itself which game it is, with its options; leave --game out")

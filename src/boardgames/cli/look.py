@@ -9,11 +9,16 @@ from typing import TYPE_CHECKING
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError, start, takes_position, write_file
+from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.numbers import COUNT_OR_NONE, DEPTH
 from boardgames.core.options import as_text, describe
+from boardgames.core.prose import wrapped
 from boardgames.core.spec import UnknownGame, find, games, name_of
 from boardgames.core.walk import divide, edges
 from boardgames.core.walk import perft as count
+from boardgames.players.terminal import width
+
+READABLE = 80  # columns of a page of rules
 
 if TYPE_CHECKING:
     from boardgames.view import Theme
@@ -55,6 +60,8 @@ def rules(chosen: Chosen) -> None:
     for name, preset in spec.presets.items():
         changed = ", ".join(f"{key}={as_text(value)}" for key, value in preset.items()) or "the defaults"
         lines.append(f"- `preset={name}`: {changed}")
+    if spec.legend:
+        lines += ["", "## How to read the board, and what to type", "", spec.legend.rstrip()]
     lines += ["", "## How a game ends", "", *(f"- {reason}: {meaning}." for reason, meaning in spec.reasons.items())]
     if spec.sources:
         lines += ["", "## Sources", "", *(f"- {source}" for source in spec.sources)]
@@ -63,9 +70,9 @@ def rules(chosen: Chosen) -> None:
         from rich.console import Console
         from rich.markdown import Markdown
 
-        Console().print(Markdown(text))
+        Console(width=min(READABLE, width())).print(Markdown(text))
     else:
-        click.echo(text)
+        click.echo(wrapped(text, READABLE))
 
 
 @click.command()
@@ -78,8 +85,8 @@ def rules(chosen: Chosen) -> None:
     metavar="FILE",
     help="Write a picture of the position to FILE, as SVG; '-' for standard output.",
 )
-@click.option("--seat", type=COUNT_OR_NONE, default=0, metavar="N", help="With --svg: as seat N sees the board.")
-@click.option("--western", is_flag=True, help="With --svg: Latin letters on the men of shogi.")
+@click.option("--seat", type=COUNT_OR_NONE, default=0, metavar="N", help="As seat N sees the board.")
+@WESTERN
 @click.option(
     "--theme",
     type=click.Choice(["auto", "light", "dark"]),
@@ -97,15 +104,15 @@ def show(chosen: Chosen, position: str | None, svg_file: Path | None, seat: int,
       boardgames show minishogi --svg board.svg --western --seat 1
     """
     state = start(chosen, position)
+    if seat >= chosen.game.seats:
+        raise UserError(f"--seat must be 0 to {chosen.game.seats - 1} in {chosen.spec.name}, not {seat}")
     if svg_file is not None:
-        if seat >= chosen.game.seats:
-            raise UserError(f"--seat must be 0 to {chosen.game.seats - 1} in {chosen.spec.name}, not {seat}")
         from boardgames.view import svg
 
         text = svg(chosen.spec.scene(state, seat), theme=theme, western=western)
         write_file(svg_file, text)
         return
-    click.echo(chosen.spec.picture(state))
+    click.echo(Boards(chosen.spec, western, seat).draw(state))
     click.echo(str(state))
 
 

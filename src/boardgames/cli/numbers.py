@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import isfinite
+from math import isfinite, nan
 from typing import Any
 
 import click
@@ -12,10 +12,25 @@ class Finite(click.FloatRange):
     """A number with bounds, and not ``nan``."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
-        number = float(super().convert(value, param, ctx))
+        try:
+            number = float(super().convert(value, None, None))
+        except click.BadParameter:
+            number = nan
         if not isfinite(number):
-            self.fail(f"{value} is not a number from {self.min:g} to {self.max:g}.", param, ctx)
+            more = "more than" if self.min_open else "from"
+            self.fail(f"expected a number {more} {self.min:g}, up to {self.max:g}, not {value!r}.", param, ctx)
         return number
+
+
+class Whole(click.IntRange):
+    """A whole number with bounds, which says what would be right."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
+        try:
+            return int(super().convert(value, None, None))
+        except click.BadParameter:
+            bounds = f"of at least {self.min}" if self.max is None else f"from {self.min} to {self.max}"
+            self.fail(f"expected a whole number {bounds}, not {value!r}.", param, ctx)
 
 
 LONGEST = 1_000_000.0  # seconds: eleven days
@@ -26,7 +41,7 @@ MILLISECONDS = Finite(0, LONGEST * 1000)
 PACE = Finite(0, 30)
 MEBIBYTES = Finite(1, 2.0**24)
 GREATEST_SEED = 2**63 - 1
-SEED = click.IntRange(0, GREATEST_SEED)
-COUNT = click.IntRange(1, 10**9)
-COUNT_OR_NONE = click.IntRange(0, 10**9)
-DEPTH = click.IntRange(0, 200)
+SEED = Whole(0, GREATEST_SEED)
+COUNT = Whole(1, 10**9)
+COUNT_OR_NONE = Whole(0, 10**9)
+DEPTH = Whole(0, 200)

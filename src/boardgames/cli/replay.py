@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from boardgames.cli.arguments import UserError, write_file
+from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.numbers import COUNT_OR_NONE
 from boardgames.cli.record_argument import readable
 from boardgames.contest.store import BadStore, Store
@@ -36,8 +37,10 @@ OPTIONS = [
         metavar="FILE",
         help="Write the game to FILE as one page to step through, without a network; '-' for standard output.",
     ),
-    click.option("--seat", type=COUNT_OR_NONE, default=0, metavar="N", help="With --html: first seen by seat N."),
-    click.option("--western", is_flag=True, help="With --html: Latin letters on the men of shogi."),
+    click.option(
+        "--seat", type=COUNT_OR_NONE, default=0, metavar="N", help="As seat N sees the board; with --html, first."
+    ),
+    WESTERN,
     click.option("--annotate", is_flag=True, help="Tell what each action gave away, where the game has been solved."),
     click.option("--json", "as_json", is_flag=True, help="Print the record again, once it has been checked."),
 ]
@@ -122,6 +125,7 @@ def shown(
 
         write_file(html_file, page(record, seat=seat, western=western))
         return
+    boards = Boards(spec, western, seat)
     names = [printable(name) or spec.seat_names[seat] for seat, name in enumerate(record.names)]
     if ply is not None:
         if ply > playthrough.plies:
@@ -129,7 +133,7 @@ def shown(
         playthrough.undo(playthrough.plies - ply)
     given = _given_away(playthrough) if annotate else [None] * playthrough.plies
     if show == "board":
-        click.echo(spec.picture(playthrough.start))
+        click.echo(boards.draw(playthrough.start))
     for before, action, after, lost in zip(
         playthrough.states, playthrough.actions, playthrough.states[1:], given, strict=False
     ):
@@ -137,7 +141,7 @@ def shown(
             note = "" if lost is None else f"\t-{100 * lost:.2f} %" if lost >= SHOWN_LOSS else "\tbest"
             click.echo(str(action) if before.turn == CHANCE else f"{names[before.turn]}: {action}{note}")
         if show == "board" and before.turn != CHANCE:
-            click.echo(spec.picture(after) + "\n")
+            click.echo(boards.draw(after, before, action) + "\n")
     if annotate:
         for seat, name in enumerate(names):
             losses = [
@@ -148,7 +152,7 @@ def shown(
             worse = sum(lost >= SHOWN_LOSS for lost in losses)
             click.echo(f"{name} gave away {100 * sum(losses):.2f} % in {worse} of {len(losses)} actions")
     if ply is not None:
-        click.echo(spec.picture(playthrough.state))
+        click.echo(boards.draw(playthrough.state))
         click.echo(str(playthrough.state))
         return
     verdict = record.verdict

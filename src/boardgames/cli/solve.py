@@ -15,6 +15,7 @@ import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError, start, takes_position
 from boardgames.cli.line_up import entered
+from boardgames.cli.numbers import Whole
 from boardgames.contest import PlayerEntrant
 from boardgames.core.clock import Clock
 from boardgames.core.exact import NoTable, NotInTable, Progress, Table, UnknownSolver, solver_of, table
@@ -30,10 +31,8 @@ TELL_EVERY = 10.0  # seconds, where no bar can be drawn
 
 @click.command()
 @GAME
-@click.option("--tokens", type=int, metavar="N", help="Tokens of each side (ur): 1 to 7.  [7]")
-@click.option(
-    "--workers", type=click.IntRange(1, 256), default=1, show_default=True, metavar="N", help="Processes at work."
-)
+@click.option("--tokens", type=Whole(1, 7), metavar="N", help="Tokens of each side (ur): 1 to 7.  [7]")
+@click.option("--workers", type=Whole(1, 256), default=1, show_default=True, metavar="N", help="Processes at work.")
 @click.option(
     "--out",
     metavar="FILE",
@@ -42,7 +41,7 @@ TELL_EVERY = 10.0  # seconds, where no bar can be drawn
 )
 @click.option(
     "--positions",
-    type=click.IntRange(min=1),
+    type=Whole(min=1),
     default=generic.MOST_POSITIONS,
     show_default=True,
     metavar="N",

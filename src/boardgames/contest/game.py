@@ -111,6 +111,8 @@ def set_up(
                 participant.player.prepare(playthrough.state)
             except BadOption as error:
                 raise BadEntrant(f"{who.text}: {error}") from None
+    if conditions.log is not None:
+        onlookers = [conditions.log, *onlookers]
     referee = Referee(
         playthrough,
         names,

@@ -11,8 +11,11 @@ A player is named by
 from __future__ import annotations
 
 import inspect
+import os
 import shlex
+import shutil
 from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
 from pathlib import PurePath
 from random import Random
 from typing import Any
@@ -161,7 +164,8 @@ def _program(text: str, spec: GameSpec, settings: Sequence[str]) -> Entrant:
         return _by_address(text, spec)
     elif colon and prefix.isidentifier() and rest:
         known = ", ".join(spec.protocol_names())
-        raise BadEntrant(f"{text!r}: {spec.name} has no protocol {prefix!r}; there are: {known}")
+        alike = f"; did you mean the player {meant}?" if (meant := _meant(prefix)) else ""
+        raise BadEntrant(f"{text!r}: {spec.name} has no protocol {prefix!r}; there are: {known}{alike}")
     try:
         words = tuple(shlex.split(command))
     except ValueError as error:
@@ -169,15 +173,36 @@ def _program(text: str, spec: GameSpec, settings: Sequence[str]) -> Entrant:
     if not words:
         known = ", ".join(PLAYERS.names())
         raise BadEntrant(f'it is empty: give an installed player ({known}) or a command, as in "python bot.py"')
+    _refuse_misspelt(words)
     chosen = {}
     for setting in settings:
         key, equals, value = setting.partition("=")
         if not equals:
             raise BadEntrant(f"write NAME=VALUE, not {setting!r}")
         chosen[key] = value
+    if chosen and not protocol.takes_settings:
+        raise BadEntrant(f"the protocol {protocol.name!r} has no word for options, so {settings[0]!r} cannot be set")
     return ProgramEntrant(
         text=text, name=_short(_program_name(words)), command=words, protocol=protocol, settings=chosen
     )
+
+
+def _refuse_misspelt(words: Sequence[str]) -> None:
+    """A word that is no program, but nearly one, or nearly a player.  Raises :class:`BadEntrant`."""
+    program = words[0]
+    if os.sep in program or shutil.which(program) is not None:
+        return
+    if os.path.isfile(program):
+        right = f"./{program}" if os.access(program, os.X_OK) or not program.endswith(".py") else f"python {program}"
+        rest = shlex.join(words[1:])
+        raise BadEntrant(f"{program!r} is no program on the PATH; did you mean {f'{right} {rest}'.strip()!r}?")
+    if len(words) == 1 and (meant := _meant(program)):
+        raise BadEntrant(f"there is no player and no program {program!r}; did you mean {meant}?")
+
+
+def _meant(word: str) -> str:
+    """The installed player whose name is like a word; ``""`` if there is none."""
+    return next(iter(get_close_matches(word.lower(), PLAYERS.names(), 1, 0.75)), "")
 
 
 def _by_address(text: str, spec: GameSpec) -> PlayerEntrant:

@@ -183,6 +183,8 @@ class LineProtocol:
     """Seconds for a program's first answer, unless the user says otherwise."""
     move_time: float = 10.0
     """Seconds for each later answer."""
+    takes_settings: bool = False
+    """Whether a program's own options can be set before the game."""
     tells_position: bool = True
     """Whether a program learns of a start that is not the game's own."""
     farewell: Lines = ()

@@ -226,6 +226,16 @@ class Process:
 
     # -- the end ------------------------------------------------------------------
 
+    def speaks_when_shut(self, deadline: float) -> bool:
+        """End the program's input: does it say then what it has kept to itself?"""
+        self.close_stdin()
+        while not self.unread and self.stdout in self.open:
+            remaining = deadline - time.monotonic()
+            if remaining <= 0:
+                break
+            self.attend(min(remaining, self.tree.glance) + 0.001)
+        return bool(self.unread)
+
     def _how_it_ended(self) -> str:
         ended = self._ends_by(time.monotonic() + DYING)
         if self.tree.lost:
@@ -295,6 +305,8 @@ def started(command: Sequence[str], environment: Mapping[str, str], limits: Limi
 
 def _why(program: str, error: OSError) -> str:
     if error.errno == errno.ENOENT:
+        if os.path.exists(program) and os.sep not in program:
+            return f"there is no program {program!r} where programs are looked for; did you mean './{program}'?"
         if os.path.exists(program):
             return f"{program!r} names an interpreter in its first line that is not there"
         return f"there is no program {program!r}: check the spelling, or give its path"

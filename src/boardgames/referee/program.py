@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 
 import attrs
 
@@ -65,6 +66,7 @@ class ProgramParticipant:
         self.late = 0
         self.stale_lines = 0
         self.leave_by = 0.0
+        self.shut: float | None = None  # when its input was ended, if that was before the game was over
 
     def open(self, briefing: Briefing, seat: int) -> Fault | None:
         self.seat = seat
@@ -82,7 +84,8 @@ class ProgramParticipant:
                     self.clock = self.limits.clock_for(self.protocol)
             self.dialogue = self.protocol.referee(briefing, seat)
             walls = Walls.around(self.command, os.environ) if require_sandbox(self.sandbox) else None
-            self.process = Process(self.command, self.limits, os.environ, self.on_stderr, walls)
+            self.process = Process(self.command, self.limits, _environment(), self.on_stderr, walls)
+            self.shut = None
             self.running = True
             return self._prepare()
         except ProgramFault as fault:
@@ -137,7 +140,19 @@ class ProgramParticipant:
                 return heard
         except ProgramFault as fault:
             which = "an answer" if self.clock.answers else "its first answer"
-            return self._fault(fault, f"{allowed:g} s for {which}")
+            return self._fault(fault, f"{allowed:g} s for {which}", self._hint(fault))
+
+    def _hint(self, fault: ProgramFault) -> str:
+        """What may be behind a silence: a program that has answered, but into its own buffer."""
+        process = self.process
+        if fault.kind != "timeout" or process.answered or process.unread:
+            return ""
+        self.shut = time.monotonic()
+        with suppress(ProgramFault):
+            if process.speaks_when_shut(self.shut + PARTING):
+                line = bytes(process.unread).partition(b"\n")[0]
+                return f"; when its input was ended it said '{shown(line)}': did you flush after each line?"
+        return ""
 
     def _send(self, lines: Sequence[str]) -> None:
         self.process.send(lines)
@@ -160,9 +175,9 @@ class ProgramParticipant:
             heard = Breach("garbled", "it answered before the game began")
         return Fault(self.seat, heard.kind, f"it said '{shown(self.line)}': {heard.detail}{self._last_words()}")
 
-    def _fault(self, fault: ProgramFault, allowed: str) -> Fault:
+    def _fault(self, fault: ProgramFault, allowed: str, hint: str = "") -> Fault:
         timing = f" ({allowed})" if fault.kind == "timeout" else ""
-        return Fault(self.seat, fault.kind, f"{fault.detail}{timing}{self._last_words()}")
+        return Fault(self.seat, fault.kind, f"{fault.detail}{timing}{hint}{self._last_words()}")
 
     def _last_words(self) -> str:
         if not self.running or not self.process.last_words:
@@ -187,7 +202,7 @@ class ProgramParticipant:
         self._send(self.protocol.farewell)
         self.process.flush()
         self.process.close_stdin()
-        self.leave_by = time.monotonic() + PARTING
+        self.leave_by = (time.monotonic() if self.shut is None else self.shut) + PARTING
 
     def close(self) -> None:
         if self.running and not self.staying:
@@ -211,3 +226,8 @@ def shown(data: bytes, tail: bool = False) -> str:
     if len(text) <= SHOWN * (4 if tail else 1):
         return text
     return "…" + text[-SHOWN * 4 :] if tail else text[:SHOWN] + "…"
+
+
+def _environment() -> dict[str, str]:
+    """Ours, without what would hide that a program in Python does not flush: an arena would not have it either."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}

@@ -242,6 +242,7 @@ USI: Final = LineProtocol(
     referee=UsiClient,
     player=UsiEngine,
     farewell=("quit",),
+    takes_settings=True,
     next_game=next_game,
     start_time=30.0,
     first_move_time=10.0,
