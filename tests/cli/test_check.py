@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
 
+from boardgames.contest import play_game
+from boardgames.referee import Limits
 from tests.cli.conftest import Run
 from tests.conftest import BOTS
 
@@ -20,7 +25,7 @@ def test_a_good_bot(run: Run) -> None:
     assert "(90 s allowed)" in result.stdout
     assert "Stderr:  it wrote nothing there." in result.stdout
     assert "End:     it ended by itself after each game." in result.stdout
-    assert result.stdout.endswith("All is well: no mistake in 3 games.\n")
+    assert "All is well: no mistake in 3 games.\nNext, see how strong it is: boardgames match ur --p1" in result.stdout
 
 
 @pytest.mark.parametrize(
@@ -55,8 +60,67 @@ def test_a_built_in_player_is_no_bot(run: Run) -> None:
     assert "give the command of a program" in result.stderr
 
 
+UNFLUSHED = {
+    "python": "import sys\nfor line in sys.stdin:\n    print(0)\n",
+    "c": '#include <stdio.h>\nint main(void){char s[99];while(fgets(s,99,stdin))puts("0");return 0;}\n',
+}
+
+
+@pytest.mark.parametrize("language", UNFLUSHED)
+def test_who_does_not_flush_is_asked(language: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Within the limit and a second more, also where the environment would hide it."""
+    monkeypatch.setenv("PYTHONUNBUFFERED", "1")
+    if language == "c":
+        compiler = shutil.which("cc") or shutil.which("gcc")
+        if compiler is None:
+            pytest.skip("no C compiler")
+        (tmp_path / "bot.c").write_text(UNFLUSHED["c"])
+        subprocess.run([compiler, "-o", str(tmp_path / "bot"), str(tmp_path / "bot.c")], check=True)
+        bot = "./bot"
+    else:
+        (tmp_path / "bot.py").write_text(UNFLUSHED["python"])
+        bot = f"{sys.executable} bot.py"
+    begun = time.monotonic()
+    record = play_game("ur", f"sh -c 'cd {tmp_path}; exec {bot}'", "random", seed=1, limits=Limits(first_move_time=1.0))
+    assert time.monotonic() - begun < 1.0 + 1.0 + 1.0, "the limit, a second, and one for a busy machine"
+    assert record.verdict is not None
+    assert record.verdict.fault is not None
+    assert record.verdict.fault.kind == "timeout"
+    assert "it said '0': did you flush after each line?" in record.verdict.fault.detail
+
+
+def test_a_traceback_is_shown_once_as_lines(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("def act():\n    return {}[3]\n\nact()\n")
+    told = run_with_tracebacks("check", "ur", "--bot", f"{sys.executable} bot.py", "--games", "1", folder=tmp_path)
+    assert told.count("KeyError: 3") == 2, "in the verdict, and as the last line of stderr"
+    assert "  | Traceback (most recent call last):\n" in told
+    assert "\\n" not in told
+    assert "See it:   boardgames show ur --position '0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 3'" in told
+    again = next(line for line in told.splitlines() if "Again: " in line)
+    assert again.endswith("--p2 random --seed 1")
+    assert "2 of 3" not in told
+    assert "3 of 3 games were forfeited" in told
+
+
+def run_with_tracebacks(*arguments: str, folder: Path) -> str:
+    words = [sys.executable, "-m", "boardgames", *arguments]
+    return subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=120).stdout
+
+
+def test_a_slow_answer_is_warned_of(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "bot.py").write_text("import time; time.sleep(0.6)\n" + (BOTS / "ur_first.py").read_text())
+    told = run("check", "ur:tokens=1", "--bot", f"{sys.executable} bot.py", "--games", "1", "--first-move-time", "5")
+    assert "Slow:    an answer took 0." in told.stdout
+
+
 def test_logs(run: Run, tmp_path: Path) -> None:
     run("check", "ur", "--bot", GOOD, "--games", "1", "--log", "talk", "--stderr", "errors")
     talk = (tmp_path / "talk").read_text().splitlines()
     assert any(" bot > bot" in line for line in talk)
+    assert [line.split(":")[1].split(", from")[0] for line in talk if ", from " in line] == [
+        " bot against random, seed 1",
+        " random against bot, seed 1",
+        " bot against itself, seed 1",
+    ]
+    assert any(" ply 30 " in line for line in talk)
     assert any(" bot < 0" in line for line in talk)

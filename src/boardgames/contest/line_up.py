@@ -131,8 +131,11 @@ def entrant(player: str | Player | PlayerSpec, spec: GameSpec, settings: Sequenc
 
 def _installed(text: str) -> PlayerEntrant | None:
     """A player by its name, or by the address of its class; ``None`` if the text is neither."""
-    name = text.partition(":")[0]
+    name, _, rest = text.partition(":")
     if name in PLAYERS.names():
+        first = rest.partition(",")[0]
+        if first and "=" not in first:
+            raise BadEntrant(f"{name}: cannot read option {first!r}: write NAME=VALUE, as in {name}:{first}=3")
         try:
             return _of_spec(PLAYERS.find(name), text, split_name(text)[1])
         except (UnknownPlayer, BadOption) as error:
