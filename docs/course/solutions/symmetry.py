@@ -1,5 +1,7 @@
 # symmetry.py
-from boardgames.games.morris.board import LINES, SYMMETRIES
+from boardgames.games.morris.board import NINE
+
+LINES, SYMMETRIES = NINE.lines, NINE.symmetries
 
 
 def is_symmetric(lines):

@@ -1,80 +1,106 @@
-"""The board from its data, beside a plain list of lines; the sets of points beside plain sets."""
+"""The boards from their data, beside plain lists of lines; the sets of points beside plain sets."""
 
 from __future__ import annotations
 
 from random import Random
 
-from boardgames.games.morris import board
-from tests.games.morris.model import EDGES, LINES, READING
+import pytest
+
+from boardgames.games.morris import board as sets
+from boardgames.games.morris.board import BOARDS, NINE, Board
+from tests.games.morris.model import BOARDS as MODELS
+from tests.games.morris.model import LINES, READING, reading
+
+on_every_board = pytest.mark.parametrize("board", BOARDS.values(), ids=str)
 
 
-def names(points: int) -> set[str]:
-    return {board.NAMES[point] for point in board.points_of(points)}
+def names(board: Board, points: int) -> set[str]:
+    return {board.names[point] for point in sets.points_of(points)}
 
 
-def random_sets(number: int) -> list[int]:
+def random_sets(board: Board, number: int) -> list[int]:
     rng = Random(5)
-    return [rng.getrandbits(24) & (rng.getrandbits(24) | rng.getrandbits(24)) for _ in range(number)]
+    bits = int(board.size)
+    return [rng.getrandbits(bits) & (rng.getrandbits(bits) | rng.getrandbits(bits)) for _ in range(number)]
 
 
-def test_there_are_24_slots_in_reading_order() -> None:
-    assert [board.NAMES[point] for point in board.READING_ORDER] == READING
+@on_every_board
+def test_the_points_in_reading_order(board: Board) -> None:
+    assert [board.names[point] for point in board.reading_order] == reading(MODELS[board.name][0])
+    assert {name: board.names[point] for name, point in board.point.items()} == {name: name for name in board.names}
 
 
-def test_there_are_16_mills() -> None:
-    """12 edges of the squares, and 4 lines connecting the centers of the edges."""
-    assert len(board.LINES) == 16
-    assert {frozenset(board.NAMES[point] for point in line) for line in board.LINES} == set(map(frozenset, LINES))
+def test_how_many_points_lines_and_ways_there_are() -> None:
+    def numbers(board: Board) -> tuple[int, int, int]:
+        return board.size, len(board.lines), sum(map(len, board.neighbours)) // 2
+
+    assert numbers(NINE) == (24, 16, 32)
+    assert numbers(BOARDS["three"]) == (9, 8, 16)
+    assert numbers(BOARDS["six"]) == (16, 8, 20)
+    assert numbers(BOARDS["twelve"]) == (24, 20, 40)
+    assert [NINE.names[point] for point in NINE.reading_order] == READING
+    assert [f"{line[0]}-{line[2]}" for line in LINES if f"{line[0]}-{line[2]}" not in NINE.line_names] == []
 
 
-def test_there_are_32_edges() -> None:
-    edges = {
-        frozenset((board.NAMES[point], board.NAMES[near]))
-        for point in range(board.POINTS)
-        for near in board.NEIGHBOURS[point]
+@on_every_board
+def test_lines_and_ways_are_those_of_the_plain_model(board: Board) -> None:
+    lines, ways = MODELS[board.name]
+    assert {frozenset(board.names[point] for point in line) for line in board.lines} == set(map(frozenset, lines))
+    assert len(board.lines) == len(lines)
+    assert sorted(board.line_names) == sorted(f"{line[0]}-{line[2]}" for line in lines)
+    near = {
+        frozenset((board.names[point], board.names[other]))
+        for point in range(board.size)
+        for other in board.neighbours[point]
     }
-    assert len(edges) == 32
-    assert edges == EDGES
+    assert near == ways
 
 
 def test_directions_go_clockwise_from_the_top_left_and_radii_outwards() -> None:
-    assert [board.NAMES[direction] for direction in range(8)] == ["c5", "d5", "e5", "e4", "e3", "d3", "c3", "c4"]
-    assert [board.NAMES[8 * radius] for radius in range(3)] == ["c5", "b6", "a7"]
+    assert [NINE.names[direction] for direction in range(8)] == ["c5", "d5", "e5", "e4", "e3", "d3", "c3", "c4"]
+    assert [NINE.names[8 * radius] for radius in range(3)] == ["c5", "b6", "a7"]
+    assert [BOARDS["three"].names[point] for point in (0, 4, 8)] == ["a3", "c1", "b2"]
 
 
-def test_the_16_symmetries_are_a_group_that_keeps_lines_and_edges() -> None:
-    images = set(board.SYMMETRIES)
-    assert len(images) == 16
-    assert all(tuple(one[two[point]] for point in range(24)) in images for one in images for two in images)
+@on_every_board
+def test_the_symmetries_are_a_group_that_keeps_lines_and_ways(board: Board) -> None:
+    images = set(board.symmetries)
+    points = range(board.size)
+    assert len(images) == len(board.symmetries) == (8 if board.name == "three" else 16)
+    assert all(tuple(one[two[point]] for point in points) in images for one in images for two in images)
     for image in images:
-        assert sorted(image) == list(range(24))
-        assert {frozenset(image[point] for point in line) for line in board.LINES} == set(map(frozenset, board.LINES))
+        assert sorted(image) == list(points)
+        assert {frozenset(image[point] for point in line) for line in board.lines} == set(map(frozenset, board.lines))
         assert all(
-            sorted(image[near] for near in board.NEIGHBOURS[point]) == list(board.NEIGHBOURS[image[point]])
-            for point in range(24)
+            sorted(image[near] for near in board.neighbours[point]) == list(board.neighbours[image[point]])
+            for point in points
         )
 
 
-def test_closing_points_are_those_in_line_with_two_men() -> None:
-    for men in random_sets(2_000):
-        here = names(men)
-        expected = {point for line in LINES for point in line if here >= set(line) - {point}}
-        assert names(board.closing(men)) == expected
-        assert names(board.in_mills(men)) == {point for line in LINES if here >= set(line) for point in line}
+@on_every_board
+def test_closing_points_are_those_in_line_with_two_men(board: Board) -> None:
+    lines, _ = MODELS[board.name]
+    for men in random_sets(board, 2_000):
+        here = names(board, men)
+        expected = {point for line in lines for point in line if here >= set(line) - {point}}
+        assert names(board, board.closing(men)) == expected
+        assert names(board, board.in_mills(men)) == {point for line in lines if here >= set(line) for point in line}
 
 
-def test_beside_are_the_neighbours() -> None:
-    for men in random_sets(2_000):
-        here = names(men)
-        assert names(board.beside(men)) == {point for edge in EDGES for point in edge if edge - {point} <= here}
+@on_every_board
+def test_beside_are_the_neighbours(board: Board) -> None:
+    _, ways = MODELS[board.name]
+    for men in random_sets(board, 2_000):
+        here = names(board, men)
+        assert names(board, board.beside(men)) == {point for way in ways for point in way if way - {point} <= here}
 
 
 def test_count() -> None:
-    assert all(board.count(men) == men.bit_count() for men in [0, 2**24 - 1, *random_sets(2_000)])
+    assert all(sets.count(men) == men.bit_count() for men in [0, 2**24 - 1, *random_sets(NINE, 2_000)])
 
 
 def test_turning_a_set_turns_its_points() -> None:
     for point in range(24):
         onward = 8 * (point // 8) + (point + 1) % 8
-        assert board.turned(2**point) == 2**onward
-        assert board.turned_back(2**onward) == 2**point
+        assert sets.turned(2**point) == 2**onward
+        assert sets.turned_back(2**onward) == 2**point

@@ -9,7 +9,7 @@ import pytest
 import boardgames as bg
 from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, More
 from boardgames.games.morris import State
-from boardgames.games.morris.board import POINT
+from boardgames.games.morris.board import NINE
 from boardgames.games.morris.codingame import CODINGAME, CodinGame, CodinGamePlayer, parsed, place
 
 
@@ -48,7 +48,7 @@ BEFORE_TWO = ("a4", "b2", "a1", "d2", "d7", "f4", "g7", "e5")
 
 def test_a_slot_is_a_direction_and_a_radius() -> None:
     """Direction 0 is the top left, clockwise; radius 0 is the innermost square."""
-    assert [place(POINT[name]) for name in ("c5", "d5", "e5", "a7", "a1", "b4")] == [
+    assert [place(NINE.point[name]) for name in ("c5", "d5", "e5", "a7", "a1", "b4")] == [
         "0 0", "1 0", "2 0", "0 2", "6 2", "7 1",
     ]  # fmt: skip
 
@@ -120,7 +120,7 @@ def test_three_men_are_listed_their_steps_alone() -> None:
 
 def test_a_jump_that_is_not_listed_is_valid_with_three_men() -> None:
     state = cast(State, bg.load("morris").parse(FLYING))
-    number = int(state.number(POINT["a7"]))
+    number = int(state.number(NINE.point["a7"]))
     assert text(state, f"MOVE {number} 4 2 0 0").startswith("a7-g1")
 
 

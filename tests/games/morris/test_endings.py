@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.games.morris.board import SYMMETRIES
+from boardgames.games.morris.board import NINE
 
 WIN, LOSS = 1, -1
 
@@ -25,7 +25,7 @@ def orbits() -> tuple[dict[tuple[int, int], int], list[tuple[int, int]], list[in
     bits = [sum(2**point for point in men) for men in three]
     images = [
         {men: sum(2 ** image[point] for point in points) for men, points in zip(bits, three, strict=True)}
-        for image in SYMMETRIES
+        for image in NINE.symmetries
     ]
     number: dict[tuple[int, int], int] = {}
     one_of: list[tuple[int, int]] = []

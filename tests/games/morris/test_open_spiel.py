@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.games.morris.board import in_mills
+from boardgames.games.morris.board import NINE
 from tests.games.morris.model import READING
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed")
@@ -59,7 +59,7 @@ def compare(positions: int, rng: Random) -> Counter[str]:
             met["positions"] += 1
             met[phase(ours)] += 1
             taking = [action for action in actions if action.removed]
-            met["all men in mills"] += bool(taking) and in_mills(int(ours.other)) == ours.other
+            met["all men in mills"] += bool(taking) and NINE.in_mills(int(ours.other)) == ours.other
             action = rng.choice(taking if taking and rng.random() < removing else actions)
             for step in turns[str(action)]:
                 other.apply_action(step)

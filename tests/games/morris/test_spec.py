@@ -105,4 +105,4 @@ def test_importing_boardgames_makes_no_actions() -> None:
         "import boardgames; boardgames.find('morris'); from boardgames.games.morris import actions as a; print(a._made)"
     )
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert run.stdout.strip() == "[]"
+    assert run.stdout.strip() == "{}"

@@ -10,7 +10,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.games.morris.actions import STOCK, Action
-from boardgames.games.morris.board import LINES, NAMES, SYMMETRIES, points_of
+from boardgames.games.morris.board import NINE, points_of
 from boardgames.games.morris.notation import parse, write
 from boardgames.games.morris.rules import HALF, LINE, WIDTH
 
@@ -39,9 +39,9 @@ def image_of_set(men: int, image: tuple[int, ...]) -> int:
 def image_of(state: Any, image: tuple[int, ...]) -> Any:
     """The state on the board turned, mirrored or inside out, the mills paid with it."""
     game = state.game
-    lines = [frozenset(line) for line in LINES]
+    lines = [frozenset(line) for line in game.board.lines]
     filled = [
-        lines.index(frozenset(image[point] for point in LINES[mill // LINE])) * LINE + mill % LINE
+        lines.index(frozenset(image[point] for point in game.board.lines[mill // LINE])) * LINE + mill % LINE
         for mill in state.filled
     ]
     words = [0, 0]
@@ -69,10 +69,10 @@ def positions(name: str, games: int, every: int) -> list[Any]:
     return found[::every]
 
 
-@pytest.mark.parametrize("name", ["morris", "morris:preset=classic"])
+@pytest.mark.parametrize("name", ["morris", *(f"morris:preset={preset}" for preset in bg.find("morris").presets)])
 def test_symmetries_send_legal_actions_to_legal_actions(name: str) -> None:
     for state in positions(name, 10, 7):
-        for image in SYMMETRIES:
+        for image in state.game.board.symmetries:
             expected = {image_of_action(action, image) for action in state.actions()}
             turned = image_of(state, image)
             assert {(action.source, action.target, action.removed) for action in turned.actions()} == expected
@@ -81,7 +81,7 @@ def test_symmetries_send_legal_actions_to_legal_actions(name: str) -> None:
 @pytest.mark.parametrize("depth", [1, 2, 3])
 def test_perft_is_the_same_from_all_16_sides(depth: int) -> None:
     for state in positions("morris", 2, 29)[: 8 if depth == 3 else None]:
-        counts = {bg.perft(image_of(state, image), depth) for image in SYMMETRIES}
+        counts = {bg.perft(image_of(state, image), depth) for image in state.game.board.symmetries}
         assert len(counts) == 1, str(state)
 
 
@@ -118,7 +118,7 @@ def test_every_action_can_happen() -> None:
 def settings(game: Any, action: Action, removed: int) -> list[Any]:
     """Positions in which an action may be legal: with the lines through its target filled, in stock or jumping."""
     source = 2 ** int(action.source) if action.source != STOCK else 0
-    lines = [int(line) for line in (action.first, action.second) if not int(line) & (source | removed)]
+    lines = [int(line) for line in [line.others for line in action.lines] if not int(line) & (source | removed)]
     stock = 6 if action.source == STOCK else 0
     if removed.bit_count() == 2:
         lines = [lines[0] | lines[1]]
@@ -135,6 +135,6 @@ def settings(game: Any, action: Action, removed: int) -> list[Any]:
 def test_games_and_states_name_themselves() -> None:
     game: Any = bg.load("morris")
     assert (game.name, game.title, game.seats) == ("morris", "Nine Men's Morris", 2)
-    assert repr(game.action_at(0)) == f"<Action {NAMES[0]}>"
+    assert repr(game.action_at(0)) == f"<Action {NINE.names[0]}>"
     assert repr(game.start()) == f"<State {write(game.start())}>"
     assert parse(game, write(game.start())) == game.start()

@@ -11,7 +11,7 @@ from boardgames.games.morris import judgement, notation, picture, scene
 from boardgames.games.morris.actions import Action
 from boardgames.games.morris.codingame import CODINGAME
 from boardgames.games.morris.evaluation import evaluate
-from boardgames.games.morris.options import MorrisOptions
+from boardgames.games.morris.options import PRESETS, MorrisOptions
 from boardgames.games.morris.rules import SEATS, Morris, State
 
 __all__ = ["SPEC", "Action", "Morris", "MorrisOptions", "State", "load"]
@@ -26,10 +26,12 @@ SPEC = GameSpec(
     title="Nine Men's Morris",
     game=_morris,
     options=MorrisOptions,
-    presets={"classic": {"mill_memory": False, "double_mill": 1}},
+    presets=PRESETS,
     reasons={
         "two men": "a side has only two men left and none in stock, and loses",
         "blocked": "the side to move cannot, and loses",
+        "mill": "a side has filled a line, where a mill wins",
+        "full board": "no point is free and no stock is left, where that is a draw",
         "turn limit": "both sides have played all their turns: more men, on the board and in stock, win; as many draw",
         "repetition": "a position has occurred as often as the option allows: a draw",
     },
@@ -49,6 +51,10 @@ SPEC = GameSpec(
     sources=(
         "CodinGame, Nine Men's Morris, https://github.com/Fati-Fatou/JeuDeMerelles",
         "Yucata, Nine Men's Morris, https://yucata.de/en/Rules/Morris",
+        "H. J. R. Murray, A History of Board-Games Other Than Chess (1951), for three and six men's morris",
+        "Emanuel Lasker, Brettspiele der Völker (1931), for ten men's morris",
+        "Ludii, Three Men's Morris and Six Men's Morris, https://ludii.games",
+        "Sanmill and its rule settings, https://github.com/calcitem/Sanmill",
         "OpenSpiel, nine_mens_morris, https://github.com/google-deepmind/open_spiel",
     ),
 )

@@ -18,11 +18,12 @@ from typing import Final, NamedTuple
 from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, More, Over, Resign
 from boardgames.core.model import Game
 from boardgames.core.numbers import whole_number
+from boardgames.core.options import BadOption
 from boardgames.core.verdict import Verdict
 from boardgames.games.morris.actions import STOCK, Action
-from boardgames.games.morris.board import DIRECTIONS, NEIGHBOURS, POINTS, RADII, READING_ORDER, points_of
+from boardgames.games.morris.board import DIRECTIONS, NINE, POINTS, RADII, points_of
 from boardgames.games.morris.notation import FREE, MEN, NONE, SIDES
-from boardgames.games.morris.rules import State
+from boardgames.games.morris.rules import Morris, State
 
 COLOURS: Final = ("BLACK", "WHITE")
 ANSWER: Final = re.compile(r"(?:PUT|MOVE (-?\d{1,9})) (-?\d{1,9}) (-?\d{1,9})((?: -?\d{1,9})*)")
@@ -47,7 +48,7 @@ RANK: Final = [LISTED.index(point) for point in range(POINTS)]
 
 
 PUTS: Final = [f"PUT {there} 0 0" for there in PLACES]
-NEAR: Final = [sorted(NEIGHBOURS[point], key=RANK.__getitem__) for point in range(POINTS)]
+NEAR: Final = [sorted(NINE.neighbours[point], key=RANK.__getitem__) for point in range(POINTS)]
 
 
 @cache
@@ -138,6 +139,7 @@ class CodinGame:
     def __init__(self, briefing: Briefing[State], seat: int | None) -> None:
         self.seat = seat
         self.state = briefing.start
+        check_rules(self.state.game)
         self.men = Men(self.state, seat)
         self.actions: Sequence[Action] = ()
 
@@ -238,6 +240,7 @@ class CodinGamePlayer:
 
     def __init__(self, game: Game[State]) -> None:
         self.state = game.start()
+        check_rules(self.state.game)
         self.lines: list[str] = []
 
     def hear(self, line: str) -> Ask | More | Over | Breach:
@@ -271,12 +274,12 @@ class CodinGamePlayer:
         """The position as told, for a game whose beginning we did not see."""
         game = self.state.game
         there = {radius * DIRECTIONS + direction: (number, owner) for number, owner, direction, radius in men}
-        board = "".join(MEN[abs(seat - there[point][1])] if point in there else FREE for point in READING_ORDER)
+        board = "".join(MEN[abs(seat - there[point][1])] if point in there else FREE for point in NINE.reading_order)
         black, white = stocks if seat == 0 else reversed(stocks)
         ply = 2 * (int(game.options.turns) - turns_left) + seat + 1
         text = f"{board} {SIDES[seat]} {black} {white} {ply}"
         if game.mill_memory:
-            numbers = ",".join(str(there[point][0]) for point in READING_ORDER if point in there)
+            numbers = ",".join(str(there[point][0]) for point in NINE.reading_order if point in there)
             text += f" {numbers or NONE}"
         return game.parse(text)
 
@@ -284,6 +287,22 @@ class CodinGamePlayer:
         words = words_for(Men(self.state), self.state.turn, action)
         self.state = self.state.apply(action)
         return [words]
+
+
+def check_rules(game: Morris) -> None:
+    """The arena knows one board, on which men are placed first and moved then.
+
+    Raises :class:`BadOption` for rules that the protocol cannot tell of.
+    """
+    options = game.options
+    if options.board != NINE.name:
+        raise BadOption(
+            f"codingame names the points of the board {NINE.name}: board={options.board} needs the protocol 'plain'"
+        )
+    if options.early_moves:
+        raise BadOption("codingame has men placed first and moved then: early_moves=on needs the protocol 'plain'")
+    if options.mill_wins:
+        raise BadOption("codingame has mills remove men: mill_wins=on needs the protocol 'plain'")
 
 
 CODINGAME: Final = LineProtocol(

@@ -1,8 +1,8 @@
-"""How good a position of nine men's morris is, at a glance: men, mills, mills to come, room to move."""
+"""How good a position of morris is, at a glance: men, mills, mills to come, room to move."""
 
 from __future__ import annotations
 
-from boardgames.games.morris.board import BOARD, beside, closing, count, in_mills
+from boardgames.games.morris.board import count
 from boardgames.games.morris.rules import State
 
 MAN = 10.0
@@ -26,10 +26,11 @@ def evaluate(state: State, seat: int) -> float:
 
 def _worth(state: State, seat: int) -> float:
     men = state.men(seat)
-    vacant = BOARD & ~(state.own | state.other)
+    board = state.game.board
+    vacant = board.points & ~(state.own | state.other)
     return (
         MAN * int(count(men) + state.stock(seat))
-        + IN_MILL * int(count(in_mills(men)))
-        + NEXT_MILL * int(count(closing(men) & vacant))
-        + ROOM * int(count(beside(men) & vacant))
+        + IN_MILL * int(count(board.in_mills(men)))
+        + NEXT_MILL * int(count(board.closing(men) & vacant))
+        + ROOM * int(count(board.beside(men) & vacant))
     )

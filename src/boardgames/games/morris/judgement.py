@@ -7,7 +7,7 @@ from typing import Any, Final, cast
 
 from mypy_extensions import i64
 
-from boardgames.games.morris.board import BOARD, beside, closing, count, in_mills
+from boardgames.games.morris.board import count
 from boardgames.games.morris.rules import State
 
 MAN: Final[i64] = 100
@@ -37,9 +37,10 @@ def judge(state: Any, seat: int) -> float:
 
 def side_worth(state: State, men: i64, others: i64, stock: i64) -> i64:
     """What a side's men are worth, in hundredths of a man."""
-    vacant = BOARD & ~(men | others)
-    near = beside(men)
-    mills = closing(men) & vacant
+    board = state.game.board
+    vacant = board.points & ~(men | others)
+    near = board.beside(men)
+    mills = board.closing(men) & vacant
     placing = stock > 0 or state.game.flies(men)
     within_reach = mills if placing else mills & near
     return (
@@ -47,5 +48,5 @@ def side_worth(state: State, men: i64, others: i64, stock: i64) -> i64:
         + ROOM * count(near & vacant)
         + CLOSING * count(within_reach)
         + DISTANT * count(mills & ~within_reach)
-        + IN_MILL * count(in_mills(men))
+        + IN_MILL * count(board.in_mills(men))
     )

@@ -1,6 +1,6 @@
-"""Positions of nine men's morris as text.
+"""Positions of the morris family as text.
 
-Five fields: the points from a7 to g1 in reading order (``.`` free, ``B`` Black,
+Five fields: the points in reading order, from a7 to g1 on the board of nine men's morris (``.`` free, ``B`` Black,
 ``W`` White), the side to act (``b`` or ``w``), the stock of Black, that of
 White, and the ply, from 1.  With mill memory there are two more, which a reader
 may leave out: the numbers of the men in the same order, ``1,4,3``, or ``-``
@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Final
 
 from boardgames.core.model import UnreadablePosition
-from boardgames.games.morris.board import BIT, LINE_SETS, LINES, NAMES, POINTS, READING_ORDER, points_of
+from boardgames.games.morris.board import BIT, Board, points_of
 from boardgames.games.morris.rules import FEWEST, HALF, LINE, SEATS, WIDTH, Morris, State
 
 SIDES: Final = "bw"
@@ -25,20 +25,11 @@ NONE: Final = "-"
 LONGEST_NUMBER: Final = 6  # digits
 
 
-def line_name(line: tuple[int, ...]) -> str:
-    """The ends of a line, that which is read first first."""
-    points = sorted(line, key=READING_ORDER.index)
-    return f"{NAMES[points[0]]}-{NAMES[points[-1]]}"
-
-
-LINE_NAMES: Final = tuple(line_name(line) for line in LINES)
-
-
 # -- writing --------------------------------------------------------------------
 
 
 def write(state: State) -> str:
-    board = "".join(_man(state, point) for point in READING_ORDER)
+    board = "".join(_man(state, point) for point in state.game.board.reading_order)
     fields = [board, SIDES[state.seat], str(state.stock(0)), str(state.stock(1)), str(state.ply + 1)]
     if state.game.mill_memory:
         fields += [_numbers(state), _paid(state)]
@@ -53,8 +44,9 @@ def _man(state: State, point: int) -> str:
 
 
 def _numbers(state: State) -> str:
-    board = [_man(state, point) for point in READING_ORDER]
-    numbers = [state.number(point) for point, man in zip(READING_ORDER, board, strict=True) if man != FREE]
+    order = state.game.board.reading_order
+    board = [_man(state, point) for point in order]
+    numbers = [state.number(point) for point, man in zip(order, board, strict=True) if man != FREE]
     return NONE if numbers == _first_placed(board) else ",".join(map(str, numbers))
 
 
@@ -71,7 +63,8 @@ def _first_placed(board: list[str]) -> list[int]:
 
 
 def _paid(state: State) -> str:
-    mills = sorted(([man + 1 for man in points_of(mill % LINE)], LINE_NAMES[mill // LINE]) for mill in state.filled)
+    names = state.game.board.line_names
+    mills = sorted(([man + 1 for man in points_of(mill % LINE)], names[mill // LINE]) for mill in state.filled)
     return ",".join(".".join(map(str, numbers)) + "@" + line for numbers, line in mills) or NONE
 
 
@@ -86,7 +79,7 @@ def parse(game: Morris, text: str) -> State:
     if not 5 <= len(fields) <= len(expected):
         fewest = "5 to 7" if game.mill_memory else "5"
         raise UnreadablePosition(f"expected {fewest} fields ({', '.join(expected)}) but {text!r} has {len(fields)}")
-    board = _board(fields[0])
+    board = _board(game.board, fields[0])
     if fields[1] not in tuple(SIDES):
         raise UnreadablePosition(f"field 2, the side to act, must be b or w, not {fields[1]!r}")
     seat = SIDES.index(fields[1])
@@ -98,11 +91,13 @@ def parse(game: Morris, text: str) -> State:
         raise UnreadablePosition(
             "field 1, the points: both sides have fewer than three men and none in stock, but only one can have lost"
         )
+    if game.mill_wins and game.board.in_mills(men[seat]):
+        raise UnreadablePosition("field 1, the points: the side to act has a mill, with which it would have won before")
     numbers = _read_numbers(game, board, stocks, fields[5] if len(fields) > 5 else NONE)
     filled: tuple[int, ...] = ()
     if game.mill_memory:
         # Where nothing is said of them, the mills that stand on the board are those that were filled.
-        filled = _read_paid(numbers, fields[6]) if len(fields) > 6 else _standing(numbers, men)
+        filled = _read_paid(game.board, numbers, fields[6]) if len(fields) > 6 else _standing(game.board, numbers, men)
     low = sum(numbers[point] << WIDTH * point for point in numbers if point < HALF)
     high = sum(numbers[point] << WIDTH * (point - HALF) for point in numbers if point >= HALF)
     return game.position(seat, men[seat], men[1 - seat], stocks[seat], stocks[1 - seat], ply, (low, high), filled)
@@ -114,15 +109,15 @@ def _whole(expected: str, field: str, least: int, most: int) -> int:
     raise UnreadablePosition(f"{expected}, not {field!r}")
 
 
-def _board(field: str) -> dict[int, str]:
+def _board(board: Board, field: str) -> dict[int, str]:
     """The colour of the man on each point that is not free, in reading order."""
-    if len(field) != POINTS:
-        raise UnreadablePosition(f"field 1, the points, must have {POINTS} characters, not {len(field)}")
+    if len(field) != board.size:
+        raise UnreadablePosition(f"field 1, the points, must have {board.size} characters, not {len(field)}")
     for place, man in enumerate(field):
         if man not in MEN + FREE:
-            name = NAMES[READING_ORDER[place]]
+            name = board.names[board.reading_order[place]]
             raise UnreadablePosition(f"field 1, the points: {name} must be B, W or '.', not {man!r}")
-    return {point: man for point, man in zip(READING_ORDER, field, strict=True) if man != FREE}
+    return {point: man for point, man in zip(board.reading_order, field, strict=True) if man != FREE}
 
 
 def _stock(game: Morris, side: int, board: dict[int, str], field: str) -> int:
@@ -148,7 +143,7 @@ def _read_numbers(game: Morris, board: dict[int, str], stocks: list[int], field:
         seat = MEN.index(man)
         last = SEATS * (int(game.men) - stocks[seat] - 1) + seat + 1
         odd = ("odd", "even")[seat]
-        expected = f"{name}: that of the man on {NAMES[point]} must be {odd} and from {seat + 1} to {last}"
+        expected = f"{name}: that of the man on {game.board.names[point]} must be {odd} and from {seat + 1} to {last}"
         number = _whole(expected, part, seat + 1, last)
         if number % SEATS != (seat + 1) % SEATS:
             raise UnreadablePosition(f"{expected}, not {part!r}")
@@ -158,38 +153,38 @@ def _read_numbers(game: Morris, board: dict[int, str], stocks: list[int], field:
     return numbers
 
 
-def _read_paid(numbers: dict[int, int], field: str) -> tuple[int, ...]:
+def _read_paid(board: Board, numbers: dict[int, int], field: str) -> tuple[int, ...]:
     if field == NONE:
         return ()
     paid: set[int] = set()
     for part in field.split(","):
-        mill = _read_mill(set(numbers.values()), part)
+        mill = _read_mill(board, set(numbers.values()), part)
         if mill is not None:
             paid.add(mill)
     return tuple(sorted(paid))
 
 
-def _read_mill(present: set[int], part: str) -> int | None:
+def _read_mill(board: Board, present: set[int], part: str) -> int | None:
     """A mill paid; ``None`` if one of its men has left the board and it cannot be filled again."""
     name = f"field 7, the mills paid: {part!r}"
     men, _, line = part.partition("@")
-    if line not in LINE_NAMES:
-        raise UnreadablePosition(f"{name} must end in @ and a line, one of {', '.join(LINE_NAMES)}")
-    most = SEATS * POINTS
+    if line not in board.line_names:
+        raise UnreadablePosition(f"{name} must end in @ and a line, one of {', '.join(board.line_names)}")
+    most = SEATS * board.size
     expected = f"{name} must name three men of one side, as in 1.3.5@{line}"
     three = {_whole(expected, man, 1, most) for man in men.split(".")}
     if len(three) != 3 or men.count(".") != 2 or len({man % SEATS for man in three}) != 1:
         raise UnreadablePosition(expected)
-    return _mill(LINE_NAMES.index(line), three) if three <= present else None
+    return _mill(board.line_names.index(line), three) if three <= present else None
 
 
 def _mill(line: int, men: set[int]) -> int:
     return line * LINE + sum(BIT[man - 1] for man in men)
 
 
-def _standing(numbers: dict[int, int], men: list[int]) -> tuple[int, ...]:
+def _standing(board: Board, numbers: dict[int, int], men: list[int]) -> tuple[int, ...]:
     return tuple(
         _mill(line, {numbers[point] for point in points})
-        for line, points in enumerate(LINES)
-        if any(LINE_SETS[line] & side == LINE_SETS[line] for side in men)
+        for line, points in enumerate(board.lines)
+        if any(board.line_sets[line] & side == board.line_sets[line] for side in men)
     )

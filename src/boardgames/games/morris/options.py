@@ -1,12 +1,18 @@
-"""What the traditions of nine men's morris vary."""
+"""What the traditions of morris vary."""
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 import attrs
 
-from boardgames.core.options import option
+from boardgames.core.options import BadOption, option
+from boardgames.games.morris.board import BOARDS, NINE
 
 CODINGAME = "CodinGame, github Fati-Fatou/JeuDeMerelles"
+MURRAY = "H. J. R. Murray, A History of Board-Games Other Than Chess (1951)"
+LASKER = "Emanuel Lasker, Brettspiele der Völker (1931)"
+SANMILL = "Sanmill, github calcitem/Sanmill"
 CLASSIC = "the classic game (Yucata, yucata.de/en/Rules/Morris; OpenSpiel)"
 
 MOST_MEN = 12
@@ -24,11 +30,20 @@ class MorrisOptions:
 
     ``flying``: with three men left they may jump to any free point.  Some traditions do without.
 
-    ``men``: 3 to 12 for each side.  The board is full when twelve each have been placed and none removed.
+    ``men``: 3 to 12 for each side, as far as the board has room.
 
     ``turns``: after so many turns of each the side with more men wins.
 
     ``repetition``: how often a position must occur for a draw; 0 never draws.
+
+    ``board``: one of :data:`~boardgames.games.morris.board.BOARDS`.
+
+    ``early_moves``: while there are men in stock, one may be placed or one on the board moved to the next point.
+
+    ``mill_wins``: whoever fills a line wins at once, and nobody is ever removed.
+
+    ``full_board_draws``: when all points are full and no stock is left, the game is a draw; else the side to
+    move is blocked, and loses.
     """
 
     mill_memory: bool = option(
@@ -40,12 +55,12 @@ class MorrisOptions:
     flying: bool = option(
         True,
         "three men may jump to any free point",
-        f"{CODINGAME} and {CLASSIC}; an option in Sanmill, github calcitem/Sanmill",
+        f"{CODINGAME} and {CLASSIC}; an option in {SANMILL}",
     )
     men: int = option(
         9,
         "men of each side",
-        f"{CODINGAME} and {CLASSIC}; 12 in Twelve Men's Morris, here without its diagonals",
+        f"{CODINGAME} and {CLASSIC}; 3, 6, 10, 12 in the games of these names",
         least=3,
         most=MOST_MEN,
     )
@@ -53,6 +68,44 @@ class MorrisOptions:
     repetition: int = option(
         0,
         "occurrences of a position that make a draw; 0 for never",
-        f"0: {CODINGAME}; 3: Sanmill, github calcitem/Sanmill",
+        f"0: {CODINGAME}; 3: {SANMILL}",
         choices=(0, 3),
     )
+    board: str = option(
+        NINE.name,
+        "the board",
+        "; ".join(f"{board.name}: {board.source}" for board in BOARDS.values()),
+        choices=tuple(BOARDS),
+    )
+    early_moves: bool = option(
+        False, "men may be moved before all are placed", f"off: {CODINGAME} and {CLASSIC}; on: {LASKER}"
+    )
+    mill_wins: bool = option(
+        False, "whoever fills a line wins at once", f"off: {CODINGAME} and {CLASSIC}; on: three men's morris, {MURRAY}"
+    )
+    full_board_draws: bool = option(
+        False,
+        "a board filled by placing is a draw, not the loss of the side to move",
+        f"off: {CODINGAME}; on: twelve men's morris; both in {SANMILL}",
+    )
+
+    def __attrs_post_init__(self) -> None:
+        room = BOARDS[self.board].size // 2
+        if self.men > room:
+            raise BadOption(
+                f"men must have room: the board {self.board} has {BOARDS[self.board].size} points, "
+                f"so each side has at most {room}, not {self.men}"
+            )
+
+
+_OF_OLD: Final = {"mill_memory": False, "double_mill": 1}
+
+PRESETS: Final[dict[str, dict[str, Any]]] = {
+    "arena": {},
+    "classic": _OF_OLD,
+    "three": {**_OF_OLD, "board": "three", "men": 3, "flying": False, "mill_wins": True},
+    "six": {**_OF_OLD, "board": "six", "men": 6, "flying": False},
+    "twelve": {**_OF_OLD, "board": "twelve", "men": 12, "full_board_draws": True},
+    "lasker": {**_OF_OLD, "men": 10, "early_moves": True},
+}
+"""The games of the family, as differences from CodinGame's."""

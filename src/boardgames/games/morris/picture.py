@@ -1,4 +1,4 @@
-"""The board of nine men's morris in text: three squares, ``●`` Black and ``○`` White at their points."""
+"""The boards of morris in text: squares, with ``●`` Black and ``○`` White at their points."""
 
 from __future__ import annotations
 
@@ -6,26 +6,57 @@ from typing import Final
 
 from boardgames.core.sight import PLAIN, Sight
 from boardgames.games.morris.actions import STOCK, Action
-from boardgames.games.morris.board import BIT, NAMES, POINT, points_of
+from boardgames.games.morris.board import BIT, points_of
 from boardgames.games.morris.rules import SEATS, State
 
 MEN: Final = "●○"
 COLOURS: Final = ("Black", "White")
-ROWS: Final = (
-    "┌───────────┬───────────┐",
-    "│           │           │",
-    "│   ┌───────┼───────┐   │",
-    "│   │       │       │   │",
-    "│   │   ┌───┴───┐   │   │",
-    "│   │   │       │   │   │",
-    "├───┼───┤       ├───┼───┤",
-    "│   │   │       │   │   │",
-    "│   │   └───┬───┘   │   │",
-    "│   │       │       │   │",
-    "│   └───────┼───────┘   │",
-    "│           │           │",
-    "└───────────┴───────────┘",
-)
+DRAWINGS: Final = {
+    "nine": """\
+┌───────────┬───────────┐
+│           │           │
+│   ┌───────┼───────┐   │
+│   │       │       │   │
+│   │   ┌───┴───┐   │   │
+│   │   │       │   │   │
+├───┼───┤       ├───┼───┤
+│   │   │       │   │   │
+│   │   └───┬───┘   │   │
+│   │       │       │   │
+│   └───────┼───────┘   │
+│           │           │
+└───────────┴───────────┘""",
+    "three": """\
+┌───┬───┐
+│ ╲ │ ╱ │
+├───┼───┤
+│ ╱ │ ╲ │
+└───┴───┘""",
+    "six": """\
+┌───────┬───────┐
+│       │       │
+│   ┌───┴───┐   │
+│   │       │   │
+├───┤       ├───┤
+│   │       │   │
+│   └───┬───┘   │
+│       │       │
+└───────┴───────┘""",
+    "twelve": """\
+┌───────────┬───────────┐
+│ ╲         │         ╱ │
+│   ┌───────┼───────┐   │
+│   │ ╲     │     ╱ │   │
+│   │   ┌───┴───┐   │   │
+│   │   │       │   │   │
+├───┼───┤       ├───┼───┤
+│   │   │       │   │   │
+│   │   └───┬───┘   │   │
+│   │ ╱     │     ╲ │   │
+│   └───────┼───────┘   │
+│ ╱         │         ╲ │
+└───────────┴───────────┘""",
+}
 """The lines; a point lies every four columns and two rows."""
 
 
@@ -60,10 +91,12 @@ def table(state: State, sight: Sight) -> str:
     A man that was removed leaves the brackets empty.
     """
     marked = _touched(sight.action) if isinstance(sight.action, Action) else set()
-    files = "gfedcba" if sight.seat else "abcdefg"
+    drawing = DRAWINGS[state.game.board.name].splitlines()  # the same from both sides
+    size = len(drawing) // 2 + 1
+    files = "abcdefg"[:size][:: -1 if sight.seat else 1]
     lines = []
-    for row, line in enumerate(ROWS):
-        rank = 1 + row // 2 if sight.seat else 7 - row // 2
+    for row, line in enumerate(drawing):
+        rank = 1 + row // 2 if sight.seat else size - row // 2
         text = f"  {rank if row % 2 == 0 else ' '} "
         for column, sign in enumerate(line):
             name = f"{files[column // 4]}{rank}" if row % 2 == 0 and column % 4 == 0 else ""
@@ -82,12 +115,14 @@ def table(state: State, sight: Sight) -> str:
 
 
 def _touched(action: Action) -> set[str]:
-    return {NAMES[action.target], *(NAMES[point] for point in points_of(action.removed))}
+    names = action.board.names
+    return {names[action.target], *(names[point] for point in points_of(action.removed))}
 
 
 def _mark(state: State, name: str, sign: str, sight: Sight) -> str:
+    point = state.game.board.point
     for seat in range(SEATS):
-        if name in POINT and state.men(seat) & BIT[POINT[name]]:
+        if name in point and state.men(seat) & BIT[point[name]]:
             return sight.man(MEN[seat], seat)
     return sign
 
@@ -97,8 +132,11 @@ def _turn(state: State) -> str:
     if outcome is not None:
         winner = outcome.winner
         return "  a draw" if winner is None else f"  {MEN[winner]} {COLOURS[winner]} has won"
-    task = "jump" if state.game.flies(state.own) else "move"
-    return f"  {MEN[state.seat]} {COLOURS[state.seat]} is to {'place a man' if state.own_stock else task}"
+    if state.own_stock:
+        task = "place or move a man" if state.game.early_moves else "place a man"
+    else:
+        task = "jump" if state.game.flies(state.own) else "move"
+    return f"  {MEN[state.seat]} {COLOURS[state.seat]} is to {task}"
 
 
 LEGEND: Final = """\
@@ -116,12 +154,13 @@ def account(before: State, action: Action, after: State) -> str:
     >>> account(state, state.read("d6"), state.play("d6"))
     'places a man on d6'
     """
-    target = NAMES[action.target]
-    words = f"places a man on {target}" if action.source == STOCK else f"moves {NAMES[action.source]} to {target}"
-    removed = sorted(NAMES[point] for point in points_of(action.removed))
+    names = action.board.names
+    target = names[action.target]
+    words = f"places a man on {target}" if action.source == STOCK else f"moves {names[action.source]} to {target}"
+    removed = sorted(names[point] for point in points_of(action.removed))
     return words + f" and removes {' and '.join(removed)}" * bool(removed)
 
 
 def group(state: State, action: Action) -> str:
     """A man's moves stand together."""
-    return "place" if action.source == STOCK else f"from {NAMES[action.source]}"
+    return "place" if action.source == STOCK else f"from {action.board.names[action.source]}"

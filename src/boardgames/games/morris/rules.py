@@ -1,4 +1,4 @@
-"""The rules of nine men's morris, with CodinGame's memory of mills and its double mills."""
+"""The rules of the morris family, with CodinGame's memory of mills and its double mills."""
 
 from __future__ import annotations
 
@@ -11,20 +11,7 @@ from mypy_extensions import i64, mypyc_attr
 from boardgames.core.base import BaseGame, BaseState
 from boardgames.core.model import OVER, Notation, Outcome
 from boardgames.games.morris.actions import STOCK, Action, catalogue
-from boardgames.games.morris.board import (
-    BIT,
-    BOARD,
-    LINES,
-    NAMES,
-    NEIGHBOURS,
-    POINT,
-    POINTS,
-    beside,
-    closing,
-    count,
-    in_mills,
-    points_of,
-)
+from boardgames.games.morris.board import BIT, BOARDS, POINTS, count, points_of
 from boardgames.games.morris.options import MorrisOptions
 
 SEATS: Final = 2
@@ -33,9 +20,11 @@ NOTHING: Final[tuple[int, ...]] = ()
 
 TWO_MEN: Final = (Outcome((1.0, -1.0), "two men"), Outcome((-1.0, 1.0), "two men"))
 BLOCKED: Final = (Outcome((1.0, -1.0), "blocked"), Outcome((-1.0, 1.0), "blocked"))
+MILL: Final = (Outcome((1.0, -1.0), "mill"), Outcome((-1.0, 1.0), "mill"))
 MORE_MEN: Final = (Outcome((1.0, -1.0), "turn limit"), Outcome((-1.0, 1.0), "turn limit"))
 TIE: Final = Outcome((0.0, 0.0), "turn limit")
 REPETITION: Final = Outcome((0.0, 0.0), "repetition")
+FULL_BOARD: Final = Outcome((0.0, 0.0), "full board")
 
 REMOVALS_DUE: Final = (
     "removes nobody: it fills no new mill",
@@ -56,7 +45,8 @@ class Morris(BaseGame):
     """The game with its options chosen."""
 
     def __init__(self, options: MorrisOptions, notation: Notation) -> None:
-        every = catalogue()
+        board = BOARDS[options.board]
+        every = catalogue(board)
         possible = every.every if options.double_mill == 2 else every.every[: every.removing_at_most_one]
         super().__init__("morris", "Nine Men's Morris", options, possible)
         self.notation: Final = notation
@@ -66,6 +56,10 @@ class Morris(BaseGame):
         self.double_mill: Final[i64] = options.double_mill
         self.flying: Final[bool] = options.flying
         self.repetition: Final[i64] = options.repetition
+        self.early_moves: Final[bool] = options.early_moves
+        self.mill_wins: Final[bool] = options.mill_wins
+        self.full_board_draws: Final[bool] = options.full_board_draws
+        self.board: Final = board
         self.catalogue: Final = every
 
     def start(self) -> State:
@@ -89,6 +83,8 @@ class Morris(BaseGame):
 
     def judge(self, seat: i64, own: i64, other: i64, own_stock: i64, other_stock: i64, ply: i64) -> Outcome | None:
         """How a position with ``seat`` to act has ended, if it has, whatever came before."""
+        if self.mill_wins and self.board.in_mills(other):
+            return MILL[1 - seat]
         if not other_stock and count(other) < FEWEST:
             return TWO_MEN[seat]
         if not own_stock and count(own) < FEWEST:
@@ -96,8 +92,9 @@ class Morris(BaseGame):
         if ply >= self.plies:
             ahead = count(own) + own_stock - count(other) - other_stock
             return TIE if not ahead else MORE_MEN[seat] if ahead > 0 else MORE_MEN[1 - seat]
-        if not own_stock and not beside(own) & ~(own | other) and not self.flies(own):
-            return BLOCKED[1 - seat]
+        men = own | other
+        if not own_stock and not self.board.beside(own) & ~men and not self.flies(own):
+            return FULL_BOARD if self.full_board_draws and men == self.board.points else BLOCKED[1 - seat]
         return None
 
     def flies(self, men: i64) -> bool:
@@ -163,12 +160,15 @@ class State(BaseState):
     def actions(self) -> list[Action]:
         if self.outcome is not None:
             return []
-        return self.placements() if self.own_stock else self.moves()
+        if not self.own_stock:
+            return self.moves()
+        return self.placements() + self.moves() if self.game.early_moves else self.placements()
 
     def placements(self) -> list[Action]:
         """While there are men in stock, one of them is placed on a free point."""
-        vacant = BOARD & ~(self.own | self.other)
-        mills = closing(self.own) & vacant
+        board = self.game.board
+        vacant = board.points & ~(self.own | self.other)
+        mills = board.closing(self.own) & vacant
         found: list[Action] = []
         for placement in self.game.catalogue.placements:
             if vacant & placement.enters:
@@ -180,12 +180,13 @@ class State(BaseState):
 
     def moves(self) -> list[Action]:
         """Then a man goes to a free point next to it; the last three may jump to any."""
-        vacant = BOARD & ~(self.own | self.other)
-        mills = closing(self.own) & vacant
         game = self.game
-        flies = game.flies(self.own)
+        board = game.board
+        vacant = board.points & ~(self.own | self.other)
+        mills = board.closing(self.own) & vacant
+        flies = not self.own_stock and game.flies(self.own)
         families = game.catalogue.jumps if flies else game.catalogue.steps
-        movable = self.own if flies else self.own & beside(vacant)
+        movable = self.own if flies else self.own & board.beside(vacant)
         found: list[Action] = []
         for source in range(i64(POINTS)):
             if movable >> source & 1:
@@ -215,6 +216,8 @@ class State(BaseState):
 
     def removes(self, move: Action) -> i64:
         """How many men a placement or move removes: one for a new mill, more for two, if there are so many."""
+        if self.game.mill_wins:
+            return 0
         mills = self.new_mills(move)
         if mills > self.game.double_mill:
             mills = self.game.double_mill
@@ -226,17 +229,16 @@ class State(BaseState):
 
     def removable(self) -> i64:
         """The opponent's men outside mills, or all where all stand in mills.  Settled before the first is removed."""
-        outside = self.other & ~in_mills(self.other)
+        outside = self.other & ~self.game.board.in_mills(self.other)
         return outside if outside else self.other
 
     def new_mills(self, move: Action) -> i64:
         """The mills that a placement or move fills, but for those that the same three men have filled before."""
         others = self.own & ~move.leaves
         mills: i64 = 0
-        if others & move.first == move.first and not self.was_filled(self.mill(move.first_line, move)):
-            mills += 1
-        if others & move.second == move.second and not self.was_filled(self.mill(move.second_line, move)):
-            mills += 1
+        for line in move.lines:
+            if others & line.others == line.others and not self.was_filled(self.mill(line.number, move)):
+                mills += 1
         return mills
 
     # -- what comes of it ------------------------------------------------------
@@ -273,14 +275,11 @@ class State(BaseState):
         filled = self.filled
         if action.removed and filled:
             filled = self.forget(action.removed)
-        if own & action.first == action.first:
-            mill = self.mill(action.first_line, action)
-            if not self.was_filled(mill):
-                filled = (*filled, mill)
-        if own & action.second == action.second:
-            mill = self.mill(action.second_line, action)
-            if not self.was_filled(mill):
-                filled = (*filled, mill)
+        for line in action.lines:
+            if own & line.others == line.others:
+                mill = self.mill(line.number, action)
+                if not self.was_filled(mill):
+                    filled = (*filled, mill)
         return filled
 
     def forget(self, removed: i64) -> tuple[int, ...]:
@@ -294,7 +293,7 @@ class State(BaseState):
     def mill(self, line: i64, move: Action) -> i64:
         """The mill that a placement or move fills on a line."""
         men: i64 = BIT[self.number_of(move) - 1]
-        for point in LINES[line]:
+        for point in self.game.board.lines[line]:
             if point != move.target:
                 men |= BIT[self.number(point) - 1]
         return line * LINE + men
@@ -414,35 +413,49 @@ class State(BaseState):
         source, dash, target = way.rpartition("-")
         points = [target, *removed] + ([source] if dash else [])
         for name in points:
-            if name not in POINT:
-                return f"{name!r} is not a point of the board: expected d6, d6-d7 or, with removals, d6xa1, d6-d7xa1"
+            if name not in self.game.board.point:
+                return f"{name!r} is not a point of the board: {self.example()}"
         return self.why_not_to(source, target) or self.why_not_removing(source, target, removed)
+
+    def example(self) -> str:
+        """How actions are written, with points of this board."""
+        board = self.game.board
+        there, then, taken = [board.names[point] for point in board.example]
+        return f"expected {there}, {there}-{then} or, with removals, {there}x{taken}, {there}-{then}x{taken}"
 
     def why_not_to(self, source: str, target: str) -> str:
         """Why a man cannot go from ``source`` (or the stock, if empty) to ``target``; empty if it can."""
-        if self.own_stock and source:
+        point = self.game.board.point
+        if self.own_stock and source and not self.game.early_moves:
             return f"men are placed while there are any in stock, here {self.own_stock}"
         if not self.own_stock and not source:
             return "no men are left in stock: move one, as in d6-d7"
-        if source and not self.own & BIT[POINT[source]]:
+        if source and not self.own & BIT[point[source]]:
             return f"there is no man of one's own on {source}"
-        if (self.own | self.other) & BIT[POINT[target]]:
+        if (self.own | self.other) & BIT[point[target]]:
             return f"{target} is occupied"
-        if source and POINT[target] not in NEIGHBOURS[POINT[source]] and not self.game.flies(self.own):
+        if (
+            source
+            and point[target] not in self.game.board.neighbours[point[source]]
+            and (self.own_stock or not self.game.flies(self.own))
+        ):
             return f"{target} is not next to {source}"
         return ""
 
     def why_not_removing(self, source: str, target: str, removed: list[str]) -> str:
         catalogue = self.game.catalogue
-        moves = catalogue.jumps[POINT[source]] if source else catalogue.placements
+        board = self.game.board
+        point = board.point
+        moves = catalogue.jumps[point[source]] if source else catalogue.placements
         for move in moves:
-            if move.target == POINT[target] and len(removed) != self.removes(move):
-                return f"{move} {REMOVALS_DUE[self.removes(move)]}"
+            if move.target == point[target] and len(removed) != self.removes(move):
+                due = "removes nobody: a mill wins" if self.game.mill_wins else REMOVALS_DUE[self.removes(move)]
+                return f"{move} {due}"
         for name in removed:
-            if not self.other & BIT[POINT[name]]:
+            if not self.other & BIT[point[name]]:
                 return f"there is no man of the opponent's on {name}"
-            if not self.removable() & BIT[POINT[name]]:
-                outside = ", ".join([NAMES[point] for point in points_of(self.removable())])
+            if not self.removable() & BIT[point[name]]:
+                outside = ", ".join([board.names[man] for man in points_of(self.removable())])
                 return f"the man on {name} stands in a mill, and others do not: {outside}"
         return "two men must be removed, not one twice"
 

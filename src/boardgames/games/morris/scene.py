@@ -1,4 +1,4 @@
-"""The board of nine men's morris to look at and to click on.  Spots are the points, by their names."""
+"""The boards of morris to look at and to click on.  Spots are the points, by their names."""
 
 from __future__ import annotations
 
@@ -9,19 +9,19 @@ import attrs
 
 from boardgames.core.scene import Area, Line, Man, Scene, Spot, Text, turn_in_words
 from boardgames.games.morris.actions import STOCK, Action
-from boardgames.games.morris.board import LINES, NAMES, POINT, points_of
+from boardgames.games.morris.board import points_of
 from boardgames.games.morris.picture import COLOURS
 from boardgames.games.morris.rules import SEATS, Morris, State
 
-SIZE: Final = 7
 EDGE: Final = 0.45  # around the board stand the coordinates
 ASIDE: Final = 1.2  # above and below it lie the men in stock
 
 
 def scene(morris: State, seat: int) -> Scene:
     """The position with the men in stock."""
+    names = morris.game.board.names
     men = [
-        Man(NAMES[point], side, label=COLOURS[side]) for side in range(SEATS) for point in points_of(morris.men(side))
+        Man(names[point], side, label=COLOURS[side]) for side in range(SEATS) for point in points_of(morris.men(side))
     ]
     men += [
         Man(f"stock {COLOURS[side]}", side, count=morris.stock(side), label=f"{COLOURS[side]} in stock")
@@ -30,36 +30,40 @@ def scene(morris: State, seat: int) -> Scene:
     ]
     caption = turn_in_words(morris, COLOURS)
     if morris.outcome is None and morris.own_stock:
-        caption = f"{COLOURS[morris.seat]} to place a man"
+        caption = f"{COLOURS[morris.seat]} to place{' or move' * morris.game.early_moves} a man"
     return attrs.evolve(board(morris.game), men=tuple(men), caption=caption).seen_from(seat)
 
 
 @cache
 def board(game: Morris) -> Scene:
     """The empty board, Black's stock at the bottom."""
-    where = {name: (EDGE + "abcdefg".index(name[0]) + 0.5, ASIDE + SIZE - int(name[1]) + 0.5) for name in POINT}
-    width, bottom = SIZE + 2 * EDGE, ASIDE + SIZE + EDGE
-    spots = [Spot(name, *where[name], "point") for name in NAMES]
+    names = game.board.names
+    size = max(int(name[1]) for name in names)
+    where = {name: (EDGE + "abcdefg".index(name[0]) + 0.5, ASIDE + size - int(name[1]) + 0.5) for name in names}
+    width, bottom = size + 2 * EDGE, ASIDE + size + EDGE
+    spots = [Spot(name, *where[name], "point") for name in names]
     for side, y in ((0, bottom + 0.6), (1, 0.45)):
         colour = COLOURS[side]
-        spots.append(Spot(f"stock {colour}", width / 2, y, "tray", SIZE, 0.9, label=f"{colour}'s stock"))
+        spots.append(Spot(f"stock {colour}", width / 2, y, "tray", size, 0.9, label=f"{colour}'s stock"))
+    lines = [*game.board.lines, *game.board.links]
     return Scene(
         title=game.title,
         width=width,
         height=bottom + 1.05,
         spots=tuple(spots),
         areas=(
-            Area(EDGE, ASIDE, SIZE, SIZE),
-            Area(EDGE, 0, SIZE, 0.9, "tray"),
-            Area(EDGE, bottom + 0.15, SIZE, 0.9, "tray"),
+            Area(EDGE, ASIDE, size, size),
+            Area(EDGE, 0, size, 0.9, "tray"),
+            Area(EDGE, bottom + 0.15, size, 0.9, "tray"),
         ),
-        lines=tuple(Line(*where[NAMES[line[0]]], *where[NAMES[line[-1]]]) for line in LINES),
-        texts=tuple(Text(EDGE + column + 0.5, bottom - 0.12, "abcdefg"[column]) for column in range(SIZE))
-        + tuple(Text(0.12, ASIDE + SIZE - row + 0.5, str(row)) for row in range(1, SIZE + 1)),
+        lines=tuple(Line(*where[names[line[0]]], *where[names[line[-1]]]) for line in lines),
+        texts=tuple(Text(EDGE + column + 0.5, bottom - 0.12, "abcdefg"[column]) for column in range(size))
+        + tuple(Text(0.12, ASIDE + size - row + 0.5, str(row)) for row in range(1, size + 1)),
     )
 
 
 def clicks(state: State, move: Action) -> tuple[str, ...]:
     """Where the man comes from, unless it is the stock, where he goes, and the men removed."""
-    source = () if move.source == STOCK else (NAMES[move.source],)
-    return *source, NAMES[move.target], *sorted(NAMES[point] for point in points_of(move.removed))
+    names = state.game.board.names
+    source = () if move.source == STOCK else (names[move.source],)
+    return *source, names[move.target], *sorted(names[point] for point in points_of(move.removed))
