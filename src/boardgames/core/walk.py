@@ -64,11 +64,31 @@ def playout(state: State, rng: Random, limit: int = 100_000) -> State:
     >>> playout(bg.load("ur").start(), Random(1)).outcome.reason
     'home'
     """
+    if isinstance(state, BaseState):
+        end: State = _playout(state, rng, limit)
+        return end
     plies: i64 = 0
     while plies < limit:
         actions = state.actions()
         if actions:
             state = state.apply(actions[int(rng.random() * len(actions))])
+        else:
+            chances = state.chances()
+            if not chances:
+                break
+            state = state.apply(throw(chances, rng))
+        plies += 1
+    return state
+
+
+def _playout(state: BaseState, rng: Random, limit: i64) -> Any:
+    # the same for our own states, whose methods compiled code calls directly
+    plies: i64 = 0
+    while plies < limit:
+        actions = state.actions()
+        count = len(actions)
+        if count:
+            state = state.apply(actions[int(rng.random() * count)])
         else:
             chances = state.chances()
             if not chances:

@@ -1,4 +1,4 @@
-"""The player ``mcts``: it grows a tree by sampling, and needs no judgement of positions."""
+"""The player ``mcts``: it grows a tree by trying what promises most."""
 
 from __future__ import annotations
 
@@ -35,7 +35,10 @@ class MctsOptions:
     time: float | None = option(None, "seconds for an answer", least=0.001, most=86_400.0)
     level: int | None = option(None, "how strong, from 1, for beginners, to 10", least=1, most=10)
     playout: int | None = option(
-        None, "plies of random play before a position is judged; none: to the end of the game", least=0, most=100_000
+        None,
+        "plies of random play before a position is judged; none: 0 where the game judges positions, else to its end",
+        least=0,
+        most=1_000_000,
     )
     exploration: float = option(EXPLORATION, "how much to try what looks worse", least=0.0, most=100.0)
     policy: str | None = option(None, "MODULE:FUNCTION that gives each action's prior and the state's value")
@@ -62,7 +65,7 @@ class Mcts(Player):
         self.evaluate = insight_of(spec).evaluate
         self.effort = effort
         self.rng = rng
-        self.playout = playout
+        self.playout = 0 if playout is None and (spec.insight or spec.evaluate) else playout
         self.exploration = exploration
         self.policy = policy
 
@@ -137,7 +140,7 @@ def _made(spec: GameSpec, options: Any, rng: Random) -> Mcts:
 
 MCTS: Final = PlayerSpec(
     name="mcts",
-    summary="grows a tree by playing at random, or by a policy of yours",
+    summary="grows a tree by trying what promises most, or by a policy of yours",
     options=MctsOptions,
     player=_made,
 )
