@@ -98,6 +98,25 @@ def endings(count: int, before: int, most_actions: int) -> list[bg.State]:
     return found
 
 
+@pytest.mark.parametrize(
+    ("name", "text", "judge", "depth"),
+    [
+        ("morris:preset=classic,flying=off", "B...........B..W.....WBW b 0 0 40", morris_judgement.judge, 5),
+        ("morris:preset=classic,flying=off", "B...........B..W.....WBW w 0 0 41", morris_judgement.judge, 5),
+        ("ur:tokens=1", "3 2 0 1", ur_judgement.judge, 5),
+        ("ur:tokens=1", "3 2 1 2", ur_judgement.judge, 5),
+    ],
+)
+def test_positions_met_again_are_worth_the_same(name: str, text: str, judge: Judge, depth: int) -> None:
+    """Deep in a small game nearly all comes from the table: searches one after another, for either side."""
+    search = Search(judge, None, bg.load(name).action_count, 5003, True)
+    state = bg.load(name).parse(text)
+    for deep in (2, depth - 1, depth):
+        value = rated(search, state, deep, exact=False)[0][0]
+        truth = max(FADING * plain_value(state.apply(act), state.turn, deep - 1, judge) for act in state.actions())
+        assert value == pytest.approx(truth, abs=1e-7)
+
+
 @pytest.mark.parametrize(("before", "plies"), [(1, 1), (2, 2), (3, 3)])
 def test_reductions_and_quiescence_lose_no_end_in_sight(before: int, plies: int) -> None:
     """Mate in three plies, quiet first moves included: what the definition proves, the fast search finds."""
