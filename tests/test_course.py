@@ -53,6 +53,22 @@ def test_who_has_done_nothing_does_not_pass(name: str, tmp_path: Path) -> None:
     assert "well done" not in result.stdout
 
 
+def test_who_is_wrong_is_told_what_came_and_what_was_expected(tmp_path: Path) -> None:
+    wrong = tmp_path / "promotions.py"
+    wrong.write_text(EXERCISES["promotions.py"].replace('raise NotImplementedError("your turn")', "return []"), "utf-8")
+    result = run(wrong)
+    assert result.returncode == 1
+    assert "Traceback" not in result.stderr
+    assert "  choices(silver)\n  where silver is <" in result.stderr
+    assert "  gave     []\n  expected ['5c4b', '5c4d', '5c5b', '5c6b', '5c6d']\n" in result.stderr
+
+
+def test_no_check_fails_without_a_word() -> None:
+    for name, exercise in EXERCISES.items():
+        bare = [line for line in check_of(exercise).splitlines() if re.match(r"\s*assert [^\"]*$", line)]
+        assert not bare, f"{name}: {bare}"
+
+
 @pytest.mark.parametrize("page", sorted(COURSE.glob("[!i]*.md")), ids=lambda page: page.stem)
 def test_each_chapter_ends_with_an_exercise(page: Path) -> None:
     text = page.read_text("utf-8")

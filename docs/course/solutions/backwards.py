@@ -1,6 +1,8 @@
 # backwards.py
 from collections import deque
 
+from boardgames.testkit.exercise import expect
+
 
 def settle(moves):
     """'won', 'lost' or 'drawn' for each position, for the side to move there."""
@@ -30,11 +32,11 @@ def settle(moves):
 
 
 # -- check ---------------------------------------------------------------------
-assert settle([[]]) == ["lost"]
-assert settle([[1], [0]]) == ["drawn", "drawn"]  # round in circles
-assert settle([[1, 2], [0], []]) == ["won", "lost", "lost"]
+expect(settle([[]]), ["lost"])
+expect(settle([[1], [0]]), ["drawn", "drawn"])  # round in circles
+expect(settle([[1, 2], [0], []]), ["won", "lost", "lost"])
 matches = [[left - taken for taken in (1, 2, 3) if taken <= left] for left in range(41)]
-assert [left for left, worth in enumerate(settle(matches)) if worth == "lost"] == list(range(0, 41, 4))
+expect([left for left, worth in enumerate(settle(matches)) if worth == "lost"], list(range(0, 41, 4)))
 # from 2 one had better go round again
-assert settle([[1], [2], [0, 3], [4], []]) == ["drawn", "drawn", "drawn", "won", "lost"]
+expect(settle([[1], [2], [0, 3], [4], []]), ["drawn", "drawn", "drawn", "won", "lost"])
 print("well done")

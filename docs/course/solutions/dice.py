@@ -2,6 +2,7 @@
 from itertools import product
 
 import boardgames as bg
+from boardgames.testkit.exercise import expect
 
 
 def weights(dice):
@@ -12,9 +13,9 @@ def weights(dice):
 
 # -- check ---------------------------------------------------------------------
 coin = [0, 1]
-assert weights([coin] * 4) == (1, 4, 6, 4, 1) == bg.load("ur").options.dice
-assert weights([coin] * 3) == (1, 3, 3, 1)
-assert weights([[1, 2, 3, 4]]) == (0, 1, 1, 1, 1)
+expect(weights([coin] * 4), (1, 4, 6, 4, 1))
+expect(weights([coin] * 3), (1, 3, 3, 1))
+expect(weights([[1, 2, 3, 4]]), (0, 1, 1, 1, 1))
 game = bg.load("ur", dice=weights([[0, 1, 2], coin]))
-assert [str(chance) for _, chance in game.start().chances()] == ["1/6", "1/3", "1/3", "1/6"]
+expect([str(chance) for _, chance in game.start().chances()], ["1/6", "1/3", "1/3", "1/6"])
 print("well done")

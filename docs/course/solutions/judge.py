@@ -1,5 +1,6 @@
 # judge.py
 import boardgames as bg
+from boardgames.testkit.exercise import expect
 
 
 def loser(states):
@@ -21,8 +22,8 @@ def played(position, moves):
 chased = "k8/9/9/9/9/9/9/9/1R6K b - 1"
 chase, pause = "8i9i 9a8a 9i8i 8a9a ", "1i2i 9a9b 2i1i 9b9a "
 turned = "k6r1/9/9/9/9/9/9/9/8K w - 1"
-assert loser(played(chased, chase * 3)) == 0
-assert loser(played(chased, chase + pause + chase)) is None
-assert loser(played(turned, "2a1a 1i2i 1a2a 2i1i " * 3)) == 1
-assert loser(played("k8/9/9/9/9/9/9/9/1R5K1 b - 1", "2i1i 9a9b " + "8i9i 9b8b 9i8i 8b9b " * 3)) == 0
+expect(loser(played(chased, chase * 3)), 0)
+expect(loser(played(chased, chase + pause + chase)), None)
+expect(loser(played(turned, "2a1a 1i2i 1a2a 2i1i " * 3)), 1)
+expect(loser(played("k8/9/9/9/9/9/9/9/1R5K1 b - 1", "2i1i 9a9b " + "8i9i 9b8b 9i8i 8b9b " * 3)), 0)
 print("well done")

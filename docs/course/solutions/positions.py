@@ -1,5 +1,6 @@
 # positions.py
 import boardgames as bg
+from boardgames.testkit.exercise import expect
 
 
 def positions(state, plies):
@@ -11,7 +12,7 @@ def positions(state, plies):
 
 # -- check ---------------------------------------------------------------------
 start = bg.load("minishogi").start()
-assert positions(start, 0) == {start.key}
-assert [len(positions(start, plies)) for plies in (1, 2, 3)] == [14, 181, 1600]
-assert bg.perft(start, 3) == 2512  # ways
+expect(positions(start, 0), {start.key})
+expect([len(positions(start, plies)) for plies in (1, 2, 3)], [14, 181, 1600])
+expect(bg.perft(start, 3), 2512)  # ways
 print("well done")

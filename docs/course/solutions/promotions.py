@@ -1,5 +1,6 @@
 # promotions.py
 import boardgames as bg
+from boardgames.testkit.exercise import expect
 
 
 def choices(state):
@@ -10,9 +11,9 @@ def choices(state):
 
 # -- check ---------------------------------------------------------------------
 shogi = bg.load("shogi")
-assert choices(shogi.start()) == []
+expect(choices(shogi.start()), [])
 silver = shogi.parse("4k4/9/4S4/9/9/9/9/9/4K4 b - 1")
-assert choices(silver) == ["5c4b", "5c4d", "5c5b", "5c6b", "5c6d"]
+expect(choices(silver), ["5c4b", "5c4d", "5c5b", "5c6b", "5c6d"])
 pawns = shogi.parse("4k4/P8/8P/9/9/9/9/9/4K4 b - 1")  # one of them must be promoted
-assert choices(pawns) == ["1c1b"]
+expect(choices(pawns), ["1c1b"])
 print("well done")

@@ -1,4 +1,6 @@
 # rows.py
+from boardgames.testkit.exercise import expect
+
 LINES = [(0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6)]
 
 
@@ -19,6 +21,6 @@ def fast(men):
 
 
 # -- check ---------------------------------------------------------------------
-assert [men for men in range(512) if bool(fast(men)) != slow(men)] == []
-assert "square" not in fast.__code__.co_varnames
+expect([men for men in range(512) if bool(fast(men)) != slow(men)], [])
+expect("square" not in fast.__code__.co_varnames, True)
 print("well done")

@@ -1,5 +1,6 @@
 # symmetry.py
 from boardgames.games.morris.board import NINE
+from boardgames.testkit.exercise import expect
 
 LINES, SYMMETRIES = NINE.lines, NINE.symmetries
 
@@ -11,8 +12,8 @@ def is_symmetric(lines):
 
 
 # -- check ---------------------------------------------------------------------
-assert is_symmetric(LINES)
-assert is_symmetric(LINES[12:])  # the four between the squares
-assert not is_symmetric(LINES[3:])  # three overlooked
-assert not is_symmetric([*LINES[:-1], (0, 8, 16)])  # a diagonal for a straight one
+expect(bool(is_symmetric(LINES)), True)
+expect(bool(is_symmetric(LINES[12:])), True)  # the four between the squares
+expect(bool(is_symmetric(LINES[3:])), False)  # three overlooked
+expect(bool(is_symmetric([*LINES[:-1], (0, 8, 16)])), False)  # a diagonal for a straight one
 print("well done")

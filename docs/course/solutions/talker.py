@@ -2,6 +2,7 @@
 import boardgames as bg
 from boardgames.core.dialogue import Briefing, Event
 from boardgames.core.verdict import Verdict
+from boardgames.testkit.exercise import expect
 
 
 class Talker:
@@ -29,20 +30,20 @@ def say(seat, lines):
 
 
 for seat in (0, 1):
-    assert say(seat, referees[seat].opening()) == []
+    expect(say(seat, referees[seat].opening()), [])
 while state.outcome is None:
     if state.turn == bg.CHANCE:
         action = state.chances()[0][0]
     else:
         said = say(state.turn, referees[state.turn].ask(state))
-        assert len(said) == 1, said
+        expect(len(said), 1)
         action = referees[state.turn].hear(said[0]).action
-        assert action is state.actions()[-1]
+        expect(action, state.actions()[-1])
     event = Event(state, action, state.apply(action))
-    assert [say(seat, referees[seat].happened(event)) for seat in (0, 1)] == [[], []]
+    expect([say(seat, referees[seat].happened(event)) for seat in (0, 1)], [[], []])
     state = event.after
 for seat in (0, 1):
-    assert not talkers[seat].over
+    expect(talkers[seat].over, False)
     say(seat, referees[seat].closing(Verdict(state.outcome)))
-    assert talkers[seat].over
+    expect(talkers[seat].over, True)
 print("well done")
