@@ -33,6 +33,7 @@ from boardgames.contest.worker import play
 
 ROOT = Path(__file__).parent.parent
 FIRST = f"{ROOT / 'benchmarks' / 'contest_players.py'}:First"
+WAVERING = f"{ROOT / 'benchmarks' / 'contest_players.py'}:Wavering"
 WORKERS = (0, 1, 2)
 
 
@@ -97,7 +98,10 @@ def looking(games: int, folder: Path) -> float:
 
 
 def paired_dice(games: int) -> tuple[float, float]:
-    """The variance of a pair's mean with the same dice, and with dice of their own, between two equal players."""
+    """The variance of a pair's mean with the same dice, and with dice of their own, between two equal players.
+
+    They waver, as the two games of a pair between players that do the same each time would be one game.
+    """
     variances = []
     for swap in (True, False):
         points: list[tuple[int, float]] = []
@@ -105,7 +109,7 @@ def paired_dice(games: int) -> tuple[float, float]:
         def note(game: KeptGame, points: list[tuple[int, float]] = points) -> None:
             points.append((game.number, game.points(0)))
 
-        play_match("ur", "greedy", "greedy", games=games, seed=1, swap=swap, on_game=note)
+        play_match("ur", WAVERING, WAVERING, names=["a", "b"], games=games, seed=1, swap=swap, on_game=note)
         scores = [score for _, score in sorted(points)]
         variances.append(pvariance([fmean(pair) for pair in zip(scores[::2], scores[1::2], strict=True)]))
     return variances[0], variances[1]
@@ -127,9 +131,7 @@ def main() -> None:
         print(f"keeping a game: {keeping(min(games, 1000), folder):.0f} us of CPU")
         print(f"status of 100,000 games: {looking(100_000, folder):.2f} s of CPU")
         same, own = paired_dice(min(games, 2000))
-        print(
-            f"variance of a pair's mean, greedy against greedy: {same:.4f} with the same dice, {own:.4f} with their own"
-        )
+        print(f"variance of a pair's mean, between two alike: {same:.4f} with the same dice, {own:.4f} with their own")
         print(f"  ratio {same / own:.2f}")
 
 

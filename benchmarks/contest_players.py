@@ -1,12 +1,15 @@
-"""A player that costs nothing, to measure what is around it."""
+"""Players to measure what is around them."""
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 from boardgames.core.clock import Clock
 from boardgames.core.model import State
 from boardgames.core.player import Player
+from boardgames.core.spec import GameSpec
+from boardgames.players import Greedy
 
 
 class First(Player):
@@ -14,3 +17,16 @@ class First(Player):
 
     def choose(self, state: State[Any], clock: Clock) -> Any:
         return state.actions()[0]
+
+
+class Wavering(Player):
+    """Greedy, but for one action in ten, which is drawn."""
+
+    def __init__(self, spec: GameSpec[Any], rng: Random) -> None:
+        self.greedy = Greedy(rng, spec.evaluate)
+        self.rng = rng
+
+    def choose(self, state: State[Any], clock: Clock) -> Any:
+        if self.rng.random() < 0.1:
+            return self.rng.choice(state.actions())
+        return self.greedy.choose(state, clock)

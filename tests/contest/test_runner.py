@@ -135,9 +135,9 @@ def test_a_game_that_brings_down_its_workers_ends_the_contest_with_a_word(tmp_pa
     module = tmp_path / "deadly.py"
     module.write_text(
         "import os, signal\n"
-        "class Deadly:\n"
+        "from boardgames.core.player import Player\n"
+        "class Deadly(Player):\n"
         "    def choose(self, state, clock): os.kill(os.getpid(), signal.SIGKILL)\n"
-        "    def happened(self, event): pass\n"
     )
     with pytest.raises(BadContest, match="game 1 has brought down 3 workers"):
         play_match("ur:tokens=2", f"{module}:Deadly", "random", games=4, seed=5, workers=1)

@@ -11,9 +11,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 from scipy.optimize import minimize
 
-from boardgames.contest.score import elo_text, sentence
+from boardgames.contest.score import SprtState, elo_text, sentence
 from boardgames.contest.sprt import MODELS, BadSprt, Sprt
 from boardgames.contest.statistics import PER_ELO, Tally, Trials, elo_of, score_of
+from boardgames.contest.store import KeptGame
 
 PUBLISHED: dict[tuple[int, ...], tuple[float, ...]] = {
     (10, 20, 60, 25, 15): (20.07, -11.31, 51.77, 27.00, 0.2622, 0.3393),
@@ -171,6 +172,31 @@ def test_the_test_errs_no_oftener_than_it_says(model: str) -> None:
 def test_the_test_seldom_errs() -> None:
     for error in rates("logistic", 40, Random(3)):
         assert error <= 0.15
+
+
+def game(number: int, score: float) -> KeptGame:
+    pair, swapped = divmod(number - 1, 2)
+    return KeptGame(number, 1, pair + 1, swapped, 1 - swapped, score, "home", None, None, None, 9, 0, 0, 0, 0)
+
+
+def test_the_test_hears_pairs_in_their_order_and_nothing_after_its_decision() -> None:
+    won = [game(number, 1.0 if number % 2 else 0.0) for number in range(1, 41)]  # all by player 0
+    straight = SprtState(Sprt(elo0=0, elo1=100))
+    for each in won:
+        straight.add(each)
+    assert straight.accepted == "H1" and straight.last_pair < 20
+    shuffled = SprtState(Sprt(elo0=0, elo1=100))
+    for each in Random(1).sample(won, len(won)):
+        shuffled.add(each)
+    assert (shuffled.accepted, shuffled.last_pair) == (straight.accepted, straight.last_pair)
+    assert shuffled.counts == straight.counts == [0, 0, 0, 0, straight.last_pair]
+    lost = SprtState(Sprt(elo0=0, elo1=100))
+    for each in [
+        *won[: 2 * int(straight.last_pair)],
+        *(game(number, 0.0 if number % 2 else 1.0) for number in range(41, 81)),
+    ]:
+        lost.add(each)
+    assert lost.accepted == "H1"
 
 
 def test_texts_of_the_test() -> None:

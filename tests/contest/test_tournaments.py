@@ -56,6 +56,18 @@ def test_a_usi_program_that_leaves_after_each_game_is_started_anew(tmp_path: Pat
     assert len(log.read_text().splitlines()) == 3
 
 
+def test_the_next_game_begins_while_a_program_ends(tmp_path: Path, left_over: LeftOver) -> None:
+    log = tmp_path / "log"
+    bot = tmp_path / "slow_to_go.sh"
+    bot.write_text(
+        f"#!/bin/sh\necho start >> {log}\n{sys.executable} {BOTS / 'ur_first.py'}\nsleep 0.3\necho end >> {log}\n"
+    )
+    bot.chmod(0o755)
+    match = play_match("ur", str(bot), "random", games=3, seed=1)
+    assert match.tally.games == 3 and not any(match.faults)
+    assert log.read_text().split()[:2] == ["start", "start"]
+
+
 @pytest.fixture
 def knockout_of_hostile_programs(tmp_path: Path) -> dict[str, str]:
     players = {}

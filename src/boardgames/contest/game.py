@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from random import SystemRandom
 
 import attrs
@@ -76,13 +76,15 @@ def set_up(
     pace: float = 0.0,
     max_plies: int | None = None,
     staying: Sequence[Participant | None] = (),
+    send_off: Callable[[Participant], object] | None = None,
 ) -> RefereedGame:
     """Seat the entrants at a game that begins in a state, or goes on from a playthrough.
 
     The dice are thrown by the seed, unless others are given; those of a game
     that goes on fall as they would have, had it not been broken off.  ``staying`` has,
     by seat, the program that an entrant's last game left running
-    (:meth:`RefereedGame.staying`), if any.
+    (:meth:`RefereedGame.staying`), if any.  ``send_off`` is to close each participant
+    after the game, at once or later.
     Raises :class:`~boardgames.contest.line_up.BadEntrant`.
     """
     playthrough = start if isinstance(start, Playthrough) else Playthrough(start)
@@ -122,6 +124,7 @@ def set_up(
         onlookers=onlookers,
         pace=pace,
         max_plies=max_plies,
+        send_off=send_off,
     )
     players = tuple(NamedPlayer(name, who.text) for name, who in zip(names, entrants, strict=True))
     return RefereedGame(spec=spec, referee=referee, participants=participants, players=players, seed=seed)

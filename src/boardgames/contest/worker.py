@@ -1,7 +1,8 @@
 """One planned game, played by whoever is handed it: a process here, a machine elsewhere, or the caller.
 
 A program whose protocol can begin anew stays for the games to come, so that its
-start is paid once; :func:`dismiss` lets all of them go.
+start is paid once.  The others are given their time to end while the next game
+begins already.  :func:`dismiss` lets all of them go.
 """
 
 from __future__ import annotations
@@ -9,7 +10,8 @@ from __future__ import annotations
 import atexit
 from collections import deque
 from collections.abc import Sequence
-from functools import lru_cache
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from functools import cache, lru_cache
 from typing import Any, Final
 
 from boardgames.contest.configuration import BadContest, Configuration
@@ -22,13 +24,18 @@ from boardgames.core.model import Game
 from boardgames.core.player import Player, PlayerSpec
 from boardgames.core.spec import GameSpec, find, make, split_name
 from boardgames.core.verdict import Verdict
-from boardgames.referee import ProgramParticipant
+from boardgames.referee import Participant, ProgramParticipant
 
 MOST_STAYING: Final = 4
 """How many programs stay at most; who has been idle for longest goes."""
 
 _staying: deque[tuple[tuple[str, int], ProgramParticipant]] = deque()
 """The programs that wait for a game, by the contest and the player's number, who has waited longest first."""
+
+MOST_DEPARTING: Final = 2
+"""How many programs may be about to end at a time, of games that are over."""
+
+_departing: deque[Future[None]] = deque()
 
 NEVER_CAME: Final = ("not started", "crash", "timeout", "memory")  # faults of a program that does not get going
 
@@ -50,6 +57,7 @@ def play(configuration: Configuration, planned: PlannedGame) -> FinishedGame:
         conditions=Conditions(limits=configuration.limits, sandbox=configuration.sandbox, stays=True),
         max_plies=configuration.max_plies,
         staying=[_taken(seat) for seat in seats],
+        send_off=_send_off,
     )
     try:
         verdict = refereed.referee.run()
@@ -89,11 +97,28 @@ def _kept(seats: Sequence[tuple[str, int]], refereed: RefereedGame) -> None:
         _staying.popleft()[1].leave()
 
 
+def _send_off(participant: Participant) -> None:
+    """Let a program end in its own time, and no more than a few of them at a time."""
+    if not isinstance(participant, ProgramParticipant) or participant.staying:
+        participant.close()
+        return
+    while len(_departing) >= MOST_DEPARTING:
+        wait([_departing.popleft()])
+    _departing.append(_departures().submit(participant.close))
+
+
+@cache
+def _departures() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(MOST_DEPARTING, thread_name_prefix="departures")
+
+
 @atexit.register
 def dismiss() -> None:
-    """Let all programs go that stay in this process."""
+    """Let all programs go that stay in this process, and wait until those have ended that are about to."""
     while _staying:
         _staying.popleft()[1].leave()
+    while _departing:
+        wait([_departing.popleft()])
 
 
 def finished(refereed: RefereedGame, verdict: Verdict) -> FinishedGame:

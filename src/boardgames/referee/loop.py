@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Protocol
 
@@ -49,6 +49,7 @@ class Referee:
         onlookers: Sequence[Onlooker] = (),
         pace: float = 0.0,
         max_plies: int | None = None,
+        send_off: Callable[[Participant], object] | None = None,
     ) -> None:
         self.playthrough = playthrough
         self.briefing = Briefing(
@@ -63,6 +64,7 @@ class Referee:
         self.onlookers = onlookers
         self.pace = pace
         self.max_plies = max_plies
+        self.send_off = send_off
         self.times: list[float] = [0.0] * playthrough.plies
         self.verdict: Verdict | None = None
         self.last_event = 0.0
@@ -75,7 +77,7 @@ class Referee:
         """
         with ExitStack() as leaving:  # which runs all of these, last first, whatever one of them raises
             for participant in self.participants:
-                leaving.callback(participant.close)
+                leaving.callback(self.send_off or type(participant).close, participant)
             for participant in self.participants:
                 leaving.callback(self._dismiss, participant)
             for onlooker in self.onlookers:
