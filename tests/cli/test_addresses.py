@@ -13,7 +13,8 @@ import pytest
 
 import boardgames as bg
 from boardgames.contest import play_game
-from boardgames.core import json_record
+from boardgames.core import json_record, records
+from boardgames.core.record import UnreadableRecord
 from boardgames.core.spec import name_of
 from tests.cli.conftest import Run
 from tests.conftest import BOTS, ROOT
@@ -42,9 +43,54 @@ def test_hexapawn_from_the_first_look_to_a_replay(run: Run, beside: Path) -> Non
     assert played.returncode == 0, played.stderr
     record = json.loads((beside / "game.json").read_text())
     assert (record["game"], record["options"]) == (GAME, {"files": 4})
-    replayed = run("replay", "game.json", "--show", "result")
+    replayed = run("replay", "game.json", "--show", "result", "--game", GAME)
     assert replayed.returncode == 0, replayed.stderr
     assert replayed.stdout.strip() in played.stdout
+
+
+@pytest.mark.parametrize("told", ["trap.py:SPEC", "trap:SPEC", "./trap.py", "trap.py:SPEC:files=4"])
+@pytest.mark.parametrize("command", [["replay"], ["convert", "--to", "json"]])
+def test_a_record_does_not_run_the_file_that_it_names(run: Run, beside: Path, command: list[str], told: str) -> None:
+    record = json.loads(play_game(f"{beside / 'hexapawn.py'}:SPEC", "greedy", "random", seed=1).json())
+    (beside / "game.json").write_text(json.dumps(record | {"game": told}))
+    (beside / "trap.py").write_text("open('sprung', 'w')\n" + HEXAPAWN.read_text())
+    result = run(command[0], "game.json", *command[1:])
+    assert result.returncode == 2
+    assert "does not run just because a record names it" in " ".join(result.stderr.split())
+    assert not (beside / "sprung").exists()
+    with pytest.raises(UnreadableRecord, match="does not run just because"):
+        records.read((beside / "game.json").read_bytes())
+    named = run(command[0], "game.json", *command[1:], "--game", "trap.py:SPEC")
+    assert named.returncode == 0, named.stderr
+    assert (beside / "sprung").exists()
+
+
+def test_a_record_of_another_game_than_is_said(run: Run, beside: Path) -> None:
+    (beside / "game.json").write_text(play_game("ur:tokens=1", "greedy", "random", seed=1).json())
+    result = run("replay", "game.json", "--game", GAME)
+    assert result.returncode == 2
+    assert "this is a record of ur, not of hexapawn" in result.stderr
+
+
+def test_terminal_escapes_in_a_record_are_spelled_out(run: Run, beside: Path) -> None:
+    record = json.loads(play_game("ur:tokens=1", "greedy", "random", seed=1).json())
+    record["players"] = [{"name": "Ann\x1b[2J", "player": ""}, {"name": "B\x9b\x07\u202eob", "player": ""}]
+    record["headers"] = {"event": "\x9b31m"}
+    (beside / "game.json").write_text(json.dumps(record))
+    (beside / "wrong.json").write_text(json.dumps(record | {"actions": ["\x1b[2J"]}))
+    (beside / "game.kif").write_text(
+        "先手：A\x1b[2J\x00b\n&\x1b[31m\n*\x1b[m\x9b\n1 ７六歩(77)\n2 \x1b\n", encoding="utf-8"
+    )
+    (beside / "good.kif").write_text("先手：A\x1b[2J\x00b\n&\x1b[31m\n*\x1b[m\x9b\n1 ７六歩(77)\n", encoding="utf-8")
+    for arguments in (
+        ("replay", "game.json"), ("replay", "game.json", "--json"), ("convert", "game.json", "--to", "json"),
+        ("replay", "wrong.json"), ("convert", "game.kif", "--to", "csa"), ("convert", "good.kif", "--to", "kif"),
+        ("convert", "good.kif", "--to", "csa"), ("replay", "good.kif"),
+    ):  # fmt: skip
+        result = run(*arguments)
+        seen = result.stdout + result.stderr
+        assert seen
+        assert all(sign.isprintable() or sign in "\n\u3000" for sign in seen), (arguments, seen)
 
 
 def test_a_bot_and_a_check_of_it(run: Run, beside: Path) -> None:

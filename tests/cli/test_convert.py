@@ -43,7 +43,7 @@ def test_kif_becomes_csa_and_notes_are_told(run: Run, tmp_path: Path, encoding: 
     result = run("convert", "game.kif", "--to", "csa")
     assert result.returncode == 0
     assert result.stdout == CSA
-    assert result.stderr == "game.kif: line 9: the variation from move 2 was left out\n"
+    assert result.stderr == "game.kif: csa cannot hold all of the variations\n"
 
 
 def test_every_format_becomes_every_other(run: Run, tmp_path: Path) -> None:
@@ -105,17 +105,35 @@ def test_encodings_are_write(run: Run, tmp_path: Path) -> None:
     ("content", "arguments", "message"),
     [
         (KIF.replace("３四歩(33)", "３五歩(33)"), ["--to", "csa"], "a.kif: line 7: '3五歩(33)' is not legal: "),
-        (KIF, ["--to", "pgn"], "--to pgn: shogi can be written as kif, csa, usi, json"),
+        (KIF, ["--to", "pgn"], "--to pgn: shogi can be written as kif, ki2, csa, usi, bod, jkf, json"),
         (KIF.replace("Ann", "☃"), ["--to", "csa", "--encoding", "shift_jis"], "'☃' cannot be written in shift_jis"),
         (KIF, ["--to", "csa", "--output", "no/where"], "cannot write no/where: No such file or directory"),
         (KIF, ["--to", "csa", "--game", "minishogi"], "a.kif: line 1: 手合割 is '平手': expected one of 5五将棋"),
-        (KIF, ["--to", "csa", "--game", "ur"], "this is no game record that is known here: expected a record of"),
+        (
+            KIF,
+            ["--to", "csa", "--game", "ur"],
+            "this is KIF, of Kifu for Windows, a record of shogi and not of ur: expected a record of",
+        ),
         (KIF, ["--to", "csa", "--game", "chess"], "there is no game 'chess'"),
         (
             "hello",
             ["--to", "csa"],
             "a.kif: this is no game record that is known here: expected a record of",
         ),
+        (
+            '[Event "x"]\n1. e4 e5',
+            ["--to", "csa"],
+            "a.kif: this is PGN, Portable Game Notation, or its relative PSN: exp",
+        ),
+        (
+            "手合割：中将棋\n1 ７六歩(77)\n",
+            ["--to", "csa"],
+            "this is KIF, of Kifu for Windows, but of no game that is known",
+        ),
+        ("<!DOCTYPE html>", ["--to", "csa"], "this is an HTML page: save the record itself"),
+        ('{"a": 1, "b": [2, 3]}', ["--to", "csa"], "this is JSON, but not the record of a game"),
+        (KIF, ["--to", "csa", "--game", "2"], "there is one game in a.kif, so --game 2 picks none"),
+        (KIF, ["--to", "csa", "--game", "0"], "games are counted from 1, so 0 picks none"),
         ("", ["--to", "csa"], "CSA 2.2, of the Computer Shogi Association"),
         ("{", ["--to", "csa"], "a.kif: not a record: "),
         (KIF, [], "Missing option '--to'"),
@@ -143,6 +161,34 @@ def test_records_of_other_games_have_no_such_format(run: Run) -> None:
     assert result.returncode == 2
     assert "--to kif: ur can be written as json" in result.stderr
     assert json.loads(run("convert", "r.json", "--to", "json").stdout)["game"] == "ur"
+
+
+def test_several_games_in_a_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "club.csa").write_text(f"{CSA}/\nPI\n+\n+2726FU\n%CHUDAN\n", encoding="utf-8")
+    assert run("convert", "club.csa", "--to", "usi").stdout == f"{USI}position startpos moves 2g2f\n"
+    assert run("convert", "club.csa", "--to", "csa", "--game", "1").stdout == CSA
+    second = run("convert", "club.csa", "--to", "kif", "--game", "2", "--game", "shogi")
+    assert "   1 ２六歩(27)\n" in second.stdout
+    refused = run("convert", "club.csa", "--to", "kif")
+    assert refused.returncode == 2
+    assert "there are 2 games in club.csa, and kif holds one a file: --game N picks one" in refused.stderr
+    assert run("convert", "club.csa", "--to", "kif", "--output", "out.kif").returncode == 0
+    assert "２六歩" in (tmp_path / "out-2.kif").read_text(encoding="utf-8")
+    assert run("convert", "club.csa", "--to", "json", "--output", "all.json").returncode == 0
+    assert run("convert", "all.json", "--to", "csa").stdout == run("convert", "club.csa", "--to", "csa").stdout
+    replayed = run("replay", "club.csa", "--game", "2")
+    assert replayed.stdout == "black: 2g2f\nbroken off after 1 plies\n"
+    assert "this is the first of 2 games" in run("replay", "club.csa").stderr
+
+
+def test_every_format_is_known_by_its_content(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "a.kif").write_text(KIF, encoding="utf-8")
+    for name in ("ki2", "jkf", "kif"):
+        assert run("convert", "a.kif", "--to", name, "--output", "b").returncode == 0
+        back = json.loads(run("convert", "b", "--to", "json").stdout)
+        assert back["actions"] == ["7g7f", "3c3d"]
+        assert back["variations"][0]["actions"] == ["8c8d"]
+    assert "後手の持駒：なし" in run("convert", "a.kif", "--to", "bod").stdout
 
 
 def test_damaged_json_is_a_record_or_our_error() -> None:

@@ -7,67 +7,93 @@ from pathlib import Path
 
 import click
 
-from boardgames.cli.arguments import Chosen, GameType, UserError
-from boardgames.cli.record_argument import readable
-from boardgames.core import json_record, records
+from boardgames.cli.arguments import UserError
+from boardgames.cli.record_argument import Told, readable, takes_game
+from boardgames.core import records
+from boardgames.core.printable import printable
 from boardgames.core.records import UnknownFormat
+from boardgames.core.spec import find
 
 ENCODINGS = {"utf-8": "utf-8", "utf-8-bom": "utf-8-sig", "shift_jis": "cp932", "euc-jp": "euc_jp"}
 
 
 @click.command()
 @click.argument("record_file", metavar="FILE", type=click.Path(path_type=Path))
-@click.option("--to", "target", required=True, metavar="FORMAT", help="json, or a format of the game: kif, csa, usi.")
+@click.option(
+    "--to",
+    "target",
+    required=True,
+    metavar="FORMAT",
+    help="json, or of shogi and its relatives: kif, ki2, csa, usi, jkf, bod.",
+)
 @click.option("--output", metavar="FILE", type=click.Path(path_type=Path), help="Write to FILE instead of printing.")
 @click.option(
     "--encoding", type=click.Choice(list(ENCODINGS)), default="utf-8", show_default=True, help="What to write in."
 )
-@click.option(
-    "--game", "chosen", metavar="GAME", type=GameType(), help="The game, with its options, if FILE leaves it open."
-)
-def convert(record_file: Path, target: str, output: Path | None, encoding: str, chosen: Chosen | None) -> None:
+@takes_game
+def convert(record_file: Path, target: str, output: Path | None, encoding: str, told: Told) -> None:
     """Write a game record in another format.
 
-    The format of FILE is found out from what is in it: KIF, CSA, the position
-    line of USI or the JSON of --record.  Every move is checked against the
-    rules.  What is left out or doubtful is told on standard error.
+    The format of FILE is found out from what is in it: KIF, KI2, CSA, USI or
+    SFEN lines, JKF, a diagram (BOD), or the JSON of --record.  Every move is
+    checked against the rules.  What is left out or doubtful is told on
+    standard error.
+
+    A file of several games becomes a file of several games in json, csa and usi.
+    The other formats hold one: with --output game.kif they are written as
+    game-1.kif, game-2.kif and so on, and --game N picks one.
 
     \b
     Examples:
       boardgames convert game.kif --to csa
       boardgames convert game.json --to kif --output game.kif --encoding shift_jis
-      boardgames convert game.csa --to usi
+      boardgames convert club.csa --game 3 --to ki2
+      boardgames convert club.csa --to jkf --output club.jkf
     """
-    if chosen is not None:
-        _refuse_needless(record_file)
-    record = readable(record_file, None if chosen is None else chosen.game)
+    found = readable(record_file, told)
+    texts, notes = [], []
+    for number, record in found:
+        where = printable(str(record_file)) + (f", game {number}" if len(found) > 1 else "")
+        try:
+            texts.append(records.write(record, target))
+            lost = records.losses(record, target)
+        except UnknownFormat as error:
+            raise UserError(f"--to {target}: {error}") from None
+        except ValueError as error:
+            raise UserError(f"{where}: {printable(str(error))}") from None
+        notes += [f"{where}: {printable(note)}" for note in [*record.notes, *lost]]
+    whole = texts[0] if len(texts) == 1 else records.join(texts, find(found[0][1].game), target)
+    files: dict[Path | None, str]
+    if whole is not None:
+        files = {output: whole}
+    elif output is not None:
+        numbers = [number for number, _ in found]
+        files = {
+            output.with_name(f"{output.stem}-{number}{output.suffix}"): text
+            for number, text in zip(numbers, texts, strict=True)
+        }
+    else:
+        raise UserError(
+            f"there are {len(found)} games in {printable(str(record_file))}, and {target} holds one a file: --game N "
+            f"picks one, or --output game.{target} writes game-1.{target} to game-{len(found)}.{target}"
+        )
     try:
-        text = records.write(record, target)
-        lost = records.losses(record, target)
-    except UnknownFormat as error:
-        raise UserError(f"--to {target}: {error}") from None
-    except ValueError as error:
-        raise UserError(f"{record_file}: {error}") from None
-    try:
-        data = text.encode(ENCODINGS[encoding])
+        contents = {path: text.encode(ENCODINGS[encoding]) for path, text in files.items()}
     except UnicodeEncodeError as error:
-        raise UserError(f"{text[error.start]!r} cannot be written in {encoding}; utf-8 has all characters") from None
-    for note in [*record.notes, *lost]:
-        click.echo(f"{record_file}: {note}", err=True)
-    if output is None:
+        sign = printable(error.object[error.start])
+        raise UserError(f"'{sign}' cannot be written in {encoding}; utf-8 has all characters") from None
+    for note in notes:
+        click.echo(note, err=True)
+    for path, data in contents.items():
+        _put(path, data)
+
+
+def _put(path: Path | None, data: bytes) -> None:
+    """Write to a file, or to standard output.  Raises :class:`UserError`."""
+    if path is None:
         sys.stdout.buffer.write(data)
         return
     try:
-        output.write_bytes(data)
+        path.write_bytes(data)
     except OSError as error:
-        raise UserError(f"cannot write {output}: {error.strerror}") from None
-
-
-def _refuse_needless(path: Path) -> None:
-    """A JSON record says which game it is.  Raises :class:`UserError`."""
-    try:
-        told = json_record.recognises(path.read_bytes())
-    except OSError:  # which is told when it is read
-        return
-    if told:
-        raise UserError(f"--game: {path} says itself which game it is, with its options; leave --game out")
+        raise UserError(f"cannot write {printable(str(path))}: {error.strerror}") from None

@@ -11,7 +11,7 @@ import click
 from boardgames.cli.arguments import UserError, write_file
 from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.numbers import COUNT_OR_NONE
-from boardgames.cli.record_argument import readable
+from boardgames.cli.record_argument import Told, readable, takes_game
 from boardgames.contest.store import BadStore, Store
 from boardgames.core.exact import NoTable, NotInTable, given_away, table
 from boardgames.core.model import CHANCE
@@ -62,13 +62,15 @@ SHOWN_LOSS = 5e-5
 @click.option(
     "--db", type=click.Path(path_type=Path), metavar="FILE", help="Show game number RECORD of a match or tournament."
 )
+@takes_game
 @takes_replay_options
-def replay(record: str, db: Path | None, **how: Any) -> None:
+def replay(record: str, db: Path | None, told: Told, **how: Any) -> None:
     """Play a recorded game again, checking every action against the rules.
 
     RECORD is the JSON of --record, or a file in another format of its game:
-    KIF, CSA or a position line of USI for shogi and minishogi; with --db it is the
-    number of a game in a match's or tournament's file.
+    KIF, KI2, CSA, USI, JKF or a diagram for shogi and its relatives. Of several
+    games in a file the first is replayed, or the one that --game picks. With --db
+    it is the number of a game in a match's or tournament's file.
 
     \b
     Examples:
@@ -76,10 +78,19 @@ def replay(record: str, db: Path | None, **how: Any) -> None:
       boardgames replay game.json --show board
       boardgames replay game.json --ply 20
       boardgames replay game.kif --html game.html
+      boardgames replay club.csa --game 3
+      boardgames replay game.json --game hexapawn.py:SPEC
       boardgames replay --db match.db 17 --show board
       boardgames replay game.json --annotate
     """
-    shown(readable(Path(record)) if db is None else kept(db, record), record if db is None else f"game {record}", **how)
+    if db is not None:
+        shown(kept(db, record), f"game {record}", **how)
+        return
+    found = readable(Path(record), told)
+    called = printable(record)
+    if len(found) > 1:
+        click.echo(f"{called}: this is the first of {len(found)} games; --game 2 picks the next", err=True)
+    shown(found[0][1], called, **how)
 
 
 def kept(db: Path, number: str) -> GameRecord:
@@ -111,10 +122,10 @@ def shown(
     try:
         playthrough = record.playthrough()
     except (UnreadableRecord, UnknownGame, BadOption) as error:
-        raise UserError(f"{called}: {error}") from None
+        raise UserError(f"{called}: {printable(str(error))}") from None
     spec = find(record.game)
     for note in record.notes:
-        click.echo(f"{called}: {note}", err=True)
+        click.echo(f"{called}: {printable(note)}", err=True)
     if as_json:
         click.echo(record.json())
         return

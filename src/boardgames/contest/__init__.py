@@ -6,7 +6,7 @@ from boardgames.contest.configuration import BadContest, Configuration, Contesta
 from boardgames.contest.game import RefereedGame, new_seed, play_game, set_up
 from boardgames.contest.line_up import BadEntrant, Conditions, Entrant, PlayerEntrant, ProgramEntrant, entrant, names_of
 from boardgames.contest.play import play_match, play_tournament
-from boardgames.contest.record_file import read_record, write_record
+from boardgames.contest.record_file import read_record, read_records, write_record
 from boardgames.contest.score import MatchScore
 from boardgames.contest.sprt import BadSprt, Sprt
 from boardgames.contest.standings import Standings
@@ -39,6 +39,7 @@ __all__ = [
     "play_match",
     "play_tournament",
     "read_record",
+    "read_records",
     "set_up",
     "write_record",
 ]

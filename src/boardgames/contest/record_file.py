@@ -16,12 +16,21 @@ LARGEST = 64 * 1024 * 1024
 
 
 def read_record(path: str | Path, game: Game | None = None) -> GameRecord:
-    """The game in a file, in any format of an installed game, every action checked.
+    """The game in a file, in any format of an installed game, every action checked; the first if there are several.
 
     ``game`` says which game it is, where the file leaves it open.
     Raises :class:`OSError`, :class:`~boardgames.core.record.UnreadableRecord`, or
     what :func:`boardgames.core.spec.load` raises.
     """
+    return records.read(_content(path), game)
+
+
+def read_records(path: str | Path, game: Game | None = None) -> list[GameRecord]:
+    """All games in a file; else as :func:`read_record`."""
+    return records.read_all(_content(path), game)
+
+
+def _content(path: str | Path) -> bytes:
     with open(path, "rb") as file:
         kind = os.fstat(file.fileno()).st_mode
         if stat.S_ISCHR(kind) or stat.S_ISBLK(kind):
@@ -29,7 +38,7 @@ def read_record(path: str | Path, game: Game | None = None) -> GameRecord:
         data = file.read(LARGEST + 1)
     if len(data) > LARGEST:
         raise UnreadableRecord(f"it is larger than any record of a game ({LARGEST // 1024**2} MiB)")
-    return records.read(data, game)
+    return data
 
 
 def write_record(record: GameRecord, path: str | Path) -> None:

@@ -9,28 +9,43 @@ when the game was broken off.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from math import isfinite
 from typing import Any, Final
 
 import attrs
 
-from boardgames.core.model import IllegalAction, Outcome
+from boardgames.core.model import Game, IllegalAction, Outcome
 from boardgames.core.options import BadOption
 from boardgames.core.playthrough import Playthrough
+from boardgames.core.printable import shown
 from boardgames.core.record import GameRecord, NamedPlayer, UnreadableRecord, Variation
-from boardgames.core.spec import GameSpec, UnknownGame, find
+from boardgames.core.spec import GameSpec, UnknownGame, find, is_at_hand, name_of, spec_of
 from boardgames.core.verdict import FAULTS, PLY_LIMIT, Fault, Verdict
 
 SCHEMA: Final = 1
 MOST_SECONDS: Final = 10**7
 SEEDS: Final = range(-(2**63), 2**64)
 DEEPEST: Final = 64  # levels of variations
+UNSEEN: Final = re.compile("[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
+"""What JSON may hold as it stands, but a terminal could obey and UTF-8 may not have: it is escaped."""
+
+MARK: Final = re.compile(rb'"schema"\s{0,9}:')
+SHORT: Final = 16  # bytes in which a mark does not fit
+DECODER: Final = json.JSONDecoder()
+SOLID: Final = re.compile(r"[^ \t\r\n]")
 BLANK: Final = b"\xef\xbb\xbf \t\r\n"
 
 
 def recognises(data: bytes) -> bool:
-    """Does this look like a JSON object?"""
+    """Does this look like a JSON object with a ``schema``, or like the beginning of one?"""
+    head = data.lstrip(BLANK)
+    return resembles(data) and (MARK.search(head) is not None or len(head) < SHORT)
+
+
+def resembles(data: bytes) -> bool:
+    """Does this look like a JSON object, whatever it tells?"""
     return data.lstrip(BLANK).startswith(b"{")
 
 
@@ -56,7 +71,8 @@ def write(record: GameRecord) -> str:
     if record.variations:
         fields["variations"] = [_variation_fields(variation) for variation in record.variations]
     fields["outcome"] = None if record.verdict is None else _outcome_fields(record.verdict)
-    return json.dumps(fields, ensure_ascii=False) + "\n"
+    text = json.dumps(fields, ensure_ascii=False)
+    return UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
 
 
 def _variation_fields(variation: Variation) -> dict[str, Any]:
@@ -83,16 +99,34 @@ def _outcome_fields(verdict: Verdict) -> dict[str, Any]:
 # -- reading ----------------------------------------------------------------------
 
 
-def read(data: bytes) -> GameRecord:
+def read(data: bytes, game: Game | None = None) -> GameRecord:
     """The record in a file: every action is legal, and the outcome is that of the actions.
 
+    A record can say that its game stands in a file or module.  Reading it does
+    not run that code, unless the program has done so before: ``game`` names it.
     Raises :class:`~boardgames.core.record.UnreadableRecord`, or what
     :func:`boardgames.core.spec.load` raises.
     """
-    fields = _object(data)
-    spec = find(_taken(fields, "game", str, "the name of a game"))
+    return read_all(data, game)[0]
+
+
+def read_all(data: bytes, game: Game | None = None) -> list[GameRecord]:
+    """All records in a file, one after the other; else as :func:`read`."""
+    found = []
+    for number, fields in enumerate(_objects(data), 1):
+        try:
+            found.append(_record(fields, game))
+        except UnreadableRecord as error:
+            if number == 1:
+                raise
+            raise UnreadableRecord(f"in game {number}: {error}") from None
+    return found
+
+
+def _record(fields: dict[str, Any], game: Game | None) -> GameRecord:
+    name, spec = _game(_taken(fields, "game", str, "the name of a game"), game)
     record = GameRecord(
-        game=spec.name,
+        game=name,
         options=_options(_taken(fields, "options", dict, "an object of rule options")),
         seed=_seed(fields.get("seed")),
         players=_players(_taken(fields, "players", list, "a list of players")),
@@ -116,18 +150,47 @@ def read(data: bytes) -> GameRecord:
     return record
 
 
-def _object(data: bytes) -> dict[str, Any]:
+def _game(told: str, game: Game | None) -> tuple[str, GameSpec]:
+    """The game that the record tells of, if it is to be had without running what the record alone names."""
+    if is_at_hand(told):
+        spec = find(told)
+        if game is not None and spec.name != game.name:
+            raise UnreadableRecord(f"this is a record of {told}, not of {game.name}")
+        return told, spec
+    if game is None:
+        raise UnreadableRecord(
+            f"its game is {shown(told)}, code in a file or module, which does not run just because a record names it: "
+            "if you trust it, name the game yourself (--game on the command line, or read(data, game) in Python)"
+        )
+    return name_of(game), spec_of(game)
+
+
+def _objects(data: bytes) -> list[dict[str, Any]]:
+    """The objects in a file, of which there may be several."""
     try:
-        fields = json.loads(data.decode("utf-8-sig"))
+        text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise UnreadableRecord(f"not a record: it is not in UTF-8 ({error.reason} at byte {error.start})") from None
-    except ValueError as error:
-        raise UnreadableRecord(f"not a record: {error}") from None
-    except RecursionError:
-        raise UnreadableRecord("not a record: lists or objects are nested hundreds of levels deep") from None
-    if not isinstance(fields, dict) or fields.get("schema") != SCHEMA:
-        raise UnreadableRecord(f'not a record: expected a JSON object with "schema": {SCHEMA}')
-    return fields
+    found: list[dict[str, Any]] = []
+    place = _next(text, 0)
+    while place < len(text) or not found:
+        try:
+            fields, place = DECODER.raw_decode(text, place)
+        except ValueError as error:
+            raise UnreadableRecord(f"not a record: {error}") from None
+        except RecursionError:
+            raise UnreadableRecord("not a record: lists or objects are nested hundreds of levels deep") from None
+        if not isinstance(fields, dict) or fields.get("schema") != SCHEMA:
+            raise UnreadableRecord(f'not a record: expected a JSON object with "schema": {SCHEMA}')
+        found.append(fields)
+        place = _next(text, place)
+    return found
+
+
+def _next(text: str, place: int) -> int:
+    """The place of the next character that is not blank."""
+    found = SOLID.search(text, place)
+    return len(text) if found is None else found.start()
 
 
 def _taken(fields: Mapping[str, Any], name: str, kind: type, expected: str) -> Any:
@@ -166,7 +229,11 @@ def _times(items: Any) -> tuple[float | None, ...]:
 
 
 def _is_time(value: Any) -> bool:
-    return value is None or (type(value) in (int, float) and isfinite(value) and 0 <= value < MOST_SECONDS)
+    return value is None or (_is_number(value) and 0 <= value < MOST_SECONDS)
+
+
+def _is_number(value: Any) -> bool:
+    return (type(value) is int and abs(value) < 2**64) or (type(value) is float and isfinite(value))
 
 
 def _comments(fields: Any) -> dict[int, str]:
@@ -208,7 +275,7 @@ def _verdict(fields: Any) -> Verdict | None:
     if not isinstance(fields, dict):
         raise UnreadableRecord("not a record: 'outcome' must be null or an object")
     returns, fault = fields.get("returns"), fields.get("fault")
-    if not isinstance(returns, list) or not all(type(each) in (int, float) and isfinite(each) for each in returns):
+    if not isinstance(returns, list) or not all(map(_is_number, returns)):
         raise UnreadableRecord("not a record: 'returns' of 'outcome' must be a list of numbers")
     outcome = Outcome(tuple(map(float, returns)), _taken(fields, "reason", str, "a text"))
     if fault is None:

@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+SHOWN: Final = 60
+WIDE_BLANK: Final = "\u3000"
+
 
 def printable(text: str, keep: str = "") -> str:
     """A text in which nothing can move a cursor, ring a bell or change a colour; ``keep`` is left as it is.
@@ -14,5 +19,16 @@ def printable(text: str, keep: str = "") -> str:
     if text.isprintable():
         return text
     return "".join(
-        char if char.isprintable() or char in keep else char.encode("unicode_escape").decode() for char in text
+        char if char.isprintable() or char == WIDE_BLANK or char in keep else char.encode("unicode_escape").decode()
+        for char in text
     )
+
+
+def shown(text: str) -> str:
+    """A text as an error quotes it: on one line, and not too long.
+
+    >>> shown(" 7\\x1b ")
+    "'7\\\\x1b'"
+    """
+    text = text.strip()
+    return repr(text if len(text) <= SHOWN else text[: SHOWN - 3] + "...")

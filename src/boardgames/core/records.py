@@ -5,14 +5,17 @@ JSON serves every game; the others stand in ``GameSpec.formats``.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+import attrs
+
 from boardgames.core import json_record
+from boardgames.core.foreign_formats import named
 from boardgames.core.model import Game
-from boardgames.core.record import GameRecord, UnreadableRecord
+from boardgames.core.record import GameRecord, UnreadableRecord, Variation
 from boardgames.core.record_format import RecordFormat
-from boardgames.core.spec import GameSpec, UnknownGame, find, games, make
+from boardgames.core.spec import GameSpec, UnknownGame, find, games, make, spec_of
 
 JSON = "json"
 
@@ -25,19 +28,25 @@ class UnknownFormat(LookupError):
 
 
 def read(data: bytes, game: Game | None = None) -> GameRecord:
-    """The game in a file, in whatever format, every action checked.
+    """The game in a file, in whatever format, every action checked; the first if there are several.
 
-    ``game`` says which game it is, with its options, where the file leaves it open.
+    ``game`` says which game it is, with its options, where the file leaves it open;
+    and where the file names code that is not installed (:func:`boardgames.core.json_record.read`).
     Raises :class:`~boardgames.core.record.UnreadableRecord`, or what
     :func:`boardgames.core.spec.load` raises.
     """
+    return read_all(data, game)[0]
+
+
+def read_all(data: bytes, game: Game | None = None) -> list[GameRecord]:
+    """All games in a file, at least one; else as :func:`read`."""
     if json_record.recognises(data):
-        return json_record.read(data)
-    for spec in _specs() if game is None else [find(game.name)]:
+        return json_record.read_all(data, game)
+    for spec in _specs() if game is None else [spec_of(game)]:
         for form in spec.formats.values():
-            if form.recognises(data) or (game is not None and _named_alike(form, data)):
-                return form.read(make(spec, form.options) if game is None else game, data)
-    raise UnreadableRecord(f"this is no game record that is known here: expected {_known(game)}")
+            if form.recognises(data) or (game is not None and form.looks_alike(data)):
+                return form.games(make(spec, form.options) if game is None else game, data)
+    raise UnreadableRecord(_unknown(data, game))
 
 
 def write(record: GameRecord, format_name: str) -> str:
@@ -48,6 +57,14 @@ def write(record: GameRecord, format_name: str) -> str:
     if format_name == JSON:
         return json_record.write(record)
     return _format(record, format_name).write(record)
+
+
+def join(texts: Sequence[str], spec: GameSpec, format_name: str) -> str | None:
+    """The text of one file from those of several games; ``None`` if the format holds one game a file."""
+    if format_name == JSON:
+        return "".join(texts)
+    combine = spec.formats[format_name].join
+    return None if combine is None else combine(texts)
 
 
 def losses(record: GameRecord, format_name: str) -> list[str]:
@@ -81,9 +98,15 @@ def _parts(record: GameRecord) -> dict[str, Any]:
         "times": [(ply, round(seconds)) for ply, seconds in enumerate(record.times) if seconds and seconds > 0.5],
         "comments": dict(record.comments),
         "headers": dict(record.headers),
-        "variations": record.variations,
+        "variations": [_rounded(variation) for variation in record.variations],
         "verdict": record.verdict and record.verdict.outcome,
     }
+
+
+def _rounded(variation: Variation) -> Variation:
+    """The variation with whole seconds, which is all that most formats have."""
+    times = tuple(seconds if seconds is None else round(seconds) for seconds in variation.times)
+    return attrs.evolve(variation, times=times, variations=tuple(map(_rounded, variation.variations)))
 
 
 def _specs() -> Iterator[GameSpec]:
@@ -94,13 +117,25 @@ def _specs() -> Iterator[GameSpec]:
             continue
 
 
-def _named_alike(form: RecordFormat, data: bytes) -> bool:
-    """Is it a record of this format, of whatever game?"""
-    return any(form.name in spec.formats and spec.formats[form.name].recognises(data) for spec in _specs())
+def _unknown(data: bytes, game: Game | None) -> str:
+    """What the file is that is none of our records, or not of this game."""
+    expected = f"expected {_known(game)}"
+    if not data.strip():
+        return f"this file is empty: {expected}"
+    for spec in _specs():
+        for form in spec.formats.values():
+            if form.recognises(data) and game is not None:
+                return f"this is {form.title}, a record of {spec.name} and not of {game.name}: {expected}"
+            if form.looks_alike(data):
+                return f"this is {form.title}, but of no game that is known here: {expected}"
+    what = named(data)
+    if what is None and json_record.resembles(data):
+        what = "JSON, but not the record of a game"
+    return f"this is {what}: {expected}" if what else f"this is no game record that is known here: {expected}"
 
 
 def _known(game: Game | None) -> str:
     titles = {JSON: "a record of 'boardgames play --record'"}
-    for spec in _specs() if game is None else [find(game.name)]:
+    for spec in _specs() if game is None else [spec_of(game)]:
         titles.update({form.name: form.title for form in spec.formats.values()})
     return "; ".join(titles.values())

@@ -174,6 +174,19 @@ def find(name: str) -> GameSpec:
     return _at_address(module, attribute or ATTRIBUTE) if colon or _is_path(module) else GAMES.find(name)
 
 
+def is_at_hand(name: str) -> bool:
+    """Is the game of that name, or address, installed or imported already?  Else :func:`find` runs its file.
+
+    >>> is_at_hand("ur"), is_at_hand("rules.py:SPEC")
+    (True, False)
+    """
+    module, colon, attribute = name.partition(":")
+    if name in GAMES.found or not (colon or _is_path(module)):
+        return True
+    whole = os.path.abspath(module) if _is_path(module) else module
+    return (whole, attribute or ATTRIBUTE) in _at
+
+
 def load(name: str, **options: Any) -> Game:
     """The game of that name, or of an address, with the given rule options.
 

@@ -7,8 +7,10 @@ from functools import cache
 
 import boardgames as bg
 from boardgames.core.model import Game, Outcome
-from boardgames.core.record import GameRecord, NamedPlayer
+from boardgames.core.record import GameRecord, NamedPlayer, Variation
 from boardgames.core.verdict import RESIGNATION, Verdict
+from boardgames.games.shogi.records.endings import KIF
+from boardgames.games.shogi.records.handicaps import SFENS
 
 LONGEST = 150
 
@@ -49,6 +51,67 @@ def random_record(name: str, seed: int) -> GameRecord:
         verdict=verdict,
         headers={"event": "第１回 試験", "start": "2024/05/06 07:08:09"},
     )
+
+
+ENDINGS = ("投了", "千日手", "持将棋", "最大手数", "切れ負け", "反則負け", "反則勝ち", "不戦敗", "中断")
+
+
+@cache
+def told_record(name: str, seed: int) -> GameRecord:
+    """A short random game with variations, times, comments, a handicap or an odd start, and any ending."""
+    rng = random.Random(f"told {name} {seed}")
+    game = reading_game(name)
+    starts = [*STARTS[name]] + [boards[0] for boards in SFENS.values()] * (name == "shogi")
+    playthrough = bg.Playthrough(game.parse(rng.choice(starts).rpartition(" ")[0]))
+    _go_on(playthrough, rng, rng.randrange(1, 60))
+    outcome, word = playthrough.state.outcome, rng.choice(ENDINGS)
+    verdict = Verdict(outcome) if outcome is not None else KIF[word].verdict(playthrough.state.turn, word)
+    return GameRecord.of(
+        playthrough,
+        players=(NamedPlayer(rng.choice(("", "阿部 一二三", "Ann"))), NamedPlayer(f"bot-{seed}")),
+        times=_times(rng, playthrough.plies),
+        comments=_comments(rng, 0, playthrough.plies),
+        verdict=verdict,
+        headers={"event": "第１回 試験", "備考": "秘"} if rng.random() < 0.5 else {},
+        variations=_variations(rng, playthrough, 0, 0),
+    )
+
+
+def _go_on(playthrough: bg.Playthrough, rng: random.Random, plies: int) -> None:
+    for _ in range(plies):
+        if playthrough.state.outcome is not None:
+            return
+        actions = playthrough.state.actions()
+        bold = [action for action in actions if action.promotes or action.piece]
+        playthrough.apply(rng.choice(bold if bold and rng.random() < 0.3 else actions))
+
+
+def _times(rng: random.Random, plies: int) -> tuple[float | None, ...]:
+    return tuple(rng.choice((1, 59, 60, 61, 3599, 3661)) for _ in range(plies))
+
+
+def _comments(rng: random.Random, first: int, last: int) -> dict[int, str]:
+    return {rng.randint(first, last): f"述べる　{number}\n先手の勝ち" for number in range(rng.randrange(3))}
+
+
+def _variations(rng: random.Random, line: bg.Playthrough, first: int, level: int) -> tuple[Variation, ...]:
+    """Up to three that leave a line, after ``first`` at the earliest, in the order in which they leave it."""
+    found = []
+    for ply in sorted(rng.randint(first, line.plies) for _ in range(rng.randrange(4 - level))):
+        if line.states[ply].outcome is not None:
+            continue
+        branch = bg.Playthrough.replay(line.start, line.texts[:ply])
+        _go_on(branch, rng, rng.randint(1, 6))
+        found.append(
+            Variation(
+                ply=ply,
+                actions=tuple(branch.texts[ply:]),
+                times=_times(rng, branch.plies - ply),
+                comments=_comments(rng, ply + 1, branch.plies),
+                variations=_variations(rng, branch, ply + 1, level + 1) if level < 2 else (),
+            )
+        )
+    return tuple(found)
 
 
 def usi(record: GameRecord) -> list[str]:

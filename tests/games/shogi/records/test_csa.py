@@ -243,7 +243,6 @@ GOOD = "PI\n+\n+7776FU\n"
         (GOOD + "hello", "line 4: cannot read 'hello': expected 'V2.2', 'N+NAME'"),
         (GOOD + "$EVENT", "line 4: cannot read '$EVENT': expected a header as '$EVENT:TEXT'"),
         (GOOD + "%TORYO\n-3334FU", "line 5: '-3334FU' comes after the end of the game"),
-        (GOOD + "%TORYO\n%TORYO", "line 5: '%TORYO' ends a game that has ended before"),
         (GOOD + "PI", "line 4: this describes a position, which can only stand before the first move"),
         (GOOD + "-", "line 4: the side to move can only be told once, before the first move"),
         ("PI55KA\n+", "line 1: there is no KA on 55 to be taken away"),
@@ -269,3 +268,40 @@ def test_errors_of_a_small_board() -> None:
         read("P6 *  *  *  *  * \n+\n", game=MINISHOGI)
     with pytest.raises(UnreadableRecord, match="expected 5 squares"):
         read("P1 *  *  *  *  *  *  *  *  * \n+\n", game=MINISHOGI)
+
+
+# -- several games, comments behind statements, files that break off ------------------------
+
+
+def test_comments_after_a_comma() -> None:
+    record = read("PI\n+\n+7776FU,T3,'*居飛車か, 振り飛車か\n-3334FU,'そして\n%TORYO,'終わり\n")
+    assert usi(record) == ["7g7f", "3c3d"]
+    assert record.times == (3, None)
+    assert record.comments == {1: "居飛車か, 振り飛車か", 2: "そして\n終わり"}
+
+
+def test_several_games_in_a_file() -> None:
+    data = b"V2.2\nN+a\nPI\n+\n+7776FU\n%TORYO\n/\nN+b\nPI\n+\n+2726FU\n-3334FU\n%CHUDAN\n/\n\n"
+    first, second = csa_reader.read_all(SHOGI, data)
+    assert (usi(first), usi(second)) == (["7g7f"], ["2g2f", "3c3d"])
+    assert (first.names[0], second.names[0]) == ("a", "b")
+    assert csa_reader.read(SHOGI, data).notes == ("line 7: another record follows and was left out",)
+    with pytest.raises(UnreadableRecord, match="line 9: cannot read 'nonsense'"):
+        csa_reader.read_all(SHOGI, data.replace(b"PI\n+\n+2726FU", b"nonsense\n+2726FU"))
+
+
+def test_a_limit_of_moves_is_a_draw() -> None:
+    verdict = read("+7776FU\n%MAX_MOVES\n").verdict
+    assert verdict is not None and verdict.outcome == Outcome((0.0, 0.0), "ply limit")
+
+
+def test_a_second_ending_is_a_note() -> None:
+    record = read("+7776FU\n%TORYO\n%CHUDAN\n")
+    assert record.notes == ("line 3: '%CHUDAN' ends a game that has ended before, and was left out",)
+
+
+@pytest.mark.parametrize("end", ["-33", "-3334", "-3334F", "%TO", "T"])
+def test_a_file_that_breaks_off(end: str) -> None:
+    record = read("PI\n+\n+7776FU\n" + end)
+    assert usi(record) == ["7g7f"]
+    assert record.notes == (f"line 4: the file breaks off here, in {end!r}",)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import contextlib
+import time
 from typing import Any
 
 import attrs
@@ -9,9 +11,10 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.model import Outcome
-from boardgames.core.record import GameRecord, NamedPlayer, UnreadableRecord
+from boardgames.core.record import GameRecord, NamedPlayer, UnreadableRecord, Variation
 from boardgames.core.verdict import Fault, Verdict
-from boardgames.games.shogi.records import encodings, kif, kif_reader
+from boardgames.games.shogi.records import bod, encodings, kif, kif_reader
+from boardgames.games.shogi.records.handicaps import SFENS
 from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
 
 SHOGI = reading_game("shogi")
@@ -178,35 +181,53 @@ def test_what_players_write_around_the_moves() -> None:
     assert record.notes == ("line 9: the bookmark '急所' was left out",)
 
 
-def test_variations_are_left_out_with_a_note() -> None:
-    record = read(
-        plain("７六歩(77)", "３四歩(33)+", "投了")
-        + "\n変化：2手\n   2 ８四歩(83)\n   3 読めない\n\n変化：1手\n   1 ２六歩(27)\n"
+def test_variations_are_kept() -> None:
+    """Each leaves the line read last that leads to its move; what cannot be read in one ends that one alone."""
+    text = (
+        plain("７六歩(77)", "３四歩(33)+", "２六歩(27)", "投了")
+        + "\n変化：3手\n*ここで\n   3 ２二角成(88) ( 0:05/00:00:05)\n*強い\n   4 同　銀(31)\n   5 ４五角打\n"
+        + "\n変化：5手\n   5 ６六歩(67)\n   6 投了\n"
+        + "\n変化：2手\n   2 ８四歩(83)\n   3 読めない\n   4 ３四歩(33)\n"
+        + "\n変化：1手\n   1 ２六歩(27)\n   2 ９九歩(33)\n\n変化：90手\n   90 ２六歩(27)\n"
     )
-    assert usi(record) == ["7g7f", "3c3d"]
-    assert record.notes == (
-        "line 5: the variation from move 2 was left out",
-        "line 9: the variation from move 1 was left out",
+    record = read(text)
+    assert usi(record) == ["7g7f", "3c3d", "2g2f"]
+    assert record.variations == (
+        Variation(ply=0, actions=("2g2f",)),
+        Variation(ply=1, actions=("8c8d",)),
+        Variation(
+            ply=2,
+            actions=("8h2b+", "3a2b", "B*4e"),
+            times=(5.0, None, None),
+            comments={2: "ここで", 3: "強い"},
+            variations=(Variation(ply=4, actions=("6g6f",), comments={5: "投了"}),),
+        ),
     )
+    assert record.notes[0].startswith("line 19: cannot read the move '読めない': ")
+    assert "'歩' is to move from ３三" in record.notes[1] or "'9九歩(33)' is not legal" in record.notes[1]
+    assert record.notes[2].startswith("line 26: a variation leaves at move 90, but no line goes so far")
+    written = kif.write(record)
+    assert "\n変化：3手\n*ここで\n   3 ２二角成(88) ( 0:05/00:00:05)\n*強い\n" in written
+    assert read(written) == record
 
 
 # -- how games begin ----------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("handicap", kif.HANDICAPS)
+@pytest.mark.parametrize("handicap", SFENS)
 def test_handicaps(handicap: str) -> None:
     record = read(f"手合割：{handicap}　\n下手：Ann\n上手：Bob\n" + plain("５二玉(51)", "７六歩(77)"))
     assert record.names == ("Ann", "Bob")
     assert record.start.split()[1] == "w"
     written = kif.write(record)
-    assert f"手合割：{handicap}\n" in written
-    assert "上手：Bob" in written
+    assert f"手合割：{handicap}\n" in written or handicap in ("七枚落ち", "九枚落ち")
+    assert "：Bob" in written
     assert read(written) == record
 
 
 def test_handicaps_agree_with_another_program() -> None:
     theirs = pytest.importorskip("cshogi.KIF").Parser.HANDYCAP_SFENS
-    shared = [name for name in kif.HANDICAPS if name in theirs]
+    shared = [name for name in SFENS if name in theirs]
     assert len(shared) == 13
     for name in shared:
         assert str(read(f"手合割：{name}\n").start) == theirs[name]
@@ -369,15 +390,14 @@ GOOD = "手合割：平手\n1 ７六歩(77)\n"
         (GOOD + "2 ３四歩(33) いい手", "line 3: cannot read 'いい手' after the move: expected nothing, or a time as"),
         (GOOD + "2 投了 (((", "line 3: cannot read '(((' after the move"),
         (GOOD + "2 投了\n3 ３四歩(33)", "line 4: '3四歩(33)' comes after the end of the game"),
-        (GOOD + "2 投了\n3 中断", "line 4: '中断' ends a game that has ended before"),
-        (GOOD + "何か", "line 3: cannot read '何か': expected a numbered move as '1 ７六歩(77)', a header"),
+        (GOOD + "何か", "line 3: cannot read '何か': expected a move as '1 ７六歩(77)' with its number, a header"),
         (GOOD + "手合割：角落ち", "line 3: 手合割 comes after the first move, but says how the game begins"),
         (GOOD + DIAGRAM, "line 3: this describes a position, which can only stand before the first move"),
         ("手合割：金落ち\n1 投了", "line 1: 手合割 is '金落ち': expected one of 平手, 香落ち"),
         ("手合割：その他\n1 投了", "line 1: a diagram of the board was expected, and there is none"),
         ("先手の持駒：歩\n1 投了", "line 1: a diagram of the board was expected, and there is none"),
         ("1 同　歩(33)", "line 1: 同 names the square of the move before, and there is none"),
-        ("1 ５八金", "line 1: '5八金' may be any of "),
+        ("1 ５八金", "line 1: '5八金' may come from any of "),
         ("先手の持駒：龍二\n", "line 1: cannot read the hand '龍二': expected pieces and numbers as"),
         ("先手の持駒：歩0\n", "line 1: the hand has 0 of 歩: expected 一 to 九十九"),
         (DIAGRAM.replace("王", "犬"), "line 12: the row '・ ・ ・ ・ 犬 ・ ・ ・ ・' has '犬', which is no piece"),
@@ -413,3 +433,142 @@ def test_encodings() -> None:
     assert encodings.decode("先手：ｱﾍﾞ".encode("cp932")) == "先手：ｱﾍﾞ"
     assert encodings.lines("あ\r\nい\rう\nえ".encode("euc_jp")) == ["あ", "い", "う", "え"]
     assert "\ufffd" in encodings.decode(b"\xff\xff\x81 ok")
+
+
+# -- what servers and people write ---------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("lines", "loser", "reason"),
+    [
+        ("3 Time-up   ( 0:0/)\n", 0, "timeout"),
+        ("*時間切れにて終局\n", 0, "timeout"),
+        ("*反則手にて終局\n", 0, "illegal"),
+        ("3 ５五歩打\n*反則手にて終局\n", 0, "illegal"),
+        ("*投了にて終局\n", 0, "resignation"),
+        ("3 引分け\n", None, "impasse"),
+        ("3 最大手数\n", None, "ply limit"),
+        ("まで2手で引分け\n", None, "impasse"),
+        ("まで2手で最大手数\n", None, "ply limit"),
+        ("まで2手で時間切れ\n", 0, "timeout"),
+        ("3 投了\n4 中断\n", 0, "resignation"),
+        ("3 投了\n*時間切れにて終局\n", 0, "resignation"),
+    ],
+)
+def test_endings_of_81dojo_and_others(lines: str, loser: int | None, reason: str) -> None:
+    record = read(plain("７六歩(77)", "３四歩(33)") + lines)
+    assert usi(record) == ["7g7f", "3c3d"]
+    assert record.verdict is not None
+    assert (record.verdict.loser, record.verdict.outcome.reason) == (loser, reason)
+    again = read(kif.write(record)).verdict
+    assert again is not None and again.outcome == record.verdict.outcome
+
+
+def test_a_second_ending_is_a_note() -> None:
+    record = read(plain("７六歩(77)", "投了", "中断"))
+    assert record.notes == ("line 3: '中断' ends a game that has ended before, and was left out",)
+    assert read(plain("７六歩(77)", "投了") + "まで1手で先手の勝ち\n2 投了\n".replace("2 ", "3 ")).notes == ()
+
+
+@pytest.mark.parametrize(
+    ("told", "name"),
+    [
+        ("2枚落ち", "二枚落ち"), ("２枚落", "二枚落ち"), ("二枚", "二枚落ち"), ("香落", "香落ち"),
+        ("飛落ち", "飛車落ち"),
+        ("飛香落", "飛香落ち"), ("10枚落ち", "十枚落ち"), ("七枚落ち", "左七枚落ち"), ("右香落", "右香落ち"),
+        ("六枚落ち（町内戦）", "六枚落ち"), ("左香落ち", "香落ち"), ("裸玉", "十九枚落ち"), ("歩三兵", "歩三兵"),
+    ],
+)  # fmt: skip
+def test_spellings_of_handicaps(told: str, name: str) -> None:
+    record = read(f"手合割：{told}\n" + plain("５二玉(51)"))
+    assert record.start == SFENS[name][0]
+    assert f"手合割：{name}\n" in kif.write(record)
+
+
+def test_a_handicap_of_two_meanings_is_read_by_its_moves() -> None:
+    left = read("手合割：三枚落ち\n" + plain("９四歩(93)", "９六歩(97)", "９二香(91)"))
+    assert left.start == SFENS["三枚落ち"][0]
+    assert left.notes == ()
+    right = read("手合割：三枚落ち\n" + plain("１四歩(13)", "９六歩(97)", "１二香(11)"))
+    assert right.start == SFENS["三枚落ち"][1]
+    assert right.notes == (
+        "手合割 can mean several boards: read as White's first two ranks being 1nsgkgsnl/9, since the moves fit it",
+    )
+    assert read(kif.write(right)).start == right.start  # which now is drawn
+    with pytest.raises(UnreadableRecord, match="line 2"):
+        read("手合割：三枚落ち\n" + plain("８二飛(92)"))
+
+
+@pytest.mark.parametrize(
+    "end", ["2", "2 ", "2 ３", "2 ３四", "2 ３四歩", "2 ３四歩(", "2 ３四歩(3", "2 投", "   2 △８四歩(8"]
+)
+def test_a_file_that_breaks_off_keeps_what_is_before(end: str) -> None:
+    record = read(plain("７六歩(77)") + end)
+    assert usi(record)[:1] == ["7g7f"]
+    if end not in ("2 ３四歩",):
+        assert usi(record) == ["7g7f"]
+        assert record.notes == (f"line 2: the file breaks off here, in {end.strip()!r}",)
+    cut = read(plain("７六歩(77)") + "2 ３四歩(33) ( 0:1")
+    assert usi(cut) == ["7g7f", "3c3d"]
+    whole = (plain("７六歩(77)") + "*注釈").encode()
+    assert "注" in kif_reader.read(SHOGI, whole[:-1]).comments[1]
+
+
+def test_a_diagram_alone_is_a_position() -> None:
+    record = read(DIAGRAM)
+    assert record.actions == ()
+    assert bod.recognises(SHOGI.variant, DIAGRAM.encode())  # type: ignore[attr-defined]
+    assert read(bod.write(record)).start == record.start
+    assert not kif_reader.recognises(SHOGI.variant, DIAGRAM.encode())  # type: ignore[attr-defined]
+
+
+def test_control_characters_become_blanks() -> None:
+    assert read("先手：A\x00b\x1b[2J\x9b\n" + plain("７六歩(77)")).names[0] == "A b [2J"
+
+
+LONG = 20_000
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        ("1 ７六歩(77)" + "(0:00/)" * 40 + "x").encode(),
+        ("1 ７六歩(77)" + "(" * LONG).encode(),
+        ("1 ７六歩(77) " + "( 0:00/" * LONG).encode(),
+        b"\n" * 5 * LONG,
+        ("手合割：平手" + "\n" * 5 * LONG + "x").encode(),
+        b" " * 4 * LONG + b":",
+        ("先手" + " " * 4 * LONG + "x").encode(),
+        ("まで" + " " * 4 * LONG + "x").encode(),
+        ("|" + " " * 4 * LONG + "|").encode(),
+        ("|" + "|" * LONG).encode(),
+        ("まで2手で" + "先手の" * LONG).encode(),
+        ("1" + "." * LONG).encode(),
+        ("1 ７六" + " " * LONG + "歩").encode(),
+        ("▲" + "同 " * LONG).encode(),
+        ("先手の持駒：" + "歩" * LONG + "x").encode(),
+        ("+" + "- " * LONG + "x").encode(),
+        ("1 " * LONG).encode(),
+        ("変化：" + " " * LONG + "x").encode(),
+        ("手合割：" + " " * LONG + "落").encode(),
+        ("P1" + " " * LONG + "x").encode(),
+        ("PI" + "82HI" * LONG).encode(),
+        ("T" + "9" * LONG).encode(),
+        ("position sfen " + "9/" * LONG).encode(),
+        b"a/" * 2 * LONG,
+        b"[" * 4 * LONG,
+        b'{"moves": [' + b"[" * LONG,
+        b'{"moves": [' + b'{"forks": [[' * LONG,
+    ],
+    ids=lambda data: repr(data[:12]),
+)
+def test_no_input_takes_long(data: bytes) -> None:
+    """Each of these once took, or could take, seconds to hours."""
+    reading_game("shogi").start().actions()
+    started = time.process_time()
+    for form in bg.find("shogi").formats.values():
+        form.recognises(data)
+        form.looks_alike(data)
+        with contextlib.suppress(UnreadableRecord):
+            form.games(SHOGI, data)
+    assert time.process_time() - started < 2.0  # for all readers; each was over ten times that, or is far below

@@ -34,6 +34,8 @@ def test_round_trip(name: str) -> None:
         "7g7f\r\n3c3d\r\n",
         "position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7f 3c3d",
         "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - moves 7g7f 3c3d",
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves 7g7f 3c3d",
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 7g7f 3c3d",
     ],
 )
 def test_ways_to_write_it(text: str) -> None:
@@ -61,3 +63,23 @@ def test_errors_say_where_and_what(text: str, message: str) -> None:
     with pytest.raises(UnreadableRecord) as raised:
         position_line.read(SHOGI, text.encode())
     assert message in str(raised.value)
+
+
+def test_a_bare_position() -> None:
+    text = b"8k/9/8P/9/9/9/9/9/K8 b G 1\n"
+    assert position_line.recognises(SHOGI.variant, text)  # type: ignore[attr-defined]
+    record = position_line.read(SHOGI, text)
+    assert (record.start, record.actions) == ("8k/9/8P/9/9/9/9/9/K8 b G 1", ())
+    assert position_line.recognises(reading_game("minishogi").variant, b"2k2/5/5/5/2K2 w G 7")  # type: ignore[attr-defined]
+
+
+def test_one_position_a_line_is_several_games() -> None:
+    data = b"position startpos moves 7g7f\n\nposition startpos moves 2g2f 3c3d\nsfen 8k/9/8P/9/9/9/9/9/K8 b G 1\n"
+    assert [usi(record) for record in position_line.read_all(SHOGI, data)] == [["7g7f"], ["2g2f", "3c3d"], []]
+    assert position_line.read(SHOGI, data).notes == ("line 3: another record follows and was left out",)
+
+
+def test_a_file_that_breaks_off() -> None:
+    record = position_line.read(SHOGI, b"position startpos moves 7g7f 3c3")
+    assert usi(record) == ["7g7f"]
+    assert record.notes == ("line 1: the file breaks off here, in '3c3'",)

@@ -22,7 +22,7 @@ from boardgames.core.record import GameRecord
 from boardgames.games.shogi import kanji
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import CSA, OTHERS_FOUL
-from boardgames.games.shogi.records.fair_copy import FairCopy
+from boardgames.games.shogi.records.fair_copy import FairCopy, FairLine, plain
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.tables import Action
 from boardgames.games.shogi.variant import SHOGI, Variant
@@ -52,15 +52,15 @@ def write(record: GameRecord) -> str:
     keys = {value: key for key, value in HEADERS.items()}
     lines = [VERSION, *(f"N{sign}{name}" for sign, name in zip(SIGNS, copy.names, strict=True) if name)]
     lines += [f"${keys[key]}:{value}" for key, value in copy.headers() if key in keys]
-    lines += [*_start(copy.states[0]), SIGNS[copy.states[0].seat]]
+    lines += [*_start(copy.start), SIGNS[copy.start.seat]]
     lines += [f"'*{key}：{value}" for key, value in copy.headers() if key not in keys]
-    lines += _comments(copy, 0)
-    for ply, (state, action) in enumerate(zip(copy.states, copy.moves, strict=False), 1):
+    lines += _comments(copy.main, 0)
+    for ply, state, action in copy.main.each():
         lines.append(spell(state, action))
-        seconds = copy.seconds(ply)
+        seconds = copy.main.seconds(ply)
         if seconds is not None:
             lines.append(f"T{seconds}")
-        lines += _comments(copy, ply)
+        lines += _comments(copy.main, ply)
     return "\n".join([*lines, *_ending(copy)]) + "\n"
 
 
@@ -98,8 +98,8 @@ def _start(start: State) -> list[str]:
     return lines
 
 
-def _comments(copy: FairCopy, ply: int) -> list[str]:
-    return [f"'*{line}" for line in copy.comments(ply)]
+def _comments(line: FairLine, ply: int) -> list[str]:
+    return [f"'*{text}" for text in line.comments(ply)]
 
 
 def _ending(copy: FairCopy) -> list[str]:
@@ -111,4 +111,4 @@ def _ending(copy: FairCopy) -> list[str]:
     if copy.verdict is None:
         return ["%CHUDAN"]
     players = [name or sign for name, sign in zip(copy.names, SIGNS, strict=True)]
-    return [f"'*{copy.verdict.sentence(players)}", "%CHUDAN"]
+    return [f"'*{plain(copy.verdict.sentence(players))}", "%CHUDAN"]

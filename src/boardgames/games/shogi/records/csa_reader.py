@@ -9,18 +9,22 @@ from typing import Final
 import attrs
 
 from boardgames.core.model import Game
+from boardgames.core.printable import shown
 from boardgames.core.record import GameRecord, UnreadableRecord
 from boardgames.games.shogi.records import encodings
 from boardgames.games.shogi.records.csa import HEADERS, IN_HAND, SIGNS, names, spell
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, DECLARED, FOUL
-from boardgames.games.shogi.records.record_builder import RecordBuilder, shown
+from boardgames.games.shogi.records.record_builder import RecordBuilder
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.variant import SHOGI, Variant
 
 REST: Final = "AL"  # all pieces that are left over
-MARKS: Final = re.compile(r"^(V[1-9](\.[0-9])?|PI.*|P[1-9][ +-].*|[+-][0-9]{4}[A-Z]{2}\b.*)\s*$", re.MULTILINE)
-"""What a file in CSA has somewhere."""
+MARKS: Final = re.compile(r"(V[1-9](\.[0-9])?$|PI|P[1-9][ +-]|P[+-][0-9]{2}[A-Z]{2}|[+-][0-9]{4}[A-Z]{2}\b)")
+"""What a file in CSA has at the beginning of some line."""
+
+NEXT: Final = "/"
+"""What stands between the games of a file."""
 
 TIME: Final = re.compile(r"T([0-9]{1,9}(?:\.[0-9]{1,6})?)")
 HEADER: Final = re.compile(r"\$([^:]*):(.*)")
@@ -49,12 +53,18 @@ def words_of(variant: Variant) -> Words:
     )
 
 
+def resembles(data: bytes) -> bool:
+    """Does this look like CSA, of whatever game?"""
+    return any(MARKS.match(line.rstrip()) for line in encodings.head(data))
+
+
 def recognises(variant: Variant, data: bytes) -> bool:
     """Does this look like CSA, of a game of this variant?"""
-    text = encodings.decode(data[:100_000])
-    if MARKS.search(text) is None:
+    lines = [line.rstrip() for line in encodings.head(data)]
+    if not any(map(MARKS.match, lines)):
         return False
-    rows = re.findall(r"^P[1-9]([ +-].*?)\s*$", text, re.MULTILINE)
+    lines = lines[: lines.index(NEXT)] if NEXT in lines[1:] else lines
+    rows = [row[2] for row in map(ROW.fullmatch, lines) if row is not None]
     if not rows:
         return variant.name == SHOGI.name
     files = max((len(row) + 2) // 3 for row in rows)  # an empty square at the right may lack its blank
@@ -66,13 +76,39 @@ def read(game: Game, data: bytes) -> GameRecord:
 
     Raises :class:`UnreadableRecord`.
     """
+    lines = encodings.lines(data)
+    first, *others = _games(lines)
+    record = _read(game, lines, first)
+    if not others:
+        return record
+    more = f"line {others[0].start}: another record follows and was left out"
+    return attrs.evolve(record, notes=(*record.notes, more))
+
+
+def read_all(game: Game, data: bytes) -> list[GameRecord]:
+    """All games in a CSA file.  Raises :class:`UnreadableRecord`."""
+    lines = encodings.lines(data)
+    return [_read(game, lines, place) for place in _games(lines)]
+
+
+def _games(lines: list[str]) -> list[range]:
+    """The places of the lines of each game; empty ones at the end and between are none."""
+    ends = [place for place, line in enumerate(lines) if line == NEXT] + [len(lines)]
+    starts = [0] + [end + 1 for end in ends[:-1]]
+    games = [range(start, end) for start, end in zip(starts, ends, strict=True)]
+    return [game for game in games if any(lines[place] for place in game)] or games[:1]
+
+
+def _read(game: Game, lines: list[str], place: range) -> GameRecord:
     assert isinstance(game, Shogi)
     reader = _Reader(game)
-    for number, line in enumerate(encodings.lines(data), 1):
+    for number in place:
         try:
-            if not reader.line(number, line):
-                break
+            reader.line(number + 1, lines[number])
         except UnreadableRecord as error:
+            if number == len(lines) - 1 and reader.breaks_off(lines[number]):
+                reader.builder.note(number + 1, f"the file breaks off here, in {shown(lines[number])}")
+                break
             raise reader.builder.blame(error) from None
     return reader.finish()
 
@@ -88,26 +124,34 @@ class _Reader:
         self.setting_up = True
         self.said_anything = False
 
-    def line(self, number: int, line: str) -> bool:
-        """Read a line; ``False`` if it ends the record."""
+    def line(self, number: int, line: str) -> None:
         if line.startswith("'"):
-            text = line[1:].removeprefix("*")
             if not line.startswith("'CSA encoding="):
-                self.builder.comment(text)
-            return True
-        if line == "/":
-            self.builder.note(number, "another record follows and was left out")
-            return False
+                self.builder.comment(line[1:].removeprefix("*"))
+            return
         if line.startswith(("N+", "N-")):
             self.builder.names[SIGNS.index(line[1])] = line[2:].strip()
         elif line.startswith("$"):
             self._header(number, line)
-        else:
-            for part in line.split(",") if line[:1] in ("+", "-", "%", "T") else [line]:
+        elif line[:1] in ("+", "-", "%", "T"):
+            statements, quote, comment = line.partition("'")
+            for part in statements.split(","):
                 if part.strip():
-                    self._statement(number, part.rstrip())
+                    self._statement(number, part.strip())
+            if quote:
+                self.builder.comment(comment.removeprefix("*"))
+        elif line.strip():
+            self._statement(number, line.rstrip())
         self.said_anything = self.said_anything or bool(line)
-        return True
+
+    def breaks_off(self, line: str) -> bool:
+        """Is this, the last line, the beginning of one that could be read?"""
+        text = line.rpartition(",")[2]
+        if len(text) < 2 and text != "T":
+            return False
+        whole = [spell(self.builder.state, action) for action in self.builder.state.actions()]
+        begun = [each for each in [*whole, *CSA, *CSA_FOULS, "T0"] if each.startswith(text) and each != text]
+        return self.builder.under_way and not self.builder.ended and bool(begun)
 
     def _statement(self, line: int, text: str) -> None:
         row, move, time = ROW.fullmatch(text), self.words.move.fullmatch(text), TIME.fullmatch(text)

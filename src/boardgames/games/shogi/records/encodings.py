@@ -6,8 +6,15 @@ import codecs
 import re
 from typing import Final
 
+from boardgames.core.record import UnreadableRecord
+
 MARKS: Final = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 CANDIDATES: Final = ("utf-8", "cp932", "euc_jp")  # cp932 is Shift_JIS as Windows has it
+MOST_LINES: Final = 200_000
+LONGEST_LINE: Final = 100_000
+HEAD: Final = 100_000
+LONGEST_MARK: Final = 200
+CONTROL: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029]")
 LINE_END: Final = re.compile(r"\r\n|\n|\r")
 DOUBTFUL: Final = re.compile("[\uff61-\uff9f\ue000-\uf8ff\x80-\x9f]")
 """Half-width katakana, private and control characters: what EUC-JP looks like when it is read as Shift_JIS."""
@@ -27,14 +34,31 @@ def decode(data: bytes) -> str:
     texts = []
     for encoding in CANDIDATES:
         try:
-            texts.append(data.decode(encoding))
+            texts.append(codecs.getincrementaldecoder(encoding)().decode(data))  # a file may break off in a character
         except UnicodeDecodeError:
             continue
         if encoding == "utf-8":
             break
-    return min(texts, key=lambda text: len(DOUBTFUL.findall(text)), default=data.decode("utf-8", errors="replace"))
+    if not texts:
+        return data.decode("utf-8", errors="replace")
+    return min(texts, key=lambda text: len(DOUBTFUL.findall(text)))
 
 
 def lines(data: bytes) -> list[str]:
-    """The lines of a file, without their ends and trailing blanks."""
-    return [line.rstrip() for line in LINE_END.split(decode(data))]
+    """The lines of a file, without their ends, trailing blanks and control characters.
+
+    Raises :class:`UnreadableRecord` for more or longer ones than a record has.
+    """
+    found = [line.rstrip() for line in LINE_END.split(CONTROL.sub(" ", decode(data)))]
+    if len(found) > MOST_LINES:
+        raise UnreadableRecord(f"there are {len(found)} lines: expected at most {MOST_LINES}")
+    for number, line in enumerate(found, 1):
+        if len(line) > LONGEST_LINE:
+            raise UnreadableRecord(f"this has {len(line)} characters: expected at most {LONGEST_LINE}", number)
+    return found
+
+
+def head(data: bytes) -> list[str]:
+    """The first lines of a file that are not empty, enough to know its format by; long ones are cut."""
+    text = CONTROL.sub(" ", decode(data[:HEAD]))
+    return [line[:LONGEST_MARK] for line in LINE_END.split(text) if line and not line.isspace()]

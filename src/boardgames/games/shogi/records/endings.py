@@ -8,7 +8,7 @@ from typing import Final
 import attrs
 
 from boardgames.core.model import Outcome
-from boardgames.core.verdict import FAULTS, RESIGNATION, Fault, Verdict
+from boardgames.core.verdict import FAULTS, PLY_LIMIT, RESIGNATION, Fault, Verdict
 from boardgames.games.shogi.impasse import DECLARATION, FALSE_DECLARATION, IMPASSE
 from boardgames.games.shogi.repetition import PERPETUAL_CHECK, REPETITION
 
@@ -42,6 +42,7 @@ RESIGNED: Final = Ending(MOVER, RESIGNATION)
 MATED: Final = Ending(MOVER, CHECKMATE)
 REPEATED: Final = Ending(NOBODY, REPETITION)
 STALLED: Final = Ending(NOBODY, IMPASSE)
+LONG_ENOUGH: Final = Ending(NOBODY, PLY_LIMIT)
 DECLARED: Final = Ending(OTHER, DECLARATION)
 TIMED_OUT: Final = Ending(MOVER, "timeout")
 FOUL: Final = Ending(MOVER, "illegal")
@@ -55,16 +56,22 @@ KIF: Final[Mapping[str, Ending]] = {
     "千日手": REPEATED,
     "持将棋": STALLED,
     "引き分け": STALLED,
+    "引き分": STALLED,
+    "引分け": STALLED,
     "引分": STALLED,
+    "最大手数": LONG_ENOUGH,
     "入玉勝ち": DECLARED,
     "入玉宣言": DECLARED,
     "入玉宣言勝ち": DECLARED,
     "切れ負け": TIMED_OUT,
     "時間切れ": TIMED_OUT,
     "時間切れ負け": TIMED_OUT,
+    "Time-up": TIMED_OUT,
     "反則負け": FOUL,
     "反則勝ち": OTHERS_FOUL,
     "反則行為": FOUL,
+    "反則手": FOUL,
+    "反則": FOUL,
     "不戦敗": Ending(MOVER, NO_SHOW),
     "不戦勝": Ending(OTHER, NO_SHOW),
     "中断": BROKEN_OFF,
@@ -79,7 +86,7 @@ CSA: Final[Mapping[str, Ending]] = {
     "%SENNICHITE": REPEATED,
     "%JISHOGI": STALLED,
     "%HIKIWAKE": STALLED,
-    "%MAX_MOVES": STALLED,
+    "%MAX_MOVES": LONG_ENOUGH,
     "%KACHI": DECLARED,
     "%TIME_UP": TIMED_OUT,
     "%ILLEGAL_MOVE": FOUL,
@@ -100,7 +107,7 @@ def ending_of(verdict: Verdict | None, mover: int) -> Ending | None:
         return BROKEN_OFF
     loser, reason = verdict.loser, verdict.outcome.reason
     if loser is None:
-        return REPEATED if reason == REPETITION else STALLED
+        return {REPETITION: REPEATED, PLY_LIMIT: LONG_ENOUGH}.get(reason, STALLED)
     to_blame = verdict.fault is not None and verdict.fault.kind != TIMED_OUT.reason
     if to_blame or reason in (PERPETUAL_CHECK, FALSE_DECLARATION):
         return FOUL if loser == mover else OTHERS_FOUL

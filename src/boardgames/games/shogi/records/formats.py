@@ -7,35 +7,84 @@ from functools import partial
 from typing import Any
 
 from boardgames.core.record_format import RecordFormat
-from boardgames.games.shogi.records import csa, csa_reader, kif, kif_reader, position_line
-from boardgames.games.shogi.variant import Variant
+from boardgames.games.shogi.records import (
+    bod,
+    csa,
+    csa_reader,
+    jkf,
+    jkf_reader,
+    ki2,
+    ki2_reader,
+    kif,
+    kif_reader,
+    position_line,
+)
+from boardgames.games.shogi.variant import SHOGI, Variant
 
 
 def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFormat]:
-    """KIF, CSA and USI for a variant; files from elsewhere are read under these rule options."""
-    return {
-        "kif": RecordFormat(
+    """The formats for a variant; files from elsewhere are read under these rule options."""
+    found = [
+        RecordFormat(
             name="kif",
             title="KIF, of Kifu for Windows",
             recognises=partial(kif_reader.recognises, variant),
+            resembles=kif_reader.resembles,
             read=kif_reader.read,
             write=kif.write,
             options=options,
         ),
-        "csa": RecordFormat(
+        RecordFormat(
+            name="ki2",
+            title="KI2, of Kifu for Windows",
+            recognises=partial(ki2_reader.recognises, variant),
+            resembles=ki2_reader.resembles,
+            read=ki2_reader.read,
+            write=ki2.write,
+            options=options,
+        ),
+        RecordFormat(
             name="csa",
             title="CSA 2.2, of the Computer Shogi Association",
             recognises=partial(csa_reader.recognises, variant),
+            resembles=csa_reader.resembles,
             read=csa_reader.read,
+            read_all=csa_reader.read_all,
+            join="/\n".join,
             write=csa.write,
             options=options,
         ),
-        "usi": RecordFormat(
+        RecordFormat(
             name="usi",
-            title="the position command of USI",
+            title="the position command of USI, or SFEN",
             recognises=partial(position_line.recognises, variant),
+            resembles=position_line.resembles,
             read=position_line.read,
+            read_all=position_line.read_all,
+            join="".join,
             write=position_line.write,
             options=options,
         ),
-    }
+        RecordFormat(
+            name="bod",
+            title="BOD, a position as a diagram",
+            recognises=partial(bod.recognises, variant),
+            resembles=bod.resembles,
+            read=kif_reader.read,
+            write=bod.write,
+            options=options,
+        ),
+    ]
+    if variant.name == SHOGI.name:
+        found.append(
+            RecordFormat(
+                name="jkf",
+                title="JKF, the JSON Kifu Format",
+                recognises=partial(jkf_reader.recognises, variant),
+                resembles=jkf_reader.resembles,
+                read=jkf_reader.read,
+                write=jkf.write,
+                options=options,
+            )
+        )
+    return {form.name: form for form in found}

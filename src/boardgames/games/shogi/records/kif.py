@@ -13,65 +13,78 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from boardgames.core.record import GameRecord
 from boardgames.games.shogi import kanji
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import DECLARED, FOUL, KIF, OTHERS_FOUL, TIMED_OUT
-from boardgames.games.shogi.records.fair_copy import FairCopy
+from boardgames.games.shogi.records.fair_copy import FairCopy, FairLine
+from boardgames.games.shogi.records.handicaps import NAMES, SFENS
 from boardgames.games.shogi.rules import FIRST_PLY, State
 from boardgames.games.shogi.tables import Action
+from boardgames.games.shogi.variant import SHOGI
 
-HANDICAPS: Final = {
-    "香落ち": "lnsgkgsn1/1r5b1", "右香落ち": "1nsgkgsnl/1r5b1", "角落ち": "lnsgkgsnl/1r7",
-    "飛車落ち": "lnsgkgsnl/7b1", "飛香落ち": "lnsgkgsn1/7b1", "二枚落ち": "lnsgkgsnl/9",
-    "三枚落ち": "lnsgkgsn1/9", "四枚落ち": "1nsgkgsn1/9", "五枚落ち": "2sgkgsn1/9", "左五枚落ち": "1nsgkgs2/9",
-    "六枚落ち": "2sgkgs2/9", "左七枚落ち": "2sgkg3/9", "右七枚落ち": "3gkgs2/9", "八枚落ち": "3gkg3/9",
-    "十枚落ち": "4k4/9",
-}  # fmt: skip
-"""White's first two ranks without the pieces that it gives up; White, called 上手, moves first."""
-
-REST: Final = "/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL w - 1"
 SIDES: Final = {"先手": 0, "下手": 0, "後手": 1, "上手": 1}
 HEADERS: Final = {
     "棋戦": "event", "場所": "site", "開始日時": "start", "対局日": "start", "終了日時": "end",
     "持ち時間": "time limit", "戦型": "opening",
 }  # fmt: skip
-HEADER: Final = re.compile(r"\s*([^\s:：()（）|0-9０-９*#&][^:：()（）|]{0,40}?)\s*[:：](.*)")
+KEY: Final = re.compile(r"[^\s:：()（）|0-9０-９*#&][^:：()（）|]{0,40}")
+SPLIT: Final = re.compile("[:：]")
 COLUMNS: Final = "手数----指手---------消費時間--"
 MOVE_WIDTH: Final = 13
 
 
 def write(record: GameRecord) -> str:
-    """The game as a KIF file.
+    """The game as a KIF file, its variations behind it.
 
     Seconds are rounded to whole ones, and headers that would be taken for
     something else become comments.  What KIF has no word for, as a side that
     resigns out of turn, is told by the line after the moves alone.
     """
     copy = FairCopy(record)
-    start = copy.states[0]
-    begin = _start(start)
-    sides = ("下手", "上手") if begin[0].removeprefix("手合割：") in HANDICAPS else ("先手", "後手")
+    head, remarks, sides = opening(copy)
+    lines = [*head, COLUMNS, *remarks]
+    lines += _moves(copy.main, [0, 0])
+    word = word_of(copy)
+    if word is not None:
+        lines.append(f"{len(copy.main.moves) + 1:4} {word}")
+    lines.append(f"まで{len(copy.main.moves)}手で{result(copy, sides)}")
+    for line, spent in _behind(copy.main, [0, 0]):
+        lines += ["", f"変化：{line.ply + 1}手", *_moves(line, spent)]
+    return "\n".join(lines) + "\n"
+
+
+def opening(copy: FairCopy) -> tuple[list[str], list[str], tuple[str, str]]:
+    """The lines that tell of the game and its start; headers that must be comments; and what the sides are called."""
+    begin = start_lines(copy.start)
+    sides = ("下手", "上手") if begin[0].removeprefix("手合割：") in SFENS else ("先手", "後手")
     japanese = {value: key for key, value in reversed(HEADERS.items())}
     headers = [(japanese.get(key, key), value) for key, value in copy.headers()]
     lines = [f"{key}：{value}" for key, value in headers if _can_head(key)]
     lines += begin
     lines += [f"{side}：{name}" for side, name in zip(sides, copy.names, strict=True)]
-    lines += [COLUMNS, *(f"*{key}：{value}" for key, value in headers if not _can_head(key)), *_comments(copy, 0)]
-    spent = [0, 0]
-    last: Action | None = None
-    for ply, (state, action) in enumerate(zip(copy.states, copy.moves, strict=False), 1):
-        text = spell(state, action, last)
-        lines.append(f"{ply:4} {text}{_time(copy, ply, text, spent, state.seat)}".rstrip())
-        lines += _comments(copy, ply)
-        last = action
-    word = next((word for word, ending in KIF.items() if ending == copy.ending), None)
-    if word is not None:
-        lines.append(f"{len(copy.moves) + 1:4} {word}")
-    lines.append(f"まで{len(copy.moves)}手で{_result(copy, word, sides)}")
-    return "\n".join(lines) + "\n"
+    return lines, [f"*{key}：{value}" for key, value in headers if not _can_head(key)], sides
+
+
+def word_of(copy: FairCopy) -> str | None:
+    """The word for how the game ended, if there is one."""
+    return next((word for word, ending in KIF.items() if ending == copy.ending), None)
+
+
+def header(line: str) -> tuple[str, str] | None:
+    """The name and the value of a header.
+
+    >>> header("先手 ：Ann"), header("1 ７六歩(77)")
+    (('先手', 'Ann'), None)
+    """
+    found = SPLIT.search(line)
+    if found is None:
+        return None
+    key = line[: found.start()].strip()
+    return (key, line[found.end() :].strip()) if KEY.fullmatch(key) else None
 
 
 def spell(state: State, action: Action, last: Action | None = None) -> str:
@@ -113,19 +126,17 @@ def diagram(state: State) -> list[str]:
 def _can_head(key: str) -> bool:
     """Would a header of this name be read as that, and not as a move or the players?"""
     plain = unicodedata.normalize("NFKC", key)
-    header = HEADER.fullmatch(f"{plain}：")
-    return header is not None and not re.search(rf"[0-9]|^(手合割|変化|{'|'.join(SIDES)})", plain)
+    return header(f"{plain}：") is not None and not re.search(rf"[0-9]|^(手合割|変化|{'|'.join(SIDES)})", plain)
 
 
-def _start(start: State) -> list[str]:
+def start_lines(start: State) -> list[str]:
     """The lines that say how the game begins."""
     even = start.game.variant.even
     text = str(start)
     if even and text == str(start.game.start()):
         return [f"手合割：{even}"]
-    for handicap, ranks in HANDICAPS.items():
-        if text == ranks + REST:
-            return [f"手合割：{handicap}"]
+    if text in NAMES and start.game.variant.name == SHOGI.name:
+        return [f"手合割：{NAMES[text]}"]
     return ["手合割：その他", *diagram(start)]
 
 
@@ -134,12 +145,36 @@ def _hand_text(state: State, seat: int) -> str:
     return "　".join(names[letter] + (kanji.number(count) if count > 1 else "") for letter, count in hand) or "なし"
 
 
-def _comments(copy: FairCopy, ply: int) -> list[str]:
-    return [f"*{line}" for line in copy.comments(ply)]
+def remarks(line: FairLine, ply: int) -> list[str]:
+    """The comment after so many moves."""
+    return [f"*{text}" for text in line.comments(ply)]
 
 
-def _time(copy: FairCopy, ply: int, text: str, spent: list[int], seat: int) -> str:
-    seconds = copy.seconds(ply)
+def _moves(line: FairLine, spent: list[int]) -> list[str]:
+    """The moves of a line; ``spent`` are the seconds of both sides before it."""
+    spent = list(spent)
+    lines = remarks(line, line.ply)
+    last = line.states[0].last
+    for ply, state, action in line.each():
+        text = spell(state, action, last)
+        lines.append(f"{ply:4} {text}{_time(line.seconds(ply), text, spent, state.seat)}".rstrip())
+        lines += remarks(line, ply)
+        last = action
+    return lines
+
+
+def _behind(line: FairLine, spent: Sequence[int]) -> Iterator[tuple[FairLine, list[int]]]:
+    """The variations of a line, the last to leave it first, each before its own; and what was spent before."""
+    for variation in sorted(line.variations, key=lambda each: -each.ply):
+        before = list(spent)
+        for ply, state, _ in line.each():
+            if ply <= variation.ply:
+                before[state.seat] += line.seconds(ply) or 0
+        yield variation, before
+        yield from _behind(variation, before)
+
+
+def _time(seconds: int | None, text: str, spent: list[int], seat: int) -> str:
     if seconds is None:
         return ""
     spent[seat] += seconds
@@ -149,12 +184,13 @@ def _time(copy: FairCopy, ply: int, text: str, spent: list[int], seat: int) -> s
     return f"{gap}({seconds // 60:2}:{seconds % 60:02}/{minutes // 60:02}:{minutes % 60:02}:{rest:02})"
 
 
-def _result(copy: FairCopy, word: str | None, sides: tuple[str, str]) -> str:
+def result(copy: FairCopy, sides: tuple[str, str]) -> str:
+    """What the line after the moves says of the end."""
     verdict, ending = copy.verdict, copy.ending
     if verdict is None:
         return "中断"
     if verdict.loser is None:
-        return str(word)
+        return str(word_of(copy))
     winner = f"{sides[1 - verdict.loser]}の"
     if ending == FOUL:
         return f"{sides[verdict.loser]}の反則負け"

@@ -1,4 +1,4 @@
-"""A record while it is being read: its moves are played as they come."""
+"""A record while it is being read: its moves are played as they come, those of variations too."""
 
 from __future__ import annotations
 
@@ -7,21 +7,52 @@ from typing import Final
 
 from boardgames.core.model import IllegalAction, UnreadablePosition
 from boardgames.core.playthrough import Playthrough
-from boardgames.core.record import GameRecord, NamedPlayer, UnreadableRecord
+from boardgames.core.printable import shown
+from boardgames.core.record import GameRecord, NamedPlayer, UnreadableRecord, Variation
 from boardgames.core.verdict import RESIGNATION, Fault, Verdict
 from boardgames.games.shogi.records.endings import CHECKMATE, FOUL, OTHERS_FOUL, Ending
 from boardgames.games.shogi.rules import Shogi, State
 from boardgames.games.shogi.tables import Action
 
 HINTS: Final = 4
-SHOWN: Final = 60
 LONGEST: Final = 9_999_999  # seconds of a move, four months
+MOST_MOVES: Final = 20_000  # of a game with all its variations
+DEEPEST: Final = 60  # variations of variations
 
 
-def shown(text: str) -> str:
-    """A text from a file as an error quotes it."""
-    text = text.strip()
-    return repr(text if len(text) <= SHOWN else text[: SHOWN - 3] + "...")
+class Line:
+    """A line of play while it is read: the game itself, or a variation that leaves one after ``ply`` actions."""
+
+    def __init__(self, ply: int, state: State) -> None:
+        self.ply = ply
+        self.states = [state]
+        self.actions: list[Action] = []
+        self.seconds: list[float | None] = []
+        self.comments: dict[int, list[str]] = {}
+        self.branches: list[Line] = []
+        self.ended = False
+
+    @property
+    def end(self) -> int:
+        """How many actions lead to its end, from the start of the game."""
+        return self.ply + len(self.actions)
+
+    def said(self) -> dict[int, str]:
+        return {ply: "\n".join(lines) for ply, lines in self.comments.items()}
+
+    def variations(self) -> tuple[Variation, ...]:
+        """Its variations in the order in which they leave it."""
+        return tuple(
+            Variation(
+                ply=line.ply,
+                actions=tuple(map(str, line.actions)),
+                times=tuple(line.seconds) if any(seconds is not None for seconds in line.seconds) else (),
+                comments=line.said(),
+                variations=line.variations(),
+            )
+            for line in sorted(self.branches, key=lambda line: line.ply)
+            if line.actions
+        )
 
 
 class RecordBuilder:
@@ -32,20 +63,39 @@ class RecordBuilder:
 
     def __init__(self, game: Shogi, spell: Callable[[State, Action], str]) -> None:
         self.spell = spell
-        self.state = self.start = game.start()
-        self.actions: list[Action] = []
-        self.seconds: list[float | None] = []
+        self.main = Line(0, game.start())
+        self.path = [self.main]  # the line that is being read, behind those that it leaves
         self.names = ["", ""]
-        self.comments: dict[int, list[str]] = {}
         self.headers: dict[str, str] = {}
         self.notes: list[str] = []
         self.verdict: Verdict | None = None
-        self.ended = False
+        self.moves = 0
         self._foul: UnreadableRecord | None = None
+
+    @property
+    def line(self) -> Line:
+        return self.path[-1]
+
+    @property
+    def state(self) -> State:
+        return self.line.states[-1]
+
+    @property
+    def start(self) -> State:
+        return self.main.states[0]
+
+    @property
+    def aside(self) -> bool:
+        """Is it a variation that is being read?"""
+        return len(self.path) > 1
+
+    @property
+    def ended(self) -> bool:
+        return self.line.ended
 
     def set_out(self, start: State) -> None:
         """Begin from this position instead of the game's own."""
-        self.state = self.start = start
+        self.main.states = [start]
 
     def begin(self, sfen: str, line: int) -> None:
         """Begin from the position of an SFEN.  Raises :class:`UnreadableRecord`."""
@@ -57,13 +107,13 @@ class RecordBuilder:
     @property
     def under_way(self) -> bool:
         """Has a move been made, or the end been told?"""
-        return bool(self.actions) or self.ended or self._foul is not None
+        return bool(self.main.actions) or self.main.ended or self._foul is not None
 
     def note(self, line: int, text: str) -> None:
         self.notes.append(f"line {line}: {text}")
 
     def comment(self, text: str) -> None:
-        self.comments.setdefault(len(self.actions), []).append(text)
+        self.line.comments.setdefault(self.line.end, []).append(text)
 
     def square(self, line: int, column: int, row: int) -> str:
         """The name of the square on file ``column`` and in ``row``, both counted from 1."""
@@ -73,6 +123,36 @@ class RecordBuilder:
                 f"there is no square {column}{row} on a board of {variant.files} files and {variant.ranks} ranks", line
             )
         return f"{column}{chr(ord('a') + row - 1)}"
+
+    # -- variations -----------------------------------------------------------------------
+
+    def branch(self, ply: int) -> None:
+        """Go back to where a variation leaves after ``ply`` actions: the line read last that leads there.
+
+        Raises :class:`UnreadableRecord` if no line does.
+        """
+        if self._foul is not None:
+            raise self._foul
+        while self.aside and not self.line.ply < ply <= self.line.end:
+            self.path.pop()
+        self.branch_here(ply)
+
+    def branch_here(self, ply: int) -> None:
+        """Begin a variation that leaves this very line.  Raises :class:`UnreadableRecord` if it does not go so far."""
+        if not self.line.ply <= ply <= self.line.end:
+            raise UnreadableRecord(f"a variation leaves at move {ply + 1}, but no line goes so far")
+        if len(self.path) > DEEPEST:
+            raise UnreadableRecord(f"variations are more than {DEEPEST} levels deep")
+        line = Line(ply, self.line.states[ply - self.line.ply])
+        self.line.branches.append(line)
+        self.path.append(line)
+
+    def give_up(self, error: UnreadableRecord) -> None:
+        """Leave out the rest of a variation, with a note."""
+        self.notes.append(f"{error}; the rest of this variation was left out")
+        self.line.ended = True
+
+    # -- moves ----------------------------------------------------------------------------
 
     def play(self, line: int, text: str, usi: str) -> None:
         """Make the move ``usi``, which the file writes as ``text``.
@@ -85,27 +165,43 @@ class RecordBuilder:
             raise self._foul
         if self.ended:
             raise UnreadableRecord(f"{shown(text)} comes after the end of the game, where no move can follow", line)
+        self.moves += 1
+        if self.moves > MOST_MOVES:
+            raise UnreadableRecord(f"there are more than {MOST_MOVES} moves", line)
         try:
             action = self.state.read(usi)
         except IllegalAction as error:
-            self._foul = UnreadableRecord(f"{shown(text)} is not legal: {error.why}{self._hint(error.nearest)}", line)
+            foul = UnreadableRecord(f"{shown(text)} is not legal: {error.why}{self._hint(error.nearest)}", line)
+            if self.aside:
+                raise foul from None
+            self._foul = foul
             return
-        self.state = self.state.apply(action)
-        self.actions.append(action)
-        self.seconds.append(None)
+        self.line.states.append(self.state.apply(action))
+        self.line.actions.append(action)
+        self.line.seconds.append(None)
 
     def took(self, line: int, seconds: float) -> None:
         """Say what the last move took."""
         if seconds > LONGEST:
             raise UnreadableRecord(f"a move took {seconds} seconds: expected at most {LONGEST}", line)
-        if self.seconds and not self.ended and self._foul is None:
-            self.seconds[-1] = seconds
+        if self.line.seconds and not self.ended and self._foul is None:
+            self.line.seconds[-1] = seconds
+
+    # -- endings --------------------------------------------------------------------------
 
     def end(self, line: int, word: str, ending: Ending, loser: int | None = None) -> None:
         """End with this word.  ``loser`` is the seat that fouled, where the word says it."""
-        if self.ended:
-            raise UnreadableRecord(f"{shown(word)} ends a game that has ended before", line)
+        if self.aside:
+            if ending.reason is not None and not self.ended:
+                self.comment(word)
+            self.line.ended = True
+            return
         mover = self.state.seat
+        if self.ended:
+            again = ending.verdict(mover, word)
+            if (again and again.outcome) != (self.verdict and self.verdict.outcome):
+                self.note(line, f"{shown(word)} ends a game that has ended before, and was left out")
+            return
         if self._foul is not None:
             if ending not in (FOUL, OTHERS_FOUL):
                 raise self._foul
@@ -119,13 +215,13 @@ class RecordBuilder:
             self.verdict = Ending(ending.loser, RESIGNATION).verdict(mover, word)
         else:
             self.verdict = ending.verdict(mover, word)
-        self.ended = True
+        self.line.ended = True
 
     def declare(self, line: int, word: str, ending: Ending) -> None:
         """End by a declaration, which is an action where the rules of the game have it."""
         if self.start.game.declares and self._foul is None and not self.ended and self.state.outcome is None:
             self.play(line, word, "win")
-            self.ended = True
+            self.line.ended = True
         else:
             self.end(line, word, ending)
 
@@ -133,22 +229,23 @@ class RecordBuilder:
         """The whole record; where the rules have ended the game, theirs is the verdict."""
         if self._foul is not None:
             raise self._foul
-        outcome = self.state.outcome
+        outcome = self.main.states[-1].outcome
         if outcome is not None:
             if self.verdict is not None and self.verdict.outcome.winner != outcome.winner:
                 told = self.verdict.outcome.reason
                 self.notes.append(f"the record ends with {told!r}, but the rules have ended the game: {outcome.reason}")
             self.verdict = Verdict(outcome)
         played = Playthrough(self.start)
-        for action in self.actions:
+        for action in self.main.actions:
             played.apply(action)
         return GameRecord.of(
             played,
             players=[NamedPlayer(name) for name in self.names],
-            times=self.seconds,
-            comments={ply: "\n".join(lines) for ply, lines in self.comments.items()},
+            times=self.main.seconds,
+            comments=self.main.said(),
             verdict=self.verdict,
             headers=self.headers,
+            variations=self.main.variations(),
             notes=self.notes,
         )
 

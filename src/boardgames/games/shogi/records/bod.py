@@ -1,0 +1,23 @@
+"""BOD, a position as a diagram: what people put into letters and forums."""
+
+from __future__ import annotations
+
+from boardgames.core.record import GameRecord
+from boardgames.games.shogi.records.kakinoki_reader import is_of, kind_of
+from boardgames.games.shogi.records.kif import diagram
+from boardgames.games.shogi.variant import Variant
+
+
+def recognises(variant: Variant, data: bytes) -> bool:
+    """Does this look like a diagram of a game of this variant, without moves?"""
+    return kind_of(data) == "bod" and is_of(variant, data)
+
+
+def resembles(data: bytes) -> bool:
+    """Does this look like a diagram, of whatever game?"""
+    return kind_of(data) == "bod"
+
+
+def write(record: GameRecord) -> str:
+    """The last position of a game as a diagram; BOD has no moves."""
+    return "\n".join(diagram(record.playthrough().state)) + "\n"

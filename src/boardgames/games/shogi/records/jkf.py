@@ -1,0 +1,149 @@
+"""JKF, the JSON Kifu Format: what KIF, KI2 and CSA tell, as one object for programs.
+
+The format is that of https://github.com/na2hiro/Kifu-for-JS.  Its ``moves`` begin
+with one that is none, for the comment before the first; ``forks`` hang at the
+move instead of which they are played::
+
+    {"header": {"先手": "Ann"}, "initial": {"preset": "HIRATE"},
+     "moves": [{}, {"move": {"color": 0, "from": {"x": 7, "y": 7}, "to": {"x": 7, "y": 6}, "piece": "FU"}},
+               {"special": "TORYO"}]}
+"""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from boardgames.core.record import GameRecord
+from boardgames.games.shogi.records import csa, origins
+from boardgames.games.shogi.records.diagram import Diagram
+from boardgames.games.shogi.records.endings import CSA, OTHERS_FOUL
+from boardgames.games.shogi.records.fair_copy import FairCopy, FairLine, plain
+from boardgames.games.shogi.records.handicaps import NAMES
+from boardgames.games.shogi.records.kif import HEADERS
+from boardgames.games.shogi.rules import State
+from boardgames.games.shogi.tables import Action
+
+EVEN: Final = "HIRATE"
+OTHER: Final = "OTHER"
+PRESETS: Final = {
+    "KY": "香落ち", "KY_R": "右香落ち", "KA": "角落ち", "HI": "飛車落ち", "HIKY": "飛香落ち", "2": "二枚落ち",
+    "3": "三枚落ち", "4": "四枚落ち", "5": "五枚落ち", "5_L": "左五枚落ち", "6": "六枚落ち", "7_L": "左七枚落ち",
+    "7_R": "右七枚落ち", "8": "八枚落ち", "10": "十枚落ち",
+}  # fmt: skip
+WIDELY_KNOWN: Final = {"KY", "KY_R", "KA", "HI", "HIKY", "2", "3", "4", "5", "5_L", "6", "8", "10"}
+"""The presets that all readers know; other starts are drawn."""
+
+SIDES: Final = ("先手", "後手")
+WORDS: Final = {"L": "左", "C": "直", "R": "右", "U": "上", "M": "寄", "D": "引", "H": "打"}
+
+
+def write(record: GameRecord) -> str:
+    """The game as a JKF file.  Seconds are rounded to whole ones."""
+    copy = FairCopy(record)
+    japanese = {value: key for key, value in reversed(HEADERS.items())}
+    headers = {japanese.get(key, key): value for key, value in copy.headers() if key not in SIDES}
+    headers.update((side, name) for side, name in zip(SIDES, copy.names, strict=True) if name)
+    moves = [*_moves(copy.main), _ending(copy)]
+    _hang(copy.main, moves)
+    fields = {"header": headers, "initial": _initial(copy.start), "moves": moves}
+    return json.dumps(fields, ensure_ascii=False) + "\n"
+
+
+def _initial(start: State) -> dict[str, Any]:
+    if str(start) == str(start.game.start()):
+        return {"preset": EVEN}
+    preset = next((preset for preset, name in PRESETS.items() if NAMES.get(str(start)) == name), OTHER)
+    if preset in WIDELY_KNOWN:
+        return {"preset": preset}
+    variant, drawing, names = start.game.variant, Diagram.of(start), csa.names(start.game.variant)
+    board = []
+    for file in range(1, variant.files + 1):
+        men = [drawing.men.get(f"{file}{chr(ord('a') + rank)}", "") for rank in range(variant.ranks)]
+        board.append([{"color": int(man.islower()), "kind": names[man.upper()]} if man else {} for man in men])
+    hands = [{names[letter]: hand.get(letter, 0) for letter in reversed(variant.letters[1:])} for hand in drawing.hands]
+    return {"preset": OTHER, "data": {"color": int(start.seat), "board": board, "hands": hands}}
+
+
+def _moves(line: FairLine) -> list[dict[str, Any]]:
+    """The moves of a line; that of the game begins with a place for the first comment."""
+    spent = [0, 0]
+    last = line.states[0].last
+    found: list[dict[str, Any]] = []
+    if line.is_main:
+        found.append(_with_comments({}, line, 0))
+    for ply, state, action in line.each():
+        fields: dict[str, Any] = {"move": _move(state, action, last)}
+        seconds = line.seconds(ply)
+        if seconds is not None:
+            spent[state.seat] += seconds
+            fields["time"] = {"now": _time(seconds), "total": _time(spent[state.seat])}
+        found.append(_with_comments(fields, line, ply))
+        last = action
+    return found
+
+
+def _hang(line: FairLine, moves: list[dict[str, Any]]) -> None:
+    """Hang the variations of a line at its moves, each with its own."""
+    for variation in line.variations:
+        below = _moves(variation)
+        place = variation.ply - line.ply + int(line.is_main)
+        if place == len(moves):  # it goes on where the line ends
+            moves.append({})
+        moves[place].setdefault("forks", []).append(below)
+        _hang(variation, below)
+
+
+def _with_comments(fields: dict[str, Any], line: FairLine, ply: int) -> dict[str, Any]:
+    comments = line.comments(ply)
+    return {**fields, "comments": comments} if comments else fields
+
+
+def _time(seconds: int) -> dict[str, int]:
+    minutes, rest = divmod(seconds, 60)
+    return {"h": minutes // 60, "m": minutes % 60, "s": rest} if minutes >= 60 else {"m": minutes, "s": rest}
+
+
+def _place(square: str) -> dict[str, int]:
+    file, rank = origins.square_of(square)
+    return {"x": file, "y": rank}
+
+
+def _move(state: State, action: Action, last: Action | None) -> dict[str, Any]:
+    names, target = csa.names(state.game.variant), action.destination
+    letters = action.piece or state.piece_at(action.origin).upper()
+    fields: dict[str, Any] = {"color": int(state.seat)}
+    if not action.piece:
+        fields["from"] = _place(action.origin)
+    fields |= {"to": _place(target), "piece": names[letters]}
+    if last is not None and last.target == action.target:
+        fields["same"] = True
+    promotable = not action.piece and any(
+        other.promotes and other.origin == action.origin and other.destination == target for other in state.actions()
+    )
+    if promotable or action.promotes:
+        fields["promote"] = bool(action.promotes)
+    taken = state.piece_at(target).upper()
+    if taken:
+        fields["capture"] = names[taken]
+    if action.piece:
+        words: str | None = origins.DROPPED * bool(origins.men_reaching(state, letters, target))
+    else:
+        words = origins.words(state, letters, action.origin, target)
+    if words:
+        letters_of = {word: letter for letter, word in WORDS.items()}
+        fields["relative"] = "".join(letters_of[word] for word in words)
+    return fields
+
+
+def _ending(copy: FairCopy) -> dict[str, Any]:
+    if copy.ending == OTHERS_FOUL:
+        return {"special": f"{'+-'[1 - copy.mover]}ILLEGAL_ACTION"}
+    word = next((word for word, ending in CSA.items() if ending == copy.ending), None)
+    if word is not None:
+        return {"special": word.removeprefix("%")}
+    fields: dict[str, Any] = {"special": "CHUDAN"}
+    if copy.verdict is not None:
+        players = [name or side for name, side in zip(copy.names, SIDES, strict=True)]
+        fields["comments"] = [plain(copy.verdict.sentence(players))]
+    return fields

@@ -1,0 +1,239 @@
+"""A reader of JKF that forgives: of programs that leave out what others may work out."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from boardgames.core.model import Game
+from boardgames.core.printable import shown
+from boardgames.core.record import GameRecord, UnreadableRecord
+from boardgames.games.shogi.records import csa, origins
+from boardgames.games.shogi.records.diagram import Diagram
+from boardgames.games.shogi.records.encodings import CONTROL
+from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, DECLARED, FOUL
+from boardgames.games.shogi.records.handicaps import SFENS
+from boardgames.games.shogi.records.jkf import EVEN, OTHER, PRESETS, WORDS
+from boardgames.games.shogi.records.kif import HEADERS, SIDES
+from boardgames.games.shogi.records.record_builder import RecordBuilder
+from boardgames.games.shogi.rules import Shogi
+from boardgames.games.shogi.variant import Variant
+
+BLANK: Final = b"\xef\xbb\xbf \t\r\n"
+MARK: Final = re.compile(rb'"moves"\s{0,9}:\s{0,9}\[')
+OURS: Final = re.compile(rb'"schema"\s{0,9}:')
+MOST_SECONDS: Final = 10**7
+
+
+def resembles(data: bytes) -> bool:
+    """Does this look like JKF?"""
+    return data.lstrip(BLANK).startswith(b"{") and MARK.search(data) is not None and OURS.search(data) is None
+
+
+def recognises(variant: Variant, data: bytes) -> bool:
+    """Does this look like JKF?  Its board is that of shogi."""
+    return resembles(data)
+
+
+def read(game: Game, data: bytes) -> GameRecord:
+    """The game in a JKF file.  Raises :class:`UnreadableRecord`."""
+    assert isinstance(game, Shogi)
+    try:
+        fields = json.loads(data.decode("utf-8-sig"))
+    except UnicodeDecodeError as error:
+        raise UnreadableRecord(f"this is no JKF: it is not in UTF-8 ({error.reason} at byte {error.start})") from None
+    except ValueError as error:
+        raise UnreadableRecord(f"this is no JKF: {error}") from None
+    except RecursionError:
+        raise UnreadableRecord("this is no JKF: it is nested hundreds of levels deep") from None
+    return _Reader(game).read(_object(fields, "the file"))
+
+
+class _Reader:
+    def __init__(self, game: Shogi) -> None:
+        self.game = game
+        self.builder = RecordBuilder(game, csa.spell)
+        self.pieces = {name: letters for letters, name in csa.names(game.variant).items()}
+
+    def read(self, fields: Mapping[str, Any]) -> GameRecord:
+        for key, value in _object(fields.get("header") or {}, "'header'").items():
+            key, value = _clean(key), _clean(_text(value, "a header"))
+            if key in SIDES:
+                self.builder.names[SIDES[key]] = value
+            elif not key.endswith(("の持駒", "の持ち駒", "手合割")):
+                self.builder.headers[HEADERS.get(key, key)] = value
+        self._begin(_object(fields.get("initial") or {"preset": EVEN}, "'initial'"))
+        moves = _list(fields.get("moves"), "'moves'")
+        begin = 0
+        if moves and "move" not in _object(moves[0], "a move") and "special" not in moves[0]:
+            self._comments(moves[0])
+            begin = 1
+        self._line(moves[begin:])
+        return self.builder.finish()
+
+    def _begin(self, initial: Mapping[str, Any]) -> None:
+        preset = initial.get("preset")
+        if preset == OTHER:
+            self._draw(_object(initial.get("data"), "'data' of 'initial'"))
+        elif isinstance(preset, str) and preset in PRESETS:
+            self.builder.begin(SFENS[PRESETS[preset]][0], 1)
+        elif preset != EVEN:
+            known = ", ".join([EVEN, *PRESETS, OTHER])
+            raise UnreadableRecord(f"'preset' is {shown(repr(preset))}: expected one of {known}")
+
+    def _draw(self, data: Mapping[str, Any]) -> None:
+        variant = self.game.variant
+        diagram = Diagram(variant)
+        board = _list(data.get("board"), "'board'")
+        if len(board) != variant.files or any(len(_list(file, "a file")) != variant.ranks for file in board):
+            raise UnreadableRecord(f"'board' must be {variant.files} files of {variant.ranks} squares")
+        for file, squares in enumerate(board, 1):
+            for rank, square in enumerate(squares):
+                kind = _object(square, "a square").get("kind")
+                if kind:
+                    letters = self._piece(kind)
+                    diagram.men[f"{file}{chr(ord('a') + rank)}"] = letters.lower() if square.get("color") else letters
+        for seat, hand in enumerate(_list(data.get("hands", [{}, {}]), "'hands'")[:2]):
+            for kind, count in _object(hand, "a hand").items():
+                letters = self._piece(kind)
+                if type(count) is not int or not 0 <= count <= 99 or letters not in variant.letters[1:]:
+                    raise UnreadableRecord(f"a hand has {shown(repr(count))} of {kind}: expected 0 to 99")
+                if count:
+                    diagram.hands[seat][letters] = count
+        diagram.seat = 1 if data.get("color") else 0
+        self.builder.set_out(diagram.state(self.game, 1))
+
+    def _line(self, moves: list[Any]) -> None:
+        """Play a line, then what is hung at its moves, the last first."""
+        builder = self.builder
+        aside, first = builder.aside, builder.line.end
+        forks: list[tuple[int, list[Any]]] = []
+        for number, each in enumerate(moves):
+            fields = _object(each, "a move")
+            forks += [(first + number, _list(fork, "a fork")) for fork in _list(fields.get("forks") or [], "'forks'")]
+            if builder.ended and aside:
+                continue
+            try:
+                self._statement(first + number + 1, fields)
+            except UnreadableRecord as error:
+                if not aside:
+                    raise builder.blame(UnreadableRecord(error.message)) from None
+                builder.give_up(UnreadableRecord(error.message))
+        path = list(builder.path)
+        for ply, fork in sorted(forks, key=lambda each: -each[0]):
+            builder.path[:] = path
+            try:
+                builder.branch_here(ply)
+            except UnreadableRecord as error:
+                builder.notes.append(f"{error}; it was left out")
+                continue
+            self._line(fork)
+        builder.path[:] = path
+
+    def _statement(self, number: int, fields: Mapping[str, Any]) -> None:
+        builder = self.builder
+        if fields.get("move") is not None:
+            move = _object(fields["move"], "'move'")
+            builder.play(number, f"move {number}", self._usi(number, move))
+            if fields.get("time") is not None:
+                self._time(number, _object(fields["time"], "'time'"))
+        special = fields.get("special")
+        if special is not None:
+            word = "%" + _text(special, "'special'").lstrip("%")[:40]
+            if word in CSA_FOULS:
+                builder.end(number, word, FOUL, CSA_FOULS[word])
+            elif word in CSA or word == "%ILLEGAL_ACTION":
+                ending = CSA.get(word, FOUL)
+                (builder.declare if ending is DECLARED else builder.end)(number, word, ending)
+            else:
+                known = ", ".join(each[1:] for each in [*CSA, *CSA_FOULS])
+                raise UnreadableRecord(f"'special' is {shown(word[1:])}: expected one of {known}")
+        self._comments(fields)
+
+    def _comments(self, fields: Mapping[str, Any]) -> None:
+        for text in _list(fields.get("comments") or [], "'comments'"):
+            for line in _text(text, "a comment").split("\n"):
+                self.builder.comment(_clean(line))
+
+    def _usi(self, number: int, move: Mapping[str, Any]) -> str:
+        state = self.builder.state
+        letters = self._piece(move.get("piece"))
+        if move.get("to") is not None:
+            target = self._square(move["to"])
+        elif move.get("same") and state.last is not None:
+            target = state.last.destination
+        else:
+            raise UnreadableRecord(f"move {number} has no 'to'")
+        promotes = "+" if move.get("promote") else ""
+        if move.get("from") is not None:
+            source = self._square(move["from"])
+            man = state.piece_at(source).upper()
+            if letters == f"+{man}":  # a program may name the piece as it is afterwards
+                promotes = "+"
+            elif letters != man:
+                raise UnreadableRecord(f"move {number} is one of {move['piece']} from {source}, which stands elsewhere")
+            return source + target + promotes
+        words = "".join(WORDS.get(letter, "") for letter in _text(move.get("relative") or "", "'relative'"))
+        able = sorted(
+            {
+                action.origin
+                for action in state.actions()
+                if action.target >= 0
+                and not action.piece
+                and action.destination == target
+                and state.piece_at(action.origin).upper() == letters
+            }
+        )
+        if origins.DROPPED in words or not able or not words:
+            return f"{letters}*{target}"
+        found = origins.fitting(state, letters, target, words, able)
+        if len(found) != 1:
+            raise UnreadableRecord(f"move {number} may come from any of {', '.join(found or able)}: expected 'from'")
+        return found[0] + target + promotes
+
+    def _time(self, number: int, time: Mapping[str, Any]) -> None:
+        now = _object(time.get("now") or {}, "'now'")
+        parts = [now.get(unit) or 0 for unit in ("h", "m", "s")]
+        if not all(type(part) in (int, float) and 0 <= part < MOST_SECONDS for part in parts):
+            raise UnreadableRecord("'now' of 'time' must be hours 'h', minutes 'm' and seconds 's'")
+        if now:
+            self.builder.took(number, parts[0] * 3600 + parts[1] * 60 + parts[2])
+
+    def _piece(self, kind: Any) -> str:
+        if not isinstance(kind, str) or kind not in self.pieces:
+            raise UnreadableRecord(f"{shown(repr(kind))} is no piece: expected one of {', '.join(self.pieces)}")
+        return self.pieces[kind]
+
+    def _square(self, place: Any) -> str:
+        fields = _object(place, "a square")
+        file, rank = fields.get("x"), fields.get("y")
+        if type(file) is not int or type(rank) is not int:
+            raise UnreadableRecord("a square must be an object with 'x' and 'y'")
+        variant = self.game.variant
+        if not (1 <= file <= variant.files and 1 <= rank <= variant.ranks):
+            raise UnreadableRecord(f"there is no such square: 'x' and 'y' are 1 to {variant.files}")
+        return f"{file}{chr(ord('a') + rank - 1)}"
+
+
+def _clean(text: str) -> str:
+    return CONTROL.sub(" ", text).rstrip()
+
+
+def _object(value: Any, what: str) -> dict[str, Any]:
+    if not isinstance(value, dict):
+        raise UnreadableRecord(f"this is no JKF: {what} must be an object")
+    return value
+
+
+def _list(value: Any, what: str) -> list[Any]:
+    if not isinstance(value, list):
+        raise UnreadableRecord(f"this is no JKF: {what} must be a list")
+    return value
+
+
+def _text(value: Any, what: str) -> str:
+    if not isinstance(value, str):
+        raise UnreadableRecord(f"this is no JKF: {what} must be a text")
+    return value

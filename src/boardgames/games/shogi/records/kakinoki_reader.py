@@ -1,0 +1,457 @@
+"""What KIF, KI2 and BOD have in common, read with forgiveness: all but what moves look like."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable
+from functools import cache
+from typing import Final
+
+import attrs
+
+from boardgames.core.model import Outcome
+from boardgames.core.printable import shown
+from boardgames.core.record import GameRecord, UnreadableRecord
+from boardgames.core.verdict import RESIGNATION, Fault, Verdict
+from boardgames.games.shogi import kanji
+from boardgames.games.shogi.impasse import DECLARATION
+from boardgames.games.shogi.records import encodings, origins
+from boardgames.games.shogi.records.diagram import Diagram
+from boardgames.games.shogi.records.endings import DECLARED, FOUL, KIF, TIMED_OUT
+from boardgames.games.shogi.records.handicaps import SFENS, spelled_out
+from boardgames.games.shogi.records.kif import HEADERS, SIDES, header
+from boardgames.games.shogi.records.record_builder import RecordBuilder
+from boardgames.games.shogi.rules import Shogi, State
+from boardgames.games.shogi.tables import Action
+from boardgames.games.shogi.variant import SHOGI, Variant
+
+SET_UP: Final = ("その他", "詰将棋", "実戦詰将棋")
+"""What 手合割 says where a diagram follows."""
+
+SIDE: Final = "▲△▼▽☗☖"
+HEAD: Final = re.compile(r"手数-|(手合割|先手|後手|下手|上手)\s{0,9}[:：]")
+NUMBERED_MOVE: Final = re.compile(
+    rf"\s{{0,9}}[0-9０-９]{{1,6}}\s{{1,9}}[{SIDE}]?(同|[1-9１-９][一二三四五六七八九1-9１-９]|投了)"
+)
+SIGNED_MOVE: Final = re.compile(rf"\s{{0,9}}[{SIDE}]\s{{0,3}}(同|[1-9１-９][一二三四五六七八九1-9１-９])")
+DRAWN: Final = re.compile(r"[|｜](.*)[|｜]|(先手|後手|下手|上手)の持ち?駒\s{0,9}[:：]")
+
+NUMBER: Final = f"[{kanji.DIGITS}十]+|[0-9]+"
+RULER: Final = re.compile(r"[1-9]( +[1-9]){3,}|[+][-+\s]+")  # above, and the edges of, a diagram
+ROW: Final = re.compile(r"[|｜]([^|｜]*)(?:[|｜].*)?")
+CELL: Final = re.compile(r"\s{0,4}([vV▽△☖^]?)\s{0,4}([・･·.．口]|[^\W\d_A-Za-z])")
+EMPTY_SIGNS: Final = "・･·.．口"
+TO_MOVE: Final = re.compile(r"(先手|後手|上手|下手)番")
+COUNT: Final = re.compile(r"手数 {0,9}= {0,9}([0-9]{1,6})")
+VARIATION: Final = re.compile(r"変化 {0,9}: {0,9}([0-9]{1,6}) {0,9}手")
+SUMMARY: Final = re.compile(r"まで[\s、]{0,9}([0-9]{1,6})手(?:で|にて)?、?(.*)")
+WINNER: Final = re.compile(r"(先手|下手|後手|上手)の(.{0,40}?)(勝ち?|負け)")
+REMARKED_END: Final = re.compile(r"(.{1,12})にて終局")
+NOT_YET: Final = -1
+
+
+@cache
+def move_pattern(variant: Variant) -> str:
+    """What a move looks like, in a verbose expression."""
+    return rf"""[{SIDE}]?\s*
+        (?: 同 | (?P<file>[1-9{kanji.DIGITS}]) (?P<rank>[1-9{kanji.DIGITS}]) ) \s*
+        (?P<piece>{any_of(kanji.pieces(variant))})
+        (?P<words>[左右上下直寄引行入]*)
+        (?P<promotes>不成|成|不|生)?
+        (?P<drop>打)?
+        \s* (?:\(\s*(?P<from>[0-9]{{2}})\s*\))?"""
+
+
+@cache
+def in_hand(variant: Variant) -> re.Pattern[str]:
+    """What a piece in hand looks like, with its number."""
+    pieces = [name for name, letters in kanji.pieces(variant).items() if letters in variant.letters[1:]]
+    return re.compile(rf"({any_of(pieces)})({NUMBER})?")
+
+
+def any_of(names: Iterable[str]) -> str:
+    return "|".join(sorted(map(re.escape, names), key=len, reverse=True))
+
+
+# -- what kind of file it is --------------------------------------------------------------
+
+
+def kind_of(data: bytes) -> str | None:
+    """``kif``, ``ki2`` or ``bod`` for what looks like that, of whatever game."""
+    headed = signed = drawn = False
+    for line in encodings.head(data):
+        if NUMBERED_MOVE.match(line):
+            return "kif"
+        headed = headed or HEAD.match(line) is not None
+        signed = signed or SIGNED_MOVE.match(line) is not None
+        drawn = drawn or DRAWN.match(line) is not None
+        if line.startswith("手数-"):
+            return "kif"
+    return "ki2" if signed else "kif" if headed else "bod" if drawn else None
+
+
+def is_of(variant: Variant, data: bytes) -> bool:
+    """Does a file of these kinds look like a game of this variant?"""
+    lines = encodings.head(data)
+    rows = [row[1] for row in map(DRAWN.match, lines) if row is not None and row[1] is not None]
+    if rows:
+        return len(rows) == variant.ranks and len(CELL.findall(rows[0])) == variant.files
+    told = next((found[1] for found in map(header, lines) if found is not None and found[0] == "手合割"), "")
+    told = unicodedata.normalize("NFKC", told)
+    if variant.name != SHOGI.name:
+        return bool(told) and told == variant.even
+    return not told.endswith("将棋")  # which would be another game's name
+
+
+# -- reading ------------------------------------------------------------------------------
+
+
+class KakinokiReader:
+    """A reader of lines; those who know what moves look like add :meth:`moves`.
+
+    ``board`` picks one of the boards that the name of a handicap can mean;
+    ``boards`` is how many there are.
+    """
+
+    def __init__(self, game: Shogi, spell: Callable[[State, Action], str], board: int) -> None:
+        self.game = game
+        self.variant = game.variant
+        self.pieces = kanji.pieces(game.variant)
+        self.builder = RecordBuilder(game, spell)
+        self.board = board
+        self.boards = 1
+        self.diagram: Diagram | None = None
+        self.rows = 0
+        self.diagram_line = 0
+        self.handicap: tuple[int, str] | None = None
+        self.setting_up = True
+        self.number: int = NOT_YET  # of the last move
+        self.skipping = False  # the rest of a variation
+        self.remarked: tuple[int, int, re.Match[str]] | None = None  # an ending in a comment: its line and ply
+
+    # -- what the formats have their own ways for -----------------------------------------
+
+    def moves(self, number: int, text: str) -> bool:
+        """Read the moves in a line; ``False`` if it has none."""
+        raise NotImplementedError
+
+    def begun(self, text: str) -> bool:
+        """Is a line that cannot be read the beginning of one that could, where the file breaks off?"""
+        raise NotImplementedError
+
+    # -- lines ----------------------------------------------------------------------------
+
+    def read(self, lines: list[str]) -> GameRecord:
+        for number, line in enumerate(lines, 1):
+            before = self.number
+            try:
+                self.line(number, line)
+            except UnreadableRecord as error:
+                self.number = before
+                if self.builder.aside:
+                    self.builder.give_up(error)
+                    self.skipping = True
+                elif number == len(lines) and self._breaks_off(number, line):
+                    self.builder.note(number, f"the file breaks off here, in {shown(line)}")
+                else:
+                    raise self.builder.blame(error) from None
+        return self.finish()
+
+    def _breaks_off(self, number: int, line: str) -> bool:
+        """Does the file end within this line?  All before it is kept, and a move whose time alone is cut."""
+        text = unicodedata.normalize("NFKC", line).strip()
+        whole, bracket, rest = text.rpartition("(")
+        if bracket and not rest.strip("0123456789:./ ") and not re.fullmatch("[0-9]?", rest):
+            try:
+                return self.moves(number, whole)
+            except UnreadableRecord:
+                return False
+        return self.builder.under_way and not self.builder.ended and self.begun(text)
+
+    def line(self, number: int, line: str) -> None:
+        if not line.strip() or line.startswith("#"):
+            return
+        text = unicodedata.normalize("NFKC", line).strip()
+        variation = VARIATION.match(text)
+        if variation is not None:
+            self._variation(number, int(variation[1]))
+        elif self.skipping:
+            return
+        elif line.startswith("*"):
+            self._comment(number, line[1:])
+        elif line.startswith("&"):
+            self.builder.note(number, f"the bookmark {shown(line[1:])} was left out")
+        else:
+            self._statement(number, line, text)
+
+    def _statement(self, number: int, line: str, text: str) -> None:
+        row, summary, to_move = ROW.fullmatch(line.strip()), SUMMARY.match(text), TO_MOVE.fullmatch(text)
+        if text.startswith("手数-") or RULER.fullmatch(text):
+            return
+        if row is not None:
+            self._row(number, row[1])
+        elif to_move is not None:
+            self._setup(number).seat = SIDES[text[:2]]
+        elif (count := COUNT.match(text)) is not None:
+            self._setup(number).ply = int(count[1]) + 1
+        elif self.moves(number, text):
+            return
+        elif summary is not None:
+            self._summary(number, int(summary[1]), summary[2])
+        elif (found := header(line)) is not None:
+            self._header(number, *found)
+        else:
+            raise UnreadableRecord(
+                f"cannot read {shown(line)}: expected a move as {self.example}, a header as '先手：NAME', "
+                "a diagram, or a comment after '*' or '#'",
+                number,
+            )
+
+    example = ""
+
+    def _comment(self, line: int, text: str) -> None:
+        """A comment; 81Dojo tells the end in one, which counts if nothing else tells it and no move follows."""
+        self.builder.comment(text)
+        ending = REMARKED_END.fullmatch(text.strip())
+        if ending is not None and ending[1] in KIF and not self.builder.aside:
+            self.remarked = line, len(self.builder.main.actions), ending
+
+    def _variation(self, line: int, number: int) -> None:
+        self._begin()
+        self.skipping = False
+        try:
+            self.builder.branch(number - self._first())
+        except UnreadableRecord as error:
+            if error.line is not None:
+                raise
+            self.builder.note(line, f"{error}; it was left out")
+            self.skipping = True
+        self.number = number - 1
+
+    def _first(self) -> int:
+        """The number of the first move of the game."""
+        return 1
+
+    # -- how it begins --------------------------------------------------------------------
+
+    def _header(self, line: int, key: str, value: str) -> None:
+        side = SIDES.get(key[:2])
+        if side is not None and key in SIDES:
+            self.builder.names[side] = value
+        elif side is not None and key[2:] in ("の持駒", "の持ち駒"):
+            self._hand(line, side, value)
+        elif key == "手合割":
+            if not self.setting_up:
+                raise UnreadableRecord("手合割 comes after the first move, but says how the game begins", line)
+            self.handicap = line, value
+        else:
+            self.builder.headers[HEADERS.get(key, key)] = value
+
+    def _setup(self, line: int) -> Diagram:
+        if not self.setting_up:
+            raise UnreadableRecord("this describes a position, which can only stand before the first move", line)
+        if self.diagram is None:
+            self.diagram = Diagram(self.variant)
+            self.diagram_line = line
+        return self.diagram
+
+    def _row(self, line: int, text: str) -> None:
+        diagram = self._setup(line)
+        if self.rows == self.variant.ranks:
+            raise UnreadableRecord(f"the diagram has more than {self.variant.ranks} rows", line)
+        cells = list(CELL.finditer(text[: 12 * self.variant.files]))
+        if len(cells) != self.variant.files or "".join(cell[0] for cell in cells) != text.rstrip():
+            raise UnreadableRecord(
+                f"cannot read the row {shown(text)}: expected {self.variant.files} squares as '・', '歩' or 'v歩'", line
+            )
+        for square, cell in zip(diagram.row(self.rows), cells, strict=True):
+            mark, sign = cell[1], cell[2]
+            if sign in EMPTY_SIGNS:
+                continue
+            letters = self.pieces.get(sign)
+            if letters is None:
+                raise UnreadableRecord(f"the row {shown(text)} has {sign!r}, which is no piece", line)
+            diagram.men[square] = letters.lower() if mark else letters
+        self.rows += 1
+
+    def _hand(self, line: int, seat: int, text: str) -> None:
+        diagram = self._setup(line)
+        text = unicodedata.normalize("NFKC", text).replace(" ", "")
+        if text in ("なし", ""):
+            return
+        pieces = list(in_hand(self.variant).finditer(text))
+        if "".join(piece[0] for piece in pieces) != text:
+            raise UnreadableRecord(
+                f"cannot read the hand {shown(text)}: expected pieces and numbers as '飛　歩三'", line
+            )
+        for piece in pieces:
+            count = piece[2] or "一"
+            number = kanji.NUMBERS.get(count) or (int(count[:3]) if count.isascii() else 0)
+            if not 1 <= number <= 99:
+                raise UnreadableRecord(f"the hand has {count[:9]} of {piece[1]}: expected 一 to 九十九", line)
+            diagram.hands[seat][self.pieces[piece[1]]] += number
+
+    def _begin(self) -> None:
+        """Settle the position in which the game begins, once its first move is met."""
+        if not self.setting_up:
+            return
+        self.setting_up = False
+        line, told = self.handicap if self.handicap is not None else (0, self.variant.even)
+        name = spelled_out(told)
+        diagram = self.diagram
+        if self.rows:
+            assert diagram is not None
+            if self.rows < self.variant.ranks:
+                raise UnreadableRecord(
+                    f"the diagram has {self.rows} rows, but the board {self.variant.ranks}", self.diagram_line
+                )
+            self.builder.set_out(diagram.state(self.game, self.diagram_line))
+        elif name in SFENS and self.variant.name == SHOGI.name:
+            self.boards = len(SFENS[name])
+            self.builder.begin(SFENS[name][self.board], line)
+        elif name in SET_UP or name in ("", self.variant.even):
+            if name in SET_UP or (diagram is not None and any(diagram.hands)):
+                raise UnreadableRecord(
+                    "a diagram of the board was expected, and there is none", line or self.diagram_line
+                )
+        else:
+            known = [self.variant.even] if self.variant.even else []
+            if self.variant.name == SHOGI.name:
+                known += [*SFENS, SET_UP[0]]
+            raise UnreadableRecord(f"手合割 is {shown(told)}: expected one of {', '.join(known)}", line)
+
+    # -- how it goes on -------------------------------------------------------------------
+
+    def usi(self, line: int, move: re.Match[str]) -> str:
+        """The move as the rules name it."""
+        state, letters = self.builder.state, self.pieces[move["piece"]]
+        target = self._target(line, move)
+        promotes = move["promotes"] == "成"
+        if move["from"] not in (None, "00"):
+            source = self._square(line, move["from"][0], move["from"][1])
+            man = state.piece_at(source)
+            if man.upper() != letters:
+                there = kanji.names(self.variant)[man.upper()] if man else "nobody"
+                raise UnreadableRecord(
+                    f"{shown(move['piece'])} is to move from {kanji.square(source)}, but {there} stands there", line
+                )
+            return source + target + ("+" if promotes else "")
+        if move["drop"] or move["from"] == "00":
+            return f"{letters}*{target}"
+        able = sorted(
+            {
+                action.origin
+                for action in state.actions()
+                if action.target >= 0
+                and not action.piece
+                and action.destination == target
+                and state.piece_at(action.origin).upper() == letters
+            }
+        )
+        found = origins.fitting(state, letters, target, move["words"], able)
+        if not able:
+            return f"{letters}*{target}"
+        if len(found) != 1:
+            which = [f"{kanji.square(origin)}" for origin in found or able]
+            told = "may come from any of" if found else "does not fit those that can go there, from"
+            raise UnreadableRecord(
+                f"{shown(move[0])} {told} {', '.join(which)}: expected its origin, as '(77)', or words as '右上'", line
+            )
+        return found[0] + target + ("+" if promotes else "")
+
+    def _target(self, line: int, move: re.Match[str]) -> str:
+        if move["file"]:
+            return self._square(line, move["file"], move["rank"])
+        last = self.builder.state.last
+        if last is None or last.target < 0:
+            raise UnreadableRecord("同 names the square of the move before, and there is none", line)
+        return last.destination
+
+    def _square(self, line: int, file: str, rank: str) -> str:
+        column, row = (kanji.DIGITS.find(digit) + 1 or int(digit) for digit in (file, rank))
+        return self.builder.square(line, column, row)
+
+    # -- how it ends ----------------------------------------------------------------------
+
+    def end(self, line: int, word: str) -> None:
+        ending = KIF[word]
+        (self.builder.declare if ending is DECLARED else self.builder.end)(line, word, ending)
+
+    def _summary(self, line: int, count: int, text: str) -> None:
+        """``まで77手で先手の勝ち`` tells again what the ending said, or tells it alone."""
+        self._begin()
+        builder = self.builder
+        if builder.ended or builder.aside:
+            return
+        winner = WINNER.search(text)
+        if winner is None:
+            word = max((word for word in KIF if word in text), key=len, default=None)
+            if word is None:
+                raise UnreadableRecord(f"cannot read {shown(text)}: expected who has won, as '先手の勝ち'", line)
+            self.end(line, word)
+            return
+        seat = SIDES[winner[1]]
+        loser = 1 - seat if winner[3].startswith("勝") else seat
+        if "反則" in text:
+            builder.end(line, "反則負け", FOUL, loser)
+        elif "入玉" in text and loser != builder.state.seat:
+            builder.declare(line, text, DECLARED)
+        else:
+            builder.end(line, text, KIF["中断"])
+            if "切れ" in text:
+                builder.verdict = Verdict.forfeit(Fault(loser, str(TIMED_OUT.reason), "切れ負け"))
+            else:
+                builder.verdict = Verdict(Outcome.lost_by(loser, DECLARATION if "入玉" in text else RESIGNATION))
+        if count != len(builder.main.actions):
+            builder.note(line, f"{count} moves are said to have been made, but there are {len(builder.main.actions)}")
+
+    def finish(self) -> GameRecord:
+        try:
+            self._begin()
+            if self.remarked is not None and not self.builder.main.ended:
+                line, ply, ending = self.remarked
+                if ply == len(self.builder.main.actions):
+                    self.builder.path[1:] = []
+                    self.builder.end(line, ending[0], KIF[ending[1]])
+        except UnreadableRecord as error:
+            raise self.builder.blame(error) from None
+        if not self.builder.under_way and self.diagram is None and self.handicap is None and not self.builder.headers:
+            raise UnreadableRecord("there is no move and no header in this file: expected a record in KIF or KI2")
+        return self.builder.finish()
+
+
+def read(data: bytes, reader: Callable[[int], KakinokiReader]) -> GameRecord:
+    """The game in a file.  ``reader`` makes a reader for a board among those that a handicap can mean.
+
+    Raises :class:`UnreadableRecord`.
+    """
+    lines = encodings.lines(data)
+    found: list[tuple[int, GameRecord]] = []
+    error: UnreadableRecord | None = None
+    board = 0
+    while True:
+        attempt = reader(board)
+        try:
+            found.append((board, attempt.read(lines)))
+        except UnreadableRecord as refused:
+            error = error or refused
+        board += 1
+        if board >= attempt.boards:
+            break
+    if not found:
+        assert error is not None
+        raise error
+    longest = max(len(record.actions) for _, record in found)
+    board, record = next(each for each in found if len(each[1].actions) == longest)
+    if board == 0:
+        return record
+    ranks = record.start.partition(" ")[0].split("/")[:2]
+    return attrs.evolve(
+        record,
+        notes=(
+            f"手合割 can mean several boards: read as White's first two ranks being {'/'.join(ranks)}, "
+            "since the moves fit it",
+            *record.notes,
+        ),
+    )

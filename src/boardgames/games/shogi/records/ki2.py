@@ -1,0 +1,88 @@
+"""KI2, the records that people read and print: moves by square and piece, with words where several could go there.
+
+The format is that of Kifu for Windows, and the words (:mod:`.origins`) those of the Japan Shogi Association::
+
+    手合割：平手
+    ▲７六歩　△３四歩　▲５八金右
+    まで3手で中断
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from boardgames.core.record import GameRecord
+from boardgames.games.shogi import kanji
+from boardgames.games.shogi.records import origins
+from boardgames.games.shogi.records.fair_copy import FairCopy, FairLine
+from boardgames.games.shogi.records.kif import opening, remarks, result, word_of
+from boardgames.games.shogi.rules import State
+from boardgames.games.shogi.tables import Action
+
+SIGNS: Final = "▲△"
+A_LINE: Final = 6  # moves
+TOLD: Final = ("詰み", "不戦敗", "不戦勝")
+"""Endings that the line after the moves tells by their own word."""
+
+
+def write(record: GameRecord) -> str:
+    """The game as a KI2 file, its variations behind it; KI2 has no times."""
+    copy = FairCopy(record)
+    head, comments, sides = opening(copy)
+    word = word_of(copy)
+    end = word if word in TOLD else result(copy, sides)
+    lines = [*head, "", *comments, *_moves(copy.main), f"まで{len(copy.main.moves)}手で{end}"]
+    for line in _behind(copy.main):
+        lines += ["", f"変化：{line.ply + 1}手", *_moves(line)]
+    return "\n".join(lines) + "\n"
+
+
+def spell(state: State, action: Action, last: Action | None = None) -> str:
+    """A move as KI2 has it, ``last`` being the one before.
+
+    >>> import boardgames as bg
+    >>> state = bg.load("shogi").start()
+    >>> [spell(state, state.read(text)) for text in ("7g7f", "6i5h", "4i5h")]
+    ['▲７六歩', '▲５八金左', '▲５八金右']
+    """
+    sign = SIGNS[state.seat]
+    if action.target < 0:
+        return f"{sign}入玉勝ち"
+    names, target = kanji.names(state.game.variant), action.destination
+    same = last is not None and last.target == action.target
+    letters = action.piece or state.piece_at(action.origin).upper()
+    name = names[letters]
+    square = ("同" if len(name) > 1 else "同　") if same else kanji.square(target)
+    if action.piece:
+        return f"{sign}{square}{name}{origins.DROPPED * bool(origins.men_reaching(state, letters, target))}"
+    words = origins.words(state, letters, action.origin, target)
+    told = f"{sign}{square}{name}{words or ''}"
+    if action.promotes:
+        told += "成"
+    elif any(
+        other.promotes and other.origin == action.origin and other.destination == target for other in state.actions()
+    ):
+        told += "不成"
+    return told if words is not None else f"{told}({kanji.digits(action.origin)})"
+
+
+def _moves(line: FairLine) -> list[str]:
+    lines = remarks(line, line.ply)
+    last = line.states[0].last
+    row: list[str] = []
+    for ply, state, action in line.each():
+        row.append(spell(state, action, last))
+        last = action
+        comments = remarks(line, ply)
+        if comments or len(row) == A_LINE or ply == line.end:
+            lines += ["　".join(row), *comments]
+            row = []
+    return lines
+
+
+def _behind(line: FairLine) -> list[FairLine]:
+    """The variations of a line, the last to leave it first, each before its own."""
+    found = []
+    for variation in sorted(line.variations, key=lambda each: -each.ply):
+        found += [variation, *_behind(variation)]
+    return found
