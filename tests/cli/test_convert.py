@@ -177,7 +177,7 @@ def test_several_games_in_a_file(run: Run, tmp_path: Path) -> None:
     assert run("convert", "club.csa", "--to", "json", "--output", "all.json").returncode == 0
     assert run("convert", "all.json", "--to", "csa").stdout == run("convert", "club.csa", "--to", "csa").stdout
     replayed = run("replay", "club.csa", "--game", "2")
-    assert replayed.stdout == "black: 2g2f\nbroken off after 1 plies\n"
+    assert replayed.stdout == "Black: 2g2f\nbroken off after 1 plies\n"
     assert "this is the first of 2 games" in run("replay", "club.csa").stderr
 
 

@@ -15,7 +15,7 @@ from boardgames.core.spec import UnknownGame, spec_of
 
 def broken_off(path: Path) -> GameRecord:
     """The record of a game that can go on.  Raises :class:`UserError`."""
-    record = readable(path)
+    record = readable(path)[0][1]
     try:
         state = record.playthrough().state
     except (UnreadableRecord, UnknownGame, BadOption) as error:

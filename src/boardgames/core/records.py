@@ -122,12 +122,13 @@ def _unknown(data: bytes, game: Game | None) -> str:
     expected = f"expected {_known(game)}"
     if not data.strip():
         return f"this file is empty: {expected}"
-    for spec in _specs():
-        for form in spec.formats.values():
-            if form.recognises(data) and game is not None:
-                return f"this is {form.title}, a record of {spec.name} and not of {game.name}: {expected}"
-            if form.looks_alike(data):
-                return f"this is {form.title}, but of no game that is known here: {expected}"
+    forms = [(spec, form) for spec in _specs() for form in spec.formats.values()]
+    for spec, form in forms:
+        if game is not None and form.recognises(data):
+            return f"this is {form.title}, a record of {spec.name} and not of {game.name}: {expected}"
+    for _, form in forms:
+        if form.looks_alike(data):
+            return f"this is {form.title}, but of no game that is known here: {expected}"
     what = named(data)
     if what is None and json_record.resembles(data):
         what = "JSON, but not the record of a game"

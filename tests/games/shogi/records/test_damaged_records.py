@@ -2,32 +2,45 @@
 
 from __future__ import annotations
 
+import os
 import random
+import time
 
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 import boardgames as bg
+from boardgames import build
 from boardgames.core.record import GameRecord, NamedPlayer, UnreadableRecord
 from boardgames.core.record_format import RecordFormat
-from tests.games.shogi.records.game_records import mutated, random_record, reading_game
+from tests.games.shogi.records.game_records import mutated, reading_game, told_record
 
 FORMATS = [(name, form) for name in ("shogi", "minishogi") for form in bg.find(name).formats.values()]
-EVERYDAY = 150
-THOROUGH = 4_000
+EVERYDAY = 30
+THOROUGH = int(os.environ.get("BOARDGAMES_FUZZ", "4000"))
+"""Inputs for each reader in the slow run; ``BOARDGAMES_FUZZ=1000000 pytest -m slow`` gives each a million."""
+
+SECONDS = 0.2  # of the processor, for a small input and the compiled build
+SLACK = 1 if build.kind() == "compiled" else 10
 
 
 def try_to_read(name: str, form: RecordFormat, data: bytes) -> bool:
     """Read it; was it readable?  All that is read can be written again, in every format, and read back."""
-    form.recognises(data)
     game = reading_game(name)
+    started = time.process_time()
     try:
-        record = form.read(game, data)
+        form.recognises(data)
+        form.looks_alike(data)
+        record = form.games(game, data)[0]
     except UnreadableRecord as error:
         return refused(error, data)
+    finally:
+        assert len(data) > 10_000 or time.process_time() - started < SECONDS * SLACK
     assert isinstance(record, GameRecord)
     for other in bg.find(name).formats.values():
+        if other.name == "bod":  # which has no moves
+            continue
         back = other.read(game, other.write(record).encode("utf-8", "replace"))
         assert back.actions == record.actions
         assert back.playthrough().start.key == record.playthrough().start.key
@@ -44,9 +57,8 @@ def damage(name: str, form: RecordFormat, times: int) -> None:
     rng = random.Random(f"{name} {form.name}")
     readable = 0
     for turn in range(times):
-        text = form.write(random_record(name, turn % 50))
-        lines = text.split("\n")
-        data = "\n".join(lines[: rng.randint(5, 60)]).encode()  # short, so that the damage is met
+        text = form.write(told_record(name, turn % 50))
+        data = text.encode()
         readable += try_to_read(name, form, mutated(data, rng))
     assert 0 < readable < times
 
@@ -64,7 +76,7 @@ def test_many_mutations(name: str, form: RecordFormat) -> None:
 
 @pytest.mark.parametrize(("name", "form"), FORMATS, ids=lambda value: getattr(value, "name", value))
 def test_any_bytes(name: str, form: RecordFormat) -> None:
-    @settings(max_examples=100, deadline=None)
+    @settings(max_examples=40, deadline=None)
     @given(st.binary(max_size=200))
     @example(b"")
     @example(b"\x00")
@@ -89,7 +101,7 @@ WORDS = [
 
 @pytest.mark.parametrize(("name", "form"), FORMATS, ids=lambda value: getattr(value, "name", value))
 def test_any_words(name: str, form: RecordFormat) -> None:
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=50, deadline=None)
     @given(st.lists(st.sampled_from(WORDS), max_size=25).map("".join))
     def any_words(text: str) -> None:
         try_to_read(name, form, text.encode())
@@ -97,7 +109,7 @@ def test_any_words(name: str, form: RecordFormat) -> None:
     any_words()
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=50, deadline=None)
 @given(
     names=st.tuples(st.text(max_size=12), st.text(max_size=12)),
     comment=st.text(max_size=40),
@@ -117,6 +129,8 @@ def test_no_text_disturbs_a_record(names: tuple[str, str], comment: str, headers
         headers=headers,
     )
     for form in bg.find("shogi").formats.values():
+        if form.name == "bod":
+            continue
         back = form.read(playthrough.start.game, form.write(record).encode("utf-8", "replace"))
         assert back.actions == record.actions
         assert back.start == record.start

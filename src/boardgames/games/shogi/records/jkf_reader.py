@@ -7,6 +7,8 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+import attrs
+
 from boardgames.core.model import Game
 from boardgames.core.printable import shown
 from boardgames.core.record import GameRecord, UnreadableRecord
@@ -71,7 +73,11 @@ class _Reader:
             self._comments(moves[0])
             begin = 1
         self._line(moves[begin:])
-        return self.builder.finish()
+        try:
+            record = self.builder.finish()
+        except UnreadableRecord as error:
+            raise UnreadableRecord(f"at move {error.line}, {error.message}") from None
+        return attrs.evolve(record, notes=[re.sub("^line ", "move ", note) for note in record.notes])
 
     def _begin(self, initial: Mapping[str, Any]) -> None:
         preset = initial.get("preset")
