@@ -14,6 +14,7 @@ from boardgames.core.options import BadOption
 from boardgames.core.printable import printable
 from boardgames.core.record import GameRecord
 from boardgames.core.spec import UnknownGame
+from boardgames.core.spec import games as installed
 
 
 class GameOrNumber(click.ParamType[Any]):
@@ -63,7 +64,7 @@ def readable(path: Path, told: Told = ()) -> list[tuple[int, GameRecord]]:
     if numbers and numbers[0] > len(found):
         held = "is one game" if len(found) == 1 else f"are {len(found)} games"
         raise UserError(f"there {held} in {printable(str(path))}, so --game {numbers[0]} picks none")
-    if games and json_record.recognises(path.read_bytes()) and all(":" not in record.game for record in found):
+    if games and json_record.recognises(path.read_bytes()) and all(record.game in installed() for record in found):
         raise UserError(f"--game: {path} says itself which game it is, with its options; leave --game out")
     numbered = list(enumerate(found, 1))
     return [numbered[numbers[0] - 1]] if numbers else numbered
