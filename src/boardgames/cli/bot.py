@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Iterator, Sequence
-from random import Random
 
 import click
 
@@ -13,6 +12,7 @@ from boardgames.cli.arguments import GAME, Chosen, UserError
 from boardgames.cli.line_up import entered
 from boardgames.cli.numbers import SEED
 from boardgames.contest import PlayerEntrant, new_seed
+from boardgames.core.luck import luck_of
 from boardgames.core.options import BadOption
 from boardgames.core.player import PLAYERS
 from boardgames.players.engine import ProtocolError, serve
@@ -49,7 +49,7 @@ def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None
         known = ", ".join(name for name in PLAYERS.names() if not PLAYERS.find(name).at_terminal)
         raise UserError(f"PLAYER: {player!r} cannot be played by a program; the installed players are: {known}")
     try:
-        seated = who.make(spec, Random(new_seed() if seed is None else seed))
+        seated = who.make(spec, luck_of(new_seed() if seed is None else seed))
         seated.prepare(chosen.game.start())
     except BadOption as error:
         raise UserError(f"PLAYER: {player}: {error}") from None

@@ -15,7 +15,7 @@ from boardgames.cli.arguments import Chosen, GameType, MachineError, UserError, 
 from boardgames.cli.boards import WESTERN, Boards, people_of
 from boardgames.cli.interruption import interruptible
 from boardgames.cli.line_up import entered, named
-from boardgames.cli.numbers import COUNT, GREATEST_SEED, PACE, SEED
+from boardgames.cli.numbers import COUNT, GREATEST_SEED, LEAST_SEED, PACE, SEED
 from boardgames.cli.output import opened, standard_output
 from boardgames.cli.printer import Printer
 from boardgames.cli.programs import ProgramOptions, takes_program_options
@@ -285,7 +285,7 @@ def _seed_in(path: Path, given: int | None) -> int:
         raise UserError("--seed and --seed-file: give one of them")
     try:
         text = sys.stdin.readline() if str(path) == "-" else path.read_text(encoding="utf-8", errors="replace")[:100]
-        return whole_number(text.strip(), 0, GREATEST_SEED)
+        return whole_number(text.strip(), LEAST_SEED, GREATEST_SEED)
     except OSError as error:
         raise UserError(f"--seed-file: cannot read {path}: {error.strerror}") from None
     except ValueError as error:

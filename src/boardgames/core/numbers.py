@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-DIGITS = 18  # of the longest number worth reading
+DIGITS = 19  # of the longest number worth reading
 
 
 def whole_number(text: str, least: int, most: int) -> int:

@@ -8,6 +8,7 @@ from itertools import combinations
 from random import Random
 from typing import Any, Final
 
+from boardgames.core.luck import luck_of
 from boardgames.core.model import IllegalAction, UnreadablePosition
 from boardgames.testkit.choices import turn_is_wrong
 from boardgames.testkit.facts import difference, facts, shown
@@ -81,7 +82,7 @@ def _unreadable(trial: Trial) -> None:
         text = template.replace("{}", start)
         if _readable(game, text) is not None:
             raise Slip(f"parse({shown(text)}) reads what is no position")
-    rng = Random(trial.seed)
+    rng = luck_of(trial.seed)
     for spot in trial.spots[:: max(1, len(trial.spots) // MUTATED)]:
         for text in mutations(str(spot.state), rng):
             state = _readable(game, text)
@@ -116,7 +117,7 @@ def _reachable(trial: Trial) -> None:
             ahead = {counts[one] - counts[other] for counts in here}
             if len(ahead) == 1 and len({counts[one] for counts in here}) >= TELLING:
                 always[seat, one, other] = ahead.pop()
-    rng = Random(trial.seed)
+    rng = luck_of(trial.seed)
     for spot in trial.spots[:: max(1, len(trial.spots) // MUTATED)]:
         for text in mutations(str(spot.state), rng):
             state = _readable(trial.game, text)

@@ -7,12 +7,12 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 from itertools import count
-from random import Random
 from time import perf_counter
 from typing import Any
 
 import attrs
 
+from boardgames.core.luck import luck_of
 from boardgames.core.model import Game, State
 from boardgames.core.spec import GameSpec
 from boardgames.testkit.facts import facts, spoilt
@@ -113,7 +113,7 @@ def walked(game: Game, seed: int, bound: int, met: Counter[str] | None = None) -
     met least: so what random play hardly ever does is seen too.
     """
     walk = Walk(seed)
-    rng = Random(seed)
+    rng = luck_of(seed)
     try:
         state = game.start()
         walk.states.append(state)

@@ -11,7 +11,8 @@ def arena_dice(seed: int) -> Iterator[int]:
 
     They are those of Java's ``SecureRandom`` "SHA1PRNG", seeded with the number:
     a state that begins as the SHA-1 of the seed's eight bytes, little-endian, and
-    gives a SHA-1 of itself for each block of output.
+    gives a SHA-1 of itself for each block of output.  A seed is signed and has 64
+    bits; of a larger number those are taken.
 
     >>> from itertools import islice
     >>> list(islice(arena_dice(1), 10))
@@ -30,7 +31,7 @@ def arena_dice(seed: int) -> Iterator[int]:
 
 def _java_integers(seed: int) -> Iterator[int]:
     """The generator's output, 32 bits at a time."""
-    state = bytearray(sha1(seed.to_bytes(8, "little", signed=True)).digest())
+    state = bytearray(sha1((seed % 2**64).to_bytes(8, "little")).digest())
     stream = b""
     while True:
         output = sha1(state).digest()
