@@ -124,3 +124,32 @@ def test_logs(run: Run, tmp_path: Path) -> None:
     ]
     assert any(" ply 30 " in line for line in talk)
     assert any(" bot < 0" in line for line in talk)
+
+
+@pytest.mark.parametrize("game", ["minishogi", "morris"])
+def test_a_bot_that_writes_a_debugging_line(run: Run, tmp_path: Path, game: str) -> None:
+    """The arena takes it as the next answer, and so do we, whether it comes early or late."""
+    bot = {
+        "minishogi": """
+        [input() for _ in range(2 if turn == 1 else 0)]
+        [input() for _ in range(8)]""",
+        "morris": """
+        input()
+        [input() for _ in range(int(input()))]""",
+    }[game]
+    (tmp_path / "bot.py").write_text(f"""
+turn = 0
+try:
+    while True:
+        turn += 1{bot}
+        options = [input() for _ in range(int(input()))]
+        print(options[0], flush=True)
+        print("I think", len(options), flush=True)
+except EOFError:
+    pass
+""")
+    result = run("check", game, "--bot", f"{sys.executable} bot.py", "--games", "1", "--first-move-time", "20")
+    assert result.returncode == 1, result.stdout
+    assert "it said 'I think" in result.stdout
+    assert "every line is an answer in this protocol, so one too many counts as the next answer" in result.stdout
+    assert "3 of 3 games were forfeited" in result.stdout

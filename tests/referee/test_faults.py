@@ -215,7 +215,7 @@ def test_early_lines_are_kept_as_the_next_answers(left_over: LeftOver) -> None:
 
 
 def test_early_lines_are_dropped_and_counted_elsewhere(left_over: LeftOver) -> None:
-    """CodinGame's arenas do not keep them: what was said before the request is no answer to it."""
+    """Where a protocol does not keep them, what was said before the request is no answer to it."""
     code = """
 import sys, time
 print("4544", "5544", sep="\\n", flush=True)  # before anybody asked
@@ -224,7 +224,7 @@ for line in sys.stdin:
         time.sleep(0.3)
         print("3544", flush=True)
 """
-    protocol = bg.find("minishogi").protocol("codingame")
+    protocol = attrs.evolve(bg.find("minishogi").protocol("codingame"), keeps_early_lines=False)
     early = ProgramParticipant(python(code), protocol, Limits(first_move_time=10))
     slow = ProgramParticipant(python("import time; time.sleep(9)"), protocol, Limits(first_move_time=0.5))
     playthrough = bg.Playthrough(bg.load("minishogi").start())

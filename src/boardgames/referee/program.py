@@ -19,6 +19,7 @@ from boardgames.referee.process import PARTING, Process, ProgramFault
 from boardgames.referee.protocol_log import ProtocolLog
 from boardgames.referee.sandbox import Walls, require_sandbox
 
+EARLY_LINE = "; every line is an answer in this protocol, so one too many counts as the next answer"
 AT_ONCE = 0.001  # seconds that the others may wait to be told, so that quick programs cost one write a ply
 SHOWN = 120  # characters of an offending line in a verdict
 
@@ -173,7 +174,9 @@ class ProgramParticipant:
     def _breach(self, heard: Answer | Resign | Breach) -> Fault:
         if not isinstance(heard, Breach):
             heard = Breach("garbled", "it answered before the game began")
-        return Fault(self.seat, heard.kind, f"it said '{shown(self.line)}': {heard.detail}{self._last_words()}")
+        # whether the line came early is a matter of chance, and no verdict may depend on that
+        early = EARLY_LINE if heard.kind == "garbled" and self.protocol.keeps_early_lines and self.clock.answers else ""
+        return Fault(self.seat, heard.kind, f"it said '{shown(self.line)}': {heard.detail}{early}{self._last_words()}")
 
     def _fault(self, fault: ProgramFault, allowed: str, hint: str = "") -> Fault:
         timing = f" ({allowed})" if fault.kind == "timeout" else ""

@@ -90,7 +90,6 @@ def test_random_picks_a_legal_action() -> None:
     side.ask(state)
     picked = {str(cast(Answer, side.hear("random")).action) for _ in range(300)}
     assert picked == {str(action) for action in state.actions()}
-    assert isinstance(side.hear("RANDOM"), Breach)
 
 
 @pytest.mark.parametrize(
@@ -169,3 +168,28 @@ def test_a_message_that_is_no_turn_is_a_breach() -> None:
     assert player.hear("0") == More()
     assert isinstance(player.hear("9"), Breach)
     assert isinstance(CodinGamePlayer(bg.load("minishogi")).hear("x"), Breach)
+
+
+@pytest.mark.parametrize("words", ["RANDOM", "rAndOm", "Random because I can", "\trandom \0"])
+def test_random_in_any_case(words: str) -> None:
+    side, _, state = after("minishogi")
+    side.ask(state)
+    heard = side.hear(words)
+    assert isinstance(heard, Answer)
+    assert heard.action in state.actions()
+
+
+@pytest.mark.parametrize("around", [" ", "\t", "\0", "\x1f", "\r", "\x0b\x0c \x01"])
+def test_blanks_and_control_characters_around_an_answer_fall_away(around: str) -> None:
+    side, _, state = after("minishogi")
+    side.ask(state)
+    for words in (around + "5544", "5544" + around, around + "5544" + around):
+        assert side.hear(words) == Answer(state.read("5e4d"))
+
+
+@pytest.mark.parametrize("words", ["5544\u3000", "\u00a05544", "5544\x85", "\ufeff5544", "5544\x7f", "5544\tgo"])
+def test_other_blanks_stay(words: str) -> None:
+    """Up to U+0020 they fall away, and a message stands behind a space."""
+    side, _, state = after("minishogi")
+    side.ask(state)
+    assert isinstance(side.hear(words), Breach)

@@ -209,3 +209,38 @@ def test_a_player_of_ours_does_not_wait_for_lines_without_end(count: str) -> Non
     player = CODINGAME.player(bg.load("morris"))
     player.hear("BLACK 199 1 0 8 9")
     assert isinstance(player.hear(count), Breach)
+
+
+@pytest.mark.parametrize(
+    "words",
+    ["PUT 6 2 +0 -0", "PUT +6 02 1234567890", "PUT 6 2 -2147483648 2147483647", "PUT 6 2 ٤", "PUT 6 2 ", "PUT 6 2\r"],
+)
+def test_numbers_are_what_javas_parser_takes(words: str) -> None:
+    """A sign, leading zeros, any 32 bits, digits of any script; blanks behind the last word fall away."""
+    assert text(start(), words) == "a1"
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (" PUT 6 2", "expected 'PUT"),
+        ("\tPUT 6 2", "expected 'PUT"),
+        ("PUT\t6 2", "expected 'PUT"),
+        ("PUT 6 2\t", "no number of 32 bits"),
+        ("PUT 6  2", "one space stands between two words"),
+        ("PUT 6 2 2147483648", "no number of 32 bits"),
+        ("PUT 6 2 -2147483649", "no number of 32 bits"),
+        ("PUT 6 2 1_0", "no number of 32 bits"),
+        ("PUT 6 2 𝟒", "no number of 32 bits"),
+        ("PUT 6 2 " + "9" * 5000, "no number of 32 bits"),
+    ],
+)
+def test_numbers_that_javas_parser_refuses(words: str, why: str) -> None:
+    heard = answer(start(), words)
+    assert isinstance(heard, Breach)
+    assert heard.kind == "garbled"
+    assert why in heard.detail
+
+
+def test_thousands_of_leading_zeros_are_a_number() -> None:
+    assert text(start(), "PUT 6 2 " + "0" * 6000) == "a1"

@@ -17,6 +17,7 @@ from random import Random
 from typing import Any, Final
 
 from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, More, Over, Resign
+from boardgames.core.java import equal_but_for_case, trim
 from boardgames.core.model import CHANCE, Game, IllegalAction, State, UnreadablePosition
 from boardgames.core.numbers import whole_number
 from boardgames.core.verdict import Verdict
@@ -25,6 +26,7 @@ SIZE: Final = 5
 ROWS: Final = "abcde"
 EMPTY: Final = "."
 NONE: Final = "none"
+NOBODY: Final = "-"  # in a hand
 RANDOM: Final = "random"
 WORDS: Final = re.compile(r"[1-5]{4}\+?|[a-zA-Z]\*[1-5]{2}")
 ANY_FILE: Final = "=6"  # the throw that binds nothing
@@ -62,41 +64,62 @@ def _row(digit: str) -> str:
     return ROWS[int(digit) - 1]
 
 
+class ArenaWords(dict[Any, str]):
+    """For each action of a seat the arena's word, found when it is first asked for: the lists are most of the talk."""
+
+    def __init__(self, seat: int) -> None:
+        self.seat = seat
+
+    def __missing__(self, action: Any) -> str:
+        words = self[action] = to_arena(str(action), self.seat)
+        return words
+
+
+WORDS_OF: Final = (ArenaWords(0), ArenaWords(1))
+
 SQUARES: Final = {f"{SIZE - column}{ROWS[row]}": (row, column) for row in range(SIZE) for column in range(SIZE)}
 """Where a square such as ``5e`` stands: its row from the top and its column from the left."""
 
 
 class Scene:
-    """The board and hands as the arena tells them; hands are in the order of capture, which no SFEN keeps."""
+    """The board and hands as the arena tells them; hands are in the order of capture, which no SFEN keeps.
+
+    ``lines`` are the rows from the top, then the hands of both; promoted pieces
+    take two characters.  They are kept, since an action changes two or three.
+
+    >>> Scene("rbsgk/4p/5/P4/KG+SBR w Sp 1").lines
+    ['rbsgk', '....p', '.....', 'P....', 'KG+SBR', 'S', 'p']
+    """
 
     def __init__(self, sfen: str) -> None:
         placement, _, hands = sfen.split()[:3]
         self.rows = [_squares(row) for row in placement.split("/")]
-        self.hands: list[list[str]] = [[], []]
+        self.hands = ["", ""]
         for count, letter in re.findall(r"(\d*)([A-Za-z])", hands):
-            self.hands[letter.islower()] += [letter] * int(count or 1)
+            self.hands[letter.islower()] += letter * int(count or 1)
+        self.lines = [*map("".join, self.rows), *(hand or NOBODY for hand in self.hands)]
 
     def play(self, usi: str, seat: int) -> None:
         row, column = SQUARES[usi[2:4]]
+        there = self.rows[row]
         if usi[1] == "*":
             piece = usi[0].lower() if seat == 1 else usi[0]
-            self.hands[seat].remove(piece)
+            self.hold(seat, self.hands[seat].replace(piece, "", 1))
         else:
             from_row, from_column = SQUARES[usi[:2]]
-            piece = usi[4:] + self.rows[from_row][from_column]
-            self.rows[from_row][from_column] = EMPTY
-            captured = self.rows[row][column]
+            here = self.rows[from_row]
+            piece = usi[4:] + here[from_column]
+            here[from_column] = EMPTY
+            self.lines[from_row] = "".join(here)
+            captured = there[column]
             if captured != EMPTY:
-                self.hands[seat].append(captured[-1].lower() if seat == 1 else captured[-1].upper())
-        self.rows[row][column] = piece
+                self.hold(seat, self.hands[seat] + (captured[-1].lower() if seat == 1 else captured[-1].upper()))
+        there[column] = piece
+        self.lines[row] = "".join(there)
 
-    def lines(self) -> list[str]:
-        """The rows from the top, then the hands of both; promoted pieces take two characters.
-
-        >>> Scene("rbsgk/4p/5/P4/KG+SBR w Sp 1").lines()
-        ['rbsgk', '....p', '.....', 'P....', 'KG+SBR', 'S', 'p']
-        """
-        return [*map("".join, self.rows), *("".join(hand) or "-" for hand in self.hands)]
+    def hold(self, seat: int, hand: str) -> None:
+        self.hands[seat] = hand
+        self.lines[SIZE + seat] = hand or NOBODY
 
 
 def _squares(row: str) -> list[str]:
@@ -123,10 +146,11 @@ class CodinGame:
         self.seat = seat
         self.state = briefing.start
         self.scene = Scene(str(briefing.start))
-        self.dice = _has_die(briefing.start.game)
+        self.die = [str(briefing.start).rpartition(" ")[2]] if _has_die(briefing.start.game) else []
         self.last = NONE
         self.introduced = False
-        self.listed: dict[str, Any] = {}
+        self.actions: Sequence[Any] = ()
+        self.listed: list[str] = []
         self.rng = Random(None if briefing.seed is None else f"{briefing.seed}/{seat}")  # for the answer 'random'
 
     def opening(self) -> Sequence[str]:
@@ -135,33 +159,31 @@ class CodinGame:
     def happened(self, event: Event) -> Sequence[str]:
         seat = event.before.turn
         if seat == CHANCE:
+            self.die = [str(event.action)[1:]]
             return NOTHING
         usi = str(event.action)
         self.scene.play(usi, seat)
-        self.last = to_arena(usi, seat)
+        self.last = WORDS_OF[seat][event.action]
         return NOTHING if self.seat is not None else (self.last,)
 
     def ask(self, state: State) -> list[str]:
         self.state = state
         seat = state.turn
-        self.listed = {to_arena(str(action), seat): action for action in state.actions()}
+        self.actions = state.actions()
+        self.listed = [*map(WORDS_OF[seat].__getitem__, self.actions)]
         lines = [] if self.introduced else [str(seat), str(SIZE)]
         self.introduced = True
-        lines += self.scene.lines()
-        if self.dice:
-            lines.append(str(state).rpartition(" ")[2])
-        return [*lines, self.last, str(len(self.listed)), *self.listed]
+        return [*lines, *self.scene.lines, *self.die, self.last, str(len(self.listed)), *self.listed]
 
     def hear(self, line: str) -> Answer | More | Resign | Breach:
-        words = line.strip().split(" ", 1)[0]  # a message may follow
-        action = self.listed.get(words)
-        if action is not None:
-            return Answer(action)
-        if words == RANDOM:
-            return Answer(self.rng.choice(self.state.actions()))
-        for text, listed in self.listed.items():
-            if text.lower() == words.lower():
-                return Answer(listed)
+        words = trim(line).partition(" ")[0]  # a message may follow
+        if words in self.listed:
+            return Answer(self.actions[self.listed.index(words)])
+        if equal_but_for_case(words, RANDOM):
+            return Answer(self.rng.choice(self.actions))
+        for text, action in zip(self.listed, self.actions, strict=True):
+            if equal_but_for_case(words, text):
+                return Answer(action)
         return self.breach(words)
 
     def breach(self, words: str) -> Breach:
@@ -187,8 +209,7 @@ class CodinGamePlayer:
         self.lines: list[str] = []
 
     def hear(self, line: str) -> Ask | More | Over | Breach:
-        text = line.strip()
-        self.lines.append(text)
+        self.lines.append(line.strip())
         if self.seat < 0:
             return self.introduce()
         facts = SIZE + 2 + self.dice  # board, hands, die; then the last action, the count, the actions
@@ -220,7 +241,7 @@ class CodinGamePlayer:
                 self.play(to_usi(last))
             if self.dice:
                 self.state = self.state.play(f"={facts[-1]}")
-            if Scene(str(self.state)).lines()[:SIZE] != list(facts[:SIZE]) or self.state.turn != self.seat:
+            if Scene(str(self.state)).lines[:SIZE] != list(facts[:SIZE]) or self.state.turn != self.seat:
                 self.state = self.game.parse(self.sfen(facts))
         except (IllegalAction, UnreadablePosition, ValueError, IndexError) as error:
             return Breach("illegal", str(error))
@@ -247,5 +268,10 @@ class CodinGamePlayer:
 
 
 CODINGAME: Final = LineProtocol(
-    name="codingame", referee=CodinGame, player=CodinGamePlayer, first_move_time=1.0, move_time=0.1
+    name="codingame",
+    referee=CodinGame,
+    player=CodinGamePlayer,
+    first_move_time=1.0,
+    move_time=0.1,
+    keeps_early_lines=True,
 )

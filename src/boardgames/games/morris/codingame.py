@@ -5,17 +5,20 @@ the innermost square.  Each turn the program is told the counts, all men with
 their numbers, and options; it answers ``PUT d r`` or ``MOVE id d r``, then the
 numbers of men that it wishes removed.
 
+The arena keeps the men in a hash table of Java's, and lists them as they lie in
+it: see :func:`place_in_table`.
+
 Source: the statement, and the arena's referee, github Fati-Fatou/JeuDeMerelles.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
 from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, More, Over, Resign
+from boardgames.core.java import integer
 from boardgames.core.model import Game
 from boardgames.core.numbers import whole_number
 from boardgames.core.options import BadOption
@@ -26,10 +29,16 @@ from boardgames.games.morris.notation import FREE, MEN, NONE, SIDES
 from boardgames.games.morris.rules import Morris, State
 
 COLOURS: Final = ("BLACK", "WHITE")
-ANSWER: Final = re.compile(r"(?:PUT|MOVE (-?\d{1,9})) (-?\d{1,9}) (-?\d{1,9})((?: -?\d{1,9})*)")
 MOST_LINES: Final = 10_000  # of one turn, far more than there can be
 MOST_TURNS: Final = 10**6
 LONGEST_KEPT: Final = 100  # characters of an answer that is worth remembering
+NUMBERS: Final = {"PUT": 2, "MOVE": 3}
+"""How many numbers an answer must have behind its first word."""
+FORM: Final = "expected 'PUT direction radius [ids]' or 'MOVE id direction radius [ids]'"
+SMALL_TABLE: Final = 16
+"""The places of the arena's table before it grows."""
+MOST_IN_SMALL: Final = 12
+"""So many men it holds at a time; one more, and it grows and stays large."""
 NOTHING: Final[Sequence[str]] = ()
 
 
@@ -68,37 +77,58 @@ class Wish(NamedTuple):
 def parsed(line: str) -> Wish | Breach:
     """What an answer without its message says, whether or not it is legal.
 
+    Single spaces part its words, and none stands before them.
+
     >>> parsed("MOVE 4 6 2 12 0")
     Wish(mover=4, target=22, removals=(12, 0))
     """
-    heard = ANSWER.fullmatch(line)
-    if heard is None:
-        return Breach("garbled", "expected 'PUT direction radius [ids]' or 'MOVE id direction radius [ids]'")
-    mover, direction, radius, removals = heard.groups()
-    if not (0 <= int(direction) < DIRECTIONS and 0 <= int(radius) < RADII):
+    keyword, *words = line.rstrip(" ").split(" ")
+    fewest = NUMBERS.get(keyword)
+    if fewest is None:
+        return Breach("garbled", FORM)
+    numbers: list[int] = []
+    for word in words:
+        number = integer(word)
+        if number is None:
+            wrong = "a word is no number of 32 bits" if word else "one space stands between two words"
+            return Breach("garbled", f"{FORM}: {wrong}")
+        numbers.append(number)
+    if len(numbers) < fewest:
+        return Breach("garbled", FORM)
+    direction, radius = numbers[fewest - 2 : fewest]
+    if not (0 <= direction < DIRECTIONS and 0 <= radius < RADII):
         return Breach("illegal", f"direction {direction}, radius {radius} is no slot: 0 to 7, and 0 to 2")
-    target = int(radius) * DIRECTIONS + int(direction)
-    return Wish(None if mover is None else int(mover), target, tuple(map(int, removals.split())))
+    mover = None if keyword == "PUT" else numbers[0]
+    return Wish(mover, radius * DIRECTIONS + direction, tuple(numbers[fewest:]))
+
+
+def place_in_table(number: int, small: bool) -> tuple[int, int]:
+    """Where a man lies in the arena's table, to sort by: in the small one 16, 1, 17, 2, 18, 3, then by number.
+
+    >>> sorted([1, 2, 3, 16, 17], key=lambda number: place_in_table(number, small=True))
+    [16, 1, 17, 2, 3]
+    """
+    return (number % SMALL_TABLE if small else 0), number
 
 
 class Men:
-    """Where each side's men stand, by number; numbers ascend in the order of placing.
+    """Where each side's men stand, by number, in the order of the arena's table.
 
-    ``lines`` tells them as a seat is told, own men as 0: kept, since a turn changes one or two of them.
+    The table grows when more than twelve men stand on the board at a time, and
+    never shrinks.  ``lines`` tells the men as a seat is told, own men as 0: kept,
+    since a turn changes one or two of them.
     """
 
     def __init__(self, state: State, seat: int | None = None) -> None:
         self.seat = seat
         self.points: list[dict[int, int]] = [
-            dict(sorted((int(state.number(point)), point) for point in points_of(state.men(side)))) for side in (0, 1)
+            {int(state.number(point)): point for point in points_of(state.men(side))} for side in (0, 1)
         ]
-        numbers = sorted([*self.points[0], *self.points[1]])
         self.lines = {
-            number: self.line(number, side, self.points[side][number])
-            for number in numbers
-            for side in (0, 1)
-            if number in self.points[side]
+            number: self.line(number, side, point) for side in (0, 1) for number, point in self.points[side].items()
         }
+        self.small = True
+        self.sort()
 
     def line(self, number: int, side: int, point: int) -> str:
         return f"{number} {int(side != self.seat)} {PLACES[point]}"
@@ -109,9 +139,18 @@ class Men:
         number = int(before.next_number()) if source == STOCK else self.at(side, source)
         self.points[side][number] = target
         self.lines[number] = self.line(number, side, target)
+        if source == STOCK:
+            self.sort()  # with the man who is placed, before others are removed
         for point in points_of(int(action.removed)) if action.removed else ():
             removed = self.at(1 - side, point)
             del self.points[1 - side][removed], self.lines[removed]
+
+    def sort(self) -> None:
+        """Put all into the table's order, after a man has come."""
+        self.small = self.small and len(self.lines) <= MOST_IN_SMALL
+        order = sorted(self.lines, key=lambda number: place_in_table(number, self.small))
+        self.lines = {number: self.lines[number] for number in order}
+        self.points = [{number: side[number] for number in order if number in side} for side in self.points]
 
     def at(self, side: int, point: int) -> int:
         """The number of a side's man on a point."""
@@ -183,7 +222,7 @@ class CodinGame:
         ]
 
     def hear(self, line: str) -> Answer | More | Resign | Breach:
-        answer = line.partition(";")[0].strip()
+        answer = line.removesuffix("\r").partition(";")[0]
         wish = parsed(answer) if len(answer) <= LONGEST_KEPT else parsed.__wrapped__(answer)
         if isinstance(wish, Breach):
             return wish
@@ -201,7 +240,7 @@ class CodinGame:
         return Answer(self.removing(choices, wish.removals))
 
     def removing(self, choices: Sequence[Action], wishes: Sequence[int]) -> Action:
-        """Of the ways to remove men, the one by the wishes, in their order; then by the lowest numbers."""
+        """Of the ways to remove men, the one by the wishes, in their order; then as the table has the men."""
         other = self.men.points[1 - self.state.turn]
         due = len(points_of(int(choices[0].removed)))
         removable = [
@@ -306,5 +345,10 @@ def check_rules(game: Morris) -> None:
 
 
 CODINGAME: Final = LineProtocol(
-    name="codingame", referee=CodinGame, player=CodinGamePlayer, first_move_time=1.0, move_time=0.05
+    name="codingame",
+    referee=CodinGame,
+    player=CodinGamePlayer,
+    first_move_time=1.0,
+    move_time=0.05,
+    keeps_early_lines=True,
 )
