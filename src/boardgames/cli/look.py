@@ -26,7 +26,12 @@ if TYPE_CHECKING:
 
 @click.command("list")
 def list_games() -> None:
-    """List the games that are installed, ours and anyone's."""
+    """List the games that are installed, ours and anyone's.
+
+    \b
+    Example:
+      boardgames list
+    """
     for name in games():
         try:
             click.echo(f"{name:<12} {find(name).title}")

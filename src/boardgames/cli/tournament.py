@@ -311,7 +311,13 @@ def opened_file(file: Path | None, db: Path | None) -> Store:
 @db_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def status(file: Path | None, db: Path | None, as_json: bool) -> None:
-    """Say how far a tournament or match is, also while it is being played."""
+    """Say how far a tournament or match is, also while it is being played.
+
+    \b
+    Examples:
+      boardgames tournament status cup.db
+      boardgames tournament status --json
+    """
     with told_errors(), opened_file(file, db) as store:
         configuration, games = store.configuration, store.games()
         if configuration.format == "match":
@@ -349,7 +355,12 @@ def status(file: Path | None, db: Path | None, as_json: bool) -> None:
 @db_option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def table(file: Path | None, db: Path | None, as_json: bool) -> None:
-    """Print the table, with ratings, and who scored what against whom."""
+    """Print the table, with ratings, and who scored what against whom.
+
+    \b
+    Example:
+      boardgames tournament table cup.db
+    """
     with told_errors(), opened_file(file, db) as store:
         standings = Standings.of(store.configuration, store.games())
     if as_json:
@@ -365,7 +376,13 @@ def table(file: Path | None, db: Path | None, as_json: bool) -> None:
 @click.option("--faults", is_flag=True, help="Only the games that ended by a fault, with its story.")
 @click.option("--json", "as_json", is_flag=True, help="Print an array of objects.")
 def games(file: Path | None, db: Path | None, player: str | None, faults: bool, as_json: bool) -> None:
-    """List the games: number, who met, the result and why."""
+    """List the games: number, who met, the result and why.
+
+    \b
+    Examples:
+      boardgames tournament games cup.db
+      boardgames tournament games --player mine --faults
+    """
     with told_errors(), opened_file(file, db) as store:
         names = store.configuration.names
         if player is not None and player not in names:
@@ -413,7 +430,12 @@ def game_fields(game: KeptGame, names: Sequence[str]) -> dict[str, Any]:
 @db_option
 @takes_replay_options
 def replay(number: int, db: Path | None, **how: Any) -> None:
-    """Show the game with the number ID, move by move."""
+    """Show the game with the number ID, move by move.
+
+    \b
+    Example:
+      boardgames tournament replay 1 --db cup.db --show board
+    """
     with told_errors(), opened_file(None, db) as store:
         record = store.record(number)
     shown(record, f"game {number}", **how)

@@ -1,0 +1,112 @@
+"""Every subcommand's help has an example that works when it is pasted: here it is pasted."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import shutil
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+import pytest
+from click.testing import CliRunner
+
+from boardgames.cli import command
+from boardgames.contest import play_game, write_record
+from boardgames.core.verdict import Verdict
+from tests.conftest import BOTS
+
+PASTED = {
+    "list": "boardgames list",
+    "rules": "boardgames rules ur",
+    "show": 'boardgames show ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"',
+    "actions": 'boardgames actions ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"',
+    "perft": "boardgames perft ur --depth 6 --divide",
+    "play": 'boardgames play ur --p1 "python mybot.py" --p2 random --record game.json',
+    "replay": "boardgames replay game.json --show board",
+    "convert": "boardgames convert game.kif --to csa",
+    "bot": "boardgames bot ur greedy",
+    "check": 'boardgames check ur --bot "python mybot.py"',
+    "new": "boardgames new mygame",
+    "verify": "boardgames verify ur",
+    "advise": "boardgames advise minishogi --by alphabeta:depth=4",
+    "solve": "boardgames solve ur:tokens=1,capture_turn=on",
+    "sandbox": "boardgames sandbox",
+    "match": 'boardgames match ur --p1 "python mybot.py" --p2 greedy --games 200',
+    "tournament": "boardgames tournament status",
+    "tournament run": "boardgames tournament run cup.toml -j 4",
+    "tournament status": "boardgames tournament status cup.db",
+    "tournament table": "boardgames tournament table cup.db",
+    "tournament games": "boardgames tournament games cup.db",
+    "tournament replay": "boardgames tournament replay 1 --db cup.db --show board",
+    "tournament export": "boardgames tournament export --html report.html",
+}
+"""An example of each, as it stands in its help."""
+SHORTER = {" --games 200": " --games 4", "--depth 6": "--depth 3", "verify ur": "verify ur --games 3 --seconds 5"}
+"""What is made shorter, lest the tests take long."""
+SLOW = {"advise", "solve", "verify", "sandbox"}
+CUP = 'game = "ur:tokens=1"\ngames = 2\n\n[bots]\nmine = "python mybot.py"\neasy = "random"\n'
+
+
+def subcommands(group: click.Command, path: tuple[str, ...] = ()) -> Iterator[tuple[str, click.Command]]:
+    if path:
+        yield " ".join(path), group
+    if isinstance(group, click.Group):
+        for name, each in group.commands.items():
+            yield from subcommands(each, (*path, name))
+
+
+COMMANDS = dict(subcommands(command))
+
+
+def test_every_subcommand_has_an_example() -> None:
+    assert COMMANDS.keys() == PASTED.keys()
+    for name, each in COMMANDS.items():
+        assert PASTED[name] in (each.help or ""), f"the example of {name} is not in its help"
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the files that examples speak of."""
+    monkeypatch.chdir(tmp_path)
+    programs = tmp_path / "bin"
+    programs.mkdir()
+    (programs / "python").write_text(f'#!/bin/sh\nexec {shlex.quote(sys.executable)} "$@"\n')
+    (programs / "python").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{programs}{os.pathsep}{os.environ['PATH']}")
+    shutil.copy(BOTS / "ur_first.py", "mybot.py")
+    Path("cup.toml").write_text(CUP)
+    record = play_game("ur:tokens=1", "random", "random", seed=1)
+    assert isinstance(record.verdict, Verdict)
+    write_record(record, Path("game.json"))
+    return tmp_path
+
+
+def pasted(line: str) -> str:
+    for long, short in SHORTER.items():
+        line = line.replace(long, short)
+    words = shlex.split(line)[1:]
+    if words[0] == "bot":  # it reads past Python's buffer, from the true standard input
+        ran = subprocess.run([sys.executable, "-m", "boardgames", *words], input=b"", capture_output=True, timeout=60)
+        assert ran.returncode == 0, ran.stderr
+        return ran.stdout.decode()
+    result = CliRunner().invoke(command, words, input="", catch_exceptions=False)
+    assert result.exit_code == 0, f"$ {line}\n{result.output}"
+    return result.output
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in SLOW else []) for name in COMMANDS]
+)
+def test_the_example_works(name: str, folder: Path, left_over: object) -> None:
+    if name == "convert":
+        record = play_game("shogi", "random", "random", seed=1, max_plies=4)
+        write_record(record, folder / "shogi.json")
+        pasted("boardgames convert shogi.json --to kif --output game.kif")
+    if name.startswith("tournament") and name != "tournament run":
+        pasted("boardgames tournament run cup.toml -j 1")
+        shutil.copy("cup.db", "tournament.db")  # what a tournament without a file of its own is kept in
+    assert pasted(PASTED[name]) is not None
