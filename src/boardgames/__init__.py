@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 
 from boardgames import build as build  # first: it decides which build of the modules below is imported
 from boardgames.core.base import BaseState
+from boardgames.core.dice import throw
 from boardgames.core.model import CHANCE, OVER, Action, Game, IllegalAction, Outcome, State, UnreadablePosition
 from boardgames.core.options import BadOption
 from boardgames.core.playthrough import Playthrough
@@ -61,4 +62,5 @@ __all__ = [
     "load",
     "perft",
     "playout",
+    "throw",
 ]

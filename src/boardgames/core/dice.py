@@ -51,6 +51,12 @@ def lots(chances: Sequence[tuple[Any, Fraction]]) -> Lots:
 
 
 def throw(chances: Sequence[tuple[Any, Fraction]], rng: Random) -> Any:
-    """One outcome of the dice, each with its probability."""
+    """One outcome of ``state.chances()``, each with its probability.
+
+    >>> import boardgames as bg
+    >>> from random import Random
+    >>> str(throw(bg.load("ur").start().chances(), Random(1)))
+    '=1'
+    """
     cup = lots(chances)
     return cup.outcome(int(rng.random() * cup.total))
