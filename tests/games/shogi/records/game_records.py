@@ -96,12 +96,15 @@ def _comments(rng: random.Random, first: int, last: int) -> dict[int, str]:
 
 def _variations(rng: random.Random, line: bg.Playthrough, first: int, level: int) -> tuple[Variation, ...]:
     """Up to three that leave a line, after ``first`` at the earliest, in the order in which they leave it."""
-    found = []
+    found: list[Variation] = []
     for ply in sorted(rng.randint(first, line.plies) for _ in range(rng.randrange(4 - level))):
         if line.states[ply].outcome is not None:
             continue
         branch = bg.Playthrough.replay(line.start, line.texts[:ply])
         _go_on(branch, rng, rng.randint(1, 6))
+        beside = [line.texts[ply]] if ply < line.plies else []
+        if branch.texts[ply] in [*beside, *(each.actions[0] for each in found if each.ply == ply)]:
+            continue  # the same move twice, which some programs make one
         found.append(
             Variation(
                 ply=ply,

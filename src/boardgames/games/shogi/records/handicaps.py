@@ -37,8 +37,9 @@ SAME: Final = {
     "飛車香落ち": "飛香落ち", "飛左香落ち": "飛香落ち", "飛角落ち": "二枚落ち", "右五枚落ち": "五枚落ち",
     "裸玉": "十九枚落ち",
 }  # fmt: skip
-NAMES: Final = {boards[0]: name for name, boards in reversed(SFENS.items()) if name not in ("七枚落ち", "九枚落ち")}
-"""What to call a board, by its SFEN."""
+WELL_KNOWN: Final = ("香", "右香", "角", "飛車", "飛香", "二枚", "四枚", "六枚", "八枚", "十枚")
+NAMES: Final = {SFENS[f"{name}落ち"][0]: f"{name}落ち" for name in WELL_KNOWN}
+"""What to call a board, by its SFEN, where all programs mean it so; another is drawn."""
 
 
 def spelled_out(name: str) -> str:

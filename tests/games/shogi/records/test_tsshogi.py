@@ -1,0 +1,58 @@
+"""tsshogi, a library of others, reads what we write: moves, times and ends.
+
+It is a package of npm; ``npm install tsshogi`` in some folder, and ``TSSHOGI=that/folder pytest`` finds it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.record import GameRecord
+from tests.games.shogi.records.game_records import told_record
+
+EVERYDAY = 15
+THOROUGH = 500
+READER = Path(__file__).with_name("tsshogi.mjs")
+
+
+def theirs(records: list[GameRecord], form: str) -> list[dict[str, Any]]:
+    node, folder = shutil.which("node"), os.environ.get("TSSHOGI", "")
+    if node is None or not (Path(folder) / "node_modules" / "tsshogi").is_dir():
+        pytest.skip("node with tsshogi is not here: npm install tsshogi, and name the folder in TSSHOGI")
+    write = bg.find("shogi").formats[form].write
+    asked = "".join(json.dumps({"form": form, "text": write(record)}) + "\n" for record in records)
+    told = subprocess.run(
+        [node, str(READER), os.path.abspath(folder)], input=asked, capture_output=True, text=True, check=True
+    )
+    return [json.loads(line) for line in told.stdout.splitlines()]
+
+
+def agree(form: str, seeds: range) -> None:
+    records = [told_record("shogi", seed) for seed in seeds]
+    for record, told in zip(records, theirs(records, form), strict=True):
+        assert "error" not in told, told
+        assert told["moves"] == list(record.actions)
+        assert told["start"].split()[:3] == record.start.split()[:3]
+        if form != "ki2":
+            assert told["times"] == list(record.times)
+        if record.verdict is not None and record.verdict.outcome.reason == "resignation" and form != "ki2":
+            assert told["ending"] == "resign"
+
+
+@pytest.mark.parametrize("form", ["kif", "ki2", "csa", "jkf"])
+def test_tsshogi_reads_what_we_write(form: str) -> None:
+    agree(form, range(EVERYDAY))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("form", ["kif", "ki2", "csa", "jkf"])
+def test_tsshogi_reads_much_that_we_write(form: str) -> None:
+    agree(form, range(EVERYDAY, EVERYDAY + THOROUGH))
