@@ -34,6 +34,39 @@ def test_rules_have_options_and_sources(run: Run, name: str) -> None:
         assert f"- {reason}: " in told
 
 
+@pytest.mark.parametrize("name", ["ur", "shogi", "morris"])
+def test_rules_read_well_at_80_columns(run: Run, name: str) -> None:
+    told = run("rules", name).stdout
+    assert "## How to read the board, and what to type" in told
+    assert [line for line in told.splitlines() if len(line) > 80 and " " in line.strip("- ")[:80]] == []
+
+
+def test_a_program_beside_us_is_meant(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "mini").write_text("#!/bin/sh\n")
+    (tmp_path / "mini").chmod(0o755)
+    (tmp_path / "mini.py").write_text("")
+    assert "did you mean './mini'?" in run("play", "ur", "--p1", "mini", "--p2", "random").stderr
+    assert "did you mean 'python mini.py'?" in run("play", "ur", "--p1", "mini.py", "--p2", "random").stderr
+
+
+def test_a_game_is_not_asked_for_where_it_means_nothing(run: Run) -> None:
+    run(*UR, "--record", "r.json", "--max-plies", "3")
+    refused = run("convert", "r.json", "--to", "json", "--game", "ur")
+    assert refused.returncode == 2
+    assert "leave --game out" in refused.stderr
+    finished = run("play", "--resume", "r.json")
+    assert "the game in r.json is finished" in finished.stderr
+
+
+def test_latin_letters_where_they_are_wanted(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert "玉" in run("show", "minishogi").stdout
+    assert "K  G  S  B  R" in run("show", "minishogi", "--western").stdout
+    monkeypatch.setenv("BOARDGAMES_WESTERN", "1")
+    shown = run("show", "minishogi", "--seat", "1").stdout
+    assert "玉" not in shown
+    assert shown.splitlines()[3].endswith("| e"), "turned for the other side"
+
+
 def test_show_draws_and_writes_the_position(run: Run) -> None:
     shown = run("show", "ur", "--position", POSITION).stdout
     assert "● has thrown 2" in shown
@@ -142,6 +175,19 @@ UR = ("play", "ur", "--p1", "random", "--p2", "random")
         (("show", "ur", "--position", POSITION[:-1] + "9"), 2, "field 4, the throw, must be - or one of 0, 1, 2, 3, 4"),
         (("perft", "ur", "--depth", "-1"), 2, "--depth"),
         (("perft", "ur"), 2, "Missing option '--depth'"),
+        (("perft", "ur", "--depth", "abc"), 2, "expected a whole number from 0 to 200, not 'abc'"),
+        ((*UR, "--move-time", "soon"), 2, "expected a number more than 0, up to 1e+06, not 'soon'"),
+        (("play", "ur", "--p1", "Greedy", "--p2", "random"), 2, "did you mean greedy?"),
+        (
+            ("play", "ur", "--p1", "uci:./mini", "--p2", "random"),
+            2,
+            "has no protocol 'uci'; there are: colosseum, plain",
+        ),
+        ((*UR, "--p1-set", "Hash=1"), 2, "random is no program, so it has no option 'Hash=1' to set"),
+        (("play", "ur", "--p1", "true", "--p2", "random", "--p1-set", "Hash=1"), 2, "has no word for options"),
+        (("play",), 2, "say which game, as in 'boardgames play ur --p1 human --p2 greedy', or --resume FILE"),
+        (("play", "--resume", "nowhere.json"), 2, "cannot read nowhere.json"),
+        (("play", "ur", "--resume", "nowhere.json"), 2, "leave out GAME and --position"),
         (("replay", "nowhere.json"), 2, "cannot read nowhere.json: No such file"),
         (("play", "ur", "--p1", "", "--p2", "random"), 2, "--p1: it is empty: give an installed player ("),
         (("play", "ur", "--p1", "sh -c 'x", "--p2", "random"), 2, "--p1: cannot split the command"),
