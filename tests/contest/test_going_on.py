@@ -1,0 +1,38 @@
+"""A game that was broken off goes on as it would have gone, had nobody left."""
+
+from __future__ import annotations
+
+import pytest
+
+import boardgames as bg
+from boardgames.contest import entrant, play_game, set_up
+from boardgames.core.clock import Clock
+from boardgames.core.dialogue import Briefing
+from boardgames.core.player import Player
+
+
+class First(Player):
+    """Plays the first legal action, and keeps what it was told of the beginning."""
+
+    briefing: Briefing | None = None
+
+    def begins(self, briefing: Briefing, seat: int) -> None:
+        self.briefing = briefing
+
+    def choose(self, state: bg.State, clock: Clock) -> object:
+        return state.actions()[0]
+
+
+@pytest.mark.parametrize("name", ["ur:tokens=2", "dice-shogi:max_plies=30"])
+@pytest.mark.parametrize("plies", [1, 6, 7])
+def test_the_same_dice_fall(name: str, plies: int) -> None:
+    whole = play_game(name, First(), First(), seed=7)
+    begun = bg.Playthrough.replay(bg.load(name).start(), whole.actions[:plies])
+    player = First()
+    spec = bg.find(whole.game)
+    game = set_up(begun, [entrant(player, spec), entrant(First(), spec)], seed=7)
+    game.referee.run()
+    assert game.record().actions == whole.actions
+    assert len(game.record().times) == len(whole.actions)
+    assert player.briefing is not None
+    assert [str(event.action) for event in player.briefing.earlier] == list(whole.actions[:plies])
