@@ -100,7 +100,7 @@ def looking(games: int, folder: Path) -> float:
 def paired_dice(games: int) -> tuple[float, float]:
     """The variance of a pair's mean with the same dice, and with dice of their own, between two equal players.
 
-    They waver, as the two games of a pair between players that do the same each time would be one game.
+    They draw otherwise, as a pair of games between players that do the same would be one game told twice.
     """
     variances = []
     for swap in (True, False):
@@ -109,7 +109,7 @@ def paired_dice(games: int) -> tuple[float, float]:
         def note(game: KeptGame, points: list[tuple[int, float]] = points) -> None:
             points.append((game.number, game.points(0)))
 
-        play_match("ur", WAVERING, WAVERING, names=["a", "b"], games=games, seed=1, swap=swap, on_game=note)
+        play_match("ur", WAVERING, f"{WAVERING}Too", names=["a", "b"], games=games, seed=1, swap=swap, on_game=note)
         scores = [score for _, score in sorted(points)]
         variances.append(pvariance([fmean(pair) for pair in zip(scores[::2], scores[1::2], strict=True)]))
     return variances[0], variances[1]

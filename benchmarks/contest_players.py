@@ -30,3 +30,10 @@ class Wavering(Player):
         if self.rng.random() < 0.1:
             return self.rng.choice(state.actions())
         return self.greedy.choose(state, clock)
+
+
+class WaveringToo(Wavering):
+    """As strong, and drawing otherwise: with the same draws a pair of games would be one game told twice."""
+
+    def __init__(self, spec: GameSpec[Any], rng: Random) -> None:
+        super().__init__(spec, Random(f"too/{rng.random()}"))

@@ -9,7 +9,7 @@ from time import process_time
 
 import choix
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from boardgames.contest.ratings import rated
@@ -63,6 +63,7 @@ def test_who_won_everything_has_a_rating_all_the_same() -> None:
     assert elos == sorted(elos, reverse=True) and sum(elos) == pytest.approx(0, abs=1e-6)
 
 
+@settings(deadline=None, max_examples=30)
 @given(
     some.integers(1, 6).flatmap(
         lambda players: some.tuples(

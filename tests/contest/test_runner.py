@@ -99,7 +99,7 @@ def without_times(table: str) -> list[str]:
 
 
 def test_a_runner_killed_outright(tmp_path: Path, left_over: Callable[[], list[str]]) -> None:
-    kill_and_resume(2, Random(2), tmp_path, "random", 40, 2.0)
+    kill_and_resume(1, Random(2), tmp_path, "random", 40, 2.0)
 
 
 @pytest.mark.slow

@@ -81,7 +81,7 @@ some_counts = some.sampled_from([3, 5]).flatmap(
 )
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=30)
 @given(some_counts, some.floats(-400, 400), some.sampled_from([0.5, 5.0, 50.0, 300.0]), some.sampled_from(MODELS))
 def test_nothing_is_ever_not_a_number(counts: list[int], elo0: float, width: float, model: str) -> None:
     trials = Trials(tuple(counts))
@@ -97,7 +97,7 @@ def test_nothing_is_ever_not_a_number(counts: list[int], elo0: float, width: flo
 usual_counts = some.lists(some.sampled_from([0, 1, 5, 20, 100]), min_size=5, max_size=5)
 
 
-@settings(deadline=None)
+@settings(deadline=None, max_examples=30)
 @given(usual_counts, some.floats(-200, 200), some.sampled_from([5.0, 50.0]), some.sampled_from(MODELS))
 def test_the_other_player_sees_the_mirror_image(counts: list[int], elo0: float, width: float, model: str) -> None:
     trials, mirrored = Trials(tuple(counts)), Trials(tuple(reversed(counts)))
