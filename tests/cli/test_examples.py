@@ -55,7 +55,10 @@ def subcommands(group: click.Command, path: tuple[str, ...] = ()) -> Iterator[tu
     if path:
         yield " ".join(path), group
     if isinstance(group, click.Group):
-        for name, each in group.commands.items():
+        context = click.Context(group)
+        for name in group.list_commands(context):
+            each = group.get_command(context, name)
+            assert each is not None
             yield from subcommands(each, (*path, name))
 
 

@@ -3,24 +3,35 @@
 from __future__ import annotations
 
 import sys
+from importlib import import_module
+from typing import Final
 
 import click
 
 import boardgames
 from boardgames import build
-from boardgames.cli.bot import bot
-from boardgames.cli.check import check
-from boardgames.cli.convert import convert
-from boardgames.cli.look import actions, list_games, perft, rules, show
-from boardgames.cli.match import match
-from boardgames.cli.new import new
 from boardgames.cli.output import open_standard_files
-from boardgames.cli.play import play
-from boardgames.cli.replay import replay
-from boardgames.cli.sandbox import sandbox
-from boardgames.cli.solve import advise, solve
-from boardgames.cli.tournament import tournament
-from boardgames.cli.verify import verify
+
+COMMANDS: Final = {
+    "list": "look:list_games",
+    "rules": "look:rules",
+    "show": "look:show",
+    "actions": "look:actions",
+    "perft": "look:perft",
+    "play": "play:play",
+    "replay": "replay:replay",
+    "match": "match:match",
+    "tournament": "tournament:tournament",
+    "convert": "convert:convert",
+    "bot": "bot:bot",
+    "check": "check:check",
+    "new": "new:new",
+    "verify": "verify:verify",
+    "sandbox": "sandbox:sandbox",
+    "solve": "solve:solve",
+    "advise": "solve:advise",
+}
+"""Each command with the room and the name that it has there."""
 
 EXAMPLES = """\b
 Examples:
@@ -47,7 +58,22 @@ class Version:
         return f"{boardgames.__version__} ({build.kind()})"
 
 
+class Commands(click.Group):
+    """Imports a command when it is asked for, so that each starts as quickly as what it needs."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return sorted(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        room, _, attribute = COMMANDS[name].partition(":")
+        found: click.Command = getattr(import_module(f"boardgames.cli.{room}"), attribute)
+        return found
+
+
 @click.group(
+    cls=Commands,
     help="Play abstract board games, look at their positions, and let programs play each other.\n\n" + EXAMPLES,
     epilog="Each command explains itself: boardgames play --help",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
@@ -55,28 +81,6 @@ class Version:
 @click.version_option(str(Version()), prog_name="boardgames", message="%(prog)s %(version)s")
 def command() -> None:
     pass
-
-
-for each in (
-    list_games,
-    rules,
-    show,
-    actions,
-    perft,
-    play,
-    replay,
-    match,
-    tournament,
-    convert,
-    bot,
-    check,
-    new,
-    verify,
-    sandbox,
-    solve,
-    advise,
-):
-    command.add_command(each)
 
 
 def main() -> None:

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
-from boardgames.contest.configuration import BadContest, Configuration, Contestant
+from importlib import import_module
+from typing import TYPE_CHECKING, Any, Final
+
 from boardgames.contest.game import RefereedGame, new_seed, play_game, set_up
 from boardgames.contest.line_up import BadEntrant, Conditions, Entrant, PlayerEntrant, ProgramEntrant, entrant, names_of
-from boardgames.contest.play import play_match, play_tournament
 from boardgames.contest.record_file import read_record, read_records, write_record
-from boardgames.contest.score import MatchScore
-from boardgames.contest.sprt import BadSprt, Sprt
-from boardgames.contest.standings import Standings
-from boardgames.contest.store import BadStore, KeptGame, Store
 from boardgames.core.record import GameRecord, NamedPlayer
+
+if TYPE_CHECKING:
+    from boardgames.contest.configuration import BadContest, Configuration, Contestant
+    from boardgames.contest.play import play_match, play_tournament
+    from boardgames.contest.score import MatchScore
+    from boardgames.contest.sprt import BadSprt, Sprt
+    from boardgames.contest.standings import Standings
+    from boardgames.contest.store import BadStore, KeptGame, Store
 
 __all__ = [
     "BadContest",
@@ -43,3 +48,25 @@ __all__ = [
     "set_up",
     "write_record",
 ]
+
+LATER: Final = {
+    "BadContest": "configuration",
+    "Configuration": "configuration",
+    "Contestant": "configuration",
+    "play_match": "play",
+    "play_tournament": "play",
+    "MatchScore": "score",
+    "BadSprt": "sprt",
+    "Sprt": "sprt",
+    "Standings": "standings",
+    "BadStore": "store",
+    "KeptGame": "store",
+    "Store": "store",
+}
+"""What only matches and tournaments need, and where it stands: one game starts sooner without it."""
+
+
+def __getattr__(name: str) -> Any:
+    if name in LATER:
+        return getattr(import_module(f"boardgames.contest.{LATER[name]}"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
