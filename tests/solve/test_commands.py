@@ -46,7 +46,7 @@ def test_out_names_another_file(tmp_path: Path, cache: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["ur", "--tokens", "8"], "--tokens: ur: option tokens cannot be '8'"),
+        (["ur", "--tokens", "8"], "expected a whole number from 1 to 7, not '8'"),
         (["morris", "--tokens", "3"], "--tokens: morris has no such option"),
         (["ur", "--tokens", "1", "--out", "/nowhere/at/all"], "/nowhere/at"),
         (["morris", "--positions", "100"], "morris has more than 100 positions"),

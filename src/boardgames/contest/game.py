@@ -155,7 +155,7 @@ def play_game(
 
     >>> record = play_game("ur", "greedy", "random", seed=1)
     >>> record.verdict.sentence(record.names), len(record.actions)
-    ('greedy wins against random: home', 221)
+    ('greedy wins against random: home', 308)
     """
     rules = load(game) if isinstance(game, str) else game
     spec = spec_of(rules)

@@ -140,7 +140,7 @@ def compare(preset: str, positions: int, rng: Random) -> Counter[str]:
 @pytest.mark.parametrize("preset", PRESETS)
 def test_random_games_are_the_oracles_too(preset: str) -> None:
     met = compare(preset, POSITIONS if preset == "finkel" else POSITIONS // 5, Random(4600))
-    assert min(met["won by 0"], met["won by 1"]) > 5, "both sides have won some of the games"
+    assert min(met["won by 0"], met["won by 1"]) > 2, "both sides have won some of the games"
     assert min(met["passed"], met["captures"], met["another turn"]) > 20, met
     assert (met["captures across"] > 20) == (preset in ("masters", "blitz")), met
 

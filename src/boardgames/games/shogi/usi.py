@@ -228,7 +228,7 @@ def centipawns(value: float) -> int:
     """What a player can expect, from -1 to 1, in the unit that engines tell: hundredths of a pawn.
 
     >>> centipawns(0.0), centipawns(0.5), centipawns(-0.9)
-    (0, 659, -1766)
+    (0, 659, -1767)
     """
     return round(CENTIPAWNS * atanh(max(-0.999999, min(0.999999, value))))
 
