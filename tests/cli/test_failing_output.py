@@ -39,7 +39,9 @@ def test_a_full_disk(option: str, tmp_path: Path, python_bot: list[str], left_ov
 @needs_full
 def test_a_program_whose_stderr_cannot_be_kept(tmp_path: Path, left_over: object) -> None:
     bot = tmp_path / "bot.py"
-    bot.write_text("import sys\nwhile sys.stdin.readline(): print('thinking', file=sys.stderr, flush=True); print(0, flush=True)")
+    bot.write_text(
+        "import sys\nwhile sys.stdin.readline(): print('thinking', file=sys.stderr, flush=True); print(0, flush=True)"
+    )
     ran = run("play", "ur", "--p1", f"{sys.executable} {bot}", "--p2", "random", "--seed", "1", "--stderr", str(FULL))
     assert ran.returncode == 0, ran.stderr
     assert ran.stderr.count("No space left") == 1

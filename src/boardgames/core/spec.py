@@ -74,6 +74,8 @@ class GameSpec(Generic[StateT]):
     """Every reason an outcome can have, and what it means."""
     claims: frozenset[str] = frozenset()
     """Reasons that players may agree on, or a foreign record may give, where the rules as chosen do not judge."""
+    by_history: frozenset[str] = frozenset()
+    """Reasons that the way to a position gives and no text of it tells: read again from there, the game goes on."""
     options: type[Any] = NoOptions
     """An attrs frozen class of :func:`boardgames.core.options.option` fields."""
     presets: Mapping[str, Mapping[str, Any]] = attrs.field(factory=dict)

@@ -9,7 +9,7 @@ from random import Random
 from typing import Any, Final
 
 from boardgames.core.luck import luck_of
-from boardgames.core.model import OVER, IllegalAction, UnreadablePosition
+from boardgames.core.model import IllegalAction, UnreadablePosition
 from boardgames.testkit.choices import turn_is_wrong
 from boardgames.testkit.facts import difference, facts, shown
 from boardgames.testkit.rung import NotSeen, Rung, Slip, everywhere, raised, whole
@@ -32,8 +32,9 @@ def _reads_back(state: Any, trial: Trial) -> None:
     text = str(state)
     again, twice = state.game.parse(text), state.game.parse(text)
     theirs = facts(again)
-    if state.turn == OVER != again.turn and (again.key, str(again)) == (state.key, text):
-        return  # the way here ended the game, as by repetition: no text of one position tells it
+    outcome = state.outcome
+    if outcome is not None and outcome.reason in trial.spec.by_history and (again.key, str(again)) == (state.key, text):
+        return
     for name, value in facts(state).items():
         if theirs[name] != value:
             raise Slip(f"read again from its text {text!r}, {name} is {shown(theirs[name])} and not {shown(value)}")

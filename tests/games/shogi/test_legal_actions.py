@@ -13,7 +13,7 @@ from tests.games.shogi.oracles import CShogi, FairyStockfish
 from tests.games.shogi.sample import positions
 from tests.games.shogi.scenes import load
 
-EVERY_DAY = 3_000
+EVERY_DAY = 1_000
 THOROUGH = 130_000
 RARE = 100  # of each rare kind, in a thorough run
 

@@ -9,7 +9,18 @@ from boardgames.core.model import Game
 from boardgames.core.spec import GameSpec, make
 from boardgames.games.minishogi.codingame import CODINGAME
 from boardgames.games.minishogi.rules import MINISHOGI, REPETITIONS, MinishogiOptions
-from boardgames.games.shogi import CLAIMS, REASONS, SEAT_NAMES, Shogi, State, evaluation, picture, scene, sfen
+from boardgames.games.shogi import (
+    BY_HISTORY,
+    CLAIMS,
+    REASONS,
+    SEAT_NAMES,
+    Shogi,
+    State,
+    evaluation,
+    picture,
+    scene,
+    sfen,
+)
 from boardgames.games.shogi.family import INSIGHT
 from boardgames.games.shogi.records.formats import formats
 from boardgames.games.shogi.usi import USI
@@ -28,6 +39,7 @@ SPEC = GameSpec(
     options=MinishogiOptions,
     reasons=REASONS,
     claims=CLAIMS,
+    by_history=BY_HISTORY,
     protocols={"codingame": CODINGAME, "usi": USI},
     formats=formats(MINISHOGI, {"repetition": "fourfold", "max_plies": 0}),  # as people play it
     picture=picture.draw,

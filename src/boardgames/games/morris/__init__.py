@@ -25,6 +25,7 @@ SPEC = GameSpec(
     name="morris",
     title="Nine Men's Morris",
     game=_morris,
+    by_history=frozenset({"repetition"}),
     options=MorrisOptions,
     presets=PRESETS,
     reasons={

@@ -9,7 +9,7 @@ from boardgames.core.model import Game
 from boardgames.core.spec import GameSpec, make
 from boardgames.games.shogi import impasse, picture, repetition, scene, sfen
 from boardgames.games.shogi.evaluation import evaluate
-from boardgames.games.shogi.family import CLAIMS, INSIGHT, REASONS, SEAT_NAMES
+from boardgames.games.shogi.family import BY_HISTORY, CLAIMS, INSIGHT, REASONS, SEAT_NAMES
 from boardgames.games.shogi.options import ShogiOptions
 from boardgames.games.shogi.records.formats import formats
 from boardgames.games.shogi.rules import Shogi, State
@@ -17,7 +17,19 @@ from boardgames.games.shogi.tables import Action
 from boardgames.games.shogi.usi import USI
 from boardgames.games.shogi.variant import SHOGI, Variant
 
-__all__ = ["CLAIMS", "REASONS", "SEAT_NAMES", "SPEC", "Action", "Shogi", "ShogiOptions", "State", "Variant", "load"]
+__all__ = [
+    "BY_HISTORY",
+    "CLAIMS",
+    "REASONS",
+    "SEAT_NAMES",
+    "SPEC",
+    "Action",
+    "Shogi",
+    "ShogiOptions",
+    "State",
+    "Variant",
+    "load",
+]
 
 
 def _shogi(options: Any) -> Shogi:
@@ -44,6 +56,7 @@ SPEC = GameSpec(
         impasse.FALSE_DECLARATION: "the side to move declared without the right to: it loses",
     },
     claims=CLAIMS,
+    by_history=BY_HISTORY,
     protocols={"usi": USI},
     formats=formats(SHOGI, {"impasse": "none"}),  # the players agreed on it, or did not
     picture=picture.draw,

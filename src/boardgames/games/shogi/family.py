@@ -17,6 +17,9 @@ from boardgames.games.shogi.variant import Variant
 CLAIMS = frozenset({repetition.REPETITION, impasse.IMPASSE, impasse.DECLARATION})
 """Endings that records tell of where the rules as chosen do not judge them."""
 
+BY_HISTORY = frozenset({repetition.REPETITION, repetition.PERPETUAL_CHECK, impasse.IMPASSE})
+"""Endings that look back: at earlier positions, or at plies without a capture."""
+
 SEAT_NAMES = ("Black", "White")
 
 REASONS = {
@@ -46,6 +49,7 @@ def spec_of(variant: Variant, rules: str, sources: tuple[str, ...]) -> GameSpec:
         options=VariantOptions,
         reasons=REASONS,
         claims=CLAIMS,
+        by_history=BY_HISTORY,
         protocols={"usi": USI},
         formats=formats(variant, {}),
         picture=picture.draw,
