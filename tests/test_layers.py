@@ -18,7 +18,7 @@ ALLOWED = {
     "view": {"core", "view"},
     "solve": {"core", "solve", "build", "__init__"},
     "referee": {"core", "referee"},
-    "testkit": {"core", "testkit"},
+    "testkit": {"core", "contest", "testkit"},
     "contest": {"core", "players", "referee", "contest", "whole_file"},
     "cli": {
         "core",

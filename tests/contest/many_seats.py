@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import attrs
 
 import boardgames as bg
@@ -52,11 +54,10 @@ class Piles(bg.SimpleGame):
         return Pile(self, 10, 0)
 
     def parse(self, text: str) -> Pile:
-        try:
-            left, seat = map(int, text.split())
-        except ValueError:
-            raise bg.UnreadablePosition("expected what is left and whose turn it is, as in '10 0'") from None
-        return Pile(self, left, seat)
+        found = re.fullmatch(r"(10|[0-9]) ([0-9])", text)
+        if found is None or int(found[2]) >= self.seats:
+            raise bg.UnreadablePosition("expected what is left and whose turn it is, as in '10 0'")
+        return Pile(self, int(found[1]), int(found[2]))
 
 
 class Three(Piles):

@@ -531,3 +531,8 @@ class Careless(PlainDialogue):
 @breaks("dialogues", protocols={"careless": LineProtocol(name="careless", referee=Careless, player=PlainPlayer)})
 class AProtocolThatRaises(Game):
     pass
+
+
+@breaks("refereed", dice=lambda seed: iter(["=1"]))
+class AnArenaWhoseDiceRunOut(Game):
+    pass

@@ -43,7 +43,7 @@ def test_the_right_rung_fails_first(name: str) -> None:
 @pytest.mark.parametrize("name", [name for name, (rung, _) in BROKEN.items() if rung not in NEEDS_NO_POSITION])
 def test_the_explanation_has_a_seed_and_a_short_way_there(name: str) -> None:
     finding = found(name)
-    if name == "StartFails":
+    if name in ("StartFails", "AnArenaWhoseDiceRunOut"):
         assert finding.seed is None, "there is no position yet"
         return
     assert finding.seed is not None

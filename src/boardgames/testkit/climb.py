@@ -14,6 +14,7 @@ from boardgames.testkit.dialogues import DIALOGUES
 from boardgames.testkit.endings import ENDINGS
 from boardgames.testkit.identity import IDENTITY
 from boardgames.testkit.purity import FOUNDATIONS, REPEATABLE
+from boardgames.testkit.refereed import REFEREED
 from boardgames.testkit.report import FAILED, NOT_TRIED, Finding, Report
 from boardgames.testkit.rung import Rung
 from boardgames.testkit.scenes import SCENES
@@ -32,6 +33,7 @@ RUNGS: Final[tuple[Rung, ...]] = (
     *TEXTS,
     *VALUES,
     *DIALOGUES,
+    *REFEREED,
 )
 """The ladder, from the ground up."""
 
