@@ -128,17 +128,3 @@ def test_grace_and_strikes(tmp_path: Path, left_over: object) -> None:
     assert kind(grace=2.0) == "illegal", "it is heard then, and says nonsense in the end"
     assert kind(strikes=99) == "illegal"
     assert kind(strikes=1) == "timeout"
-
-
-def test_a_clock_for_the_whole_game(tmp_path: Path, left_over: object) -> None:
-    program = tmp_path / "slow.py"
-    program.write_text(
-        PRELUDE + "import builtins\nplay_well(0, lambda: [(time.sleep(0.2), say(b'0\\n')) for _ in range(99)])"
-    )
-    protocol = bg.find("ur").protocol()
-    participants = [
-        ProgramParticipant([sys.executable, str(program)], protocol, Limits(clock=(1.0, 0.05))) for _ in range(2)
-    ]
-    verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1)).run()
-    assert verdict.fault is not None
-    assert verdict.fault.kind in ("timeout", "illegal")
