@@ -160,3 +160,15 @@ def test_a_sandbox_that_cannot_be_had_is_said(monkeypatch: pytest.MonkeyPatch) -
         require_sandbox("bwrap")
     assert require_sandbox("auto") is False
     assert require_sandbox("none") is False
+
+
+def test_an_interpreter_that_is_the_link_of_a_link_is_seen(tmp_path: Path) -> None:
+    """As in a virtual environment that was made by a Python that is itself a link, all of it in a covered folder."""
+    real = tmp_path / "installed" / "bin" / "python3"
+    link, second = tmp_path / "chosen" / "bin" / "python3", tmp_path / "environment" / "bin" / "python3"
+    for path, target in ((real, os.path.realpath(sys.executable)), (link, str(real)), (second, str(link))):
+        path.parent.mkdir(parents=True)
+        path.symlink_to(target)
+    walls = sandbox.Walls.around([str(second)], dict(os.environ))
+    folders = {str(path.parent.parent) for path in (real, link, second)}
+    assert folders <= set(walls.readable)

@@ -115,8 +115,16 @@ def _needed(command: Sequence[str], environment: Mapping[str, str]) -> Iterator[
         names += [word, word.partition("=")[2]]
     for name in names:
         if name and os.path.exists(name):
-            yield os.path.abspath(name)
+            yield from _links(os.path.abspath(name))
             yield os.path.realpath(name)
+
+
+def _links(path: str) -> Iterator[str]:
+    """A path, and each link on the way to what it stands for: a Python of an environment may be the link of a link."""
+    yield path
+    while os.path.islink(path):
+        path = os.path.normpath(os.path.join(os.path.dirname(path), os.readlink(path)))
+        yield path
 
 
 def _interpreter(program: str, environment: Mapping[str, str]) -> Iterator[str]:
