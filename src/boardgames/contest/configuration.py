@@ -140,7 +140,7 @@ class Configuration:
 
     @classmethod
     def from_json(cls, text: str) -> Configuration:
-        """The configuration that :meth:`json` wrote."""
+        """The configuration that ``json`` wrote."""
         fields = json.loads(text)
         limits = fields.pop("limits")
         clock = limits.pop("clock")

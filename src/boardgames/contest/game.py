@@ -31,7 +31,7 @@ from boardgames.referee import (
 class RefereedGame:
     """A game that is set up and not yet played: the referee with its participants, and who they are.
 
-    :meth:`record` is right at any time, also of a game that was broken off.
+    ``record`` is right at any time, also of a game that was broken off.
     """
 
     spec: GameSpec

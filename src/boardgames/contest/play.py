@@ -52,7 +52,7 @@ def play_match(
 
     A player is a text as on the command line, or a player in Python.  ``workers``
     are processes that play; with 0 the games are played in this one.  Any
-    :class:`concurrent.futures.Executor` will do instead.  ``on_game`` is called
+    ``concurrent.futures.Executor`` will do instead.  ``on_game`` is called
     after each game with its :class:`~boardgames.contest.store.KeptGame`.
 
     Raises :class:`~boardgames.contest.configuration.BadContest`,

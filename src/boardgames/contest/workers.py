@@ -1,6 +1,6 @@
 """Workers: processes on this machine that play games, as an executor.
 
-They are not those of :class:`concurrent.futures.ProcessPoolExecutor`, because of
+They are not those of ``concurrent.futures.ProcessPoolExecutor``, because of
 how they end.  One that dies takes one game with it and is replaced.  When the
 runner is killed outright, they see their input end, end their programs, and go.
 """

@@ -45,7 +45,7 @@ class Player:
             self.on_thought(thought)
 
     def choose(self, state: State, clock: Clock) -> Any:
-        """One of ``state.actions()``, or :class:`~boardgames.core.dialogue.Resign`, or :class:`Undo`.
+        """One of ``state.actions()``, or :class:`~boardgames.core.dialogue.Resign`, or :class:`~boardgames.core.player.Undo`.
 
         ``clock.allowed`` is how many seconds there are for this answer,
         ``clock.remaining`` what is left for the game, if that is bounded.
@@ -113,4 +113,4 @@ PLAYERS: Final = Registry("boardgames.players", PlayerSpec, "player", UnknownPla
 """The players that are installed, ours and anyone's."""
 
 
-__all__ = ["PLAYERS", "Player", "PlayerSpec", "Resign", "Thought", "Undo", "UnknownPlayer"]
+__all__ = ["PLAYERS", "Player", "PlayerSpec", "Resign", "Undo", "UnknownPlayer"]

@@ -28,7 +28,7 @@ def painted(text: str, role: str) -> str:
 
 
 class Prompt:
-    """Asks for a line; at a terminal the Tab key completes the words that :attr:`words` has at the time."""
+    """Asks for a line; at a terminal the Tab key completes the words that ``words`` has at the time."""
 
     def __init__(self) -> None:
         self.words: Sequence[str] = ()

@@ -72,7 +72,7 @@ class Walls:
     def words(self) -> list[str]:
         """The words before a command that put it within these walls.
 
-        They want the filter of system calls, where there is one, on :data:`FILTER`.
+        They want the filter of system calls, where there is one, on ``FILTER``.
         """
         words = ["bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]
         for path in KERNEL:
