@@ -144,7 +144,8 @@ def finished(refereed: RefereedGame, verdict: Verdict) -> FinishedGame:
 
 
 def check(configuration: Configuration) -> None:
-    """See, before anything is played, that every game can be set up.  Raises :class:`~boardgames.contest.configuration.BadContest`, and others."""
+    """See, before anything is played, that every game can be set up.  Raises
+    :class:`~boardgames.contest.configuration.BadContest`, and others."""
     name, options = split_name(configuration.game)
     spec = find(name)
     game = make(spec, options)

@@ -88,7 +88,8 @@ setattr(BaseState, "seat", _SeatToAct())  # noqa: B010
 
 
 class BaseGame:
-    """The part of a Game that is the same in all of ours, compiled with them; :class:`~boardgames.core.simple.SimpleGame` is for all others.
+    """The part of a Game that is the same in all of ours, compiled with them;
+    :class:`~boardgames.core.simple.SimpleGame` is for all others.
 
     ``all_actions`` and ``all_chances`` have every action and every outcome of dice, each at its index.
     """

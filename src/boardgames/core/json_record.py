@@ -1,4 +1,5 @@
-"""Game records in JSON: one object, for every game, which keeps all that a :class:`~boardgames.core.record.GameRecord` can tell.
+"""Game records in JSON: one object, for every game, which keeps all that a
+:class:`~boardgames.core.record.GameRecord` can tell.
 
 ``schema``, ``game``, ``options``, ``seed``, ``players``, ``start``,
 ``actions``, ``times`` and ``outcome`` are always there; ``comments``,

@@ -45,7 +45,8 @@ class Player:
             self.on_thought(thought)
 
     def choose(self, state: State, clock: Clock) -> Any:
-        """One of ``state.actions()``, or :class:`~boardgames.core.dialogue.Resign`, or :class:`~boardgames.core.player.Undo`.
+        """One of ``state.actions()``, or :class:`~boardgames.core.dialogue.Resign`, or
+        :class:`~boardgames.core.player.Undo`.
 
         ``clock.allowed`` is how many seconds there are for this answer,
         ``clock.remaining`` what is left for the game, if that is bounded.

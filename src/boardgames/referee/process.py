@@ -286,7 +286,8 @@ class Process:
 
 
 def started(command: Sequence[str], environment: Mapping[str, str], limits: Limits, walls: Walls | None) -> ProcessTree:
-    """The program's processes.  Raises :class:`ProgramFault` that says what to try, and :class:`~boardgames.referee.tree.Shortage`."""
+    """The program's processes.  Raises :class:`ProgramFault` that says what to try, and
+    :class:`~boardgames.referee.tree.Shortage`."""
     if not hasattr(select, "poll"):
         raise ProgramFault("not started", "this system has no poll(): programs can be refereed on Linux and macOS")
     try:
