@@ -9,9 +9,10 @@ def main() -> None:
     """The command ``boardgames``; what it needs is imported where Ctrl-C is already understood."""
     try:
         from boardgames.cli import main
-    except KeyboardInterrupt:
+
+        main()
+    except KeyboardInterrupt:  # before the first line of the command, or after its last
         sys.exit(130)
-    main()
 
 
 if __name__ == "__main__":

@@ -110,7 +110,7 @@ def test_a_runner_killed_outright_twenty_times(tmp_path: Path, left_over: Callab
 def our_workers() -> list[int]:
     """The worker processes of this one."""
     found = subprocess.run(
-        ["ps", "-o", "pid=,args=", "--ppid", str(os.getpid())], capture_output=True, text=True
+        ["ps", "-ww", "-o", "pid=,args=", "--ppid", str(os.getpid())], capture_output=True, text=True
     ).stdout
     return [int(line.split()[0]) for line in found.splitlines() if "worker_process" in line]
 

@@ -6,6 +6,7 @@ import errno
 import os
 import resource
 import signal
+import subprocess
 import sys
 import tempfile
 import time
@@ -225,3 +226,29 @@ def test_where_there_are_no_keepers(
     assert "signal 9" in fault(play(python("os.kill(os.getpid(), 9)"), None))[2]
     assert fault(play(["no-such-program"], None))[1] == "not started"
     assert fault(play(python("time.sleep(60)"), None, limits=Limits(first_move_time=0.3)))[1] == "timeout"
+
+
+@linux
+@pytest.mark.parametrize("serve", ["keep", "watch"])
+def test_word_of_the_mothers_end_may_come_while_all_is_being_ended(serve: str) -> None:
+    """The referee's end is seen twice: its socket closes, and the warden is no more."""
+    script = f"""if True:
+        import os, signal, socket, subprocess
+        from boardgames.referee import keeper
+
+        def kill_and_hear(number, sent):
+            keeper.kill, os.getppid = kill, lambda: 1
+            os.kill(os.getpid(), signal.SIGUSR1)
+            kill(number, sent)
+
+        keeper.kill, kill = kill_and_hear, keeper.kill
+        subprocess.Popen(["sleep", "60"])
+        ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        ours.close()
+        try:
+            keeper.{serve}(theirs, os.getppid())
+        finally:
+            print(keeper.kill is kill, keeper.descendants(os.getpid()))
+    """
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=30)
+    assert (ran.stdout, ran.stderr) == ("True []\n", "")

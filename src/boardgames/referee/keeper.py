@@ -148,6 +148,14 @@ def end(spared: Container[int] = ()) -> dict[int, int]:
     return ended
 
 
+def end_at_last(spared: Container[int] = ()) -> None:
+    """The same before this process exits; that its mother has ended as well is told once, and may be told meanwhile."""
+    try:
+        end(spared)
+    except SystemExit:
+        end(spared)
+
+
 # -- weighing ---------------------------------------------------------------------------
 
 
@@ -352,7 +360,7 @@ def keep(control: socket.socket, warden: int) -> None:
     except EOFError:
         pass
     finally:
-        end()
+        end_at_last()
 
 
 class Charge:
@@ -562,7 +570,7 @@ def watch(door: socket.socket, referee: int) -> None:
                     keepers.add(keeper)
                     control.close()
     finally:
-        end(spared=keepers)
+        end_at_last(spared=keepers)
 
 
 def main() -> None:
