@@ -21,6 +21,7 @@ import boardgames as bg
 from benchmarks.referee import ROOT, compiled
 from boardgames.core.options import NoOptions
 from boardgames.core.plain import PLAIN
+from boardgames.core.symmetry import IDENTITY, Symmetry
 from boardgames.referee import Limits, ProgramParticipant, Referee, SeededDice
 
 
@@ -43,6 +44,10 @@ class Endless:
     seats: int = 2
     action_count: int = 1
     chance_count: int = 0
+    symmetries: tuple[Symmetry, ...] = (IDENTITY,)
+
+    def turned(self, index: int, seat: int) -> int:
+        return index
 
     def action_at(self, index: int) -> Step:
         return (STEP,)[index]

@@ -19,6 +19,7 @@ ALLOWED = {
     "solve": {"core", "solve", "build", "__init__"},
     "referee": {"core", "referee"},
     "testkit": {"core", "contest", "testkit"},
+    "rl": {"core", "contest", "players", "view", "rl"},
     "contest": {"core", "players", "referee", "contest", "whole_file"},
     "cli": {
         "core",
@@ -27,6 +28,7 @@ ALLOWED = {
         "contest",
         "testkit",
         "view",
+        "rl",
         "solve",
         "cli",
         "build",

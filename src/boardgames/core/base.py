@@ -10,6 +10,7 @@ from mypy_extensions import mypyc_attr
 
 from boardgames.core.model import IllegalAction
 from boardgames.core.spec import remade
+from boardgames.core.symmetry import Symmetry, symmetries_of
 
 SHOWN = 8  # how many legal actions an error lists
 
@@ -117,6 +118,15 @@ class BaseGame:
 
     def chance_at(self, index: int) -> Any:
         return numbered(self.all_chances, index, f"the dice of {self.name} have outcomes")
+
+    @property
+    def symmetries(self) -> Sequence[Symmetry]:
+        return symmetries_of(self)
+
+    def turned(self, index: int, seat: int) -> int:
+        from boardgames.core.observation import observation_of
+
+        return observation_of(self).turned(index, seat)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.options}>"

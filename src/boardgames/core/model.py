@@ -16,10 +16,13 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from fractions import Fraction
-from typing import Any, Final, Protocol, Self
+from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 import attrs
 from typing_extensions import TypeVar
+
+if TYPE_CHECKING:
+    from boardgames.core.symmetry import Symmetry
 
 ActionT = TypeVar("ActionT", default=Any)
 StateT = TypeVar("StateT", default=Any)
@@ -204,6 +207,16 @@ class Game(Protocol[StateT_co]):
         """The outcome of the dice numbered ``index``.
 
         Raises :class:`IndexError` outside ``range(chance_count)``.
+        """
+
+    @property
+    def symmetries(self) -> Sequence[Symmetry]:
+        """Ways to turn or mirror the game that change nothing; the first is to leave it as it is."""
+
+    def turned(self, index: int, seat: int) -> int:
+        """The index of the action that looks to seat 0 as this one looks to ``seat``, and back.
+
+        Where boards are not turned for those who learn, it is the same.
         """
 
     def start(self) -> StateT_co:

@@ -12,6 +12,7 @@ from typing import Any, ClassVar, NoReturn, Self
 from boardgames.core.base import numbered
 from boardgames.core.options import NoOptions
 from boardgames.core.spec import remade
+from boardgames.core.symmetry import Symmetry, symmetries_of
 
 
 class SimpleAction:
@@ -85,6 +86,15 @@ class SimpleGame:
 
     def chance_at(self, index: int) -> Any:
         return numbered(self.all_chances, index, f"the dice of {self.name} have outcomes")
+
+    @property
+    def symmetries(self) -> Sequence[Symmetry]:
+        return symmetries_of(self)
+
+    def turned(self, index: int, seat: int) -> int:
+        from boardgames.core.observation import observation_of
+
+        return observation_of(self).turned(index, seat)
 
     def __repr__(self) -> str:
         return f"<{type(self).__name__} {self.options}>"

@@ -19,9 +19,11 @@ from boardgames.core.registry import Registry
 
 if TYPE_CHECKING:
     from boardgames.core.dialogue import LineProtocol
+    from boardgames.core.observation import Observation
     from boardgames.core.record_format import RecordFormat
     from boardgames.core.scene import ClicksOf, SceneOf
     from boardgames.core.sight import Sight
+    from boardgames.core.symmetry import Symmetry
 
 
 ATTRIBUTE: Final = "SPEC"
@@ -103,6 +105,10 @@ class GameSpec(Generic[StateT]):
     """How good a position is for a seat at a glance; larger is better, between -1 and 1."""
     insight: Insight | None = None
     """What searches may know; without it they make do with ``evaluate``."""
+    observation: Callable[[Any], Observation | None] | None = None
+    """How a game with these options looks to those who learn it; else they see the plain view."""
+    symmetries: Callable[[Any], Sequence[Symmetry]] | None = None
+    """The symmetries of a game with these options, but for that which changes nothing."""
     read_throw: Callable[[str], str] = str
     """Other spellings of a dice outcome, for scripted dice, to its canonical text."""
     dice: Callable[[int], Iterator[str]] | None = None

@@ -2,9 +2,10 @@
 
 Compiled modules use librt's.  The pure build does without librt: there a
 ``vec`` is a list, or a bytearray for bytes, which interpreted code reads
-fastest.  Only what both can do is offered: making one from a sequence, item
-access, ``len``, room kept free (``capacity``) and ``append``, whose result must be used in place of its
-argument.
+fastest; numbers of 32 bits, at which others may look, are an ``array``.  Only
+what all can do is offered: making one from a sequence, item access, ``len``,
+room kept free (``capacity``) and ``append``, whose result must be used in place
+of its argument.
 
 Doubles are read out of bytes and written into them with ``read_f64_le`` and
 ``f64_bytes``.
@@ -15,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
-from mypy_extensions import u8
+from mypy_extensions import i32, u8
 
 from boardgames.core import walk
 
@@ -41,11 +42,14 @@ else:
     def _list(items: Iterable[Any] = (), *, capacity: int = 0) -> list[Any]:
         return list(items)
 
+    def _array(items: Iterable[int] = (), *, capacity: int = 0) -> array[int]:
+        return array("i", items)
+
     class vec:  # noqa: N801 - stands in for librt's
         """``vec[i64](items)`` is a list of the items."""
 
         def __class_getitem__(cls, item: Any) -> Any:
-            return bytearray if item is u8 else _list
+            return bytearray if item is u8 else _array if item is i32 else _list
 
     def append(items: Any, item: Any) -> Any:
         items.append(item)

@@ -20,6 +20,7 @@ from boardgames.games.shogi import (
     picture,
     scene,
     sfen,
+    symmetries,
 )
 from boardgames.games.shogi.family import INSIGHT
 from boardgames.games.shogi.records.formats import formats
@@ -53,6 +54,7 @@ SPEC = GameSpec(
     insight=INSIGHT,
     seat_names=SEAT_NAMES,
     max_plies=lambda options: int(options.max_plies) or None,
+    symmetries=symmetries.symmetries,
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
     sources=(
         "CodinGame, Minishogi, https://github.com/jdermont/MiniShogi",

@@ -7,7 +7,7 @@ from typing import Any
 
 from boardgames.core.model import Game
 from boardgames.core.spec import GameSpec, make
-from boardgames.games.shogi import impasse, picture, repetition, scene, sfen
+from boardgames.games.shogi import impasse, picture, repetition, scene, sfen, symmetries
 from boardgames.games.shogi.evaluation import evaluate
 from boardgames.games.shogi.family import BY_HISTORY, CLAIMS, INSIGHT, REASONS, SEAT_NAMES
 from boardgames.games.shogi.options import ShogiOptions
@@ -70,6 +70,7 @@ SPEC = GameSpec(
     insight=INSIGHT,
     seat_names=SEAT_NAMES,
     max_plies=lambda options: int(options.max_plies) or None,
+    symmetries=symmetries.symmetries,
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
     sources=(
         "Japan Shogi Association, rules of play, https://www.shogi.or.jp/knowledge/shogi/",

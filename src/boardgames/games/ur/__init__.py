@@ -10,6 +10,7 @@ from boardgames.core.spec import GameSpec, Insight, make
 from boardgames.games.ur import judgement, notation, picture, scene
 from boardgames.games.ur.colosseum import COLOSSEUM
 from boardgames.games.ur.evaluation import evaluate
+from boardgames.games.ur.observation import observation
 from boardgames.games.ur.options import PRESETS, UrOptions
 from boardgames.games.ur.rules import Move, State, Throw, Ur
 
@@ -37,6 +38,7 @@ SPEC = GameSpec(
     evaluate=evaluate,
     insight=Insight(evaluate=judgement.judge),
     seat_names=picture.SIDES,
+    observation=observation,
     read_throw=notation.read_throw,
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
     sources=(

@@ -1,0 +1,12 @@
+"""Arrays of 32-bit numbers that compiled code writes and anybody can look at without a copy."""
+
+from __future__ import annotations
+
+from mypy_extensions import i32, i64
+
+from boardgames.core.vectors import vec
+
+
+def blank(count: i64) -> vec[i32]:
+    """So many zeros: as whole numbers, and as bits of float32 too."""
+    return vec[i32]([0] * count)

@@ -1,0 +1,67 @@
+"""The symmetries of the boards of the family: turned, mirrored, and the squares inside out."""
+
+from __future__ import annotations
+
+from functools import cache, partial
+
+from boardgames.core.symmetry import Symmetry
+from boardgames.games.morris.actions import STOCK, Action, catalogue
+from boardgames.games.morris.board import BOARDS, POINTS, points_of, set_of
+from boardgames.games.morris.rules import HALF, LINE, WIDTH, Morris, State, number_on, resumed
+
+TURNS = 4
+Map = tuple[int, ...]
+"""Where each point goes."""
+
+
+@cache
+def _indices(board: str) -> dict[tuple[int, int, int], int]:
+    """The index of an action by where a man goes and whom it removes."""
+    every = catalogue(BOARDS[board]).every
+    return {(int(action.source), int(action.target), int(action.removed)): int(action.index) for action in every}
+
+
+def _mapped(men: int, to: Map) -> int:
+    return set_of([to[point] for point in points_of(men)])
+
+
+def mapped_action(to: Map, action: Action) -> Action:
+    source = int(action.source)
+    image = (STOCK if source == STOCK else to[source], to[action.target], _mapped(int(action.removed), to))
+    board = action.board
+    return catalogue(board).every[_indices(board.name)[image]]
+
+
+def mapped_state(to: Map, state: State) -> State:
+    """The image of a position, and of those before it as far as they may come again."""
+    game = state.game
+    lines = {line: number for number, line in enumerate(game.board.line_sets)}
+    line_to = [lines[_mapped(line, to)] for line in game.board.line_sets]
+    fields = []
+    for each in state.line():
+        seat, own, other, own_stock, other_stock, ply, low, high, filled, outcome = each.fields()
+        numbers = [0] * POINTS
+        for point, image in enumerate(to):
+            numbers[image] = int(number_on(point, low, high))
+        low = sum(number * 2 ** (WIDTH * point) for point, number in enumerate(numbers[:HALF]))
+        high = sum(number * 2 ** (WIDTH * point) for point, number in enumerate(numbers[HALF:]))
+        filled = tuple(line_to[mill // LINE] * LINE + mill % LINE for mill in filled)
+        sides = (_mapped(int(own), to), _mapped(int(other), to))
+        fields.append((seat, *sides, own_stock, other_stock, ply, low, high, filled, outcome))
+    return resumed(game, fields)
+
+
+def _name(number: int) -> str:
+    inside_out, number = divmod(number, 2 * TURNS)
+    mirrored, turns = divmod(number, TURNS)
+    words = ["inside out"] * inside_out + ["mirrored"] * mirrored + [f"turned by {90 * turns} degrees"] * (turns > 0)
+    return ", ".join(words)
+
+
+def symmetries(game: Morris) -> tuple[Symmetry, ...]:
+    """All of the board's but for the first, which leaves it as it is: 15, or 7 on a single square."""
+    return tuple(
+        Symmetry(_name(number), partial(mapped_state, to), partial(mapped_action, to))
+        for number, to in enumerate(game.board.symmetries)
+        if number
+    )

@@ -1,0 +1,74 @@
+"""Ur as those who learn it see it: both sides' cells and the throw, as numbers in a row.
+
+The side to move sees its own tokens first, so a position looks the same to both sides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, final
+
+from mypy_extensions import i32, i64
+
+from boardgames.core.observation import ONE, Observation, Plane, bits_of
+from boardgames.core.vectors import vec
+from boardgames.games.ur.rules import Move, State, Ur
+
+
+@final
+class View:
+    """How the states of one game are written."""
+
+    def __init__(self, game: Ur) -> None:
+        self.home: Final[i64] = game.home
+        self.tokens: Final[i64] = game.tokens
+        self.throws: Final[i64] = len(game.options.dice)
+        # By a number of tokens: its share of all of them.
+        self.shares: Final[vec[i32]] = vec[i32]([bits_of(count / game.tokens) for count in range(int(game.tokens) + 1)])
+
+    def fill(self, before: State | None, state: State, floats: vec[i32], at: i64) -> None:
+        self.fill_side(state.own, state.own_waiting, floats, at)
+        at += self.home + 1
+        self.fill_side(state.other, state.other_waiting, floats, at)
+        at += self.home + 1
+        for number in range(self.throws):
+            floats[at + number] = i32(ONE) if state.thrown == number else i32(0)
+
+    def fill_side(self, cells: i64, waiting: i64, floats: vec[i32], at: i64) -> None:
+        arrived = self.tokens - waiting
+        floats[at] = self.shares[waiting]
+        for cell in range(i64(1), self.home):
+            stands = cells >> cell & 1
+            arrived -= stands
+            floats[at + cell] = i32(ONE) if stands else i32(0)
+        floats[at + self.home] = self.shares[arrived]
+
+
+def number(actions: Sequence[Move], numbers: vec[i32], at: i64) -> None:
+    for action in actions:
+        numbers[at] = i32(action.cell)
+        at += 1
+
+
+def observation(game: Ur) -> Observation:
+    """37 numbers by Finkel's rules: 16 cells of each side, and the throws 0 to 4."""
+    home = int(game.home)
+
+    def cells(side: str, whose: str) -> list[Plane]:
+        return [
+            Plane(f"{side} waiting", f"the share of {whose} tokens that wait"),
+            *(Plane(f"{side} {cell}", f"1 where one of {whose} tokens is on cell {cell}") for cell in range(1, home)),
+            Plane(f"{side} home", f"the share of {whose} tokens that are home"),
+        ]
+
+    throws = range(len(game.options.dice))
+    planes = [
+        *cells("own", "the own"),
+        *cells("other", "the opponent's"),
+        *(
+            Plane(f"thrown {number}", f"1 where the dice show {number}; before the throw none is 1")
+            for number in throws
+        ),
+    ]
+    view = View(game)
+    return Observation(shape=(len(planes),), planes=tuple(planes), markov=True, fill=view.fill, number=number)

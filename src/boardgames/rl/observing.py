@@ -1,0 +1,38 @@
+"""One state as the side to act sees it, as an array of numpy."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardgames.core.model import State
+from boardgames.core.observation import observation_of
+
+LAYOUTS: Final = ("chw", "hwc")
+
+
+def observe(state: State, layout: str = "chw") -> NDArray[np.float32]:
+    """The state as float32 between 0 and 1, seen by the side to act, as the game's ``Observation`` describes it.
+
+    The shape is the observation's, planes first; with ``layout="hwc"`` the planes come last.
+    At a chance node the view is that of the seat that throws, without a throw; at
+    the end it is that of ``state.seat``.  The array is the caller's own.
+
+    >>> import boardgames as bg
+    >>> observe(bg.load("ur").start().play("=2")).shape
+    (37,)
+
+    Raises :class:`ValueError` for another layout.
+    """
+    observation = observation_of(state.game)
+    numbers: NDArray[np.float32] = np.asarray(observation.show(state)).reshape(observation.shape).copy()
+    return laid_out(numbers, layout)
+
+
+def laid_out(numbers: NDArray[np.float32], layout: str, before: int = 0) -> NDArray[np.float32]:
+    """The same numbers with the planes where ``layout`` wants them; ``before`` dimensions come before theirs."""
+    if layout not in LAYOUTS:
+        raise ValueError(f"there is no layout {layout!r}: expected {' or '.join(map(repr, LAYOUTS))}")
+    return np.moveaxis(numbers, before, -1) if layout == "hwc" else numbers
