@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 import time
@@ -16,6 +17,9 @@ import pytest
 ROOT = Path(__file__).parent.parent
 BOTS = ROOT / "examples" / "bots"
 MARK = "BOARDGAMES_TEST_MARK"
+
+if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell's job in the background: commands are to hear Ctrl-C
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
 @pytest.fixture(scope="session")
