@@ -4,27 +4,37 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 
+from tests.cli.prestarted import Prestarted, started_with
+
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
 
 
+@pytest.fixture(scope="session")
+def prestarted() -> Iterator[Prestarted | None]:
+    """The command, imported already, where processes can be forked and given files."""
+    if sys.platform != "linux":
+        yield None
+        return
+    command = Prestarted()
+    yield command
+    command.close()
+
+
 @pytest.fixture
-def run(tmp_path: Path, left_over: Callable[[], list[str]]) -> Run:
+def run(tmp_path: Path, left_over: Callable[[], list[str]], prestarted: Prestarted | None) -> Run:
     """Run ``boardgames`` with these arguments in an empty folder; no traceback may ever be seen."""
 
     def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
-        result = subprocess.run(
-            [sys.executable, "-m", "boardgames", *arguments],
-            cwd=tmp_path,
-            input=stdin,
-            capture_output=True,
-            text=True,
-            timeout=120,
-        )
+        if prestarted is not None and prestarted.environment == started_with():
+            result = prestarted.run([*arguments], tmp_path, stdin, timeout=120)
+        else:
+            command = [sys.executable, "-m", "boardgames", *arguments]
+            result = subprocess.run(command, cwd=tmp_path, input=stdin, capture_output=True, text=True, timeout=120)
         assert "Traceback" not in result.stderr + result.stdout, result.stderr
         return result
 
