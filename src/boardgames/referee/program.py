@@ -211,6 +211,12 @@ class ProgramParticipant:
         if self.running and not self.staying:
             self.process.end(self.leave_by)
 
+    def halt(self) -> None:
+        """End the program at once, for another thread in which the game is to be broken off: who waits for
+        its answer learns that none will come."""
+        if self.running:
+            self.process.tree.halt()
+
     def leave(self) -> None:
         """End a program that stays.  May be called at any time, also twice."""
         if self.staying:

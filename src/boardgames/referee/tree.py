@@ -13,6 +13,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -67,6 +68,9 @@ class ProcessTree(Protocol):
 
     def hear(self) -> None:
         """Take in the news, without waiting."""
+
+    def halt(self) -> None:
+        """Begin to end all that is left, without waiting.  May be called by another thread, at any time."""
 
     def end(self) -> None:
         """End all that is left.  May be called again."""
@@ -172,6 +176,10 @@ class KeptTree:
             elif kind in BREACHES:
                 self.breach = (BREACHES[kind], number)
 
+    def halt(self) -> None:
+        with _lock, suppress(OSError):  # it has ended already
+            self.control.sendall(keeper.END)
+
     def end(self) -> None:
         if self.control.fileno() < 0:
             return
@@ -185,7 +193,8 @@ class KeptTree:
             while not self.empty and not self.lost and (remaining := deadline - time.monotonic()) > 0:
                 poll.poll(remaining * 1000)
                 self.hear()
-        control, self.control = self.control, _CLOSED
+        with _lock:  # who halts it now reaches no other program
+            control, self.control = self.control, _CLOSED
         if self.empty:
             _idle.append(control)
         else:
@@ -194,6 +203,7 @@ class KeptTree:
 
 BREACHES: Final = {keeper.MEMORY: "memory", keeper.PROCESSES: "processes", keeper.CPU: "cpu time"}
 
+_lock = threading.Lock()  # referees may run in threads, and share what stands below
 _idle: list[socket.socket] = []  # the controls of keepers that have no program
 _door: list[tuple[socket.socket, int]] = []  # to the warden, once it is there, and its process number
 _CLOSED: Final = socket.socket(socket.AF_UNIX) if hasattr(socket, "AF_UNIX") else socket.socket()
@@ -214,8 +224,11 @@ def _order(command: Sequence[str], environment: Mapping[str, str], limits: Limit
 
 def _give(order: bytes, files: list[int]) -> socket.socket:
     """Hand an order to a keeper that has nothing to do, or to a new one.  Its control."""
-    while _idle:
-        control = _idle.pop()
+    while True:
+        with _lock:
+            control = _idle.pop() if _idle else None
+        if control is None:
+            break
         try:
             _send(control, order, files)
             return control
@@ -224,7 +237,8 @@ def _give(order: bytes, files: list[int]) -> socket.socket:
     control, theirs = socket.socketpair()
     with theirs:
         try:
-            _send_to_warden(theirs.fileno())
+            with _lock:
+                _send_to_warden(theirs.fileno())
             _send(control, order, files)
             return control
         except BaseException:
@@ -271,6 +285,8 @@ def _new_warden() -> tuple[socket.socket, int]:
 
 def _forget() -> None:
     """In a fork of this process: its keepers are the original's."""
+    global _lock
+    _lock = threading.Lock()  # another thread may have held it
     while _idle:
         _idle.pop().close()
     while _door:
@@ -316,8 +332,12 @@ class Session:
             if ending is not None:
                 self.status = ending.si_status if ending.si_code == os.CLD_EXITED else -ending.si_status
 
-    def end(self) -> None:
+    def halt(self) -> None:
         if self.child.returncode is None:
             with suppress(ProcessLookupError, PermissionError):  # nobody is left (macOS says the latter of zombies)
                 os.killpg(self.child.pid, signal.SIGKILL)
+
+    def end(self) -> None:
+        if self.child.returncode is None:
+            self.halt()
             self.child.wait()

@@ -43,10 +43,10 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
     verdict = record.verdict
     ending = f"broken off after {playthrough.plies} plies" if verdict is None else verdict.sentence(names)
     plies = list(_plies(playthrough, record))
-    script, sheet = _room("page.js"), style("auto") + _room("page.css")
+    script, colours = _room("page.js"), sheet()
     policy = {
         "default-src": "'none'",
-        "style-src": _digest(sheet),
+        "style-src": _digest(colours),
         "script-src": _digest(script),
         "base-uri": "'none'",
         "form-action": "'none'",
@@ -54,7 +54,7 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
     pieces = {
         "policy": "; ".join(f"{name} {value}" for name, value in policy.items()),
         "title": escape(f"{spec.title}: {' – '.join(names)}"),
-        "sheet": sheet,
+        "sheet": colours,
         "heading": escape(spec.title),
         "players": "".join(
             f'<li><span class="seat seat{place}"></span><b>{escape(name)}</b> <span>{escape(colour)}</span>'
@@ -82,6 +82,11 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
         "script": script,
     }
     return _filled(_room("page.html"), pieces)
+
+
+def sheet() -> str:
+    """The style sheet of a page with boards on it, their colours included."""
+    return style("auto") + _room("page.css")
 
 
 class Film:

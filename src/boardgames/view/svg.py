@@ -22,6 +22,7 @@ def svg(
     western: bool = False,
     cell: int = CELL,
     interactive: bool = False,
+    styled: bool = True,
 ) -> str:
     """The scene as an SVG document.
 
@@ -30,7 +31,8 @@ def svg(
     own.  ``cell`` is the width of a cell in pixels.  ``interactive`` lays a
     group ``.spot`` with ``data-spot`` and a label over every spot, choices too,
     for a script to make buttons of; else the whole is one image with a
-    description.
+    description.  Without ``styled`` it has no style sheet, for a page that has
+    the style sheet of the theme already.
 
     >>> from boardgames.core.spec import find
     >>> text = svg(find("ur").scene(find("ur").game(find("ur").options()).start(), 0))
@@ -41,7 +43,7 @@ def svg(
     picture = "".join(drawing.parts(scene))
     if interactive:
         picture += "".join(spots(scene))
-    sheet = f"<style>{style(theme)}</style>"
+    sheet = f"<style>{style(theme)}</style>" if styled else ""
     return element(scene, drawing, sheet + picture, cell, "group" if interactive else "img") + "\n"
 
 
