@@ -21,6 +21,7 @@ ALLOWED = {
     "testkit": {"core", "contest", "testkit"},
     "rl": {"core", "contest", "players", "view", "rl"},
     "contest": {"core", "players", "referee", "contest", "whole_file"},
+    "web": {"core", "contest", "referee", "view", "web"},
     "cli": {
         "core",
         "players",
@@ -30,6 +31,7 @@ ALLOWED = {
         "view",
         "rl",
         "solve",
+        "web",
         "cli",
         "build",
         "whole_file",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shlex
 import shutil
+import signal
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -36,6 +37,7 @@ PASTED = {
     "solve": "boardgames solve ur:tokens=1,capture_turn=on",
     "sandbox": "boardgames sandbox",
     "match": 'boardgames match ur --p1 "python mybot.py" --p2 greedy --games 200',
+    "web": "boardgames web ur",
     "tournament": "boardgames tournament status",
     "tournament run": "boardgames tournament run cup.toml -j 4",
     "tournament status": "boardgames tournament status cup.db",
@@ -45,7 +47,12 @@ PASTED = {
     "tournament export": "boardgames tournament export --html report.html",
 }
 """An example of each, as it stands in its help."""
-SHORTER = {" --games 200": " --games 4", "--depth 6": "--depth 3", "verify ur": "verify ur --games 3 --seconds 5"}
+SHORTER = {
+    " --games 200": " --games 4",
+    "web ur": "web ur --port 0",
+    "--depth 6": "--depth 3",
+    "verify ur": "verify ur --games 3 --seconds 5",
+}
 """What is made shorter, lest the tests take long."""
 SLOW = {"advise", "solve", "verify", "sandbox"}
 CUP = 'game = "ur:tokens=1"\ngames = 2\n\n[bots]\nmine = "python mybot.py"\neasy = "random"\n'
@@ -96,6 +103,15 @@ def pasted(line: str) -> str:
         ran = subprocess.run([sys.executable, "-m", "boardgames", *words], input=b"", capture_output=True, timeout=60)
         assert ran.returncode == 0, ran.stderr
         return ran.stdout.decode()
+    if words[0] == "web":  # it serves until it is interrupted
+        with subprocess.Popen(
+            [sys.executable, "-m", "boardgames", *words], stdout=subprocess.PIPE, text=True
+        ) as server:
+            assert server.stdout is not None
+            link = server.stdout.readline()
+            server.send_signal(signal.SIGINT)
+            assert server.wait(60) == 130
+        return link
     result = CliRunner().invoke(command, words, input="", catch_exceptions=False)
     assert result.exit_code == 0, f"$ {line}\n{result.output}"
     return result.output

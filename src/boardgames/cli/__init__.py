@@ -30,6 +30,7 @@ COMMANDS: Final = {
     "sandbox": "sandbox:sandbox",
     "solve": "solve:solve",
     "advise": "solve:advise",
+    "web": "web:web",
 }
 """Each command with the room and the name that it has there."""
 
@@ -38,6 +39,7 @@ Examples:
   boardgames list
   boardgames rules ur
   boardgames play ur --p1 human --p2 greedy
+  boardgames web ur
   boardgames play ur --p1 "python mybot.py" --p2 greedy --record game.json
   boardgames replay game.json
   boardgames match ur --p1 "python mybot.py" --p2 greedy --games 200

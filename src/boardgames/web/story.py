@@ -1,0 +1,182 @@
+"""The story of a game at a table: what happened, in order, as every page is told it.
+
+It only grows, what is taken back included, so whoever comes later, or again, hears the same.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from typing import Any, Final
+
+import attrs
+
+from boardgames.core.dialogue import Event
+from boardgames.core.model import CHANCE, State
+from boardgames.core.playthrough import Playthrough
+from boardgames.core.printable import printable
+from boardgames.core.record import GameRecord, NamedPlayer
+from boardgames.core.scene import Scene
+from boardgames.core.spec import GameSpec
+from boardgames.core.verdict import Verdict
+from boardgames.view import svg
+
+MOST_PICTURES: Final = 32
+"""As many are remembered: the last ply from each side, and what people step through."""
+
+Trie = dict[str, Any]
+"""From a spot to the next trie, or to the text of an action."""
+
+
+@attrs.frozen
+class Picture:
+    """A position as a page shows it."""
+
+    svg: str
+    caption: str
+
+
+class Story:
+    """One game as told so far.  It lives in the event loop's thread alone."""
+
+    def __init__(
+        self,
+        spec: GameSpec,
+        start: State,
+        players: Sequence[NamedPlayer],
+        seed: int | None,
+        left: Sequence[float | None],
+    ) -> None:
+        self.spec = spec
+        self.playthrough = Playthrough(start)
+        self.players = tuple(players)
+        self.names = [player.name for player in players]
+        self.seed = seed
+        self.times: list[float] = []
+        self.verdict: Verdict | None = None
+        self.since = time.monotonic()
+        """When the last thing happened."""
+        self.entries: list[str] = []
+        """All that was told, each as JSON."""
+        self._pictures: dict[tuple[int, int, bool], Picture] = {}
+        men = self.scene(0, 0).men
+        self.tell(
+            "game",
+            title=spec.title,
+            names=self.names,
+            sides=[side_of(spec, seat) for seat in range(start.game.seats)],
+            left=list(left),
+            letters=any(man.sign and man.letters for man in men),
+        )
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.playthrough.state
+
+    @property
+    def over(self) -> bool:
+        return self.verdict is not None
+
+    # -- what happens ------------------------------------------------------------------
+
+    def tell(self, kind: str, **facts: Any) -> None:
+        self.entries.append(json.dumps({"kind": kind, **facts}, ensure_ascii=False, separators=(",", ":")))
+
+    def happened(self, event: Event, seconds: float, left: Sequence[float | None]) -> None:
+        """A throw or an action; it took so long, and so much is left on the clocks."""
+        self.playthrough.actions.append(event.action)
+        self.playthrough.states.append(event.after)
+        self.times.append(seconds)
+        self.since = time.monotonic()
+        seat = event.before.turn
+        self.tell(
+            "ply",
+            ply=self.playthrough.plies,
+            seat=seat,
+            action=str(event.action),
+            told=self.sentence(event),
+            seconds=round(seconds, 2),
+            left=[None if seconds is None else round(seconds, 1) for seconds in left],
+            thought="" if event.thought is None else str(event.thought),
+        )
+
+    def sentence(self, event: Event) -> str:
+        """What happened in words: ``greedy throws 3``."""
+        who = event.before.turn
+        if who == CHANCE:
+            who = getattr(event.before, "seat", CHANCE)
+        words = self.spec.told(event.before, event.action, event.after)
+        return printable(f"{self.names[who]} {words}" if who >= 0 else words)
+
+    def undone(self, plies: int) -> None:
+        self.playthrough.undo(plies)
+        del self.times[len(self.playthrough.actions) :]
+        now = self.playthrough.plies
+        self._pictures = {place: picture for place, picture in self._pictures.items() if place[0] <= now}
+        self.since = time.monotonic()
+        self.tell("undone", plies=plies)
+
+    def ended(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        self.tell("over", sentence=verdict.sentence(self.names), fault=verdict.fault is not None)
+
+    def stopped(self, why: str) -> None:
+        """The game cannot go on, and nobody has won."""
+        self.tell("stopped", sentence=printable(why))
+
+    # -- what there is to see ----------------------------------------------------------
+
+    def scene(self, ply: int, seat: int) -> Scene:
+        """The position after so many plies, from a seat, the last action that somebody chose marked."""
+        playthrough = self.playthrough
+        scene = self.spec.scene(playthrough.states[ply], seat)
+        last = next((each for each in range(ply - 1, -1, -1) if playthrough.states[each].turn != CHANCE), None)
+        if last is not None:
+            scene = scene.after(self.spec.clicks(playthrough.states[last], playthrough.actions[last]))
+        return scene
+
+    def picture(self, ply: int, seat: int, western: bool) -> Picture:
+        """The same drawn.  Raises :class:`IndexError` for a ply that is not there."""
+        key = (ply, seat, western)
+        found = self._pictures.get(key)
+        if found is None:
+            if len(self._pictures) >= MOST_PICTURES:
+                self._pictures.clear()
+            scene = self.scene(ply, seat)
+            found = Picture(svg(scene, western=western, interactive=True, styled=False), scene.caption)
+            self._pictures[key] = found
+        return found
+
+    def still(self, seat: int) -> str:
+        """The position now as an image, for who has no script."""
+        return svg(self.scene(self.playthrough.plies, seat), styled=False)
+
+    def record(self) -> GameRecord:
+        """The game so far."""
+        return GameRecord.of(
+            self.playthrough, players=self.players, times=self.times, verdict=self.verdict, seed=self.seed
+        )
+
+
+def side_of(spec: GameSpec, seat: int) -> str:
+    return spec.seat_names[seat] if seat < len(spec.seat_names) else f"seat {seat + 1}"
+
+
+def ways(spec: GameSpec, state: State) -> Trie:
+    """The legal actions as a trie of clicks, which ends in their texts.
+
+    >>> import boardgames as bg
+    >>> state = bg.load("ur").start().play("=4")
+    >>> ways(bg.find("ur"), state)
+    {'a0': {'a4': '0'}}
+    """
+    root: Trie = {}
+    for action in state.actions():
+        *path, last = spec.clicks(state, action)
+        node = root
+        for spot in path:
+            node = node.setdefault(spot, {})
+        node[last] = str(action)
+    return root

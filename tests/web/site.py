@@ -1,0 +1,109 @@
+"""A server in a thread of this process, so that a test can look behind the page."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+from collections.abc import Callable, Coroutine, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from typing import Any, TypeVar
+
+import boardgames as bg
+from boardgames.contest import Conditions
+from boardgames.web import pages
+from boardgames.web.hall import Hall
+from boardgames.web.round import Setting
+from boardgames.web.seats import chair
+from boardgames.web.server import HOST, hosts_of, listen, serve, server
+from boardgames.web.table import Table
+
+T = TypeVar("T")
+PATIENCE = 30.0  # seconds, on a machine that has much else to do
+
+
+class Site:
+    """The server, and what stands behind it."""
+
+    def __init__(self, hall: Hall, loop: asyncio.AbstractEventLoop, port: int) -> None:
+        self.hall = hall
+        self.loop = loop
+        self.port = port
+        self.origin = f"http://{HOST}:{port}"
+
+    def run(self, work: Coroutine[Any, Any, T]) -> T:
+        """Have something done where the tables live."""
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
+
+    def call(self, work: Callable[[], T]) -> T:
+        async def done() -> T:
+            return work()
+
+        return self.run(done())
+
+    def open(
+        self,
+        game: str,
+        *players: str,
+        start: str | None = None,
+        dice: Sequence[str] | None = None,
+        seed: int | None = 1,
+        conditions: Conditions | None = None,
+        names: Sequence[str | None] = (),
+    ) -> Table:
+        """A table with these players."""
+        rules = bg.load(game)
+        spec = bg.find(rules.name)
+        called = [*names, *[None] * len(players)]
+        setting = Setting(
+            spec=spec,
+            start=rules.start() if start is None else rules.parse(start),
+            chairs=tuple(chair(text, spec, name) for text, name in zip(players, called, strict=False)),
+            dice=dice,
+            seed=seed,
+            conditions=Conditions() if conditions is None else conditions,
+        )
+        return self.run(self.hall.open(setting))
+
+    def link(self, table: Table, token: str | None = None, what: str = "") -> str:
+        return self.origin + pages.address(table, self.hall.host_token if token is None else token, what)
+
+
+@contextmanager
+def serving(**hall: Any) -> Iterator[Site]:
+    """A server at a port of its own, until the end of the block."""
+    door = listen(HOST, 0)
+    port = door.getsockname()[1]
+    found: list[Site] = []
+    ready = threading.Event()
+    stop: list[Callable[[], object]] = []
+
+    async def begin() -> None:
+        found.append(Site(Hall(**hall), asyncio.get_running_loop(), port))
+        ending = asyncio.create_task(serve(found[0].hall, door, hosts_of(HOST, port), announce))
+        stop.append(lambda: found[0].loop.call_soon_threadsafe(ending.cancel))
+        with suppress(asyncio.CancelledError):
+            await ending
+
+    async def announce() -> None:
+        ready.set()
+
+    thread = threading.Thread(target=lambda: asyncio.run(begin()))
+    thread.start()
+    try:
+        assert ready.wait(PATIENCE)
+        yield found[0]
+    finally:
+        stop[0]()
+        thread.join(PATIENCE)
+        assert not thread.is_alive()
+        door.close()
+
+
+def free_port() -> tuple[socket.socket, int]:
+    """A port that somebody listens at."""
+    door = listen(HOST, 0)
+    return door, door.getsockname()[1]
+
+
+__all__ = ["PATIENCE", "Site", "free_port", "server", "serving"]

@@ -1,0 +1,129 @@
+"""Windows of a real browser at a table: what they show, and what a person does there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import boardgames as bg
+from boardgames.core.model import CHANCE
+from boardgames.view import svg
+from boardgames.web.story import ways
+from boardgames.web.table import Table
+from tests.web.site import PATIENCE
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+
+WIDE, NARROW = 1280, 390
+
+DRAWN = """root => [...root.querySelectorAll('use, .count, .last, text')].map(each => each.outerHTML).sort()"""
+EXPECTED = f"""text => {{
+  const room = document.createElement('template');
+  room.innerHTML = text;
+  return ({DRAWN})(room.content);
+}}"""
+
+MIDDLE = """spot => {
+  spot.scrollIntoView({ block: 'nearest' });
+  const box = spot.getBoundingClientRect();
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+
+
+class Tab:
+    """One window; it may not complain of anything."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.complaints: list[str] = []
+        page.set_default_timeout(1000 * PATIENCE)
+        page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        page.on("console", self._heard)
+        page.on("dialog", lambda dialog: dialog.accept())
+
+    def _heard(self, message: Any) -> None:
+        if message.type in ("error", "warning") and "WebSocket" not in message.text:
+            self.complaints.append(message.text)
+
+    def shows(self, ply: int, seat: int = 0) -> None:
+        """Wait until the board shows this ply from that seat."""
+        self.page.wait_for_selector(f'#board[data-ply="{ply}"][data-seat="{seat}"]')
+
+    def at(self, plies: int) -> None:
+        """Wait until the game has so many plies, and the page shows the last."""
+        self.page.wait_for_function(
+            "text => document.getElementById('ply').textContent === text", arg=f"{plies} / {plies}"
+        )
+        self.page.wait_for_selector(f'#board[data-ply="{plies}"]')
+
+    def drawn(self) -> list[str]:
+        """What the board draws of men, dice, marks and texts."""
+        found: list[str] = self.page.eval_on_selector("#board", DRAWN)
+        return found
+
+    def expected(self, playthrough: bg.Playthrough, ply: int, seat: int = 0, western: bool = False) -> list[str]:
+        """What a board should draw after so many plies of a game."""
+        spec = bg.find(playthrough.start.game.name)
+        scene = spec.scene(playthrough.states[ply], seat)
+        chosen = [each for each in range(ply) if playthrough.states[each].turn != CHANCE]
+        if chosen:
+            scene = scene.after(spec.clicks(playthrough.states[chosen[-1]], playthrough.actions[chosen[-1]]))
+        text = svg(scene, interactive=True, western=western, styled=False)
+        found: list[str] = self.page.evaluate(EXPECTED, text)
+        return found
+
+    def open_spots(self) -> list[str]:
+        """The places that may be clicked now."""
+        found: list[str] = self.page.eval_on_selector_all(".spot.open", "all => all.map(each => each.dataset.spot)")
+        return sorted(found)
+
+    def click(self, spot: str) -> None:
+        """With the mouse, in the middle of a spot."""
+        x, y = self.page.eval_on_selector(f'[data-spot="{spot}"]', MIDDLE)
+        self.page.mouse.click(x, y)
+
+    def offered(self) -> None:
+        """Wait until it is this page's turn."""
+        self.page.wait_for_selector(".spot.open")
+
+    def play(self, state: bg.State, action: str) -> None:
+        """Choose an action by clicks; at each step no more and no less may be clicked than the rules allow."""
+        spec = bg.find(state.game.name)
+        trie = ways(spec, state)
+        self.offered()
+        for spot in spec.clicks(state, state.read(action)):
+            assert self.open_spots() == sorted(trie)
+            self.click(spot)
+            trie = trie[spot]
+
+
+def whole_game(tab: Tab, playthrough: bg.Playthrough, seats: Sequence[int] = (0, 1)) -> None:
+    """Play all actions of a game by clicks; at each ply the page shows the state."""
+    for ply, (state, action) in enumerate(zip(playthrough.states, playthrough.actions, strict=False)):
+        if state.turn == CHANCE or state.turn not in seats:
+            continue
+        tab.at(ply)
+        assert tab.drawn() == tab.expected(playthrough, ply), f"ply {ply}"
+        tab.play(state, str(action))
+    tab.at(playthrough.plies)
+    assert tab.drawn() == tab.expected(playthrough, playthrough.plies)
+
+
+@contextmanager
+def tab_at(browser: Browser, link: str, width: int = WIDE, **context: Any) -> Iterator[Tab]:
+    """A window that has opened a link."""
+    room = browser.new_context(viewport={"width": width, "height": 860}, **context)
+    try:
+        tab = Tab(room.new_page())
+        tab.page.goto(link)
+        yield tab
+        assert tab.complaints == []
+    finally:
+        room.close()
+
+
+def moves(table: Table) -> list[str]:
+    """The actions that the server knows of."""
+    return table.round.story.playthrough.texts

@@ -1,0 +1,61 @@
+"""Whole games played by clicks in a real browser; what the page shows equals the state, ply by ply."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import boardgames as bg
+from tests.web.games import DICE_SHOGI, GAMES, MINISHOGI, MORRIS, SHOGI, UR, WHOLE_MORRIS, Played
+from tests.web.site import Site
+from tests.web.tabs import NARROW, WIDE, moves, tab_at, whole_game
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+def playthrough_of(played: Played) -> bg.Playthrough:
+    rules = bg.load(played.game)
+    return bg.Playthrough.replay(rules.start() if played.start is None else rules.parse(played.start), played.actions)
+
+
+OFTEN = {UR: WIDE, MORRIS: NARROW, MINISHOGI: NARROW, DICE_SHOGI: WIDE, SHOGI: NARROW}
+"""The width at which each is played every day."""
+
+
+@pytest.mark.parametrize(
+    ("played", "width"),
+    [
+        pytest.param(
+            played,
+            width,
+            marks=() if OFTEN[played] == width else pytest.mark.slow,
+            id=f"{played.game.partition(':')[0]}-{width}",
+        )
+        for played in GAMES
+        for width in (WIDE, NARROW)
+    ],
+)
+def test_a_whole_game_by_clicks(played: Played, width: int, site: Site, browser: Browser) -> None:
+    by_clicks(played, width, site, browser)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("width", [WIDE, NARROW])
+def test_morris_from_the_empty_board(width: int, site: Site, browser: Browser) -> None:
+    by_clicks(WHOLE_MORRIS, width, site, browser)
+
+
+def by_clicks(played: Played, width: int, site: Site, browser: Browser) -> None:
+    playthrough = playthrough_of(played)
+    table = site.open(played.game, "human", "human", start=played.start, dice=played.dice)
+    with tab_at(browser, site.link(table), width) as tab:
+        whole_game(tab, playthrough)
+        assert moves(table) == list(played.actions)
+        outcome = playthrough.state.outcome
+        assert outcome is not None
+        tab.page.get_by_text(f"human-1 wins against human-2: {outcome.reason}").first.wait_for()
+        assert tab.open_spots() == []
+        assert tab.page.evaluate("document.documentElement.scrollWidth") == width
+    assert table.round.story.record().verdict is not None
