@@ -15,7 +15,7 @@ from random import Random
 from statistics import median
 from time import process_time
 
-import pyspiel  # type: ignore[import-not-found]
+import pyspiel
 
 import boardgames as bg
 

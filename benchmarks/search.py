@@ -95,7 +95,7 @@ def tree(name: str, playout: int | None) -> Rate:
 
 def open_spiel(name: str) -> Rate:
     """Rollouts a second of OpenSpiel's tree search from the start."""
-    import pyspiel  # type: ignore[import-not-found]
+    import pyspiel
 
     game = pyspiel.load_game(name)
 

@@ -39,7 +39,11 @@ nitpick_ignore_regex = [
         r"(collections|fractions|random|attr|attrs|click|pathlib|mypy_extensions|importlib|subprocess|typing)\b.*",
     ),
     ("py:.*", r"(concurrent|contextlib|socket|sqlite3)\b.*"),
-    ("py:class", r"(.*\.)?((State|Action)T(_co|_contra)?|T|_list|_Lock)"),  # parameters of types, and private ones
+    ("py:.*", r"(gymnasium|numpy|np|open_spiel|pettingzoo|pyspiel|spaces)\b.*"),
+    (
+        "py:class",
+        r"(.*\.)?((State|Action)T(_co|_contra)?|T|_array|_list|_Lock)",
+    ),  # parameters of types, and private ones
     ("py:class", r"(Fraction|Random|Hashable|Sequence|Iterable|Iterator|Mapping|Callable|Any|Self|Path|i64|i32)"),
 ]
 

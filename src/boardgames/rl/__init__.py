@@ -4,8 +4,11 @@
 
     environment = rl.VectorEnv("ur", 64, seed=1)
     numbers = rl.observe(state)
+    agents = rl.aec("shogi")
+    opponent = rl.versus("minishogi", "greedy")
+    name = rl.openspiel.register("ur", tokens=3)
 
-Needs the extra: ``pip install 'boardgames[rl]'``.
+Needs the extra: ``pip install 'boardgames[rl]'``, for OpenSpiel ``pip install 'boardgames[openspiel]'``.
 """
 
 from __future__ import annotations
@@ -14,11 +17,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
+    from boardgames.rl import openspiel
+    from boardgames.rl.agent_cycle import aec
     from boardgames.rl.observing import observe
+    from boardgames.rl.one_seat import versus
 
-__all__ = ["observe"]
+__all__ = ["aec", "observe", "openspiel", "versus"]
 
-LATER: Final = {"observe": "observing"}
+LATER: Final = {"aec": "agent_cycle", "observe": "observing", "openspiel": "openspiel", "versus": "one_seat"}
 """What there is, and in which module it stands: each needs packages of its own."""
 
 
@@ -30,8 +36,10 @@ def __getattr__(name: str) -> Any:
     if name not in LATER:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:
-        return getattr(import_module(f"{__name__}.{LATER[name]}"), name)
+        module = import_module(f"{__name__}.{LATER[name]}")
     except ModuleNotFoundError as error:
         if str(error.name).startswith("boardgames"):
             raise
-        raise MissingExtra(f"boardgames.rl.{name} needs {error.name}: pip install 'boardgames[rl]'") from None
+        extra = "openspiel" if name == "openspiel" else "rl"
+        raise MissingExtra(f"boardgames.rl.{name} needs {error.name}: pip install 'boardgames[{extra}]'") from None
+    return module if name == LATER[name] else getattr(module, name)

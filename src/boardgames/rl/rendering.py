@@ -1,0 +1,77 @@
+"""The position as an environment renders it: text, SVG, or pixels where something can make them of an SVG."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from importlib.util import find_spec
+from io import BytesIO
+from typing import Any, Final, Literal, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardgames.core.model import State
+from boardgames.core.spec import spec_of
+from boardgames.view import svg
+
+RenderMode = Literal["ansi", "human", "svg", "rgb_array"]
+Rendered = str | NDArray[np.uint8] | None
+
+RASTERIZERS: Final = ("resvg_py", "cairosvg")
+"""Whichever is installed makes pixels of an SVG; both hand out PNG, which Pillow reads."""
+INSTALL: Final = "pip install resvg_py pillow"
+FRAMES: Final = 2
+"""Positions a second, for those who make films of them."""
+
+
+def rasterizer() -> str | None:
+    """The module that makes pixels of an SVG here, or ``None``."""
+    if find_spec("PIL") is None:
+        return None
+    return next((name for name in RASTERIZERS if find_spec(name) is not None), None)
+
+
+def modes() -> list[str]:
+    """What can be rendered here."""
+    return [mode for mode in get_args(RenderMode) if mode != "rgb_array" or rasterizer()]
+
+
+def check(mode: str | None) -> None:
+    """Raises :class:`ValueError` for a mode that there is not, :class:`ImportError` for one that lacks a package."""
+    if mode is None or mode in modes():
+        return
+    if mode in get_args(RenderMode):
+        raise ImportError(f"render_mode {mode!r} makes pixels of an SVG, which needs a package: {INSTALL}")
+    known = ", ".join(map(repr, modes()))
+    raise ValueError(f"there is no render_mode {mode!r}: expected one of {known}, or None")
+
+
+def rendered(state: State, mode: str | None, before: State | None = None, action: Any = None) -> Rendered:
+    """The position in one of the modes, with the ``action`` that led to it from ``before`` marked.
+
+    ``ansi`` is the picture in letters, ``svg`` an SVG document, ``rgb_array`` its pixels as (height, width, 3);
+    ``human`` prints the picture at the terminal.
+    """
+    spec = spec_of(state.game)
+    if mode == "human":
+        print(spec.picture(state), flush=True)
+        return None
+    if mode == "ansi":
+        return spec.picture(state)
+    scene = spec.scene(state, 0)
+    if before is not None and before.turn >= 0:
+        scene = scene.after(spec.clicks(before, action))
+    picture = svg(scene, theme="light")
+    return picture if mode == "svg" else pixels(picture)
+
+
+def pixels(picture: str) -> NDArray[np.uint8]:
+    """An SVG on white, as numbers from 0 to 255 of shape (height, width, 3)."""
+    name = rasterizer()
+    module = import_module(str(name))
+    if name == "resvg_py":
+        png = bytes(module.svg_to_bytes(svg_string=picture, background="white"))
+    else:
+        png = module.svg2png(bytestring=picture.encode(), background_color="white")
+    image = import_module("PIL.Image").open(BytesIO(png)).convert("RGB")
+    return np.asarray(image, np.uint8).copy()
