@@ -1,0 +1,207 @@
+"""Games in OpenSpiel's registry, with its parameters for their options and its chance nodes for their dice.
+
+Needs the extra: ``pip install 'boardgames[openspiel]'``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+import attrs
+import numpy as np
+from typing_extensions import override
+
+from boardgames.core.model import CHANCE, OVER, Game, State
+from boardgames.core.observation import observation_of
+from boardgames.core.options import as_text
+from boardgames.core.spec import GameSpec, load, make, spec_of
+from boardgames.rl import MissingExtra
+from boardgames.rl.legality import INDEX
+from boardgames.rl.observing import observe
+
+try:
+    import pyspiel
+    from open_spiel.python.observation import IIGObserverForPublicInfoGame
+except ModuleNotFoundError as error:
+    raise MissingExtra(f"{__name__} needs {error.name}: pip install 'boardgames[openspiel]'") from None
+
+PREFIX: Final = "boardgames_"
+LONGEST: Final = 10_000
+"""Plies after which a game that no rule bounds is a draw here: OpenSpiel wants a bound."""
+NUMBER: Final = re.compile(r"[-+.0-9]*|true|false", re.IGNORECASE)
+"""What OpenSpiel takes for a number or a truth, unless it is in quotes."""
+
+
+def register(game: str, **options: Any) -> str:
+    """Enter a game into OpenSpiel's registry; the text by which ``pyspiel.load_game`` makes it.
+
+    ``game`` is a name or an address, with options in it or besides, as for
+    :func:`boardgames.core.spec.load`, which says what is raised.  Every option is a
+    parameter of OpenSpiel's, so that other options need no second call.
+
+    A process that reads what another one has serialized must register the game too.
+
+    >>> import pyspiel
+    >>> register("ur", tokens=3)
+    'boardgames_ur(tokens=3)'
+    >>> state = pyspiel.load_game("boardgames_ur(tokens=5)").new_initial_state()
+    >>> state.is_chance_node(), str(state)
+    (True, '0,0,0,0,0 0,0,0,0,0 0 -')
+    """
+    rules = load(game, **options)
+    spec = spec_of(rules)
+    kind = game_type(spec, rules)
+    pyspiel.register_game(kind, Maker(spec, kind))
+    defaults = {field.name: field.default for field in attrs.fields(spec.options)}
+    chosen = attrs.asdict(rules.options, recurse=False)
+    given = ",".join(
+        f"{name}={parameter(value, defaults[name])}" for name, value in chosen.items() if value != defaults[name]
+    )
+    return f"{kind.short_name}({given})" if given else str(kind.short_name)
+
+
+def game_type(spec: GameSpec, game: Game) -> pyspiel.GameType:
+    """What OpenSpiel is told of a game before it makes one."""
+    return pyspiel.GameType(
+        short_name=PREFIX + "".join(char if char.isalnum() else "_" for char in spec.name),
+        long_name=spec.title,
+        dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
+        chance_mode=(
+            pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC
+            if game.chance_count
+            else pyspiel.GameType.ChanceMode.DETERMINISTIC
+        ),
+        information=pyspiel.GameType.Information.PERFECT_INFORMATION,
+        utility=pyspiel.GameType.Utility.ZERO_SUM if game.seats == 2 else pyspiel.GameType.Utility.GENERAL_SUM,
+        reward_model=pyspiel.GameType.RewardModel.TERMINAL,
+        max_num_players=game.seats,
+        min_num_players=game.seats,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        parameter_specification={
+            field.name: parameter(field.default, field.default) for field in attrs.fields(spec.options)
+        },
+    )
+
+
+def parameter(value: Any, default: Any) -> Any:
+    """The value of an option as OpenSpiel has it: a number or a truth where its default is one, else a text.
+
+    >>> parameter(7, 7), parameter("bell", "bell"), parameter((4, 8), ())
+    (7, 'bell', "'4+8'")
+    """
+    if isinstance(default, (bool, int, float)):
+        return type(default)(value)
+    text = as_text(value)
+    return f"'{text}'" if NUMBER.fullmatch(text) else text
+
+
+class Maker:
+    """Makes the games of one registration, from OpenSpiel's parameters."""
+
+    def __init__(self, spec: GameSpec, kind: pyspiel.GameType) -> None:
+        self.spec = spec
+        self.kind = kind
+        self.itself = self  # so that it is never freed: OpenSpiel lets go of it when Python has ended
+
+    def __call__(self, parameters: Mapping[str, Any]) -> SpielGame:
+        """Raises :class:`~boardgames.core.options.BadOption`."""
+        options = {name: value.strip("'") if isinstance(value, str) else value for name, value in parameters.items()}
+        return SpielGame(self.kind, make(self.spec, options), parameters)
+
+
+class SpielGame(pyspiel.Game):
+    """One of our games as OpenSpiel has it."""
+
+    def __init__(self, kind: pyspiel.GameType, game: Game, parameters: Mapping[str, Any]) -> None:
+        self.game: Final = game
+        self.longest: Final = spec_of(game).longest(game) or LONGEST
+        """The most plies of a game, dice included."""
+        shares = {"utility_sum": 0.0} if game.seats == 2 else {}
+        info = pyspiel.GameInfo(
+            num_distinct_actions=game.action_count,
+            max_chance_outcomes=game.chance_count,
+            num_players=game.seats,
+            min_utility=-1.0,
+            max_utility=1.0,
+            max_game_length=self.longest,
+            **shares,
+        )
+        super().__init__(kind, info, dict(parameters))
+
+    def new_initial_state(self, state: str | None = None) -> SpielState:
+        """The start, or the position of a text."""
+        return SpielState(self, self.game.start() if state is None else self.game.parse(state))
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self.longest if self.game.chance_count else 0
+
+    def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> Any:
+        if iig_obs_type is None or (iig_obs_type.public_info and not iig_obs_type.perfect_recall):
+            return Observer(self.game)
+        return IIGObserverForPublicInfoGame(iig_obs_type, params)
+
+
+class SpielState(pyspiel.State):
+    """A state of one of our games as OpenSpiel has it: one that changes."""
+
+    def __init__(self, game: SpielGame, position: State) -> None:
+        super().__init__(game)
+        self.position: State = position
+        """The state; a clone shares it, as states never change."""
+        self.left = game.longest
+        """How many plies the game may still last."""
+
+    def current_player(self) -> int:
+        turn = self.position.turn
+        if turn >= 0 and self.left:
+            return turn
+        return int(pyspiel.PlayerId.CHANCE if turn == CHANCE and self.left else pyspiel.PlayerId.TERMINAL)
+
+    def is_terminal(self) -> bool:
+        return self.position.turn == OVER or not self.left
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return sorted(map(INDEX, self.position.actions()))
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return [(outcome.index, float(chance)) for outcome, chance in self.position.chances()]
+
+    def _edge(self, index: int) -> Any:
+        game = self.position.game
+        return game.chance_at(index) if self.position.turn == CHANCE else game.action_at(index)
+
+    def _apply_action(self, index: int) -> None:
+        self.position = self.position.apply(self._edge(index))
+        self.left -= 1
+
+    def _action_to_string(self, player: int, index: int) -> str:
+        game = self.position.game
+        return str(game.chance_at(index) if player == pyspiel.PlayerId.CHANCE else game.action_at(index))
+
+    def returns(self) -> list[float]:
+        outcome = self.position.outcome
+        return [0.0] * self.position.game.seats if outcome is None else list(outcome.returns)
+
+    @override
+    def __str__(self) -> str:
+        return str(self.position)
+
+
+class Observer:
+    """What each player observes: the position as the side to act sees it, since nothing is hidden."""
+
+    def __init__(self, game: Game) -> None:
+        shape = observation_of(game).shape
+        self.tensor = np.zeros(int(np.prod(shape)), np.float32)
+        self.dict = {"observation": self.tensor.reshape(shape)}
+
+    def set_from(self, state: SpielState, player: int) -> None:
+        self.dict["observation"][...] = observe(state.position)
+
+    def string_from(self, state: SpielState, player: int) -> str:
+        return str(state)
