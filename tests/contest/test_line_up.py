@@ -12,7 +12,9 @@ import pytest
 
 import boardgames as bg
 from boardgames.contest import BadEntrant, PlayerEntrant, ProgramEntrant, entrant, names_of, play_game
+from boardgames.contest.line_up import check_name
 from boardgames.core.clock import Clock
+from boardgames.core.dialogue import Briefing
 from boardgames.core.options import option
 from boardgames.core.player import PLAYERS, Player, PlayerSpec
 from boardgames.core.spec import GameSpec
@@ -119,6 +121,21 @@ def test_names_are_short_and_different() -> None:
     players = [entrant(text, UR) for text in ("greedy", "greedy", "random")]
     assert names_of(players) == ["greedy-1", "greedy-2", "random"]
     assert names_of(players, ["Ann", None, "Ann"]) == ["Ann", "greedy", "Ann"]
+
+
+def test_names_tell_the_options_whole() -> None:
+    shogi = bg.find("shogi")
+    players = [entrant(text, shogi) for text in ("alphabeta:depth=2", "alphabeta:depth=3,nodes=10000")]
+    assert names_of(players) == ["alphabeta-depth=2", "alphabeta-depth=3-nodes=10000"]
+    with pytest.raises(BadEntrant, match="1 to 16 printable characters"):
+        check_name("a-name-of-17-char")
+
+
+def test_a_protocol_with_shorter_names_cuts_them() -> None:
+    begins = Briefing(bg.load("ur").start(), ["alphabeta-depth=2", "alphabeta-depth=3"])
+    assert UR.protocol("colosseum").referee(begins, 0).opening() == ["alphabeta-dept-1", "alphabeta-dept-2", "0"]
+    begins = Briefing(bg.load("ur").start(), ["alphabeta-depth=2", "Ann"])
+    assert UR.protocol("colosseum").referee(begins, None).opening() == ["alphabeta-depth=", "Ann"]
 
 
 def test_a_player_knows_its_time() -> None:

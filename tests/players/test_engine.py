@@ -156,3 +156,30 @@ def test_a_program_stops_at_once_and_ends_quietly() -> None:
     program.tell("go infinite", "quit")
     _, errors = program.process.communicate(timeout=20)
     assert (program.process.returncode, errors) == (0, "")
+
+
+def test_programs_have_names_of_their_own() -> None:
+    for player in ("greedy", "alphabeta:depth=2"):
+        program = Program("shogi", player, "--protocol", "usi")
+        program.tell("usi")
+        greeting = program.until("usiok")
+        assert greeting[0] == f"id name boardgames {player.replace(':', '-')}"
+        program.process.communicate("quit\n", timeout=20)
+
+
+def test_a_program_survives_pondering_and_the_end_of_our_rules() -> None:
+    """Pondering that comes true and that does not, a stop for nobody, and a fifth occurrence."""
+    program = Program("shogi", "alphabeta:depth=1", "--protocol", "usi")
+    program.tell("usi", "setoption name USI_Ponder value true", "isready", "usinewgame", "stop")
+    program.until("readyok")
+    rounds = " ".join(["4i4h 6a6b 4h4i 6b6a"] * 4)
+    for moves in ("2g2f", rounds, f"{rounds} 4i4h"):
+        program.tell(f"position startpos moves {moves}")
+        program.tell("go ponder btime 1000 wtime 1000 byoyomi 0", "ponderhit")
+        assert program.until("bestmove")[-1] != "bestmove resign"
+        program.tell("go ponder btime 1000 wtime 1000 byoyomi 0", "stop", "stop")
+        assert program.until("bestmove")[-1] != "bestmove resign"
+        program.tell("go btime 1000 wtime 1000 binc 100 winc 100")
+        assert program.until("bestmove")[-1] != "bestmove resign"
+    _, errors = program.process.communicate("gameover draw\nquit\n", timeout=20)
+    assert (program.process.returncode, errors) == (0, "")

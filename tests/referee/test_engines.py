@@ -75,6 +75,21 @@ def test_two_engines_of_different_authors(left_over: LeftOver) -> None:
     assert verdict.outcome.reason in {*bg.find("shogi").reasons, "resignation"}
 
 
+@needs_gps
+@pytest.mark.parametrize("seat", [0, 1])
+def test_an_engine_with_a_clock_that_is_never_added_to(seat: int, left_over: LeftOver) -> None:
+    """GPS Shogi ends itself at increments of 0, and is not told of such."""
+    assert GPS is not None
+    limits = Limits(start_time=60, clock=(20.0, 0.0), grace=30)
+    gps = ProgramParticipant([GPS], bg.find("shogi").protocol("usi"), limits, settings={"LimitDepth": "4"})
+    participants: list[Participant] = [PlayerParticipant(Uniform(Random(1)))] * 2
+    participants[seat] = gps
+    playthrough, _ = play("shogi", participants, max_plies=30)
+    assert playthrough.plies > 10
+    assert gps.clock.remaining is not None
+    assert 0 < gps.clock.remaining < 20
+
+
 @needs_fairy
 @pytest.mark.parametrize("game", ["shogi", "minishogi"])
 def test_random_play_is_legal_to_an_engine(game: str, left_over: LeftOver) -> None:

@@ -12,6 +12,7 @@ from boardgames.cli.arguments import GAME, Chosen, UserError
 from boardgames.cli.line_up import entered
 from boardgames.cli.numbers import SEED
 from boardgames.contest import PlayerEntrant, new_seed
+from boardgames.core.dialogue import LiveReply
 from boardgames.core.luck import luck_of
 from boardgames.core.options import BadOption
 from boardgames.core.player import PLAYERS
@@ -53,6 +54,8 @@ def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None
         seated.prepare(chosen.game.start())
     except BadOption as error:
         raise UserError(f"PLAYER: {player}: {error}") from None
+    if isinstance(reply, LiveReply):
+        reply.name = who.name
     try:
         serve(seated, reply, _lines(), _send)
     except ProtocolError as error:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.contest.line_up import BadEntrant, check_name
+from boardgames.contest.line_up import LONGEST, BadEntrant, check_name
 from boardgames.contest.sprt import Sprt
 from boardgames.core.player import Player, PlayerSpec
 from boardgames.referee import Limits
@@ -103,7 +103,7 @@ class Configuration:
             raise BadContest(f"{len(names)} players are more than the {MOST_PLAYERS} that a contest may have")
         for name in names:
             try:
-                check_name(name)
+                check_name(name, LONGEST)
             except BadEntrant as error:
                 raise BadContest(str(error)) from None
         twice = next((name for name in names if names.count(name) > 1), None)

@@ -31,6 +31,9 @@ from boardgames.core.spec import GameSpec, split_name
 from boardgames.referee import Limits, Participant, PlayerParticipant, ProgramParticipant, ProtocolLog
 
 NAME_LENGTH = 16
+"""The longest name that a user may give."""
+LONGEST = 40
+"""The longest that is made up from a player and its options, so that these can be read."""
 
 
 class BadEntrant(ValueError):
@@ -244,8 +247,8 @@ def _made(kind: type[Any], spec: GameSpec, rng: Random) -> Player:
 
 
 def _short(raw: str) -> str:
-    """A name that every protocol can carry: letters, digits and some signs, at most 16."""
-    return "".join(char for char in raw if char.isalnum() or char in "._-+=")[:NAME_LENGTH] or "player"
+    """A name of letters, digits and some signs; a protocol that can only carry less of it cuts it."""
+    return "".join(char for char in raw.replace(",", "-") if char.isalnum() or char in "._-+=")[:LONGEST] or "player"
 
 
 def _program_name(command: tuple[str, ...]) -> str:
@@ -256,13 +259,13 @@ def _program_name(command: tuple[str, ...]) -> str:
     return PurePath(command[0]).name
 
 
-def check_name(name: str) -> str:
+def check_name(name: str, longest: int = NAME_LENGTH) -> str:
     """A name that every protocol can carry: 1 to 16 printable characters, no spaces, no ``$``.
 
     Raises :class:`BadEntrant`.
     """
-    if not (1 <= len(name) <= NAME_LENGTH and name.isprintable() and " " not in name and "$" not in name):
-        raise BadEntrant(f"a name is 1 to {NAME_LENGTH} printable characters without spaces or $, not {name!r}")
+    if not (1 <= len(name) <= longest and name.isprintable() and " " not in name and "$" not in name):
+        raise BadEntrant(f"a name is 1 to {longest} printable characters without spaces or $, not {name!r}")
     return name
 
 
@@ -275,7 +278,7 @@ def names_of(entrants: Sequence[Entrant], given: Sequence[str | None] = ()) -> l
             names[seat] = who_name
     taken = list(names)
     return [
-        f"{name[: NAME_LENGTH - 2]}-{seat + 1}" if chosen[seat] is None and taken.count(name) > 1 else name
+        f"{name[: LONGEST - 2]}-{seat + 1}" if chosen[seat] is None and taken.count(name) > 1 else name
         for seat, name in enumerate(names)
     ]
 

@@ -155,6 +155,9 @@ class Reply(Protocol):
 class LiveReply(Reply, Protocol):
     """The player's side of a protocol that goes on talking while the player thinks."""
 
+    name: str
+    """What the player is called, for protocols in which it introduces itself; set before the first line."""
+
     def interrupts(self, line: str) -> bool:
         """Whether a line means that the answer is wanted at once."""
 

@@ -74,14 +74,15 @@ def declaring(hands: str, tokins: str = TOKINS, king: str = "4K4", rest: str = "
     return f"{tokins}/{king}/3G5/9/9/9/9/{rest}/9 b {hands} 1"
 
 
-def declared(sfen: str) -> tuple[float, str]:
-    state = played(sfen, "win", impasse="27-point")
+def declared(sfen: str, impasse: str = "27-point", **options: Any) -> tuple[float, str]:
+    state = played(sfen, "win", impasse=impasse, **options)
     assert state.turn == bg.OVER
     outcome = state.outcome
     return outcome.returns[1 - state.seat], outcome.reason
 
 
 RIGHT = (1.0, "declaration")
+ENOUGH = (0.0, "impasse")
 WRONG = (-1.0, "false declaration")
 
 
@@ -131,6 +132,63 @@ class TestDeclaration:
         again = game.parse(str(state))
         assert (str(again), again.key, again.outcome) == (str(state), state.key, state.outcome)
         assert again.key != game.parse(str(state).removesuffix(" win")).key
+
+
+class TestDeclarationByTwentyFourPoints:
+    """The professionals' rule: 31 points win, 24 are a draw, for either side."""
+
+    @pytest.mark.parametrize(
+        ("hands", "result"), [("2R2BS", RIGHT), ("2R2B", ENOUGH), ("2R4S", ENOUGH), ("2R3S", WRONG)]
+    )
+    def test_31_points_win_and_24_are_a_draw(self, hands: str, result: tuple[float, str]) -> None:
+        assert declared(declaring(hands), "24-point-declaration") == result
+        assert declared(turned(declaring(hands)), "24-point-declaration") == result
+
+    @pytest.mark.parametrize(
+        "sfen",
+        [
+            declaring("2R2B4SP", tokins="1+P+P+P+P+P+P+P+P"),  # nine men
+            f"{TOKINS}/9/3GG4/4K4/9/9/9/4k4/9 b 2R2B4S 1",  # the king has not entered
+            declaring("R2B4S", rest="k3r4"),  # in check
+        ],
+    )
+    def test_the_other_conditions_stay(self, sfen: str) -> None:
+        assert declared(sfen, "24-point-declaration") == WRONG
+
+    def test_nobody_needs_to_declare(self) -> None:
+        """Points are also counted when nothing happens any more."""
+        assert quiet(POINTS_23 + REST_OF_23, impasse="24-point-declaration") == bg.Outcome((-1.0, 1.0), "impasse")
+
+    def test_it_is_no_action_of_the_usual_rule(self) -> None:
+        assert "win" in legal(declaring("2RB3S"), "shogi:impasse=24-point-declaration")
+        assert "win" not in legal(declaring("2RB3S"), "shogi:impasse=24-point")
+
+
+class TestHandicaps:
+    """Whoever gave pieces up is counted them; White gives handicaps."""
+
+    WHITE_19 = "r14p"  # one big piece and fourteen small ones, in a game without White's bishop
+    REST = "RB4G4S4N4L4P"
+
+    def test_the_association_s_example(self) -> None:
+        """With a bishop given up, one rook and fourteen other pieces make 24."""
+        assert quiet(self.REST + self.WHITE_19) == bg.Outcome((1.0, -1.0), "impasse")
+        assert quiet(self.REST + self.WHITE_19, missing_points="white") == bg.Outcome((0.0, 0.0), "impasse")
+        assert quiet(self.REST + "r13p", missing_points="white") == bg.Outcome((0.0, 0.0), "impasse")
+
+    def test_a_piece_that_black_took_is_not_missing(self) -> None:
+        assert quiet("R2B4G4S4N4L5Pr13p", missing_points="white") == bg.Outcome((1.0, -1.0), "impasse")
+
+    def test_black_gets_no_points_of_missing_pieces(self) -> None:
+        hands = POINTS_23 + "rb3l17p"  # a pawn is missing
+        assert quiet(hands, missing_points="white") == bg.Outcome((-1.0, 1.0), "impasse")
+
+    def test_declarations(self) -> None:
+        blacks = "b3g3s4n4l8p"  # all but White's men and one pawn, in small since the position is turned
+        sfen = turned(declaring("2RBS" + blacks))
+        assert declared(sfen) == WRONG
+        assert declared(sfen, missing_points="white") == RIGHT
+        assert declared(declaring("2RB2S"), missing_points="white") == WRONG
 
 
 @pytest.mark.parametrize("plies", [3, 4])

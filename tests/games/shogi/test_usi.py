@@ -89,6 +89,12 @@ def test_a_clock_for_the_game_is_told_for_both() -> None:
     assert side.ask(state.play("7g7f"))[1] == "go btime 60000 wtime 28500 binc 500 winc 500"
 
 
+def test_a_clock_without_increment_is_told_without_one() -> None:
+    """GPS Shogi ends itself when it is told of increments of nothing."""
+    side = client("shogi", Clock(base=60.0), Clock(base=30.0))
+    assert side.go() == "go btime 60000 wtime 30000 byoyomi 0"
+
+
 def test_a_game_without_limits_has_a_number_all_the_same() -> None:
     assert client("shogi", Clock(), Clock()).go().startswith("go btime 0 wtime 0 byoyomi 1000000000")
 
@@ -117,6 +123,16 @@ def test_a_declaration_is_an_action_where_the_rules_have_it() -> None:
     assert state.apply(heard.action).outcome == bg.Outcome((1.0, -1.0), "declaration")
 
 
+def test_who_declares_where_nobody_can_is_told_the_rules_that_let_one() -> None:
+    side = client()
+    heard = side.hear("bestmove win")
+    assert isinstance(heard, Breach)
+    assert "shogi:impasse=24-point-declaration or shogi:impasse=27-point lets one" in heard.detail
+    heard = client("minishogi").hear("bestmove win")
+    assert isinstance(heard, Breach)
+    assert heard.detail == "Minishogi knows no declaration"
+
+
 @pytest.mark.parametrize(("returns", "word"), [((1.0, -1.0), "win"), ((-1.0, 1.0), "lose"), ((0.0, 0.0), "draw")])
 def test_the_end(returns: tuple[float, float], word: str) -> None:
     assert client().closing(Verdict(bg.Outcome(returns, "x"))) == (f"gameover {word}",)
@@ -141,6 +157,10 @@ def test_the_engines_greeting() -> None:
     assert told.send[-1] == "usiok"
     engine = UsiEngine(bg.load("shogi"))
     assert engine.hear("isready") == more("readyok")
+    engine.name = "alphabeta-depth=2"
+    named = engine.hear("usi")
+    assert isinstance(named, More)
+    assert named.send[0] == "id name boardgames alphabeta-depth=2"
     for line in ("usinewgame", "setoption name Hash value 3", "gameover win", "", "what"):
         assert engine.hear(line) == more()
     assert engine.hear("quit") == Over()
@@ -213,6 +233,41 @@ def test_the_engine_resigns_when_it_is_mated() -> None:
     engine.hear("position sfen 4k4/4G4/4P4/9/9/9/9/9/4K4 w - 1")
     assert engine.hear("go byoyomi 1000") == more("bestmove resign")
     assert engine.hear("go mate infinite") == more("checkmate nomate")
+
+
+ROUND = "4i4h 6a6b 4h4i 6b6a "  # and back where it began
+
+
+@pytest.mark.parametrize(
+    ("game", "start", "moves"),
+    [
+        ("shogi", "startpos", ROUND * 3),
+        ("minishogi", "startpos", "4e4d 2a2b 4d4e 2b2a " * 2),
+        ("shogi:max_plies=4", "startpos", ROUND),
+        ("shogi:impasse_quiet_plies=1", "sfen 8K/9/9/9/9/9/9/9/k8 b - 1", "1a1b"),
+    ],
+)
+def test_the_engine_goes_on_where_our_rules_have_ended_the_game(game: str, start: str, moves: str) -> None:
+    """The referee is another one, and may have other limits."""
+    state = bg.load(game).start() if start == "startpos" else bg.load(game).parse(start.removeprefix("sfen "))
+    for move in moves.split():
+        state = state.play(move)
+    assert state.outcome is not None
+    engine = UsiEngine(bg.load(game))
+    assert engine.hear(f"position {start} moves {moves}") == more()
+    heard = engine.hear("go byoyomi 1000")
+    assert isinstance(heard, Ask)
+    assert str(heard.state).split()[:3] == str(state).split()[:3]
+    further = str(heard.state.actions()[0])
+    assert engine.hear(f"position {start} moves {moves.strip()} {further}") == more()
+    assert isinstance(engine.hear("go"), Ask)
+
+
+def test_the_engine_does_not_play_on_after_a_declaration() -> None:
+    engine = UsiEngine(bg.load("shogi", impasse="27-point"))
+    engine.hear("position startpos moves win")
+    assert engine.hear("go byoyomi 1000") == more("bestmove resign")
+    assert isinstance(engine.hear("position startpos moves win 3c3d"), Breach)
 
 
 @pytest.mark.parametrize(

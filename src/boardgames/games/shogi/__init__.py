@@ -5,6 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any
 
+import attrs
+
 from boardgames.core.model import Game
 from boardgames.core.spec import GameSpec, make
 from boardgames.games.shogi import impasse, picture, repetition, scene, sfen, symmetries
@@ -33,12 +35,13 @@ __all__ = [
 
 
 def _shogi(options: Any) -> Shogi:
+    way = attrs.evolve(impasse.IMPASSES[options.impasse], missing_to_white=options.missing_points == "white")
     return Shogi(
         SHOGI,
         options,
         sfen,
         repetition.FOURFOLD if options.repetition == "fourfold" else None,
-        options.impasse,
+        way,
         options.impasse_quiet_plies,
         options.max_plies,
     )
@@ -51,7 +54,7 @@ SPEC = GameSpec(
     options=ShogiOptions,
     reasons={
         **REASONS,
-        impasse.IMPASSE: "both kings have entered, nothing happens any more, and points decide",
+        impasse.IMPASSE: "both kings have entered and points decide, or a declared king has points for a draw",
         impasse.DECLARATION: "the side to move declared its entered king with enough points: it wins",
         impasse.FALSE_DECLARATION: "the side to move declared without the right to: it loses",
     },
@@ -76,6 +79,7 @@ SPEC = GameSpec(
         "Japan Shogi Association, rules of play, https://www.shogi.or.jp/knowledge/shogi/",
         "A one-page summary of the rules: board, set-up, moves, drops, repetition, and impasse by 24 points",
         "Computer Shogi Association, rules of the World Computer Shogi Championship (declaration by 27 points)",
+        "Japan Shogi Association, declaration of an entered king (2013, 2019): 31 points win, 24 are a draw",
     ),
 )
 

@@ -17,7 +17,12 @@ class ShogiOptions:
     ``24-point`` counts as soon as both kings are in their promotion zones and
     ``impasse_quiet_plies`` plies have gone by without a capture or promotion: that
     makes "neither player can mate or gain further material" a fact anyone can
-    check.  ``27-point`` lets the side to move declare ``win``.
+    check.  ``24-point-declaration`` lets the side to move also declare ``win``,
+    which with 31 points wins and with 24 is a draw; ``27-point`` lets it declare
+    alone.
+
+    ``missing_points``: whose the points of missing pieces are.  ``white`` is for
+    handicap games, in which White has given them up.
 
     ``repetition``: the fourth occurrence of a position ends the game.
 
@@ -27,11 +32,18 @@ class ShogiOptions:
     impasse: str = option(
         "24-point",
         "what decides when both kings have entered",
-        "24 points: the statement, Japan Shogi Association; 27 points: computer and amateur tournaments",
-        choices=("24-point", "27-point", "none"),
+        "24 points: the statement, Japan Shogi Association; with declarations: the same, for its professionals, 2019; "
+        "27 points: computer and amateur tournaments",
+        choices=("24-point", "24-point-declaration", "27-point", "none"),
     )
     impasse_quiet_plies: int = option(
         60, "plies without capture or promotion before 24-point impasse is counted", "ours", least=1, most=10_000
+    )
+    missing_points: str = option(
+        "nobody",
+        "whose the points of missing pieces are in an impasse, for handicap games",
+        "white: Japan Shogi Association, as if who gave the handicap still had the pieces",
+        choices=("nobody", "white"),
     )
     repetition: str = option(
         "fourfold", "when a position has occurred too often", "Japan Shogi Association", choices=("fourfold", "none")

@@ -17,7 +17,7 @@ from boardgames.core.vectors import vec
 from boardgames.core.verdict import PLY_LIMIT
 from boardgames.games.shogi.board import BLACK, EMPTY, KING, PROMOTED, WHITE, kind_of, man_of, side_of
 from boardgames.games.shogi.explanation import why_not
-from boardgames.games.shogi.impasse import by_24_points, by_declaration
+from boardgames.games.shogi.impasse import Impasse
 from boardgames.games.shogi.movegen import legal_moves
 from boardgames.games.shogi.position import Position
 from boardgames.games.shogi.position_history import PositionHistory, history_of
@@ -35,7 +35,7 @@ QUIET_FOR_LONG: Final = 30_000  # plies, beyond which nobody counts
 class Shogi(BaseGame):
     """A game of the family with its options chosen.
 
-    ``impasse`` is ``24-point``, ``27-point`` or ``none``; ``max_plies`` 0 sets no limit.
+    Without a ``repetition`` or an ``impasse`` there is no such rule; ``max_plies`` 0 sets no limit.
     """
 
     def __init__(
@@ -44,21 +44,23 @@ class Shogi(BaseGame):
         options: Any,
         notation: Notation,
         repetition: Repetition | None,
-        impasse: str = "none",
+        impasse: Impasse | None = None,
         impasse_quiet_plies: int = 0,
         max_plies: int = 0,
     ) -> None:
         tables = tables_of(variant)
-        declares = impasse == "27-point"
+        declares = impasse is not None and impasse.wins is not None
+        counts = impasse is not None and impasse.counts
         possible = tables.actions if declares else tables.actions[:-1]  # the last one is the declaration
         super().__init__(variant.name, variant.title, options, possible)
         self.variant: Final = variant
         self.notation: Final = notation
         self.repetition: Final = repetition
+        self.impasse: Final = impasse
         self.tables: Final = tables
         self.declares: Final = declares
         self.occurrences: Final[i64] = repetition.times if repetition else 0
-        self.quiet_plies: Final[i64] = impasse_quiet_plies if impasse == "24-point" else QUIET_FOR_LONG + 1
+        self.quiet_plies: Final[i64] = impasse_quiet_plies if counts else QUIET_FOR_LONG + 1
         self.last_ply: Final[i64] = max_plies if max_plies else ENDLESS
         self._start: State | None = None
 
@@ -161,15 +163,17 @@ class State(Position):
     def verdict(self) -> Outcome:
         """How the game ended: a mate comes before all else."""
         game = self.game
-        if self.is_declared():
-            return by_declaration(self, 1 - self.seat)
+        if self.is_declared() and game.impasse is not None:
+            declared: Outcome = game.impasse.by_declaration(self, 1 - self.seat)
+            return declared
         if not self.legal():
             return Outcome.lost_by(self.seat, "checkmate" if self.in_check() else "stalemate")
         if game.repetition is not None and len(self.occurrences()) >= game.repetition.times:
             verdict: Outcome = game.repetition.judge(self.seat, self.in_check_since(self.occurrences()[0]))
             return verdict
-        if i64(self.quiet) >= game.quiet_plies and self.kings_entered():
-            return by_24_points(self)
+        if game.impasse is not None and i64(self.quiet) >= game.quiet_plies and self.kings_entered():
+            counted: Outcome = game.impasse.by_points(self)
+            return counted
         return Outcome((0.0, 0.0), PLY_LIMIT)
 
     def kings_entered(self) -> bool:

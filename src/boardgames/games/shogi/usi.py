@@ -16,21 +16,24 @@ from typing import Any, Final
 
 from boardgames.core.clock import Clock
 from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Dialogue, Event, LineProtocol, More, Over, Resign
-from boardgames.core.model import CHANCE, Game, IllegalAction, State, UnreadablePosition
+from boardgames.core.model import CHANCE, Game, IllegalAction, UnreadablePosition
 from boardgames.core.thought import Thought
 from boardgames.core.verdict import Verdict
+from boardgames.games.shogi.impasse import IMPASSES
+from boardgames.games.shogi.rules import Shogi, State
 
 NOTHING: Final[Sequence[str]] = ()
 VARIANT_OPTIONS: Final = ("UCI_Variant", "USI_Variant")
 NATIVE: Final = "shogi"  # what an engine plays that was told of no variant
 CENTIPAWNS: Final = 1200.0  # hundredths of a pawn at which a game is about as good as won
 FOREVER: Final = 10**9  # milliseconds told for a clock without limit
+WIN: Final = "win"  # a declaration
 
 
 class UsiClient:
     """The referee's side: it plays an engine."""
 
-    def __init__(self, briefing: Briefing, seat: int | None) -> None:
+    def __init__(self, briefing: Briefing[State], seat: int | None) -> None:
         self.briefing = briefing
         self.seat = seat
         self.game = briefing.start.game
@@ -69,7 +72,8 @@ class UsiClient:
         ]
         black, white = left if self.state.turn == 0 else left[::-1]
         step = _milliseconds(own.increment)
-        return f"go btime {black} wtime {white} binc {step} winc {step}"
+        added = f"binc {step} winc {step}" if step else "byoyomi 0"  # some engines end themselves at increments of 0
+        return f"go btime {black} wtime {white} {added}"
 
     def hear(self, line: str) -> Answer | More | Resign | Breach:
         words = line.split()
@@ -112,7 +116,16 @@ class UsiClient:
         try:
             return Answer(self.state.read(words[0]))
         except IllegalAction as error:
-            return Breach("illegal", error.why)
+            return Breach("illegal", self.undeclarable() if words[0] == WIN else error.why)
+
+    def undeclarable(self) -> str:
+        """Why nobody can declare, and under which rules one could."""
+        if self.game.name != NATIVE:
+            return f"{self.game.title} knows no declaration"
+        having = [name for name, way in IMPASSES.items() if way.wins is not None]
+        return (
+            f"under these rules nobody declares: {' or '.join(f'{NATIVE}:impasse={name}' for name in having)} lets one"
+        )
 
     def closing(self, verdict: Verdict) -> Sequence[str]:
         if self.seat is None:
@@ -130,9 +143,16 @@ def next_game(before: Dialogue, briefing: Briefing, seat: int) -> UsiClient:
 
 
 class UsiEngine:
-    """The player's side: one of our players as an engine."""
+    """The player's side: one of our players as an engine.
+
+    A foreign referee may have other limits than our rules: where these have ended
+    the game, but there are legal moves, it goes on.
+    """
+
+    name = ""
 
     def __init__(self, game: Game) -> None:
+        assert isinstance(game, Shogi)
         self.game = game
         self.state = game.start()
 
@@ -153,7 +173,7 @@ class UsiEngine:
         return line.split()[:1] in (["stop"], ["ponderhit"], ["gameover"], ["quit"])
 
     def introduction(self) -> list[str]:
-        lines = ["id name boardgames", "id author the boardgames authors"]
+        lines = [f"id name boardgames {self.name}".rstrip(), "id author the boardgames authors"]
         if self.game.name != NATIVE:
             lines.append(f"option name UCI_Variant type combo default {self.game.name} var {self.game.name}")
         return [*lines, "usiok"]
@@ -170,10 +190,10 @@ class UsiEngine:
             else:
                 return Breach("garbled", "expected 'position startpos' or 'position sfen ...'")
             for move in moves:
-                state = state.play(move)
+                state = going_on(state).play(move)
         except (UnreadablePosition, IllegalAction) as error:
             return Breach("illegal", str(error))
-        self.state = state
+        self.state = going_on(state)
         return More()
 
     def go(self, words: Sequence[str]) -> Ask | More:
@@ -222,6 +242,16 @@ class UsiEngine:
 
     def answer(self, action: Any) -> list[str]:
         return [f"bestmove {action}"]
+
+
+def going_on(state: State) -> State:
+    """The position as the first of a game, if our rules have ended it and there are legal moves all the same.
+
+    So are a third or fourth occurrence, an impasse and a limit on plies forgotten, but no mate and no declaration.
+    """
+    if state.outcome is None or state.is_declared() or not state.legal():
+        return state
+    return state.game.place(state.codes, int(state.side))
 
 
 def centipawns(value: float) -> int:

@@ -27,7 +27,20 @@ FACES: Final = [
 ]
 """The ways in which four coins show a number of heads."""
 HEADS: Final = {face: heads for heads, faces in enumerate(FACES) for face in faces}
+NAME_LENGTH: Final = 16
 NOTHING: Final[Sequence[str]] = ()
+
+
+def carried(names: Sequence[str]) -> list[str]:
+    """Names of no more characters than the arena has, still different if they were.
+
+    >>> carried(["alphabeta-depth=2", "alphabeta-depth=3"])
+    ['alphabeta-dept-1', 'alphabeta-dept-2']
+    """
+    short = [name[:NAME_LENGTH] for name in names]
+    if len(set(short)) == len(set(names)):
+        return short
+    return [f"{name[: NAME_LENGTH - 2]}-{seat + 1}" for seat, name in enumerate(names)]
 
 
 class Tokens:
@@ -63,7 +76,7 @@ class Colosseum:
         start = briefing.start
         check_coins(start.game)
         self.seat = seat
-        self.names = briefing.names
+        self.names = carried(briefing.names)
         self.state = start
         self.tokens = Tokens(start)
         self.throws = 0
