@@ -13,6 +13,7 @@ from boardgames.games.shogi.records import kakinoki_reader
 from boardgames.games.shogi.records.endings import KIF
 from boardgames.games.shogi.records.kakinoki_reader import SIDE, KakinokiReader, is_of, kind_of, move_pattern
 from boardgames.games.shogi.records.ki2 import spell
+from boardgames.games.shogi.records.kif import header
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.variant import Variant
 
@@ -43,7 +44,7 @@ class _Reader(KakinokiReader):
 
     def moves(self, number: int, text: str) -> bool:
         pattern, place = a_move(self.variant), 0
-        if text[:1] not in SIDE and pattern.match(text) is None:
+        if pattern.match(text) is None and (text[:1] not in SIDE or header(text) is not None):
             return False
         while place < len(text):
             self._begin()
