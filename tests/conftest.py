@@ -7,6 +7,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 import uuid
 from collections.abc import Callable, Iterator
@@ -20,6 +21,9 @@ MARK = "BOARDGAMES_TEST_MARK"
 
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell's job in the background: commands are to hear Ctrl-C
     signal.signal(signal.SIGINT, signal.default_int_handler)
+
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # hundreds of commands are started: each would compile all anew
+    os.environ["PYTHONPYCACHEPREFIX"] = str(Path(tempfile.gettempdir(), "boardgames-bytecode"))
 
 
 @pytest.fixture(scope="session")
