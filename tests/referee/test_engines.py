@@ -84,8 +84,8 @@ def test_an_engine_with_a_clock_that_is_never_added_to(seat: int, left_over: Lef
     gps = ProgramParticipant([GPS], bg.find("shogi").protocol("usi"), limits, settings={"LimitDepth": "4"})
     participants: list[Participant] = [PlayerParticipant(Uniform(Random(1)))] * 2
     participants[seat] = gps
-    playthrough, _ = play("shogi", participants, max_plies=30)
-    assert playthrough.plies > 10
+    playthrough, _ = play("shogi", participants, max_plies=12)
+    assert playthrough.plies == 12
     assert gps.clock.remaining is not None
     assert 0 < gps.clock.remaining < 20
 

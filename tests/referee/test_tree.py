@@ -133,6 +133,55 @@ def test_nobody_pays_for_what_another_holds_open(left_over: LeftOver) -> None:
         Path(name).unlink(missing_ok=True)
 
 
+# Two processes of which each begets the other again as soon as it dies, for half a minute at most.
+PAIR = """
+import os, signal
+
+def beget():
+    hears, mine = os.pipe()
+    listens, its = os.pipe()
+    if os.fork() == 0:
+        os.close(mine), os.close(listens), signal.alarm(30)
+        live(hears)
+    os.close(hears), os.close(its)
+    return listens
+
+def live(other):
+    while True:
+        os.read(other, 1)  # which ends when nobody holds the other end
+        other = beget()
+
+signal.alarm(30)
+other = beget()
+print('begun', flush=True)
+live(other)
+"""
+
+
+def test_all_are_stopped_before_any_is_killed(left_over: LeftOver, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a machine so busy that there is always time to beget between two signals, who was killed would come again."""
+
+    def slowly(number: int, sent: int) -> None:
+        os.kill(number, sent)
+        time.sleep(0.05)
+
+    monkeypatch.setattr(keeper, "kill", slowly)
+    monkeypatch.setattr(keeper, "ENDING", 3.0)
+    if not (watched := os.fork()):
+        status = 1
+        try:
+            keeper.prctl(keeper.SET_SUBREAPER, 1)
+            program = subprocess.Popen([sys.executable, "-c", PAIR], stdout=subprocess.PIPE)
+            assert program.stdout is not None
+            program.stdout.readline()
+            keeper.end()
+            status = len(keeper.list_children(os.getpid()))
+        finally:
+            os._exit(status)
+    assert os.waitpid(watched, 0)[1] == 0
+    assert left_over() == []
+
+
 # -- what the referee lacks ---------------------------------------------------------------
 
 
