@@ -1,5 +1,6 @@
 /* Ur bot: moves the lowest-numbered token that can move.  Speaks colosseum.
-   cc -O2 -o ur_first examples/bots/ur_first.c */
+   cc -O2 -o ur_first examples/bots/ur_first.c
+   ./ur_first 3: a game of three tokens, which the protocol does not tell. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -32,7 +33,9 @@ static int first(int side, int number) {
     return -1;
 }
 
-int main(void) {
+int main(int count, char **words) {
+    for (int token = count > 1 ? atoi(words[1]) : TOKENS; token < TOKENS; token++)
+        cells[0][token] = cells[1][token] = HOME; /* those that there are not need not move */
     hear(), hear(), hear(); /* two names, then our seat */
     int seat = atoi(line), turn = 0;
     for (;;) {

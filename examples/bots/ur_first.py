@@ -1,9 +1,13 @@
 #!/usr/bin/env python3
-"""Ur bot: moves the lowest-numbered token that can move.  Speaks colosseum; needs nothing but Python."""
+"""Ur bot: moves the lowest-numbered token that can move.  Speaks colosseum; needs nothing but Python.
+
+A game with another number of tokens than seven, which the protocol does not tell: python ur_first.py 3
+"""
 
 import sys
 
 HOME, SAFE, SHARED = 15, 8, range(5, 13)
+TOKENS = int(sys.argv[1]) if len(sys.argv) > 1 else 7
 
 
 def say(line):
@@ -30,7 +34,7 @@ def movable(mine, theirs, number):
 
 names = [hear(), hear()]
 seat = int(hear())
-cells = [[0] * 7, [0] * 7]  # where each token of each side stands: 0 waits, 15 is home
+cells = [[0] * TOKENS, [0] * TOKENS]  # where each token of each side stands: 0 waits, 15 is home
 turn = 0
 while True:
     coins = hear()

@@ -1,5 +1,6 @@
 #!/bin/sh
 # Ur bot: moves the lowest-numbered token that can move.  Speaks colosseum; needs a POSIX shell.
+# A game of three tokens, which the protocol does not tell: sh ur_first.sh 3
 
 hear() {
     IFS= read -r line || exit 0
@@ -35,7 +36,10 @@ first_movable() {
     done
 }
 
-for t in 0 1 2 3 4 5 6; do eval "cell_0_$t=0 cell_1_$t=0"; done
+for t in 0 1 2 3 4 5 6; do
+    [ "$t" -lt "${1:-7}" ] && at=0 || at=15 # those that there are not are home
+    eval "cell_0_$t=$at cell_1_$t=$at"
+done
 hear; hear; hear # two names, then our seat
 seat=$line
 turn=0

@@ -67,6 +67,39 @@ def test_a_record_does_not_run_the_file_that_it_names(run: Run, beside: Path, co
     assert (beside / "sprung").exists()
 
 
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("replay", "--db", "kept.db", "1"),
+        ("tournament", "replay", "--db", "kept.db", "1"),
+        ("tournament", "export", "kept.db", "--json", "-"),
+        ("tournament", "export", "kept.db", "--html", "-"),
+    ],
+)
+def test_kept_games_do_not_run_the_file_that_they_name(run: Run, beside: Path, command: tuple[str, ...]) -> None:
+    """Nor does what only lists them; whoever names the file on this very command line wants it to be run."""
+    match = ("match", GAME, "--p1", "greedy", "--p2", "random", "--games", "2", "--seed", "1", "--db", "kept.db")
+    assert run(*match).returncode == 0
+    (beside / "hexapawn.py").write_text(HEXAPAWN.read_text() + "\nopen('sprung', 'w')\n")
+    for looking in ("status", "table", "games"):
+        assert run("tournament", looking, "kept.db").returncode == 0
+    refused = run(*command)
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "its game is 'hexapawn.py:SPEC'" in refused.stderr
+    assert "name the game yourself (--game" in refused.stderr
+    assert not (beside / "sprung").exists()
+    shown = run(*command, "--game", GAME)
+    assert shown.returncode == 0, shown.stderr
+    assert (beside / "sprung").exists()
+
+
+def test_a_game_of_a_file_is_picked_by_its_number_alone(run: Run, beside: Path) -> None:
+    run("match", "ur:tokens=1", "--p1", "greedy", "--p2", "random", "--games", "2", "--seed", "1", "--db", "kept.db")
+    assert run("replay", "--db", "kept.db", "2").returncode == 0
+    assert "it is RECORD that picks a game" in run("replay", "--db", "kept.db", "1", "--game", "2").stderr
+    assert "this is a record of ur, not of morris" in run("replay", "--db", "kept.db", "1", "--game", "morris").stderr
+
+
 def test_a_record_of_another_game_than_is_said(run: Run, beside: Path) -> None:
     (beside / "game.json").write_text(play_game("ur:tokens=1", "greedy", "random", seed=1).json())
     result = run("replay", "game.json", "--game", GAME)

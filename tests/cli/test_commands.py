@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 import boardgames as bg
 from boardgames import build
+from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.core.spec import GAMES
 from tests.cli.conftest import Run
 
@@ -301,3 +304,28 @@ def test_a_record_that_may_not_be_written(run: Run, tmp_path: Path) -> None:
     result = run(*UR, "--record", "shut/r.json")
     assert result.returncode == 2
     assert "--record: cannot write shut/r.json: Permission denied" in result.stderr
+
+
+def test_a_fault_can_be_seen_again_under_the_same_conditions(run: Run) -> None:
+    """The command that is told has the limits that were given, and no others."""
+    conditions = ["--move-time", "0.5", "--clock", "9+0.25", "--strikes", "1", "--memory", "300", "--max-plies", "50"]
+    program = f"{sys.executable} -c \"print('x', flush=True); input()\""
+    told = run("play", "ur", "--p1", program, "--p2", "random", "--seed", "3", *conditions)
+    again = next(line for line in told.stderr.splitlines() if line.startswith("Again:"))
+    words = shlex.split(again.removeprefix("Again:"))
+    assert words[:7] == ["boardgames", "play", "ur", "--p1", program, "--p2", "random"]
+    assert words[-2:] == ["--seed", "3"]
+    given = dict(zip(words[7:-2:2], words[8:-2:2], strict=True))
+    assert given == dict(zip(conditions[::2], conditions[1::2], strict=True))
+    assert next(line for line in run(*words[1:]).stderr.splitlines() if line.startswith("Again:")) == again
+
+
+def test_the_usual_conditions_are_those_of_the_command_line() -> None:
+    """What is not told again must be what goes without saying."""
+
+    @click.command()
+    @takes_program_options
+    def conditions(programs: ProgramOptions) -> ProgramOptions:
+        return programs
+
+    assert conditions.main([], standalone_mode=False) == ProgramOptions()

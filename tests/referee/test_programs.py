@@ -46,15 +46,18 @@ def test_two_hundred_games_of_four_programs(
     assert left_over() == []
 
 
+@pytest.mark.parametrize("tokens", [7, 3, 1])
 def test_a_shell_bot_plays_the_same_game_as_the_others(
-    c_bot: str, python_bot: list[str], left_over: Callable[[], list[str]]
+    tokens: int, c_bot: str, python_bot: list[str], left_over: Callable[[], list[str]]
 ) -> None:
-    """All three bots move the first token that can move, so one seed gives one game."""
+    """All three bots move the first token that can move, so one seed gives one game; they are told of fewer tokens."""
     spec = bg.find("ur")
     played = []
     for command in ([c_bot], python_bot, ["sh", str(BOTS / "ur_first.sh")]):
+        if tokens < 7:
+            command = [*command, str(tokens)]
         participants = [ProgramParticipant(command, spec.protocol(), Limits()) for _ in range(2)]
-        playthrough = bg.Playthrough(bg.load("ur").start())
+        playthrough = bg.Playthrough(bg.load("ur", tokens=tokens).start())
         verdict = Referee(playthrough, ["a", "b"], participants, SeededDice(11)).run()
         assert verdict.fault is None, verdict.fault
         played.append(playthrough.texts)

@@ -70,7 +70,7 @@ def check(chosen: Chosen, text: str, games: int, seed: int, programs: ProgramOpt
                     raise MachineError(str(error)) from None
                 verdict = record.verdict
                 assert verdict is not None
-                for line in found.game_told(record, verdict, names):
+                for line in found.game_told(record, verdict, names, programs.words()):
                     click.echo(f"  {line}")
                 if verdict.fault is not None and verdict.fault.kind == "not started":
                     sys.exit(3)
@@ -113,7 +113,9 @@ class Findings:
         if sys.stderr.isatty():
             click.echo(f"\r\033[Kgame {self.games + 1} of {planned}: {' against '.join(names)} ...", err=True, nl=False)
 
-    def game_told(self, record: GameRecord, verdict: Verdict, names: Sequence[str]) -> list[str]:
+    def game_told(
+        self, record: GameRecord, verdict: Verdict, names: Sequence[str], conditions: Sequence[str]
+    ) -> list[str]:
         """A game in lines: with its position and how to see it again, where it was the first with such a fault."""
         if sys.stderr.isatty():
             click.echo("\r\033[K", err=True, nl=False)
@@ -126,7 +128,7 @@ class Findings:
             return [f"{names[verdict.fault.seat]} forfeits again ({verdict.fault.kind}), as before"]
         if verdict.fault.kind == "not started":
             return fault_report.told(verdict, names)
-        return [*fault_report.told(verdict, names), *(f"  {line}" for line in fault_report.again(record))]
+        return [*fault_report.told(verdict, names), *(f"  {line}" for line in fault_report.again(record, conditions))]
 
     def see(self, seat: int, participant: ProgramParticipant, referee: Referee) -> None:
         self.sittings += 1

@@ -19,8 +19,11 @@ def told(verdict: Verdict, names: Sequence[str]) -> list[str]:
     return [f"{head}; its stderr ended with:", *(f"  | {line}" for line in lines)] if found and lines[1:] else [text]
 
 
-def again(record: GameRecord) -> list[str]:
-    """The position in which a player was at fault, and the commands that show it and the game again."""
+def again(record: GameRecord, conditions: Sequence[str] = ()) -> list[str]:
+    """The position in which a player was at fault, and the commands that show it and the game again.
+
+    ``conditions`` are the words of the command line for limits and the like.
+    """
     playthrough = record.playthrough()
     options = differences(playthrough.start.game.options)
     game = f"{record.game}:{options}" if options else record.game
@@ -36,5 +39,5 @@ def again(record: GameRecord) -> list[str]:
             words += [option, player.player]
         if playthrough.start != playthrough.start.game.start():
             words += ["--position", record.start]
-        lines.append(f"Again:    {shlex.join([*words, '--seed', str(record.seed)])}")
+        lines.append(f"Again:    {shlex.join([*words, *conditions, '--seed', str(record.seed)])}")
     return [printable(line) for line in lines]

@@ -209,7 +209,14 @@ def play(
             _write(record, record_path)
     if as_json:
         out.write(record.json() + "\n")
-    _finish(record, trouble, names, record_file, people, None if as_json else out, strict, show == "result")
+    conditions = programs.words()
+    for option, value in {
+        "--p1-set": p1_set,
+        "--p2-set": p2_set,
+        "--max-plies": (max_plies,) if max_plies else (),
+    }.items():
+        conditions += [word for each in value for word in (option, str(each))]
+    _finish(record, trouble, names, record_file, people, None if as_json else out, strict, show == "result", conditions)
 
 
 def _write(record: GameRecord, path: Path) -> None:
@@ -230,6 +237,7 @@ def _finish(
     out: Outlet | None,
     strict: bool,
     quiet: bool,
+    conditions: Sequence[str],
 ) -> None:
     """Tell the result, and exit with its status."""
     verdict, plies = record.verdict, len(record.actions)
@@ -252,7 +260,7 @@ def _finish(
         if verdict.fault.kind == "not started":
             sys.exit(3)
         if not quiet:
-            click.echo("\n".join(fault_report.again(record)), err=True)
+            click.echo("\n".join(fault_report.again(record, conditions)), err=True)
         if strict:
             sys.exit(1)
 

@@ -45,21 +45,38 @@ class ClockType(click.ParamType[tuple[float, float]]):
 class ProgramOptions:
     """How programs are run, as chosen on the command line; ``None`` leaves it to the protocol."""
 
-    first_move_time: float | None
-    move_time: float | None
-    start_time: float | None
-    clock: tuple[float, float] | None
-    grace: float
-    strikes: int
-    memory: float | None
-    processes: int
-    cpu_time: float | None
-    sandbox: str
-    log: Path | None
-    stderr: str
+    first_move_time: float | None = None
+    move_time: float | None = None
+    start_time: float | None = None
+    clock: tuple[float, float] | None = None
+    grace: float = 0.0
+    strikes: int = 0
+    memory: float | None = None
+    processes: int = PROCESSES
+    cpu_time: float | None = None
+    sandbox: str = "none"
+    log: Path | None = None
+    stderr: str = "hide"
 
     def limits(self) -> Limits:
         return limits_of(attrs.asdict(self))
+
+    def words(self) -> list[str]:
+        """The limits and the sandbox as on the command line, but for those that are left as they are.
+
+        >>> ProgramOptions(clock=(60.0, 0.5), memory=256.0, sandbox="auto").words()
+        ['--clock', '60+0.5', '--memory', '256', '--sandbox', 'auto']
+        """
+        words: list[str] = []
+        for field in attrs.fields(ProgramOptions):
+            value = getattr(self, field.name)
+            if value != field.default and field.name not in ("log", "stderr"):
+                values = value if isinstance(value, tuple) else (value,)
+                words += [
+                    f"--{field.name.replace('_', '-')}",
+                    "+".join(str(each).removesuffix(".0") for each in values),
+                ]
+        return words
 
     def conditions(self, files: ExitStack) -> Conditions:
         """The conditions for all players; ``files`` closes what is opened for them.  Raises :class:`UserError`."""

@@ -14,7 +14,7 @@ from boardgames.cli.numbers import COUNT_OR_NONE
 from boardgames.cli.record_argument import Told, readable, takes_game
 from boardgames.contest.store import BadStore, Store
 from boardgames.core.exact import NoTable, NotInTable, given_away, table
-from boardgames.core.model import CHANCE
+from boardgames.core.model import CHANCE, Game
 from boardgames.core.options import BadOption
 from boardgames.core.playthrough import Playthrough
 from boardgames.core.printable import printable
@@ -81,10 +81,14 @@ def replay(record: str, db: Path | None, told: Told, **how: Any) -> None:
       boardgames replay club.csa --game 3
       boardgames replay game.json --game hexapawn.py:SPEC
       boardgames replay --db match.db 17 --show board
+      boardgames replay --db match.db 17 --game hexapawn.py:SPEC
       boardgames replay game.json --annotate
     """
     if db is not None:
-        shown(kept(db, record), f"game {record}", **how)
+        if any(isinstance(each, int) for each in told):
+            raise UserError("--game: with --db it is RECORD that picks a game; --game can only say what game it is")
+        games = [each.game for each in told if not isinstance(each, int)]
+        shown(kept(db, record, games[0] if games else None), f"game {record}", **how)
         return
     found = readable(Path(record), told)
     called = printable(record)
@@ -93,17 +97,17 @@ def replay(record: str, db: Path | None, told: Told, **how: Any) -> None:
     shown(found[0][1], called, **how)
 
 
-def kept(db: Path, number: str) -> GameRecord:
-    """A game of a match or tournament.  Raises :class:`UserError`."""
+def kept(db: Path, number: str, game: Game | None) -> GameRecord:
+    """A game of a match or tournament; code that its file alone names does not run.  Raises :class:`UserError`."""
     if not number.isdecimal():
         raise UserError(
             f"with --db, say the number of a game, not {number!r}; 'boardgames tournament games --db {db}' lists them"
         )
     try:
         with Store.reading(db) as store:
-            return store.record(int(number))
-    except BadStore as error:
-        raise UserError(str(error)) from None
+            return store.record(int(number), game)
+    except (BadStore, UnreadableRecord, UnknownGame, BadOption) as error:
+        raise UserError(printable(str(error))) from None
 
 
 def shown(

@@ -14,7 +14,7 @@ from typing import Any
 import attrs
 import click
 
-from boardgames.cli.arguments import UserError, write_file
+from boardgames.cli.arguments import Chosen, GameType, UserError, write_file
 from boardgames.cli.contest_display import Progress, plain_table, standings_line, standings_tables
 from boardgames.cli.contest_run import ContestOptions, finish, takes_contest_options, told_errors, under_way
 from boardgames.cli.numbers import COUNT
@@ -38,6 +38,14 @@ db_option = click.option(
     help="The tournament's file.  [default: that of the TOML file, NAME.db, else tournament.db]",
 )
 file_argument = click.argument("file", required=False, metavar="[FILE]", type=click.Path(path_type=Path))
+
+game_option = click.option(
+    "--game",
+    "told",
+    metavar="GAME",
+    type=GameType(),
+    help="The game, where its rules stand in a file: rules.py:SPEC. No code runs just because the tournament names it.",
+)
 
 
 @click.group()
@@ -428,8 +436,9 @@ def game_fields(game: KeptGame, names: Sequence[str]) -> dict[str, Any]:
 @tournament.command()
 @click.argument("number", metavar="ID", type=COUNT)
 @db_option
+@game_option
 @takes_replay_options
-def replay(number: int, db: Path | None, **how: Any) -> None:
+def replay(number: int, db: Path | None, told: Chosen | None, **how: Any) -> None:
     """Show the game with the number ID, move by move.
 
     \b
@@ -437,7 +446,7 @@ def replay(number: int, db: Path | None, **how: Any) -> None:
       boardgames tournament replay 1 --db cup.db --show board
     """
     with told_errors(), opened_file(None, db) as store:
-        record = store.record(number)
+        record = store.record(number, None if told is None else told.game)
     shown(record, f"game {number}", **how)
 
 
@@ -452,7 +461,10 @@ def replay(number: int, db: Path | None, **how: Any) -> None:
 )
 @click.option("--csv", "csv_", type=click.Path(path_type=Path), metavar="OUT", help="The games, one a line.")
 @click.option("--json", "json_", type=click.Path(path_type=Path), metavar="OUT", help="The table and all games.")
-def export(file: Path | None, db: Path | None, html: Path | None, csv_: Path | None, json_: Path | None) -> None:
+@game_option
+def export(
+    file: Path | None, db: Path | None, html: Path | None, csv_: Path | None, json_: Path | None, told: Chosen | None
+) -> None:
     """Write a tournament to a file of another kind; OUT may be - for standard output.
 
     The page of --html has the table, ratings with their errors, who scored what
@@ -467,17 +479,18 @@ def export(file: Path | None, db: Path | None, html: Path | None, csv_: Path | N
         raise UserError("say what to write: --html OUT, --csv OUT or --json OUT")
     with told_errors(), opened_file(file, db) as store:
         configuration, rows = store.configuration, store.games()
+        game = None if told is None else told.game
         standings = Standings.of(configuration, rows)
-        listed = [game_fields(game, configuration.names) for game in rows]
+        listed = [game_fields(row, configuration.names) for row in rows]
         if html is not None:
             from boardgames.cli.report import report
 
-            write_file(html, report(standings, rows, (store.record(game.number) for game in rows)))
+            write_file(html, report(standings, rows, (store.record(row.number, game) for row in rows)))
         if csv_ is not None:
             write_file(csv_, as_csv(listed))
         if json_ is not None:
-            for fields, game in zip(listed, rows, strict=True):
-                fields["record"] = json.loads(store.record(game.number).json())
+            for fields, row in zip(listed, rows, strict=True):
+                fields["record"] = json.loads(store.record(row.number, game).json())
             whole = {"configuration": configuration.fields(), **standings.fields(), "played": listed}
             write_file(json_, json.dumps(whole, ensure_ascii=False) + "\n")
 

@@ -18,7 +18,7 @@ from boardgames.contest.runner import OnGame, Runner
 from boardgames.contest.score import MatchScore
 from boardgames.contest.sprt import Sprt
 from boardgames.contest.standings import Standings
-from boardgames.contest.store import BadStore, Store
+from boardgames.contest.store import BadStore, KeptGame, Store
 from boardgames.contest.worker import check
 from boardgames.contest.workers import Workers
 from boardgames.core.player import Player, PlayerSpec
@@ -64,24 +64,26 @@ def play_match(
     >>> match.tally.games, match.tally.wins > match.tally.losses
     (20, True)
     """
-    configuration = configured(
+    configuration, kept, benched = _played(
         game,
         contestants(game, [first, second], names),
         games=games,
-        seed=known_seed(db) if seed is None and resume else seed,
         sprt=Sprt.parse(sprt) if isinstance(sprt, str) else sprt,
+        seed=seed,
+        workers=workers,
+        executor=executor,
         openings=openings,
         swap=swap,
         max_plies=max_plies,
         limits=limits,
         sandbox=sandbox,
+        db=db,
+        resume=resume,
+        on_game=on_game,
     )
-    with opened(configuration, db, resume) as store, crew(workers, executor) as (hands, ahead):
-        runner = Runner(configuration=configuration, store=store, executor=hands, ahead=ahead, on_game=on_game)
-        runner.run()
-        score = MatchScore.of(configuration, store.games())
-        score.benched = runner.benched
-        return score
+    score = MatchScore.of(configuration, kept)
+    score.benched = benched
+    return score
 
 
 def play_tournament(
@@ -112,24 +114,47 @@ def play_tournament(
     >>> table.places[0].name, table.played
     ('g', 30)
     """
-    configuration = configured(
+    configuration, kept, benched = _played(
         game,
         [Contestant(name, player) for name, player in players.items()],
         format=format,
         games=games,
         rounds=rounds,
-        seed=known_seed(db) if seed is None and resume else seed,
+        seed=seed,
+        workers=workers,
+        executor=executor,
         openings=openings,
         swap=swap,
         max_plies=max_plies,
         limits=limits,
         sandbox=sandbox,
+        db=db,
+        resume=resume,
+        on_game=on_game,
     )
+    standings = Standings.of(configuration, kept)
+    return attrs.evolve(standings, benched={configuration.names[who]: why for who, why in benched.items()})
+
+
+def _played(
+    game: str,
+    players: Sequence[Contestant],
+    *,
+    seed: int | None,
+    workers: int,
+    executor: Executor | None,
+    db: str | Path | None,
+    resume: bool,
+    on_game: OnGame | None,
+    **others: Any,
+) -> tuple[Configuration, list[KeptGame], dict[int, str]]:
+    """Play what is missing of a contest: its configuration, all its games, and the players benched with the reason."""
+    seed = known_seed(db) if seed is None and resume else seed
+    configuration = configured(game, players, seed=seed, **others)
     with opened(configuration, db, resume) as store, crew(workers, executor) as (hands, ahead):
         runner = Runner(configuration=configuration, store=store, executor=hands, ahead=ahead, on_game=on_game)
         runner.run()
-        standings = Standings.of(configuration, store.games())
-        return attrs.evolve(standings, benched={configuration.names[who]: why for who, why in runner.benched.items()})
+        return configuration, store.games(), runner.benched
 
 
 # -- what both are made of --------------------------------------------------------

@@ -21,6 +21,7 @@ import attrs
 from boardgames.contest.configuration import BadContest, Configuration
 from boardgames.contest.plan import PlannedGame
 from boardgames.core import json_record
+from boardgames.core.model import Game
 from boardgames.core.record import GameRecord
 
 VERSION: Final = 1
@@ -280,14 +281,17 @@ class Store:
             return True
         return False
 
-    def record(self, number: int) -> GameRecord:
-        """The record of a game.  Raises :class:`BadStore` if there is none of this number."""
+    def record(self, number: int, game: Game | None = None) -> GameRecord:
+        """The record of a game, which may have to be named as in :func:`boardgames.core.json_record.read`.
+
+        Raises :class:`BadStore` if there is none of this number, and what that raises.
+        """
         found = self._rows("SELECT record FROM records WHERE number = ?", number)
         if not found:
             numbers = self._rows("SELECT min(number), max(number) FROM games")[0]
             range_told = "it has none yet" if numbers[0] is None else f"its games are {numbers[0]} to {numbers[1]}"
             raise BadStore(f"{self.name} has no game {number}: {range_told}")
-        return json_record.read(found[0][0].encode())
+        return json_record.read(found[0][0].encode(), game)
 
     def _one(self, query: str) -> Any:
         rows = self._rows(query)

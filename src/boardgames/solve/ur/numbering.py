@@ -29,7 +29,6 @@ from boardgames.core.vectors import vec
 LAST_LOOSE: Final = 12
 COMMON: Final = range(5, LAST_LOOSE + 1)
 ARRANGEMENTS: Final = 3 ** len(COMMON)  # each common cell is empty, ours or theirs
-MOST_TOKENS: Final = 7
 
 
 def bits(cells: int, first: int, last: int) -> list[int]:
