@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import asyncio
-import socket
 import threading
 from collections.abc import Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import Any, TypeVar
+
+import uvicorn
 
 import boardgames as bg
 from boardgames.contest import Conditions
@@ -15,7 +16,7 @@ from boardgames.web import pages
 from boardgames.web.hall import Hall
 from boardgames.web.round import Setting
 from boardgames.web.seats import chair
-from boardgames.web.server import HOST, hosts_of, listen, serve, server
+from boardgames.web.server import HOST, hosts_of, listen, serve
 from boardgames.web.table import Table
 
 T = TypeVar("T")
@@ -24,6 +25,8 @@ PATIENCE = 30.0  # seconds, on a machine that has much else to do
 
 class Site:
     """The server, and what stands behind it."""
+
+    server: uvicorn.Server
 
     def __init__(self, hall: Hall, loop: asyncio.AbstractEventLoop, port: int) -> None:
         self.hall = hall
@@ -85,7 +88,8 @@ def serving(**hall: Any) -> Iterator[Site]:
         with suppress(asyncio.CancelledError):
             await ending
 
-    async def announce() -> None:
+    async def announce(server: uvicorn.Server) -> None:
+        found[0].server = server
         ready.set()
 
     thread = threading.Thread(target=lambda: asyncio.run(begin()))
@@ -98,12 +102,3 @@ def serving(**hall: Any) -> Iterator[Site]:
         thread.join(PATIENCE)
         assert not thread.is_alive()
         door.close()
-
-
-def free_port() -> tuple[socket.socket, int]:
-    """A port that somebody listens at."""
-    door = listen(HOST, 0)
-    return door, door.getsockname()[1]
-
-
-__all__ = ["PATIENCE", "Site", "free_port", "server", "serving"]

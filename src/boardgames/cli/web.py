@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import signal
 import socket
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,7 +15,7 @@ from urllib.parse import urlencode
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, start, takes_position
-from boardgames.cli.interruption import interruptible
+from boardgames.cli.interruption import ASKING, interruptible
 from boardgames.cli.line_up import named
 from boardgames.cli.numbers import PACE, SEED, Whole
 from boardgames.cli.programs import LIMIT_OPTIONS, limits_of
@@ -23,6 +24,8 @@ from boardgames.core.options import BadOption
 from boardgames.referee import NoSandbox, require_sandbox
 
 if TYPE_CHECKING:
+    import uvicorn
+
     from boardgames.web.hall import Hall
     from boardgames.web.round import Setting
 
@@ -143,6 +146,7 @@ def web(
     with ExitStack() as leaving:
         leaving.enter_context(interruptible())
         asyncio.run(_serve(hall, setting, leaving.enter_context(_door(host, port)), host))
+    raise KeyboardInterrupt  # nothing else ends it
 
 
 async def _serve(hall: Hall, setting: Setting | None, door: socket.socket, host: str) -> None:
@@ -152,7 +156,12 @@ async def _serve(hall: Hall, setting: Setting | None, door: socket.socket, host:
 
     hosts = hosts_of(host, door.getsockname()[1])
 
-    async def ready() -> None:
+    async def ready(server: uvicorn.Server) -> None:
+        loop = asyncio.get_running_loop()
+        for number in ASKING:  # each ends the server in order; raised in the middle of a task it would be lost
+            if signal.getsignal(number) is not signal.SIG_IGN:
+                with suppress(NotImplementedError):  # Windows
+                    loop.add_signal_handler(number, server.handle_exit, number, None)
         way = "/?" + urlencode({"token": hall.host_token})
         if setting is not None:
             try:

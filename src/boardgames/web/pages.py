@@ -160,7 +160,8 @@ def _how_it_stands(table: Table) -> str:
     story = table.round.story
     if story.verdict is not None:
         return story.verdict.sentence(story.names)
-    return f"{story.playthrough.plies} plies"
+    plies = story.playthrough.plies
+    return f"{plies} {'ply' if plies == 1 else 'plies'}"
 
 
 def _form(hall: Hall, token: str, name: str | None, given: Mapping[str, str]) -> str:

@@ -7,7 +7,7 @@ from typing import Any, Final
 import attrs
 
 from boardgames.contest import BadEntrant, Entrant, entrant
-from boardgames.contest.line_up import check_name
+from boardgames.contest.line_up import NAME_LENGTH, check_name
 from boardgames.core.options import BadOption
 from boardgames.core.player import PLAYERS, UnknownPlayer
 from boardgames.core.spec import GameSpec
@@ -45,7 +45,17 @@ def chair(text: str, spec: GameSpec, name: str | None = None, settings: tuple[st
     who = entrant(text, spec, settings)
     if who.at_terminal:
         raise BadEntrant(f"{text} plays at a terminal; at the page say {HUMAN}, or {GUEST} for somebody by a link")
-    return Chair(who, name)
+    return Chair(who, name or _called(text))
+
+
+def _called(text: str) -> str | None:
+    """A short name for a player with a level; ``None`` for others, which have one.
+
+    >>> _called("alphabeta:level=3")
+    'alphabeta-3'
+    """
+    name, _, level = text.partition(":level=")
+    return f"{name}-{level}"[:NAME_LENGTH] if level.isdecimal() else None
 
 
 def offered() -> list[tuple[str, str]]:

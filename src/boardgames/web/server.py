@@ -281,11 +281,12 @@ async def serve(
     hall: Hall,
     door: socket.socket,
     hosts: Sequence[str],
-    ready: Callable[[], Awaitable[None]],
+    ready: Callable[[uvicorn.Server], Awaitable[None]],
 ) -> None:
     """Serve until somebody ends it; then end all tables.  ``ready`` is called before the first request is heard."""
+    serving = server(hall, hosts)
     try:
-        await ready()
-        await server(hall, hosts).serve(sockets=[door])
+        await ready(serving)
+        await serving.serve(sockets=[door])
     finally:
         await hall.end()

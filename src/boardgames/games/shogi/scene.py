@@ -70,8 +70,9 @@ def board(variant: Variant) -> Scene:
         for side, x, y in ((0, width - 0.6, TOP + ranks - down), (1, 0.6, TOP + down)):
             label = f"{piece.name} in {SEATS[side]}'s hand"
             spots.append(Spot(in_hand(side, piece.letter), x, y, "tray", 1.0, pitch, label=label))
-    for place, (name, label) in enumerate(CHOICES.items()):
-        spots.append(Spot(name, width / 2, TOP + ranks / 2 + place - 1, "choice", 3.4, 0.8, label=label))
+    middle = TOP + ranks / 2
+    for name, y, height in (("promote", middle - 0.6, 1.0), ("decline", middle + 0.6, 1.0), ("win", TOP / 2, TOP)):
+        spots.append(Spot(name, width / 2, y, "choice", 4.4, height, label=CHOICES[name]))  # "win" hides no square
     tray = pitch * len(kinds)
     thirds = [files // 3, files - files // 3] if files % 3 == 0 and ranks > 2 * variant.zone else []
     return Scene(

@@ -48,10 +48,10 @@ const settle = () => {
   const live = moves.at === null && picture && turn && picture.ply === turn.ply && !ending;
   const paths = live ? turn.paths : null;
   if (board.paths !== paths || !paths) board.offer(paths);
-  by("cancel").disabled = true;
+  by("cancel").disabled = !board.path.length;
   document.body.classList.toggle("my-turn", Boolean(paths));
   const myTurn = Boolean(turn?.paths) && !ending;
-  by("undo").disabled = !myTurn || !moves.plies.length;
+  by("undo").disabled = !myTurn || !moves.plies.some((ply) => mine.includes(ply.seat));
   by("hint").disabled = !myTurn;
   const sitting = Boolean(mine?.length);
   for (const id of ["cancel", "undo", "hint", "resign"]) by(id).hidden = !sitting;
@@ -95,7 +95,7 @@ const told = {
     Object.assign(by("board").dataset, { ply: fact.ply, seat: fact.seat });
     board.show(fact.svg);
     settle();
-    tellPosition();
+    if (!board.path.length) tellPosition();
     if (moves.at === null && news.length) {
       show("said", [...news, ending || fact.caption].join(". "));
       news = [];
@@ -193,7 +193,7 @@ const keys = {
   T: () => by("turn").click(),
 };
 document.addEventListener("keydown", (event) => {
-  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input, textarea, pre")) return;
+  if (event.ctrlKey || event.altKey || event.metaKey || event.target.closest("input:not([type=checkbox]), pre")) return;
   const act = keys[event.key];
   if (!act) return;
   event.preventDefault();

@@ -1,0 +1,111 @@
+"""``boardgames web`` as its users start and end it."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+
+from boardgames.web.server import HOST, listen
+from tests.conftest import ROOT
+from tests.view.command import run
+from tests.web.site import PATIENCE
+
+
+@contextmanager
+def begun(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """The command, and the link that it prints."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "boardgames", "web", *arguments, "--port", "0"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    ) as server:
+        try:
+            assert server.stdout is not None
+            yield server, server.stdout.readline().strip()
+        finally:
+            server.kill()
+
+
+def test_the_link_opens_the_table_and_ctrl_c_ends_all(left_over: Callable[[], list[str]]) -> None:
+    slow = f'{sys.executable} -c "import time; time.sleep(600)"'
+    with begun("ur", "--p1", slow, "--p2", "human", "--first-move-time", "600", "--seed", "1") as (server, link):
+        assert link.startswith(f"http://{HOST}:") and "token=" in link
+        with urlopen(link, timeout=PATIENCE) as answer:
+            assert b"Royal Game of Ur" in answer.read()
+        with pytest.raises(HTTPError) as refused:
+            urlopen(link.partition("?")[0], timeout=PATIENCE)
+        assert refused.value.code == 403
+        server.send_signal(signal.SIGINT)
+        _, errors = server.communicate(timeout=PATIENCE)
+        assert server.returncode == 130
+        assert errors.splitlines()[-1] == "Interrupted." and "Traceback" not in errors
+    assert left_over() == []
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+def test_other_ways_to_ask_it_to_stop(number: int, left_over: object) -> None:
+    with begun() as (server, link):
+        with urlopen(link, timeout=PATIENCE) as answer:
+            assert b"A new table" in answer.read()
+        server.send_signal(number)
+        _, errors = server.communicate(timeout=PATIENCE)
+        assert (server.returncode, "Traceback" in errors) == (130, False), errors
+
+
+def test_a_port_in_use() -> None:
+    with listen(HOST, 0) as door:
+        port = door.getsockname()[1]
+        result = run("web", "--port", str(port))
+    assert result.exit_code == 2
+    assert f"--port: {port} is in use at 127.0.0.1: give another, or 0 for any that is free" in result.output
+
+
+def test_without_the_extra_it_says_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardgames.cli.web.find_spec", lambda name: None if name == "uvicorn" else object())
+    result = run("web", "ur")
+    assert result.exit_code == 2
+    assert "the page needs uvicorn: pip install 'boardgames[web]'" in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        (["chess"], "there is no game 'chess'"),
+        (["--p1", "greedy"], "say which game, as in 'boardgames web ur"),
+        (["ur", "--p2", "gredy"], "--p2: there is no player and no program 'gredy'; did you mean greedy?"),
+        (["ur", "--p2", "alphabeta:deep=2"], "--p2: alphabeta: there is no option 'deep'"),
+        (["ur", "--p2", "human:hint=mcts"], "--p2: human:hint=mcts plays at a terminal; at the page say human"),
+        (["ur", "--p1-name", "much too long a name"], "--p1-name: a name is 1 to 16 printable characters"),
+        (["ur", "--player", "greedy", "--player", "random", "--p1", "human"], "is for 2 players: leave out --player"),
+        (["ur", "--position", "here"], "unreadable position"),
+        (["ur", "--dice", "no-such-file"], "--dice: cannot read no-such-file"),
+        (["ur", "--port", "70000"], "expected a whole number from 0 to 65535"),
+        (["ur", "--port", "0", "--host", "192.0.2.1"], "--host: cannot listen at '192.0.2.1'"),
+        (["ur:tokens=900"], "option tokens cannot be '900'"),
+    ],
+)
+def test_mistakes_are_told_in_a_sentence(arguments: list[str], sentence: str) -> None:
+    result = run("web", *arguments)
+    assert result.exit_code == 2, result.output
+    assert sentence in result.output
+
+
+def test_a_player_that_cannot_play_the_game_is_told_before_the_link() -> None:
+    result = run("web", "minishogi", "--p2", "perfect", "--port", "0")
+    assert result.exit_code == 2
+    assert result.output.startswith("Error: perfect: ") and "http" not in result.output
+
+
+def test_nothing_of_the_web_is_imported_without_need() -> None:
+    code = "import sys, boardgames; from boardgames.cli import command; import boardgames.cli.play; "
+    code += "print([name for name in sys.modules if name.split('.')[0] in ('starlette', 'uvicorn', 'websockets')])"
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
+    assert ran.stdout == "[]\n"

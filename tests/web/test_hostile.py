@@ -1,0 +1,316 @@
+"""Whatever comes through the door is answered with a sentence, and the table goes on."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from http.client import HTTPConnection, HTTPResponse
+from typing import Any
+from urllib.parse import urlencode
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import ClientConnection, connect
+
+from boardgames.web import connection, hall, messages, table
+from boardgames.web.server import HOST, LONGEST_FORM
+from boardgames.web.table import Table
+from tests.web.site import PATIENCE, Site, serving
+
+START = "0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 4"
+
+
+@pytest.fixture
+def ur(site: Site) -> Table:
+    return site.open("ur", "human", "human", start=START)
+
+
+@contextmanager
+def socket(site: Site, table: Table, token: str | None = None, **options: Any) -> Iterator[ClientConnection]:
+    where = site.link(table, token, "/live").replace("http:", "ws:")
+    options.setdefault("origin", site.origin)
+    with connect(where, open_timeout=PATIENCE, close_timeout=0.2, max_size=None, **options) as line:
+        yield line
+
+
+def until(line: ClientConnection, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+    """The next fact of some kind."""
+    while True:
+        fact: dict[str, Any] = json.loads(line.recv(PATIENCE))
+        if wanted(fact):
+            return fact
+
+
+def sorry(line: ClientConnection) -> str:
+    return str(until(line, lambda fact: fact["kind"] == "sorry")["sentence"])
+
+
+def until_cut(line: ClientConnection, said: Sequence[str]) -> None:
+    """Say all that, and listen until the line is cut."""
+    for text in said:
+        line.send(text)
+    while True:
+        line.recv(PATIENCE)
+
+
+def turn(line: ClientConnection, ply: int) -> dict[str, Any]:
+    return until(line, lambda fact: fact["kind"] == "turn" and fact["ply"] == ply and fact["paths"] is not None)
+
+
+def goes_on(line: ClientConnection, ply: int = 0) -> None:
+    """The table still takes a legal action."""
+    line.send(json.dumps({"do": "act", "ply": ply, "action": "0"}))
+    until(line, lambda fact: fact["kind"] == "story" and '"action": "0"' in json.dumps(fact["entries"]))
+
+
+ACT = {"do": "act", "ply": 0, "action": "0"}
+NONSENSE = [
+    ("this", "this is not JSON"),
+    ("[" * 1000, "this is not JSON"),
+    ("[1]", "a message is an object"),
+    ("null", "a message is an object"),
+    ('{"do": []}', "'do' must be one of act, resign"),
+    ('{"do": "format"}', "'do' must be one of act, resign"),
+    ("{}", "'do' must be one of act, resign"),
+    ('{"do": "act"}', "'act' lacks 'ply'"),
+    ('{"do": "undo", "now": 1}', "'undo' has no part of that name; it has: none"),
+    (json.dumps({**ACT, "ply": "0"}), "'ply' must be how many plies have been played"),
+    (json.dumps({**ACT, "ply": True}), "'ply' must be how many plies have been played"),
+    (json.dumps({**ACT, "ply": -1}), "'ply' must be how many plies have been played"),
+    (json.dumps({**ACT, "ply": 10**30}), "'ply' must be how many plies have been played"),
+    (json.dumps({**ACT, "action": ["0"]}), "'action' must be a text of 1 to 200 characters"),
+    (json.dumps({**ACT, "action": "0" * 300}), "'action' must be a text of 1 to 200 characters"),
+    (json.dumps({**ACT, "action": "x" * 2000}), f"is too long: {messages.LONGEST} are allowed"),
+    (json.dumps({**ACT, "action": "5"}), "5"),
+    (json.dumps({**ACT, "action": "=4"}), "=4"),
+    (json.dumps({**ACT, "action": "\x1b[31m"}), "\\x1b[31m"),
+    (json.dumps({**ACT, "ply": 7}), "that was for ply 8, and the game is at ply 1"),
+    ('{"do": "look", "seat": 99}', "there is no seat 99"),
+    ('{"do": "look", "seat": 0, "ply": 1.5}', "'ply' must be a ply: null or a whole number"),
+    ('{"do": "look", "seat": 0, "western": "yes"}', "'western' must be true or false"),
+    ('{"do": "agree"}', "nobody asks to take anything back"),
+    ('{"do": "undo"}', "nothing to take back"),
+]
+
+
+def test_nonsense_is_answered_and_the_game_goes_on(site: Site, ur: Table) -> None:
+    with socket(site, ur) as line:
+        turn(line, 0)
+        for said, answer in NONSENSE[:-1]:
+            line.send(said)
+            assert answer in sorry(line), said
+            with pytest.raises(TimeoutError):
+                line.recv(0)
+        line.send(b"\x00\xff")
+        assert sorry(line) == "a message is text, not bytes"
+        line.send('{"do": "undo"}')
+        told = until(line, lambda fact: "take back" in json.dumps(fact))
+        assert told["entries"][0]["sentence"] == "There is nothing to take back."
+        goes_on(line)
+    assert ur.round.story.playthrough.texts[0] == "0"
+
+
+def test_who_watches_and_whose_turn_it_is_not_can_do_nothing(site: Site) -> None:
+    table = site.open("minishogi", "human", "guest")
+    (guest,) = filter(None, table.guest_tokens)
+    act = json.dumps({"do": "act", "ply": 0, "action": "2e4c"})
+    with socket(site, table, table.watch_token) as watcher, socket(site, table, guest) as other:
+        for said in (act, '{"do":"resign"}', '{"do":"undo"}', '{"do":"hint"}'):
+            watcher.send(said)
+            assert "you are watching" in sorry(watcher)
+        watcher.send('{"do":"new"}')
+        assert sorry(watcher) == "only the host begins a new game"
+        other.send('{"do":"new"}')
+        assert sorry(other) == "only the host begins a new game"
+        other.send(act)
+        assert sorry(other) == "it is not your turn"
+        with socket(site, table) as host:
+            turn(host, 0)
+            host.send(act)
+            host.send(act)  # twice: the second comes out of turn
+            assert sorry(host) == "it is not your turn"
+        turn(other, 1)
+        other.send('{"do":"resign"}')
+        until(other, lambda fact: fact["kind"] == "story" and "resignation" in json.dumps(fact))
+        for said in ('{"do":"act","ply":1,"action":"4a5b"}', '{"do":"resign"}', '{"do":"undo"}', '{"do":"hint"}'):
+            other.send(said)
+            assert sorry(other) == "the game is over"
+
+
+def test_a_flood_is_cut_off_and_the_table_goes_on(site: Site, ur: Table) -> None:
+    with socket(site, ur) as flood:
+        with pytest.raises(ConnectionClosed) as closed:
+            until_cut(flood, ["x"] * 4 * connection.BURST)
+        assert closed.value.rcvd is not None
+        assert (closed.value.rcvd.code, closed.value.rcvd.reason) == (
+            1008,
+            "too many messages: 20 a second are allowed",
+        )
+    with socket(site, ur) as huge:
+        with pytest.raises(ConnectionClosed) as closed:
+            until_cut(huge, ["x" * 100_000])
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 1009
+    with socket(site, ur) as line:
+        turn(line, 0)
+        goes_on(line)
+
+
+def test_a_page_that_does_not_read_holds_nobody_up(site: Site, ur: Table) -> None:
+    with socket(site, ur, max_queue=1) as deaf, socket(site, ur) as line:
+        for _ in range(connection.BURST // 2):
+            deaf.send('{"do": "look", "seat": 1}')
+            deaf.send('{"do": "look", "seat": 0}')
+        turn(line, 0)
+        goes_on(line)
+
+
+@pytest.mark.parametrize("origin", [None, "http://example.org", "null", "https://127.0.0.1"])
+def test_a_foreign_origin_gets_no_line(origin: str | None, site: Site, ur: Table) -> None:
+    with pytest.raises(InvalidStatus) as refused, socket(site, ur, origin=origin):
+        pass
+    assert refused.value.response.status_code == 403
+    assert b"a page of somebody else's" in (refused.value.response.body or b"")
+
+
+def test_a_wrong_token_and_a_table_that_is_not_there(site: Site, ur: Table) -> None:
+    for token in ("", "x", site.hall.host_token[:-1], "é"):
+        with pytest.raises(InvalidStatus) as refused, socket(site, ur, token):
+            pass
+        assert refused.value.response.status_code == 403
+        assert b"token is wrong" in (refused.value.response.body or b"")
+        for what in ("", "/record.json", "/replay.html"):
+            status, text = get(site, site.link(ur, token, what))
+            assert status == 403 and "token is wrong for this table" in text
+    gone = site.link(ur).replace(f"/table/{ur.number}", "/table/999")
+    assert "There is no such table" in get(site, gone)[1]
+    assert get(site, "/")[0] == 403 and "has printed" in get(site, "/")[1]
+    assert "not the token of this server" in get(site, "/?token=wrong")[1]
+    assert get(site, "/page/../server.py")[0] == get(site, "/page/table.html")[0] == get(site, "/nothing")[0] == 404
+
+
+def test_another_host_name_is_refused(site: Site, ur: Table) -> None:
+    status, text = get(site, site.link(ur), host="evil.example:80")
+    assert (status, "This server is not called so" in text) == (403, True)
+    assert get(site, site.link(ur), host=f"localhost:{site.port}")[0] == 200
+
+
+def test_what_the_pages_allow(site: Site, ur: Table) -> None:
+    response = request(site, "GET", site.link(ur))
+    policy = response.headers["content-security-policy"]
+    assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'; ")
+    assert "unsafe" not in policy and "frame-ancestors 'none'" in policy
+    assert response.headers["referrer-policy"] == "no-referrer"
+    assert response.headers["cache-control"] == "no-store"
+    page = response.read().decode()
+    assert "<script>" not in page and " style=" not in page and " onclick" not in page
+
+
+# -- forms ---------------------------------------------------------------------------------
+
+
+def request(
+    site: Site, method: str, where: str, body: str | None = None, host: str | None = None, origin: str | None = None
+) -> HTTPResponse:
+    line = HTTPConnection(HOST, site.port, timeout=PATIENCE)
+    headers = {"Host": host or f"{HOST}:{site.port}"}
+    if origin is not None:
+        headers["Origin"] = origin
+    path = where.removeprefix(site.origin)
+    line.request(method, path, body, headers)
+    return line.getresponse()
+
+
+def get(site: Site, where: str, host: str | None = None) -> tuple[int, str]:
+    response = request(site, "GET", where.replace("é", "%C3%A9"), host=host)
+    return response.status, response.read().decode()
+
+
+def post(site: Site, where: str, **given: str) -> tuple[int, str]:
+    response = request(site, "POST", where, urlencode(given), origin=site.origin)
+    return response.status, response.headers.get("location", "") + response.read().decode()
+
+
+def form(site: Site, **given: str) -> tuple[int, str]:
+    usual = {"token": site.hall.host_token, "game": "ur", "player-0": "human", "player-1": "greedy"}
+    return post(site, "/open", **{**usual, **given})
+
+
+def test_a_form_opens_a_table(site: Site) -> None:
+    before = set(site.hall.tables)
+    status, where = form(
+        site,
+        **{"option-tokens": "3", "name-0": "Ann", "player-1": "alphabeta:level=3", "seed": "-7", "preset": "blitz"},
+    )
+    assert status == 303 and where.startswith("/table/")
+    (number,) = set(site.hall.tables) - before
+    opened = site.hall.tables[number]
+    assert opened.setting.start.game.options.tokens == 3
+    assert (opened.names, opened.setting.seed) == (["Ann", "alphabeta-3"], -7)
+    assert "Ann – alphabeta-3" in get(site, f"/?token={site.hall.host_token}")[1]
+    assert post(site, "/close", token=site.hall.host_token, table=number)[0] == 303
+    assert number not in site.hall.tables
+
+
+@pytest.mark.parametrize(
+    ("given", "sentence"),
+    [
+        ({"game": "chess"}, "choose one of the games: "),
+        ({"game": "/etc/passwd:SPEC"}, "choose one of the games: "),
+        ({"option-tokens": "900"}, "option tokens cannot be &#x27;900&#x27;: expected a whole number from 1 to "),
+        ({"preset": "nobody"}, "there is no preset"),
+        ({"position": "here"}, "here"),
+        ({"position": "0" * 5000}, "a position of more than 4000 characters"),
+        ({"seed": "many"}, "expected a number from"),
+        ({"name-0": "<b>much too long a name</b>"}, "a name is 1 to 16 printable characters"),
+        ({"name-0": "\x1b[1m"}, "a name is 1 to 16 printable characters"),
+        ({"player-1": "rm -rf /"}, "the page seats only the players that it offers"),
+        ({"player-1": ""}, "the page seats only the players that it offers"),
+        ({"command-1": "touch /tmp/ruin"}, "the page seats only the players that it offers"),
+        ({"player-1": "alphabeta:nodes=1000000000000"}, "the page seats only the players that it offers"),
+        ({"player-1": "random:SPEC"}, "the page seats only the players that it offers"),
+    ],
+)
+def test_a_form_filled_in_wrong_is_shown_again_with_a_sentence(
+    given: dict[str, str], sentence: str, site: Site
+) -> None:
+    before = set(site.hall.tables)
+    status, text = form(site, **given)
+    assert status == 400
+    assert sentence in text.partition('role="alert">')[2].partition("</p>")[0]
+    assert "<b>much" not in text
+    assert set(site.hall.tables) == before
+
+
+def test_forms_of_others_and_forms_too_long(site: Site) -> None:
+    assert post(site, "/open", token="wrong", game="ur")[0] == 403
+    good = urlencode({"token": site.hall.host_token, "game": "ur", "player-0": "human", "player-1": "greedy"})
+    before = set(site.hall.tables)
+    for origin in (None, "http://evil.example"):
+        response = request(site, "POST", "/open", good, origin=origin)
+        assert response.status == 403 and b"somebody else's" in response.read()
+    response = request(site, "POST", "/open", good + "&x=" + "y" * LONGEST_FORM, origin=site.origin)
+    assert response.status == 413
+    assert set(site.hall.tables) == before
+
+
+def test_so_many_tables_and_visitors_and_no_more(site: Site, ur: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(hall, "MOST_TABLES", len(site.hall.tables))
+    assert "close one first" in form(site)[1]
+    monkeypatch.setattr("boardgames.web.server.MOST_VISITORS", 1)
+    assert table.MOST_VISITORS == 100
+    with socket(site, ur) as line:
+        turn(line, 0)
+        with pytest.raises(InvalidStatus) as refused, socket(site, ur):
+            pass
+        assert refused.value.response.status_code == 503
+
+
+def test_programs_from_the_page_where_they_are_allowed() -> None:
+    with serving(allow_commands=True) as site:
+        status, where = form(site, **{"command-1": "plain:no-such-program-anywhere x"})
+        assert status == 303, where
+        (opened,) = site.hall.tables.values()
+        with socket(site, opened) as line:
+            told = until(line, lambda fact: fact["kind"] == "story" and "over" in json.dumps(fact))
+        assert "(not started): there is no program" in told["entries"][-1]["sentence"]

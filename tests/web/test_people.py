@@ -1,0 +1,229 @@
+"""People at the page: who comes again, who watches, who has no mouse, who changes his mind."""
+
+from __future__ import annotations
+
+import sys
+from typing import TYPE_CHECKING
+
+import boardgames as bg
+from boardgames.contest import Conditions, read_record
+from boardgames.referee import Limits
+from tests.conftest import BOTS, ROOT
+from tests.web.games import DICE_SHOGI, MINISHOGI, UR
+from tests.web.site import Site
+from tests.web.tabs import Tab, moves, tab_at, whole_game
+from tests.web.test_games import playthrough_of
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+def test_a_reload_a_second_window_and_a_cut_line_lose_nothing(site: Site, browser: Browser) -> None:
+    playthrough = playthrough_of(DICE_SHOGI)
+    table = site.open(DICE_SHOGI.game, "human", "human", dice=DICE_SHOGI.dice)
+    with tab_at(browser, site.link(table)) as tab, tab_at(browser, site.link(table, table.watch_token)) as watcher:
+        tab.at(1)
+        tab.play(playthrough.states[1], "2e4c")
+        for each in (tab, watcher):
+            each.at(3)
+            assert each.drawn() == each.expected(playthrough, 3)
+        assert watcher.open_spots() == []
+        assert watcher.page.locator("#resign").is_hidden() and watcher.page.locator("#again").is_hidden()
+        tab.page.reload()
+        tab.at(3)
+        assert tab.drawn() == tab.expected(playthrough, 3)
+        tab.play(playthrough.states[3], "5a5b")
+        tab.at(5)
+        for line in list(site.server.server_state.connections):  # as a network does it: without a word
+            site.loop.call_soon_threadsafe(line.transport.abort)
+        tab.page.locator("#line").get_by_text("broken").wait_for(state="attached")
+        tab.page.locator("#line").wait_for(state="hidden")
+        tab.play(playthrough.states[5], "1e2e")
+        tab.at(7)
+        tab.play(playthrough.states[7], "5b5a")
+        tab.at(9)
+        tab.play(playthrough.states[9], "2e2a")
+        watcher.at(10)
+        assert watcher.drawn() == watcher.expected(playthrough, 10)
+        assert watcher.page.inner_text("#moves") == tab.page.inner_text("#moves")
+    assert moves(table) == list(DICE_SHOGI.actions)
+
+
+def test_every_ply_can_be_looked_at_from_both_sides(site: Site, browser: Browser) -> None:
+    playthrough = playthrough_of(MINISHOGI)
+    table = site.open("minishogi", "human", "human")
+    with tab_at(browser, site.link(table)) as tab:
+        whole_game(tab, playthrough)
+        tab.page.click("#turn")
+        tab.shows(5, 1)
+        tab.page.check("#western")
+        for ply in (4, 3, 2):
+            tab.page.keyboard.press("ArrowLeft")
+            tab.shows(ply, 1)
+            tab.page.wait_for_function("n => document.getElementById('ply').textContent === n + ' / 5'", arg=ply)
+            assert tab.drawn() == tab.expected(playthrough, ply, 1, western=True)
+            assert tab.page.inner_text("#said").startswith(f"human-{2 - ply % 2} ")
+        tab.page.click("#moves a[href='#1']")
+        tab.shows(1, 1)
+        tab.page.keyboard.press("End")
+        tab.shows(5, 1)
+        with tab.page.expect_download() as download:
+            tab.page.get_by_text("Keep the game").click()
+            tab.page.get_by_text("as a record").click()
+        record = read_record(download.value.path())
+        assert record.playthrough().state == playthrough.state
+
+
+def test_a_game_by_the_keyboard_alone(site: Site, browser: Browser) -> None:
+    """Tab leads to what may be chosen, arrows from place to place, Enter chooses, Escape takes it back."""
+    playthrough = playthrough_of(MINISHOGI)
+    table = site.open("minishogi", "human", "human")
+    spec = bg.find("minishogi")
+
+    def focused(tab: Tab) -> str | None:
+        found: str | None = tab.page.evaluate("document.activeElement.dataset.spot ?? null")
+        return found
+
+    def to(tab: Tab, spot: str) -> None:
+        for _ in range(60):
+            if focused(tab) == spot:
+                return
+            tab.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {spot}")
+
+    with tab_at(browser, site.link(table)) as tab:
+        tab.at(0)
+        tab.offered()
+        to(tab, "2e")
+        label = tab.page.get_attribute('[data-spot="2e"]', "aria-label")
+        assert label == "2e, Black bishop, may be chosen"
+        tab.page.keyboard.press("Enter")
+        tab.page.keyboard.press("Escape")
+        assert focused(tab) == "2e"
+        tab.page.keyboard.press("ArrowUp")
+        assert focused(tab) == "2d"
+        tab.page.keyboard.press("ArrowRight")
+        tab.page.keyboard.press("ArrowDown")
+        assert focused(tab) == "1e"
+        for ply, (state, action) in enumerate(zip(playthrough.states, playthrough.actions, strict=False)):
+            tab.at(ply)
+            tab.offered()
+            for spot in spec.clicks(state, action):
+                to(tab, spot)
+                tab.page.keyboard.press("Enter")
+        tab.at(5)
+        assert "human-1 wins against human-2: checkmate" in tab.page.inner_text("#said")
+        assert tab.page.get_attribute("#said", "aria-live") == "polite"
+    assert moves(table) == list(MINISHOGI.actions)
+
+
+def test_undo_hint_resign_and_a_new_game(site: Site, browser: Browser) -> None:
+    table = site.open("ur", "human", "greedy", seed=3)
+    with tab_at(browser, site.link(table)) as tab:
+        tab.offered()
+        first = table.round.story.playthrough
+        before = [str(state) for state in first.states]
+        tab.page.click("#hint")
+        tab.page.locator("#hints button").first.wait_for()
+        assert tab.page.locator(".spot.hinted").count() == 2
+        state = first.state
+        tab.play(state, str(state.actions()[0]))
+        tab.page.wait_for_function("n => document.querySelectorAll('#moves li').length > n", arg=len(before) - 1)
+        tab.page.wait_for_selector(".spot.open")
+        tab.page.click("#undo")
+        tab.page.wait_for_function("n => document.querySelectorAll('#moves li').length === n", arg=len(before) - 1)
+        assert [str(state) for state in first.states] == before
+        tab.offered()
+        tab.page.click("#resign")
+        tab.page.get_by_text("greedy wins against human: resignation").first.wait_for()
+        tab.page.click("#swap")
+        tab.page.get_by_text("human (you)").wait_for()
+        tab.page.wait_for_selector('#board[data-seat="1"]')
+        tab.offered()
+        assert table.round.story.names == ["greedy", "human"]
+
+
+def test_a_guest_plays_by_a_link_and_is_asked_before_an_undo(site: Site, browser: Browser) -> None:
+    table = site.open("minishogi", "human", "guest", names=["Ann", "Bob"])
+    (guest,) = [token for token in table.guest_tokens if token]
+    with tab_at(browser, site.link(table)) as ann, tab_at(browser, site.link(table, guest)) as bob:
+        assert guest in ann.page.get_by_label("link for Bob, who plays").input_value()
+        assert ann.page.get_by_label("link for Bob, who plays").input_value() == site.link(table, guest)
+        assert site.hall.host_token not in bob.page.content()
+        start = bg.load("minishogi").start()
+        bob.at(0)
+        assert bob.page.get_attribute("#board", "data-seat") == "1" and bob.open_spots() == []
+        ann.play(start, "2e4c")
+        bob.at(1)
+        bob.play(start.play("2e4c"), "4a5b")
+        ann.at(2)
+        ann.offered()
+        ann.page.click("#undo")
+        bob.page.get_by_text("Ann asks to take moves back.").wait_for()
+        assert moves(table) == ["2e4c", "4a5b"]
+        bob.page.click("#agree")
+        ann.at(0)
+        bob.at(0)
+        assert moves(table) == []
+        bob.page.click("#resign")  # before it is his turn
+        ann.play(start, "2e4c")
+        ann.page.get_by_text("Ann wins against Bob: resignation").first.wait_for()
+
+
+def test_a_strangers_game_needs_no_code_for_pictures(site: Site, browser: Browser) -> None:
+    table = site.open(f"{ROOT / 'examples' / 'hexapawn.py'}:SPEC", "human", "human")
+    start = table.round.story.state
+    with tab_at(browser, site.link(table)) as tab:
+        state, plies = start, 0
+        while state.outcome is None:
+            tab.at(plies)
+            action = state.actions()[-1]
+            tab.play(state, str(action))
+            state, plies = state.apply(action), plies + 1
+        tab.page.get_by_text("wins against").first.wait_for()
+
+
+def test_programs_are_heard_while_they_think_and_their_faults_are_told(site: Site, browser: Browser) -> None:
+    talker = f"""{sys.executable} -c "import sys; sys.stderr.write('I <b>think</b>\\n'); print('9')" """
+    table = site.open("ur", "human", talker, seed=3, names=[None, "rude"])
+    with tab_at(browser, site.link(table)) as tab:
+        tab.offered()
+        state = table.round.story.state
+        tab.play(state, str(state.actions()[0]))
+        tab.page.get_by_text("rude forfeits (illegal)").first.wait_for()
+        tab.page.get_by_text("What the players think").click()
+        tab.page.get_by_text("rude (stderr): I <b>think</b>").wait_for()
+        tab.page.get_by_text("rude: 9").first.wait_for()
+        assert tab.open_spots() == []
+
+
+def test_our_players_tell_what_they_think(site: Site, browser: Browser) -> None:
+    table = site.open("minishogi", "alphabeta:depth=3", "human")
+    with tab_at(browser, site.link(table)) as tab:
+        tab.offered()
+        tab.page.get_by_text("What the players think").click()
+        assert "% (depth 3" in tab.page.inner_text("#talk")
+
+
+def test_a_program_that_thinks_is_ended_with_its_game(site: Site, browser: Browser, left_over: object) -> None:
+    slow = f'{sys.executable} -c "import time; time.sleep(600)"'
+    table = site.open(
+        "ur:tokens=1", slow, "human", conditions=Conditions(limits=Limits(first_move_time=600)), dice=["4"] * 9
+    )
+    old = table.round
+    with tab_at(browser, site.link(table)) as tab:
+        tab.at(1)
+        site.call(lambda: site.hall.close(table.number))
+        tab.page.get_by_text("This table was closed.").wait_for()
+    old.thread.join(10)
+    assert not old.thread.is_alive()
+
+
+def test_without_javascript_the_page_shows_the_board(site: Site, browser: Browser) -> None:
+    table = site.open(UR.game, f"{sys.executable} {BOTS / 'ur_first.py'}", "human", dice=UR.dice)
+    with tab_at(browser, site.link(table)) as tab:
+        tab.at(10)
+    with tab_at(browser, site.link(table), java_script_enabled=False) as tab:
+        assert tab.page.locator("#board svg").get_attribute("aria-label") is not None
+        assert tab.page.locator("#moves li").all_inner_texts() == list(moves(table))
+        assert tab.page.locator("#undo").is_hidden()
