@@ -69,8 +69,9 @@ class Observation:
 
     From ``at`` on they show the state ``before``, or are all 0 where it is ``None``; afterwards they show ``state``.
     """
-    number: Callable[[Any, Any, int], None] | None = None
-    """``number(actions, numbers, at)`` writes the index of each action, from ``at`` on; else each is asked."""
+    number: Callable[[Any, Any, int], int] | None = None
+    """``number(state, numbers, at)``: how many legal actions there are; their indices, in their order, are written
+    from ``at`` on if there is room for them.  Without it each action is asked."""
     turns: tuple[Sequence[int] | None, ...] = ()
     """For each seat, where boards are turned so that it sits in front: by an action's index the one that
     looks the same from there.  ``None`` for a seat whose board is not turned; empty where none is."""

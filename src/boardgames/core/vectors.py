@@ -8,7 +8,7 @@ room kept free (``capacity``) and ``append``, whose result must be used in place
 of its argument.
 
 Doubles are read out of bytes and written into them with ``read_f64_le`` and
-``f64_bytes``.
+``f64_bytes``, whole numbers of 64 bits read with ``read_i64_le``.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from boardgames.core import walk
 
 if TYPE_CHECKING or not walk.__file__.endswith(".py"):  # compiled are all of our modules, or none
     from librt.strings import read_f64_le as read_f64_le
+    from librt.strings import read_i64_le as read_i64_le
     from librt.vecs import append as append
     from librt.vecs import vec as vec
 
@@ -38,6 +39,9 @@ else:
 
     def read_f64_le(data: bytes, index: int) -> float:
         return unpack_from("<d", data, index)[0]
+
+    def read_i64_le(data: bytes, index: int) -> int:
+        return unpack_from("<q", data, index)[0]
 
     def _list(items: Iterable[Any] = (), *, capacity: int = 0) -> list[Any]:
         return list(items)

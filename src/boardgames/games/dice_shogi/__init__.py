@@ -9,7 +9,7 @@ from typing import Any
 from boardgames.core.model import Game
 from boardgames.core.spec import GameSpec, Insight, make
 from boardgames.core.verdict import PLY_LIMIT
-from boardgames.games.dice_shogi import judgement, notation, picture, scene, symmetries
+from boardgames.games.dice_shogi import judgement, notation, observation, picture, scene, symmetries
 from boardgames.games.dice_shogi.arena import arena_dice
 from boardgames.games.dice_shogi.options import DiceOptions
 from boardgames.games.dice_shogi.rules import DiceShogi, Roll, State
@@ -54,6 +54,7 @@ SPEC = GameSpec(
     read_throw=notation.read_throw,
     seat_names=SEAT_NAMES,
     max_plies=lambda options: 2 * int(options.max_plies) or None,  # each with its throw
+    observation=observation.observation,
     symmetries=symmetries.symmetries,
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
     sources=(

@@ -17,6 +17,7 @@ from boardgames.games.shogi import (
     Shogi,
     State,
     evaluation,
+    observation,
     picture,
     scene,
     sfen,
@@ -54,6 +55,7 @@ SPEC = GameSpec(
     insight=INSIGHT,
     seat_names=SEAT_NAMES,
     max_plies=lambda options: int(options.max_plies) or None,
+    observation=observation.observation,
     symmetries=symmetries.symmetries,
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
     sources=(

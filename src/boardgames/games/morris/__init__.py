@@ -7,7 +7,7 @@ from typing import Any
 
 from boardgames.core.model import Game
 from boardgames.core.spec import GameSpec, Insight, make
-from boardgames.games.morris import judgement, notation, picture, scene, symmetries
+from boardgames.games.morris import judgement, notation, observation, picture, scene, symmetries
 from boardgames.games.morris.actions import Action
 from boardgames.games.morris.codingame import CODINGAME
 from boardgames.games.morris.evaluation import evaluate
@@ -48,6 +48,7 @@ SPEC = GameSpec(
     insight=Insight(evaluate=judgement.judge),
     seat_names=("Black", "White"),
     max_plies=lambda options: SEATS * int(options.turns),
+    observation=observation.observation,
     symmetries=symmetries.symmetries,
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
     sources=(

@@ -9,7 +9,7 @@ import attrs
 
 from boardgames.core.model import Game
 from boardgames.core.spec import GameSpec, make
-from boardgames.games.shogi import impasse, picture, repetition, scene, sfen, symmetries
+from boardgames.games.shogi import impasse, observation, picture, repetition, scene, sfen, symmetries
 from boardgames.games.shogi.evaluation import evaluate
 from boardgames.games.shogi.family import BY_HISTORY, CLAIMS, INSIGHT, REASONS, SEAT_NAMES
 from boardgames.games.shogi.options import ShogiOptions
@@ -73,6 +73,7 @@ SPEC = GameSpec(
     insight=INSIGHT,
     seat_names=SEAT_NAMES,
     max_plies=lambda options: int(options.max_plies) or None,
+    observation=observation.observation,
     symmetries=symmetries.symmetries,
     rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
     sources=(

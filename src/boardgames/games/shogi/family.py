@@ -6,7 +6,17 @@ from typing import Any
 
 from boardgames.core.spec import GameSpec, Insight
 from boardgames.core.verdict import PLY_LIMIT
-from boardgames.games.shogi import impasse, judgement, picture, repetition, scene, sfen, symmetries, tactics
+from boardgames.games.shogi import (
+    impasse,
+    judgement,
+    observation,
+    picture,
+    repetition,
+    scene,
+    sfen,
+    symmetries,
+    tactics,
+)
 from boardgames.games.shogi.evaluation import evaluate
 from boardgames.games.shogi.options import VariantOptions
 from boardgames.games.shogi.records.formats import formats
@@ -62,6 +72,7 @@ def spec_of(variant: Variant, rules: str, sources: tuple[str, ...]) -> GameSpec:
         evaluate=evaluate,
         insight=INSIGHT,
         seat_names=SEAT_NAMES,
+        observation=observation.observation,
         symmetries=symmetries.symmetries,
         rules=rules,
         sources=sources,

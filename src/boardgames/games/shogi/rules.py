@@ -148,10 +148,9 @@ class State(Position):
     def is_cut_short(self) -> bool:
         """Does the game end here, although there may be legal moves?"""
         game = self.game
-        history = self._history
         return (
             i64(self.ply) > game.last_ply
-            or (history is not None and history.count(i64(self.ply), self.key) + 1 >= game.occurrences)
+            or (self._history is not None and self.earlier() + 1 >= game.occurrences)
             or (i64(self.quiet) >= game.quiet_plies and self.kings_entered())
             or (game.declares and self.is_declared())
         )
@@ -200,12 +199,14 @@ class State(Position):
         legal_moves(self)
         return int(self.checks_found)
 
+    def entries(self) -> vec[i64]:
+        """The legal actions but for a declaration, as entries of the tables' ``ends``; none when the game is over."""
+        return vec[i64]([]) if self.is_cut_short() else legal_moves(self)
+
     def count(self) -> int:
         if self._legal is not None:
             return len(self._legal)
-        if self.is_cut_short():
-            return 0
-        moves: i64 = len(legal_moves(self))
+        moves: i64 = len(self.entries())
         return moves + 1 if moves and self.game.declares else moves
 
     # -- going on ----------------------------------------------------------------------
@@ -299,6 +300,11 @@ class State(Position):
         """
         history = self._history
         return [] if history is None else [*history.plies(int(self.ply), self.key), int(self.ply)]
+
+    def earlier(self) -> i64:
+        """How often this position occurred before, as far as the game remembers."""
+        history = self._history
+        return 0 if history is None else history.count(i64(self.ply), self.key)
 
     def past(self) -> list[int]:
         """The positions before this one as entries of a history, the first first."""

@@ -5,14 +5,13 @@ The side to move sees its own tokens first, so a position looks the same to both
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final, final
 
 from mypy_extensions import i32, i64
 
 from boardgames.core.observation import ONE, Observation, Plane, bits_of
 from boardgames.core.vectors import vec
-from boardgames.games.ur.rules import Move, State, Ur
+from boardgames.games.ur.rules import State, Ur
 
 
 @final
@@ -44,10 +43,19 @@ class View:
         floats[at + self.home] = self.shares[arrived]
 
 
-def number(actions: Sequence[Move], numbers: vec[i32], at: i64) -> None:
-    for action in actions:
-        numbers[at] = i32(action.cell)
-        at += 1
+def number(state: State, numbers: vec[i32], at: i64) -> i64:
+    """Each action has the number of the cell that its token leaves."""
+    found: i64 = 0
+    movable, room = state.movable, i64(len(numbers)) - at
+    cell: i64 = 0
+    while movable:
+        if movable & 1:
+            if found < room:
+                numbers[at + found] = i32(cell)
+            found += 1
+        movable >>= 1
+        cell += 1
+    return found
 
 
 def observation(game: Ur) -> Observation:

@@ -1,0 +1,67 @@
+"""Dice Shogi as those who learn it see it: its base game, and a plane for each number of the die.
+
+The die shows a file, so it is turned with the board.  Before the roll no plane of it has a 1.
+"""
+
+from __future__ import annotations
+
+from typing import Final, final
+
+from mypy_extensions import i32, i64
+
+from boardgames.core.observation import ONE, Observation, Plane
+from boardgames.core.vectors import vec
+from boardgames.games.dice_shogi.rules import UNROLLED, DiceShogi, State
+from boardgames.games.shogi import observation as shogi
+from boardgames.games.shogi.board import WHITE
+
+
+@final
+class View:
+    """How the states of one game are written."""
+
+    def __init__(self, game: DiceShogi, numbers_of_base: int) -> None:
+        self.base: Final = shogi.View(game.base)
+        self.numbers_of_base: Final[i64] = numbers_of_base
+        self.squares: Final[i64] = game.base.variant.squares
+        self.sides: Final[i64] = len(game.rolls)
+
+    def fill(self, before: State | None, state: State, floats: vec[i32], at: i64) -> None:
+        self.base.fill(before.base if before is not None else None, state.base, floats, at)
+        at += self.numbers_of_base
+        die = state.die
+        if state.base.side == WHITE and UNROLLED < die < self.sides:
+            die = self.sides - die  # White counts files from the other side
+        for number in range(i64(1), self.sides + 1):
+            self.base.fill_plane(i32(ONE) if die == number else i32(0), floats, at)
+            at += self.squares
+
+
+def number(state: State, numbers: vec[i32], at: i64) -> i64:
+    actions = state.actions()
+    found: i64 = len(actions)
+    if at + found <= len(numbers):
+        for action in actions:
+            numbers[at] = i32(action.index)
+            at += 1
+    return found
+
+
+def observation(game: DiceShogi) -> Observation:
+    """39 planes of 5 by 5."""
+    base = shogi.observation(game.base)
+    files = int(game.files)
+    dice = [
+        Plane(f"die {file}", f"1 everywhere where the die shows the file that is number {file} from the mover's right")
+        for file in range(1, files + 1)
+    ]
+    dice.append(Plane("die free", f"1 everywhere where the die shows {files + 1}, which binds nothing"))
+    return Observation(
+        shape=(base.shape[0] + len(dice), *base.shape[1:]),
+        planes=(*base.planes, *dice),
+        left_out=base.left_out,
+        markov=base.markov,
+        fill=View(game, base.size).fill,
+        number=number,
+        turns=base.turns,
+    )

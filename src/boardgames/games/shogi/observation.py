@@ -1,0 +1,227 @@
+"""A game of the family as those who learn it see it: planes of squares, turned to the side to move.
+
+The rows of a plane are ranks, the furthest first; its columns are files, from the
+one at the mover's right.  So White sees the board turned by half a circle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final, final
+
+from mypy_extensions import i32, i64
+
+from boardgames.core.observation import ONE, Observation, Plane, bits_of
+from boardgames.core.vectors import read_i64_le, vec
+from boardgames.games.shogi.board import BLACK, KING, PROMOTED, WHITE, side_of
+from boardgames.games.shogi.rules import ENDLESS, QUIET_FOR_LONG, Shogi, State
+from boardgames.games.shogi.symmetries import permutation, turned
+from boardgames.games.shogi.variant import Variant
+
+WORD: Final[i64] = 8  # codes that are compared at once
+MEN: Final[i64] = 16  # codes of a side
+TABULATED: Final = 4096  # plies whose share is worked out beforehand
+
+PAST: Final = "Which positions came before, and where a side was in check: they decide how a repetition ends the game."
+COUNTS: Final = "Of the plies played and those without a capture or promotion, the count that is further from its end."
+DECLARED: Final = "Whether the last action was a declaration, which ends the game."
+
+
+@final
+class View:
+    """How the states of one game are written."""
+
+    def __init__(self, game: Shogi) -> None:
+        variant = game.variant
+        self.squares: Final[i64] = variant.squares
+        self.kinds: Final[i64] = len(variant.pieces)
+        codes = codes_shown(variant)
+        planes = [0] * 32
+        for plane, code in enumerate(codes):
+            planes[code] = plane
+            planes[16 + code] = len(codes) + plane
+        # By a man's code without its side, and 16 more if it is the opponent's: where its plane begins.
+        self.plane: Final[vec[i64]] = vec[i64]([plane * variant.squares for plane in planes])
+        self.hands: Final[i64] = 2 * len(codes) * variant.squares
+        self.last: Final[i64] = self.hands + 2 * (len(variant.pieces) - 1) * variant.squares
+        # By kind * 32 + count: the share of all men of the kind.
+        most = most_of(variant)
+        self.shares: Final[vec[i32]] = vec[i32](
+            [bits_of(min(1.0, count / most[kind])) for kind in range(len(most)) for count in range(32)]
+        )
+        times = int(game.occurrences)
+        self.times: Final[vec[i32]] = vec[i32]([bits_of(count / max(1, times - 1)) for count in range(max(1, times))])
+        # By entry of `travel`: the index of its action.
+        self.indices: Final[vec[i32]] = vec[i32]([int(action.index) for action in game.tables.ends])
+        self.declares: Final[bool] = game.declares
+        self.declaration: Final[i32] = i32(game.tables.declaration.index)
+        self.remembers: Final[bool] = game.occurrences > 0
+        self.counts: Final[bool] = game.last_ply < ENDLESS or game.quiet_plies <= QUIET_FOR_LONG
+        self.last_ply: Final[i64] = game.last_ply
+        self.quiet_plies: Final[i64] = game.quiet_plies
+        self.played: Final[vec[i32]] = tabulated(int(game.last_ply))
+        self.quiet: Final[vec[i32]] = tabulated(int(game.quiet_plies))
+
+    def fill(self, before: State | None, state: State, floats: vec[i32], at: i64) -> None:
+        side = i64(state.side)
+        last = at + self.last
+        if before is not None and before.side == state.side:
+            self.change(before.codes, state.codes, side, floats, at)
+        else:
+            if before is not None:
+                self.put(before.codes, i64(before.side), floats, at, 0)
+            self.put(state.codes, side, floats, at, i32(ONE))
+            for slot in range(self.squares, i64(len(state.codes))):
+                self.hold(slot, i64(state.codes[slot]), side, floats, at)
+            self.fill_plane(i32(ONE) if side == WHITE else i32(0), floats, last)
+        if self.remembers:
+            earlier = state.earlier()
+            often = self.times[earlier] if earlier < len(self.times) else i32(ONE)
+            self.fill_plane(often, floats, last + self.squares)
+        if self.counts:
+            self.fill_plane(self.counted(state), floats, last + 2 * self.squares)
+
+    def put(self, codes: bytes, side: i64, floats: vec[i32], at: i64, value: i32) -> None:
+        """Every man on the board on its plane, as ``value``."""
+        for square in range(self.squares):
+            code: i64 = codes[square]
+            if code:
+                floats[at + self.place(code, side, square)] = value
+
+    def change(self, old: bytes, new: bytes, side: i64, floats: vec[i32], at: i64) -> None:
+        """What differs between two positions with the same side to move."""
+        start: i64 = 0
+        length: i64 = len(new)
+        while start < length:
+            end = start + WORD
+            if end > length:
+                end = length
+            if end - start < WORD or read_i64_le(old, start) != read_i64_le(new, start):
+                for slot in range(start, end):
+                    left: i64 = old[slot]
+                    came: i64 = new[slot]
+                    if left != came:
+                        if slot >= self.squares:
+                            self.hold(slot, came, side, floats, at)
+                        else:
+                            if left:
+                                floats[at + self.place(left, side, slot)] = 0
+                            if came:
+                                floats[at + self.place(came, side, slot)] = i32(ONE)
+            start = end
+
+    def place(self, code: i64, side: i64, square: i64) -> i64:
+        """Where a man on a square is shown, when ``side`` is to move."""
+        return self.plane[code & 15 if side_of(code) == side else code & 15 | MEN] + (
+            square if side == BLACK else self.squares - 1 - square
+        )
+
+    def hold(self, slot: i64, count: i64, side: i64, floats: vec[i32], at: i64) -> None:
+        """So many men of a kind in a hand; ``slot`` is where the position has their count."""
+        kinds = self.kinds - 1  # the king is in no hand
+        black = slot < self.squares + kinds
+        kind = slot - self.squares if black else slot - self.squares - kinds
+        plane = kind if black == (side == BLACK) else kind + kinds
+        self.fill_plane(self.shares[(kind + 1) * 32 + count], floats, at + self.hands + plane * self.squares)
+
+    def fill_plane(self, value: i32, floats: vec[i32], at: i64) -> None:
+        """A plane that shows one number everywhere."""
+        if floats[at] != value:
+            for place in range(at, at + self.squares):
+                floats[place] = value
+
+    def number(self, state: State, numbers: vec[i32], at: i64) -> i64:
+        """As :meth:`~boardgames.games.shogi.rules.State.legal` lists them, but no action is touched."""
+        entries = state.entries()
+        found: i64 = len(entries)
+        declares = found > 0 and self.declares
+        if declares:
+            found += 1
+        if at + found > len(numbers):
+            return found
+        for entry in entries:
+            numbers[at] = self.indices[entry]
+            at += 1
+        if declares:
+            numbers[at] = self.declaration
+        return found
+
+    def counted(self, state: State) -> i32:
+        """How far the nearer of the two counts has come; as bits, since those of shares are in the same order."""
+        played: i32 = 0
+        quiet: i32 = 0
+        if self.last_ply < ENDLESS:
+            played = share(i64(state.ply) - 1, self.last_ply, self.played)
+        if self.quiet_plies <= QUIET_FOR_LONG:
+            quiet = share(i64(state.quiet), self.quiet_plies, self.quiet)
+        return played if played > quiet else quiet
+
+
+def share(count: i64, whole: i64, table: vec[i32]) -> i32:
+    """``count / whole``, at most 1, as bits."""
+    if count >= whole:
+        return i32(ONE)
+    return table[count] if count < len(table) else i32(bits_of(int(count) / int(whole)))
+
+
+def tabulated(whole: int) -> vec[i32]:
+    """The first shares of a whole, as bits."""
+    return vec[i32]([bits_of(count / whole) for count in range(min(whole, TABULATED))])
+
+
+def codes_shown(variant: Variant) -> list[int]:
+    """The codes of a side's men without the side: each kind, then those that are promoted."""
+    kinds = range(len(variant.pieces))
+    return [*kinds, *[kind + PROMOTED for kind in kinds if variant.pieces[kind].promotes]]
+
+
+def most_of(variant: Variant) -> list[int]:
+    """How many men of each kind there are."""
+    men = variant.start.split()[0].upper()
+    return [men.count(piece.letter) for piece in variant.pieces]
+
+
+def planes(game: Shogi) -> Iterator[Plane]:
+    """What is on the planes, in their order."""
+    variant = game.variant
+    most = most_of(variant)
+    for side, whose in (("own", "the side to move has"), ("other", "the opponent has")):
+        for code in codes_shown(variant):
+            name = ("promoted " if code & PROMOTED else "") + variant.pieces[code & 7].name
+            yield Plane(f"{side} {name}", f"1 on the squares where {whose} a {name}")
+    for side, whose in (("own", "the side to move has"), ("other", "the opponent has")):
+        for kind in range(KING + 1, len(variant.pieces)):
+            name = variant.pieces[kind].name
+            yield Plane(f"{side} {name} in hand", f"everywhere how many {whose} in hand, / {most[kind]}")
+    yield Plane("White", "1 everywhere where White, the second player, is to move")
+    occurs = f"/ {int(game.occurrences) - 1}" if game.occurrences else "always 0, as nothing comes of it"
+    yield Plane("occurrences", f"everywhere how often the position has occurred before, {occurs}")
+    counts = []
+    if game.last_ply < ENDLESS:
+        counts.append(f"the plies played, / {int(game.last_ply)}")
+    if game.quiet_plies <= QUIET_FOR_LONG:
+        counts.append(f"the plies since the last capture or promotion, / {int(game.quiet_plies)}")
+    counted = ", or ".join(counts) + ", up to 1" if counts else "0, as nothing is counted"
+    yield Plane("count", f"everywhere {counted}" + "; the larger of the two" * (len(counts) > 1))
+
+
+def left_out(game: Shogi) -> tuple[str, ...]:
+    counts = game.last_ply < ENDLESS and game.quiet_plies <= QUIET_FOR_LONG
+    return (PAST,) * (game.repetition is not None) + (COUNTS,) * counts + (DECLARED,) * game.declares
+
+
+def observation(game: Shogi) -> Observation:
+    """45 planes of 9 by 9 in shogi, 33 of 5 by 5 in minishogi."""
+    variant = game.variant
+    view = View(game)
+    shown = tuple(planes(game))
+    missing = left_out(game)
+    return Observation(
+        shape=(len(shown), variant.ranks, variant.files),
+        planes=shown,
+        left_out=missing,
+        markov=not missing,
+        fill=view.fill,
+        number=view.number,
+        turns=(None, permutation(variant, turned)[: game.action_count]),
+    )
