@@ -16,9 +16,11 @@ import attrs
 
 import boardgames as bg
 from boardgames.core.dialogue import Ask, LineProtocol
+from boardgames.core.observation import Observation, Plane
 from boardgames.core.options import option
 from boardgames.core.plain import PlainDialogue, PlainPlayer
 from boardgames.core.scene import Man, Scene, Spot
+from boardgames.core.symmetry import Symmetry
 
 HEAP = 4
 LIMIT = 60
@@ -535,4 +537,51 @@ class AProtocolThatRaises(Game):
 
 @breaks("refereed", dice=lambda seed: iter(["=1"]))
 class AnArenaWhoseDiceRunOut(Game):
+    pass
+
+
+# -- learning ---------------------------------------------------------------------
+
+
+def heaps_seen(numbers: Callable[[Any], Sequence[float]], *names: str) -> Callable[[Any], Observation]:
+    """An observation that claims to tell all."""
+    planes = tuple(Plane(name, f"the {name}") for name in names)
+    return lambda game: Observation(shape=(len(planes),), planes=planes, markov=True, encode=numbers)
+
+
+def heaps_and_turn(state: Any) -> list[float]:
+    return [*(heap / HEAP for heap in state.heaps), state.seat]
+
+
+@breaks("observation", observation=heaps_seen(heaps_and_turn, "left", "right", "turn"))
+class AViewWithoutTheDie(Game):
+    pass
+
+
+@breaks(
+    "observation", observation=heaps_seen(lambda state: [*state.heaps, state.seat, 0], "left", "right", "turn", "0")
+)
+class AViewOutOfRange(Game):
+    pass
+
+
+@breaks("observation", observation=heaps_seen(heaps_and_turn, "left", "right"))
+class AViewOfAnotherLength(Game):
+    pass
+
+
+def heaps_exchanged(state: Any) -> Any:
+    return attrs.evolve(state, heaps=state.heaps[::-1])
+
+
+@breaks("symmetries", symmetries=lambda game: (Symmetry("left and right exchanged", heaps_exchanged),))
+class ASymmetryThatForgetsTheActions(Game):
+    pass
+
+
+@breaks(
+    "symmetries",
+    symmetries=lambda game: (Symmetry("to the other seat", lambda state: attrs.evolve(state, seat=1 - state.seat)),),
+)
+class ASymmetryThatChangesTheSeat(Game):
     pass

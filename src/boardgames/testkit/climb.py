@@ -13,6 +13,7 @@ from boardgames.testkit.choices import CHOICES
 from boardgames.testkit.dialogues import DIALOGUES
 from boardgames.testkit.endings import ENDINGS
 from boardgames.testkit.identity import IDENTITY
+from boardgames.testkit.learning import LEARNING
 from boardgames.testkit.purity import FOUNDATIONS, REPEATABLE
 from boardgames.testkit.refereed import REFEREED
 from boardgames.testkit.report import FAILED, NOT_TRIED, Finding, Report
@@ -32,6 +33,7 @@ RUNGS: Final[tuple[Rung, ...]] = (
     *ACTIONS,
     *TEXTS,
     *VALUES,
+    *LEARNING,
     *DIALOGUES,
     *REFEREED,
 )
