@@ -19,12 +19,22 @@ from typing import TYPE_CHECKING, Any, Final
 if TYPE_CHECKING:
     from boardgames.rl import openspiel
     from boardgames.rl.agent_cycle import aec
+    from boardgames.rl.dice import luck
     from boardgames.rl.observing import observe
     from boardgames.rl.one_seat import versus
+    from boardgames.rl.vector import IllegalStep, VectorEnv
 
-__all__ = ["aec", "observe", "openspiel", "versus"]
+__all__ = ["IllegalStep", "MissingExtra", "VectorEnv", "aec", "luck", "observe", "openspiel", "versus"]
 
-LATER: Final = {"aec": "agent_cycle", "observe": "observing", "openspiel": "openspiel", "versus": "one_seat"}
+LATER: Final = {
+    "IllegalStep": "vector",
+    "VectorEnv": "vector",
+    "aec": "agent_cycle",
+    "luck": "dice",
+    "observe": "observing",
+    "openspiel": "openspiel",
+    "versus": "one_seat",
+}
 """What there is, and in which module it stands: each needs packages of its own."""
 
 

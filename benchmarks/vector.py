@@ -1,0 +1,136 @@
+"""Many games in one step, beside pgx's shogi on the same CPU: plies a second of one core.
+
+    python -m benchmarks.vector [--games GAME ...] [--rounds N] [--pgx PYTHON]
+
+Random play: each game's action is drawn with numpy from the ragged list of legal
+ones, which counts; the dice are thrown inside and do not count as plies.  Games
+are cut short after 512 plies, and measured from the middle on.  Measures: the
+mask and the lists of legal actions; these and the observation.
+
+pgx plays shogi in jax, compiled and on one thread of the CPU, drawing from its
+mask, in the same run.  It is measured if it can be imported, here or by the
+interpreter that ``--pgx`` names (pip install pgx); what jax takes to compile is
+left out.
+
+Each measure is a process of its own, in turn, so that all meet the same machine.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import subprocess
+import sys
+import time
+from importlib import import_module
+from statistics import median
+from typing import Any
+
+COUNTS = (1, 64, 256, 1024)
+GAMES = ("shogi", "minishogi", "dice-shogi", "morris", "ur")
+LONGEST = 512
+SECONDS = 1.0
+ROUNDS = 3
+WARM = 100  # steps before the clock starts
+MASK, SEEN, PGX = "mask", "mask and observation", "pgx"
+
+
+def ours(game: str, count: int, observation: str | None) -> float:
+    """Plies a second of CPU."""
+    import numpy as np
+
+    from boardgames import rl
+
+    rng = np.random.default_rng(1)
+    environment = rl.VectorEnv(game, count, seed=1, observation=observation, max_plies=LONGEST)
+    _, info = environment.reset()
+
+    def go(info: dict[str, Any]) -> dict[str, Any]:
+        offsets = info["offsets"]
+        chosen = offsets[:-1] + (rng.random(count) * (offsets[1:] - offsets[:-1])).astype(np.int32)
+        return environment.step(info["legal"][chosen])[-1]
+
+    for _ in range(WARM):
+        info = go(info)
+    steps = 0
+    started = time.process_time()
+    while time.process_time() - started < SECONDS:
+        for _ in range(max(1, 256 // count)):
+            info = go(info)
+            steps += 1
+    return steps * count / (time.process_time() - started)
+
+
+def theirs(count: int) -> float:
+    """The same of pgx's shogi."""
+    os.environ["XLA_FLAGS"] = "--xla_cpu_multi_thread_eigen=false intra_op_parallelism_threads=1"
+    jax, pgx = import_module("jax"), import_module("pgx")
+    numpy = import_module("jax.numpy")
+    auto_reset = import_module("pgx.experimental.wrappers").auto_reset
+    environment = pgx.make("shogi")
+    step = auto_reset(environment.step, environment.init)
+
+    def go(carry: Any, _: Any) -> Any:
+        state, key = carry
+        key, draw, begin = jax.random.split(key, 3)
+        chosen = jax.random.categorical(draw, numpy.where(state.legal_action_mask, 0.0, -1e9), axis=-1)
+        return (jax.vmap(step)(state, chosen, jax.random.split(begin, count)), key), None
+
+    together = 32 if count == 1 else 4
+    run = jax.jit(lambda carry: jax.lax.scan(go, carry, None, length=together)[0])
+    key = jax.random.PRNGKey(0)
+    carry = (jax.jit(jax.vmap(environment.init))(jax.random.split(key, count)), key)
+    for _ in range(3):
+        carry = jax.block_until_ready(run(carry))
+    steps = 0
+    started = time.process_time()
+    while time.process_time() - started < SECONDS:
+        carry = jax.block_until_ready(run(carry))
+        steps += together
+    return float(steps * count / (time.process_time() - started))
+
+
+def measured(python: str, *what: str) -> float | None:
+    """What another process measured; ``None`` where it could not."""
+    result = subprocess.run([python, __file__, "--measure", *what], capture_output=True, text=True)
+    if result.returncode:
+        print(f"{' '.join(what)}: {result.stderr.strip().splitlines()[-1]}", file=sys.stderr)
+        return None
+    return float(result.stdout.split()[-1])
+
+
+def shown(speeds: list[float]) -> str:
+    return f"{median(speeds):,.0f} [{max(speeds):,.0f}]" if speeds else "-"
+
+
+def main() -> None:
+    reader = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    reader.add_argument("--games", nargs="+", default=GAMES)
+    reader.add_argument("--counts", nargs="+", type=int, default=COUNTS)
+    reader.add_argument("--rounds", type=int, default=ROUNDS)
+    reader.add_argument("--pgx", default=sys.executable, help="an interpreter that has pgx")
+    reader.add_argument("--measure", nargs=3, help=argparse.SUPPRESS)
+    asked = reader.parse_args()
+    if asked.measure:
+        what, game, count = asked.measure
+        print(theirs(int(count)) if what == PGX else ours(game, int(count), "own" if what == SEEN else None))
+        return
+
+    from boardgames import build
+
+    print(f"plies a second, one core, {asked.rounds} rounds, median [most]; boardgames is {build.kind()}")
+    print(f"{'':12}{'games':>6}{MASK:>26}{SEEN:>26}{'pgx':>18}")
+    for game in asked.games:
+        for count in asked.counts:
+            rows: dict[str, list[float]] = {MASK: [], SEEN: [], PGX: []}
+            for _ in range(asked.rounds):
+                for what, speeds in rows.items():
+                    if what != PGX or game == "shogi":
+                        speed = measured(asked.pgx if what == PGX else sys.executable, what, game, str(count))
+                        speeds += [] if speed is None else [speed]
+            columns = [shown(speeds) for speeds in rows.values()]
+            print(f"{game:12}{count:>6}{columns[0]:>26}{columns[1]:>26}{columns[2]:>18}", flush=True)
+
+
+if __name__ == "__main__":
+    main()

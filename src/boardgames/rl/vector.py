@@ -1,0 +1,227 @@
+"""Many games in one step, for those who train with numpy."""
+
+from __future__ import annotations
+
+from secrets import randbits
+from typing import Any, Final, Self, TypeAlias
+
+import attrs
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from boardgames.core.model import Game
+from boardgames.core.observation import Observation, observation_of
+from boardgames.core.plain_observation import plain_observation
+from boardgames.core.spec import load
+from boardgames.rl.batch import Batch, IllegalStep, Sheet
+from boardgames.rl.dice import luck
+from boardgames.rl.observing import laid_out
+
+__all__ = ["IllegalStep", "VectorEnv"]
+
+Info: TypeAlias = dict[str, Any]
+Stepped: TypeAlias = tuple[NDArray[np.float32] | None, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Info]
+
+OWN, PLAIN = "own", "plain"
+SEED_BITS: Final = 32
+
+
+@attrs.frozen(eq=False)
+class Seen:
+    """A sheet as numpy sees it, without a copy."""
+
+    observation: NDArray[np.float32] | None
+    mask: NDArray[np.bool_] | None
+    turn: NDArray[np.int32]
+    rewards: NDArray[np.float32]
+    terminated: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
+
+
+class VectorEnv:
+    """``n`` games of a kind, with one action in each at a step.
+
+    ``game`` is a game or a name as on the command line.  Dice are thrown inside:
+    game ``i`` throws with ``rl.luck(seed, i)``, so the same seed and actions give the
+    same games.  Whoever is to act in a game acts: ``info["turn"]`` says which seat.
+    A game that ends begins anew in the same step.
+
+    ``observation`` is ``"own"``, the view that the game describes, or the plain one
+    where it has none; ``"plain"`` for that in any case; ``None`` for no view.  With
+    ``layout="hwc"`` the planes come last.  ``mask=False`` leaves ``info["mask"]``
+    out, which games with many actions gain by.  ``max_plies`` cuts games short,
+    throws of dice included.
+
+    >>> environment = VectorEnv("ur", 4, seed=1)
+    >>> seen, info = environment.reset()
+    >>> seen.shape, info["mask"].shape, info["turn"].shape
+    ((4, 37), (4, 15), (4,))
+    >>> first = info["legal"][info["offsets"][:-1]]
+    >>> seen, rewards, terminated, truncated, info = environment.step(first)
+    >>> rewards.shape, terminated.any()
+    ((4, 2), np.False_)
+
+    The arrays cannot be written to, and are used again: what a call returned is good
+    until the call after the next, so a step's observation and the next one's can
+    be kept side by side.  Copy what is to last longer.
+
+    Raises :class:`ValueError` for another observation or layout or a number of
+    games that makes no sense, and what :func:`boardgames.load` raises.
+    """
+
+    def __init__(
+        self,
+        game: Game | str,
+        n: int,
+        *,
+        seed: int | None = None,
+        observation: str | None = OWN,
+        layout: str = "chw",
+        mask: bool = True,
+        max_plies: int | None = None,
+    ) -> None:
+        self.game: Final = load(game) if isinstance(game, str) else game
+        if n < 1:
+            raise ValueError(f"there must be a game to play: n is {n}")
+        if max_plies is not None and max_plies < 1:
+            raise ValueError(f"a game cannot be cut short before it begins: max_plies is {max_plies}")
+        if observation not in (OWN, PLAIN, None):
+            raise ValueError(f"there is no observation {observation!r}: expected {OWN!r}, {PLAIN!r} or None")
+        own = observation_of(self.game)
+        self.observation: Final[Observation | None] = (
+            None if observation is None else own if observation == OWN else plain_observation(self.game)
+        )
+        self.n: Final = n
+        self.seed = randbits(SEED_BITS) if seed is None else seed
+        self._layout = layout
+        self._asked = (own.number, max_plies or 0, mask)
+        self._begin()
+        self._luck: list[Any] = []
+        self._closed = False
+
+    def _begin(self) -> None:
+        number, max_plies, mask = self._asked
+        self._batch = Batch(self.game, self.n, self.observation, number, max_plies, mask)
+        self._seen = [self._look(sheet, self._layout) for sheet in self._batch.sheets]
+
+    # -- playing -----------------------------------------------------------------------
+
+    def reset(self, seed: int | None = None) -> tuple[NDArray[np.float32] | None, Info]:
+        """All games from the start: what is seen, and what is known of them (as in :meth:`step`).
+
+        With a seed the luck is that of the seed; without one it goes on as it was.
+        """
+        self._open()
+        if seed is not None:
+            self.seed = seed
+        if self._batch.torn:
+            self._begin()
+        if seed is not None or not self._luck:
+            self._luck = [luck(self.seed, game).random for game in range(self.n)]
+        self._batch.restart(self._luck)
+        seen, _, _, _, info = self._told()
+        return seen, info
+
+    def step(self, actions: ArrayLike) -> Stepped:
+        """One action in each game, by its index: observations, rewards, terminated, truncated, info.
+
+        ``observations`` are ``(n, *shape)``, float32, each seen by the side to act in the game that goes on or has
+        begun anew.  ``rewards`` are ``(n, seats)``: 0 until a game ends, then its returns.
+
+        ``info`` has ``mask`` ``(n, action_count)``, true where an action is legal; ``turn``, the seat to act in
+        each game; the legal actions themselves in ``legal``, those of game ``i`` from ``offsets[i]`` to
+        ``offsets[i + 1]``; ``outcomes``, a list with the :class:`~boardgames.Outcome` of each game that has just
+        ended, and ``None`` for the others; ``ended``, the numbers of the games that ended or were cut short, and
+        ``final_observation``, how each of these looked at last.
+
+        Raises :class:`IllegalStep`, which names the game, the action and the reason; :class:`TypeError` for
+        numbers that are no indices; :class:`ValueError` for another number of them.  Then nothing was played.
+        """
+        self._open()
+        if not self._batch.states:
+            raise RuntimeError("nothing has begun: call reset() before step()")
+        if self._batch.torn:
+            raise RuntimeError("the last step was left before its end: call reset()")
+        self._batch.step(self._indices(actions))
+        return self._told()
+
+    def close(self) -> None:
+        """Let go of the games; nothing can be played any more."""
+        self._closed = True
+        self._seen = []
+        self._batch.states.clear()
+
+    @property
+    def states(self) -> tuple[Any, ...]:
+        """The states of all games, each at a player's node."""
+        return tuple(self._batch.states)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        self.close()
+
+    def __repr__(self) -> str:
+        return f"<VectorEnv {self.n} x {self.game.name}{', closed' * self._closed}>"
+
+    # -- what is told ------------------------------------------------------------------
+
+    def _told(self) -> Stepped:
+        batch = self._batch
+        sheet, seen = batch.sheet(), self._seen[batch.current]
+        offsets = _array(sheet.offsets, np.int32)
+        info: Info = {
+            "turn": seen.turn,
+            "legal": _array(sheet.legal, np.int32)[: offsets[-1]],
+            "offsets": offsets,
+            "outcomes": sheet.outcomes,
+            "ended": np.array(sheet.ended, np.int32),
+        }
+        if seen.mask is not None:
+            info["mask"] = seen.mask
+        if self.observation is not None:
+            info["final_observation"] = self._final(self.observation, sheet.last_states)
+        return seen.observation, seen.rewards, seen.terminated, seen.truncated, info
+
+    def _final(self, observation: Observation, states: list[Any]) -> NDArray[np.float32]:
+        final = np.zeros((len(states), *observation.shape), np.float32)
+        for number, state in enumerate(states):
+            final[number] = np.asarray(observation.show(state)).reshape(observation.shape)
+        return laid_out(final, self._layout, 1)
+
+    def _look(self, sheet: Sheet, layout: str) -> Seen:
+        n = self.n
+        numbers = None
+        if self.observation is not None:
+            planes: NDArray[np.float32] = _array(sheet.floats, np.int32).view(np.float32)
+            numbers = laid_out(planes.reshape(n, *self.observation.shape), layout, 1)
+        return Seen(
+            numbers,
+            _array(sheet.mask, np.bool_).reshape(n, -1) if self._batch.with_mask else None,
+            _array(sheet.turns, np.int32),
+            _array(sheet.rewards, np.int32).view(np.float32).reshape(n, -1),
+            _array(sheet.terminated, np.bool_),
+            _array(sheet.truncated, np.bool_),
+        )
+
+    # -- what is asked -----------------------------------------------------------------
+
+    def _open(self) -> None:
+        if self._closed:
+            raise RuntimeError(f"the environment is closed: make another, VectorEnv({self.game.name!r}, {self.n})")
+
+    def _indices(self, actions: ArrayLike) -> bytes:
+        indices = np.asarray(actions)
+        if indices.shape != (self.n,):
+            raise ValueError(f"expected one action for each game, shape ({self.n},), not {indices.shape}")
+        if indices.dtype.kind not in "iu":
+            raise TypeError(f"expected the indices of actions, whole numbers, not {indices.dtype}")
+        return indices.astype(np.int64).tobytes()
+
+
+def _array(items: Any, kind: Any) -> NDArray[Any]:
+    """A flat array as numpy sees it, not to be written to."""
+    seen = np.frombuffer(items, kind)
+    seen.flags.writeable = False
+    return seen
