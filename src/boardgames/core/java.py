@@ -21,14 +21,26 @@ def trim(text: str) -> str:
 
 
 def equal_but_for_case(one: str, other: str) -> bool:
-    """Whether ``String.equalsIgnoreCase`` holds: character by character, in upper or in lower case.
+    """Whether ``String.equalsIgnoreCase`` holds: character by character, in upper case or in the lower case of that.
 
-    >>> equal_but_for_case("RanDom", "random"), equal_but_for_case("ss", "ß")
-    (True, False)
+    >>> equal_but_for_case("RanDom", "random"), equal_but_for_case("ss", "ß"), equal_but_for_case("İ", "i")
+    (True, False, True)
     """
     return len(one) == len(other) and all(
-        a == b or a.upper() == b.upper() or a.lower() == b.lower() for a, b in zip(one, other, strict=True)
+        a == b or _upper(a) == _upper(b) or _lower(_upper(a)) == _lower(_upper(b))
+        for a, b in zip(one, other, strict=True)
     )
+
+
+def _upper(character: str) -> str:
+    """The upper case, if that is one character."""
+    upper = character.upper()
+    return upper if len(upper) == 1 else character
+
+
+def _lower(character: str) -> str:
+    """The lower case without marks: that of ``İ`` is ``i``."""
+    return character.lower()[0]
 
 
 def integer(text: str) -> int | None:

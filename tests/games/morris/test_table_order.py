@@ -13,6 +13,7 @@ from boardgames.core.dialogue import Answer, Briefing, Event
 from boardgames.games.morris import State
 from boardgames.games.morris.codingame import CodinGame
 from boardgames.games.morris.evaluation import evaluate
+from tests.oracle_java import asked
 
 # Where the points are to the arena: direction 0 is the top left, clockwise, radius 0 the innermost square.
 RINGS = ("c5 d5 e5 e4 e3 d3 c3 c4", "b6 d6 f6 f4 f2 d2 b2 b4", "a7 d7 g7 g4 g1 d1 a1 a4")
@@ -159,3 +160,28 @@ def test_the_order_before_and_after_thirteen_men() -> None:
     assert arena.men.order() == [1, 2, 3, 4, *range(10, 19)]
     arena.men.remove(1)
     assert arena.men.order() == [2, 3, 4, *range(10, 19)]
+
+
+@pytest.mark.parametrize("positions", [3_000, pytest.param(100_000, marks=pytest.mark.slow)])
+def test_the_model_of_the_map_is_javas_own(positions: int) -> None:
+    """The men of random games, put into a map of Java's and taken out of it."""
+    questions: list[str] = []
+    orders: list[str] = []
+    seed = 0
+    while len(orders) < positions:
+        rng = Random(seed)
+        seed += 1
+        state, arena, men = bg.load("morris").start(), Arena(), set[int]()
+        questions.append("new")
+        while state.outcome is None and state.ply < (400 if seed % 4 == 0 else 60):
+            greedy = state.turn == seed % 2
+            actions = [action for action in state.actions() if "x" in str(action)] if greedy else []
+            action = rng.choice(actions or state.actions())
+            arena.play(str(action))
+            state = state.apply(action)
+            now = set(arena.where)
+            questions += [f"put {man}" for man in now - men] + [f"remove {man}" for man in men - now] + ["order"]
+            orders.append(" ".join(map(str, arena.men.order())))
+            men = now
+    assert asked(questions) == orders
+    assert sum(order.split() != sorted(order.split(), key=int) for order in orders) > 10
