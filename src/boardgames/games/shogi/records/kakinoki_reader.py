@@ -384,7 +384,7 @@ class KakinokiReader:
         builder = self.builder
         if builder.ended or builder.aside:
             return
-        winner = WINNER.search(text)
+        winner = WINNER.search(text) or WINNER.search(self._by_sides(text))
         if winner is None:
             word = max((word for word in KIF if word in text), key=len, default=None)
             if word is None:
@@ -405,6 +405,14 @@ class KakinokiReader:
                 builder.verdict = Verdict(Outcome.lost_by(loser, DECLARATION if "入玉" in text else RESIGNATION))
         if count != len(builder.main.actions):
             builder.note(line, f"{count} moves are said to have been made, but there are {len(builder.main.actions)}")
+
+    def _by_sides(self, text: str) -> str:
+        """A text about the players, who may be called by the first word of their names, about the sides instead."""
+        for side, name in zip(("先手", "後手"), self.builder.names, strict=True):
+            for called in (name, *name.split()[:1]):
+                if called and f"{called}の" in text:
+                    return text.replace(f"{called}の", f"{side}の", 1)
+        return text
 
     def finish(self) -> GameRecord:
         try:
