@@ -11,7 +11,7 @@ from boardgames.core.record import GameRecord, Variation
 from tests.games.shogi.records.game_records import reading_game, told_record
 
 EVERYDAY = 20
-THOROUGH = 1_000
+THOROUGH = 2_000
 FORMATS = [(name, form) for name in ("shogi", "minishogi") for form in bg.find(name).formats if form != "bod"]
 
 HELD = {

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 from boardgames.core.record import GameRecord, UnreadableRecord
 from boardgames.games.shogi.records import ki2, ki2_reader, kif
-from tests.games.shogi.records.game_records import reading_game, told_record, usi
+from tests.games.shogi.records.game_records import random_record, reading_game, told_record, usi
 
 SHOGI = reading_game("shogi")
 
@@ -67,6 +69,22 @@ def test_every_move_is_told_apart() -> None:
             called = [ki2.spell(state, action, state.last) for action in state.actions()]
             assert len(set(called)) == len(called)
             state = state.play(text)
+
+
+def test_another_program_reads_what_we_write() -> None:
+    """Move by move, since it takes but two of a line; and to it ``直`` may also come from above."""
+    cshogi = pytest.importorskip("cshogi")
+    parser = pytest.importorskip("cshogi.KI2").Parser
+    for seed in range(25):
+        record = random_record("shogi", seed)
+        board = cshogi.Board(record.start)
+        lines = [line.strip() for line in ki2.write(record).splitlines() if line.startswith(("▲", "△"))]
+        words = [word for line in lines for word in re.split(r"\s+(?=[▲△])", line)]
+        for word, text in zip(words, record.actions, strict=True):
+            if "直" not in word:
+                assert [cshogi.move_to_usi(move) for move in parser.parse_move_str(word, board)] == [text]
+            else:
+                board.push_usi(text)
 
 
 @pytest.mark.parametrize(

@@ -43,8 +43,35 @@ def agree(form: str, seeds: range) -> None:
         assert told["start"].split()[:3] == record.start.split()[:3]
         if form != "ki2":
             assert told["times"] == list(record.times)
-        if record.verdict is not None and record.verdict.outcome.reason == "resignation" and form != "ki2":
-            assert told["ending"] == "resign"
+        assert told["ending"] == ending(record, form)
+
+
+ENDINGS = {
+    "resignation": "resign",
+    "repetition": "repetitionDraw",
+    "impasse": "impass",
+    "timeout": "timeout",
+    "checkmate": "mate",
+}
+
+
+def ending(record: GameRecord, form: str) -> str:
+    """What tsshogi calls the end.
+
+    It has no word for a limit of plies in KIF and KI2, and does not tell whose foul it was in CSA and JKF; these two
+    have none for who did not come.
+    """
+    verdict, state = record.verdict, record.playthrough().state
+    if verdict is None:
+        return "interrupt"
+    reason, for_people = verdict.outcome.reason, form in ("kif", "ki2")
+    if reason == "ply limit":
+        return "any" if for_people else "maxMoves"
+    if reason == "no show":
+        return "loseByDefault" if for_people else "interrupt"
+    if reason == "illegal":
+        return "foulWin" if for_people and verdict.loser != state.seat else "foulLose"
+    return ENDINGS[reason]
 
 
 @pytest.mark.parametrize("form", ["kif", "ki2", "csa", "jkf"])

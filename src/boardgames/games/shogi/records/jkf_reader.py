@@ -87,7 +87,7 @@ class _Reader:
             self.builder.begin(SFENS[PRESETS[preset]][0], 1)
         elif preset != EVEN:
             known = ", ".join([EVEN, *PRESETS, OTHER])
-            raise UnreadableRecord(f"'preset' is {shown(repr(preset))}: expected one of {known}")
+            raise UnreadableRecord(f"'preset' is {_told(preset)}: expected one of {known}")
 
     def _draw(self, data: Mapping[str, Any]) -> None:
         variant = self.game.variant
@@ -105,7 +105,7 @@ class _Reader:
             for kind, count in _object(hand, "a hand").items():
                 letters = self._piece(kind)
                 if type(count) is not int or not 0 <= count <= 99 or letters not in variant.letters[1:]:
-                    raise UnreadableRecord(f"a hand has {shown(repr(count))} of {kind}: expected 0 to 99")
+                    raise UnreadableRecord(f"a hand has {_told(count)} of {kind}: expected 0 to 99")
                 if count:
                     diagram.hands[seat][letters] = count
         diagram.seat = 1 if data.get("color") else 0
@@ -209,7 +209,7 @@ class _Reader:
 
     def _piece(self, kind: Any) -> str:
         if not isinstance(kind, str) or kind not in self.pieces:
-            raise UnreadableRecord(f"{shown(repr(kind))} is no piece: expected one of {', '.join(self.pieces)}")
+            raise UnreadableRecord(f"{_told(kind)} is no piece: expected one of {', '.join(self.pieces)}")
         return self.pieces[kind]
 
     def _square(self, place: Any) -> str:
@@ -221,6 +221,11 @@ class _Reader:
         if not (1 <= file <= variant.files and 1 <= rank <= variant.ranks):
             raise UnreadableRecord(f"there is no such square: 'x' and 'y' are 1 to {variant.files}")
         return f"{file}{chr(ord('a') + rank - 1)}"
+
+
+def _told(value: Any) -> str:
+    """A value as an error shows it: texts are quoted once, all else stands as in the file."""
+    return shown(value if isinstance(value, str) else json.dumps(value))
 
 
 def _clean(text: str) -> str:
