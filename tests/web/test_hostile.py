@@ -9,11 +9,15 @@ from http.client import HTTPConnection, HTTPResponse
 from typing import Any
 from urllib.parse import urlencode
 
+import attrs
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
+import boardgames as bg
 from boardgames.web import connection, hall, messages, table
+from boardgames.web.round import Setting
+from boardgames.web.seats import chair
 from boardgames.web.server import HOST, LONGEST_FORM
 from boardgames.web.table import Table
 from tests.web.site import PATIENCE, Site, serving
@@ -314,3 +318,48 @@ def test_programs_from_the_page_where_they_are_allowed() -> None:
         with socket(site, opened) as line:
             told = until(line, lambda fact: fact["kind"] == "story" and "over" in json.dumps(fact))
         assert "(not started): there is no program" in told["entries"][-1]["sentence"]
+
+
+# -- anybody's code ------------------------------------------------------------------------
+
+
+def broken(site: Site, **parts: Any) -> Table:
+    """A table of Ur, some of whose parts fail."""
+    spec = attrs.evolve(bg.find("ur"), **parts)
+    chairs = (chair("human", spec), chair("human", spec))
+    return site.run(site.hall.open(Setting(spec=spec, start=bg.load("ur").parse(START), chairs=chairs)))
+
+
+def fails(*anything: object) -> Any:
+    raise RuntimeError("<no> picture")
+
+
+def test_a_game_whose_pictures_fail_says_so(site: Site) -> None:
+    table = broken(site, scene=fails)
+    with socket(site, table) as line:
+        shown = until(line, lambda fact: fact["kind"] == "picture")
+        assert shown["svg"] == (
+            '<p class="refusal">this position cannot be drawn: RuntimeError: &lt;no&gt; picture</p>'
+        )
+        turn(line, 0)
+        goes_on(line)
+    assert "this position cannot be drawn" in get(site, site.link(table))[1]
+
+
+def test_a_game_whose_clicks_fail_is_stopped_with_a_sentence(site: Site) -> None:
+    with socket(site, broken(site, clicks=fails)) as line:
+        told = until(line, lambda fact: fact["kind"] == "story" and "stopped" in json.dumps(fact))
+        assert told["entries"][-1]["sentence"] == "the game cannot be shown: RuntimeError: <no> picture"
+        line.send(json.dumps(ACT))
+        assert sorry(line) == "it is not your turn"
+
+
+def test_a_script_of_dice_that_runs_out(site: Site) -> None:
+    table = site.open("ur", "human", "human", dice=["4"])
+    with socket(site, table) as line:
+        turn(line, 1)
+        line.send(json.dumps({**ACT, "ply": 1}))
+        told = until(line, lambda fact: fact["kind"] == "story" and "stopped" in json.dumps(fact))
+        assert "the dice script has run out after 1 throws" in told["entries"][-1]["sentence"]
+        line.send('{"do": "new"}')
+        turn(line, 1)

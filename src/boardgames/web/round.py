@@ -189,7 +189,10 @@ class Round:
 
     def _told(self, told: Callable[..., None], facts: tuple[Any, ...]) -> None:
         if not self.broken:
-            told(*facts)
+            try:
+                told(*facts)
+            except Exception as error:  # what is told comes from anybody's code, and nobody else hears of it
+                self._stop(f"the game cannot be shown: {type(error).__name__}: {error}")
             self.on_news()
 
     def _ask(self, seat: int, state: State) -> None:

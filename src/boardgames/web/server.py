@@ -239,7 +239,7 @@ def application(hall: Hall, hosts: Collection[str]) -> Starlette:
 def listen(host: str, port: int) -> socket.socket:
     """A socket at that address; port 0 takes any that is free.  Raises :class:`OSError`."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    door = socket.socket(family, socket.SOCK_STREAM)
+    door = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)  # else asyncio lets small texts wait
     try:
         door.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         door.bind((host, port))

@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
+from html import escape
 from typing import Any, Final
 
 import attrs
@@ -60,14 +61,13 @@ class Story:
         self.entries: list[str] = []
         """All that was told, each as JSON."""
         self._pictures: dict[tuple[int, int, bool], Picture] = {}
-        men = self.scene(0, 0).men
         self.tell(
             "game",
             title=spec.title,
             names=self.names,
             sides=[side_of(spec, seat) for seat in range(start.game.seats)],
             left=list(left),
-            letters=any(man.sign and man.letters for man in men),
+            letters=self._has_letters(),
         )
 
     @property
@@ -138,20 +138,33 @@ class Story:
         return scene
 
     def picture(self, ply: int, seat: int, western: bool) -> Picture:
-        """The same drawn.  Raises :class:`IndexError` for a ply that is not there."""
+        """The same drawn, or a sentence in its place if that fails."""
         key = (ply, seat, western)
         found = self._pictures.get(key)
         if found is None:
             if len(self._pictures) >= MOST_PICTURES:
                 self._pictures.clear()
-            scene = self.scene(ply, seat)
-            found = Picture(svg(scene, western=western, interactive=True, styled=False), scene.caption)
-            self._pictures[key] = found
+            found = self._pictures[key] = self._drawn(ply, seat, western, interactive=True)
         return found
 
     def still(self, seat: int) -> str:
         """The position now as an image, for who has no script."""
-        return svg(self.scene(self.playthrough.plies, seat), styled=False)
+        return self._drawn(self.playthrough.plies, seat, western=False, interactive=False).svg
+
+    def _drawn(self, ply: int, seat: int, western: bool, interactive: bool) -> Picture:
+        try:
+            scene = self.scene(ply, seat)
+            return Picture(svg(scene, western=western, interactive=interactive, styled=False), scene.caption)
+        except Exception as error:  # a scene is anybody's code
+            why = printable(f"this position cannot be drawn: {type(error).__name__}: {error}")
+            return Picture(f'<p class="refusal">{escape(why)}</p>', why)
+
+    def _has_letters(self) -> bool:
+        """Whether its men can also be shown in Latin letters."""
+        try:
+            return any(man.sign and man.letters for man in self.scene(0, 0).men)
+        except Exception:  # the picture will tell
+            return False
 
     def record(self) -> GameRecord:
         """The game so far."""
