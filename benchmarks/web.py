@@ -29,7 +29,8 @@ from websockets.asyncio.client import connect
 
 GAMES = ("ur", "morris", "minishogi", "shogi")
 TABLES = (1, 50)
-MOVES = 300  # in all
+MOVES = 150  # in all
+PAUSE = 0.06  # seconds from move to move, over all tables; a page may not say much more
 CLICKS = 15
 ECHO = """
 import uvicorn, sys
@@ -85,9 +86,10 @@ def leaf(paths: Any, rng: random.Random) -> str:
     return paths
 
 
-async def play(server: Server, table: str, moves: int, seed: int) -> tuple[list[float], int]:
+async def play(server: Server, table: str, moves: int, seed: int, pause: float) -> tuple[list[float], int]:
     """Seconds from each action to the picture of what came of it, and the bytes that came in all."""
-    rng, waits, size, asked, ply = random.Random(seed), [], 0, 0.0, -1
+    rng, size, asked, ply = random.Random(seed), 0, 0.0, -1
+    waits: list[float] = []
     live = table.replace("http:", "ws:").replace("?", "/live?")
     async with connect(live, origin=server.origin, max_size=None) as line:  # type: ignore[arg-type]
         while len(waits) < moves:
@@ -98,6 +100,7 @@ async def play(server: Server, table: str, moves: int, seed: int) -> tuple[list[
                 waits.append(time.perf_counter() - asked)
                 asked = 0.0
             elif fact["kind"] == "turn" and fact["paths"]:
+                await asyncio.sleep(pause * 2 * rng.random())
                 ply, asked = fact["ply"], time.perf_counter()
                 await line.send(json.dumps({"do": "act", "ply": ply, "action": leaf(fact["paths"], rng)}))
             elif fact["kind"] == "story" and '"kind":"over"' in text:
@@ -122,11 +125,13 @@ def measured(game: str, tables: int) -> int:
 
     async def all_tables(server: Server, places: list[str]) -> list[tuple[list[float], int]]:
         each = max(MOVES // tables, 6)
-        return await asyncio.gather(*(play(server, place, each, seed) for seed, place in enumerate(places)))
+        return await asyncio.gather(
+            *(play(server, place, each, seed, PAUSE * tables) for seed, place in enumerate(places))
+        )
 
     with begun("-m", "boardgames", "web", "--port", "0", "--pace", "0") as server:
         places = [server.open(game) for _ in range(tables)]
-        asyncio.run(play(server, places[0], 5, 0))  # what is made once has been made
+        asyncio.run(play(server, places[0], 5, 0, PAUSE))  # what is made once has been made
         before = server.cpu()
         found = asyncio.run(all_tables(server, places))
         used = server.cpu() - before

@@ -1,4 +1,4 @@
-"""One server and one browser for the tests of a module."""
+"""One browser for all tests, and one server for those of a module."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def site() -> Iterator[Site]:
         yield found
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="session")
 def browser() -> Iterator[Browser]:
     with started() as found:
         yield found

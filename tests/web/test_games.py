@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import pytest
 
 import boardgames as bg
-from tests.web.games import DICE_SHOGI, GAMES, MINISHOGI, MORRIS, SHOGI, UR, WHOLE_MORRIS, Played
+from tests.web.games import GAMES, MORRIS, SHOGI, UR, WHOLE_MORRIS, Played
 from tests.web.site import Site
 from tests.web.tabs import NARROW, WIDE, moves, tab_at, whole_game
 
@@ -20,8 +20,8 @@ def playthrough_of(played: Played) -> bg.Playthrough:
     return bg.Playthrough.replay(rules.start() if played.start is None else rules.parse(played.start), played.actions)
 
 
-OFTEN = {UR: WIDE, MORRIS: NARROW, MINISHOGI: NARROW, DICE_SHOGI: WIDE, SHOGI: NARROW}
-"""The width at which each is played every day."""
+OFTEN = {UR: WIDE, MORRIS: NARROW, SHOGI: NARROW}
+"""The width at which some are played every day; the others are, for other reasons, in ``test_people``."""
 
 
 @pytest.mark.parametrize(
@@ -30,7 +30,7 @@ OFTEN = {UR: WIDE, MORRIS: NARROW, MINISHOGI: NARROW, DICE_SHOGI: WIDE, SHOGI: N
         pytest.param(
             played,
             width,
-            marks=() if OFTEN[played] == width else pytest.mark.slow,
+            marks=() if OFTEN.get(played) == width else pytest.mark.slow,
             id=f"{played.game.partition(':')[0]}-{width}",
         )
         for played in GAMES

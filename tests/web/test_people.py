@@ -5,6 +5,8 @@ from __future__ import annotations
 import sys
 from typing import TYPE_CHECKING
 
+import pytest
+
 import boardgames as bg
 from boardgames.contest import Conditions, read_record
 from boardgames.referee import Limits
@@ -108,6 +110,7 @@ def test_a_game_by_the_keyboard_alone(site: Site, browser: Browser) -> None:
         for ply, (state, action) in enumerate(zip(playthrough.states, playthrough.actions, strict=False)):
             tab.at(ply)
             tab.offered()
+            assert focused(tab) is not None, "with a new picture the focus stays on the board"
             for spot in spec.clicks(state, action):
                 to(tab, spot)
                 tab.page.keyboard.press("Enter")
@@ -197,6 +200,7 @@ def test_programs_are_heard_while_they_think_and_their_faults_are_told(site: Sit
         assert tab.open_spots() == []
 
 
+@pytest.mark.slow
 def test_our_players_tell_what_they_think(site: Site, browser: Browser) -> None:
     table = site.open("minishogi", "alphabeta:depth=3", "human")
     with tab_at(browser, site.link(table)) as tab:
@@ -205,6 +209,7 @@ def test_our_players_tell_what_they_think(site: Site, browser: Browser) -> None:
         assert "% (depth 3" in tab.page.inner_text("#talk")
 
 
+@pytest.mark.slow
 def test_a_program_that_thinks_is_ended_with_its_game(site: Site, browser: Browser, left_over: object) -> None:
     slow = f'{sys.executable} -c "import time; time.sleep(600)"'
     table = site.open(

@@ -17,7 +17,7 @@ import click
 from boardgames.cli.arguments import Chosen, GameType, UserError, start, takes_position
 from boardgames.cli.interruption import ASKING, interruptible
 from boardgames.cli.line_up import named
-from boardgames.cli.numbers import PACE, SEED, Whole
+from boardgames.cli.numbers import COUNT, PACE, SEED, Whole
 from boardgames.cli.programs import LIMIT_OPTIONS, limits_of
 from boardgames.contest import BadEntrant, Conditions
 from boardgames.core.options import BadOption
@@ -48,6 +48,13 @@ def takes_limits(command: Any) -> Any:
 @click.option("--player", "more", multiple=True, metavar="PLAYER", help="Who plays in the next seat that is left.")
 @click.option("--p1-name", metavar="NAME", help="What to call the first player (1 to 16 characters).")
 @click.option("--p2-name", metavar="NAME", help="What to call the second player.")
+@click.option(
+    "--p1-set",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Set an option of the first player's engine (usi); repeatable.",
+)
+@click.option("--p2-set", multiple=True, metavar="NAME=VALUE", help="Set an option of the second player's engine.")
 @click.option("--port", type=PORT, default=8712, show_default=True, metavar="N", help="0 takes any port that is free.")
 @click.option(
     "--host",
@@ -74,6 +81,7 @@ def takes_limits(command: Any) -> Any:
     metavar="S",
     help="At least S seconds from event to event, so that people can follow.",
 )
+@click.option("--max-plies", type=COUNT, metavar="N", help="Call it a draw after N plies, dice included.")
 @takes_limits
 def web(
     chosen: Chosen | None,
@@ -82,6 +90,8 @@ def web(
     more: tuple[str, ...],
     p1_name: str | None,
     p2_name: str | None,
+    p1_set: tuple[str, ...],
+    p2_set: tuple[str, ...],
     port: int,
     host: str,
     allow_commands: bool,
@@ -89,6 +99,7 @@ def web(
     position: str | None,
     dice_file: Path | None,
     pace: float,
+    max_plies: int | None,
     **limits: Any,
 ) -> None:
     """Play, watch and step through games on a page in a browser.
@@ -118,7 +129,7 @@ def web(
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise UserError(f"the page needs {' and '.join(missing)}: pip install 'boardgames[web]'")
-    if chosen is None and any([p1, p2, more, p1_name, p2_name, position, dice_file]):
+    if chosen is None and any([p1, p2, more, p1_name, p2_name, p1_set, p2_set, position, dice_file]):
         raise UserError("say which game, as in 'boardgames web ur --p1 human --p2 greedy'; or choose all on the page")
     try:
         require_sandbox(limits["sandbox"])
@@ -129,7 +140,7 @@ def web(
     from boardgames.web.hall import Hall
     from boardgames.web.round import Setting
 
-    hall = Hall(allow_commands=allow_commands, conditions=conditions, pace=pace)
+    hall = Hall(allow_commands=allow_commands, conditions=conditions, pace=pace, max_plies=max_plies)
     setting = None
     if chosen is not None:
         players = _players(chosen, p1, p2, more)
@@ -137,11 +148,12 @@ def web(
         setting = Setting(
             spec=chosen.spec,
             start=start(chosen, position),
-            chairs=_chairs(chosen, players, names),
+            chairs=_chairs(chosen, players, names, (p1_set, p2_set)),
             conditions=conditions,
             seed=seed,
             dice=None if dice_file is None else _lines(dice_file),
             pace=pace,
+            max_plies=max_plies,
         )
     with ExitStack() as leaving:
         leaving.enter_context(interruptible())
@@ -206,13 +218,19 @@ def _players(chosen: Chosen, p1: str | None, p2: str | None, more: tuple[str, ..
     return players
 
 
-def _chairs(chosen: Chosen, players: list[tuple[str, str]], names: list[str | None]) -> tuple[Any, ...]:
+def _chairs(
+    chosen: Chosen,
+    players: list[tuple[str, str]],
+    names: list[str | None],
+    settings: tuple[tuple[str, ...], ...],
+) -> tuple[Any, ...]:
     from boardgames.web.seats import chair
 
     chairs = []
     for seat, (option, text) in enumerate(players):
         try:
-            chairs.append(chair(text, chosen.spec, names[seat] if seat < len(names) else None))
+            name, own = (names[seat], settings[seat]) if seat < len(names) else (None, ())
+            chairs.append(chair(text, chosen.spec, name, own))
         except (BadEntrant, BadOption) as error:
             raise UserError(f"{option}: {error}") from None
     return tuple(chairs)

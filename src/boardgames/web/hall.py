@@ -27,6 +27,7 @@ class Hall:
     conditions: Conditions = attrs.field(factory=Conditions)
     """Under which players play at tables that are opened from the page."""
     pace: float = 0.0
+    max_plies: int | None = None
     tables: dict[str, Table] = attrs.field(factory=dict)
     opened: int = 0
 

@@ -43,6 +43,8 @@ class Setting:
     """The lines of a script of throws, if there is one."""
     pace: float = 0.0
     """The least number of seconds from event to event."""
+    max_plies: int | None = None
+    """After so many plies the game is a draw."""
 
 
 @attrs.frozen(eq=False)
@@ -93,6 +95,7 @@ class Round:
             dice=None if setting.dice is None else ScriptedDice(setting.dice, spec.read_throw),
             onlookers=[self],
             pace=setting.pace,
+            max_plies=setting.max_plies,
         )
         self.people: dict[int, Person] = {}
         for seat, participant in enumerate(self.game.participants):

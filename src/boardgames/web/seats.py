@@ -41,6 +41,8 @@ def chair(text: str, spec: GameSpec, name: str | None = None, settings: tuple[st
     if name is not None:
         check_name(name)
     if text in (HUMAN, GUEST):
+        if settings:
+            raise BadEntrant(f"{text} is no program, so it has no option {settings[0]!r} to set")
         return Chair(person(text), name)
     who = entrant(text, spec, settings)
     if who.at_terminal:

@@ -179,6 +179,7 @@ class Doors:
             conditions=self.hall.conditions,
             seed=whole_number(seed, LEAST_SEED, GREATEST_SEED) if seed else None,
             pace=self.hall.pace,
+            max_plies=self.hall.max_plies,
         )
 
     def chair(self, spec: GameSpec, seat: int, given: Mapping[str, str]) -> Chair:
