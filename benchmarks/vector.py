@@ -12,7 +12,8 @@ mask, in the same run.  It is measured if it can be imported, here or by the
 interpreter that ``--pgx`` names (pip install pgx); what jax takes to compile is
 left out.
 
-Each measure is a process of its own, in turn, so that all meet the same machine.
+Each measure is a process of its own, in turn, so that all meet the same machine;
+of its spells of a twentieth of a second the quickest counts.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from importlib import import_module
 from statistics import median
 from typing import Any
@@ -29,7 +31,8 @@ from typing import Any
 COUNTS = (1, 64, 256, 1024)
 GAMES = ("shogi", "minishogi", "dice-shogi", "morris", "ur")
 LONGEST = 512
-SECONDS = 1.0
+SECONDS = 2.0
+SPELL = 0.05
 ROUNDS = 3
 WARM = 100  # steps before the clock starts
 MASK, SEEN, PGX = "mask", "mask and observation", "pgx"
@@ -52,13 +55,14 @@ def ours(game: str, count: int, observation: str | None) -> float:
 
     for _ in range(WARM):
         info = go(info)
-    steps = 0
-    started = time.process_time()
-    while time.process_time() - started < SECONDS:
-        for _ in range(max(1, 256 // count)):
+    together = max(1, 1024 // count)
+
+    def run() -> None:
+        nonlocal info
+        for _ in range(together):
             info = go(info)
-            steps += 1
-    return steps * count / (time.process_time() - started)
+
+    return best(run, together * count)
 
 
 def theirs(count: int) -> float:
@@ -82,12 +86,26 @@ def theirs(count: int) -> float:
     carry = (jax.jit(jax.vmap(environment.init))(jax.random.split(key, count)), key)
     for _ in range(3):
         carry = jax.block_until_ready(run(carry))
-    steps = 0
-    started = time.process_time()
-    while time.process_time() - started < SECONDS:
+
+    def more() -> None:
+        nonlocal carry
         carry = jax.block_until_ready(run(carry))
-        steps += together
-    return float(steps * count / (time.process_time() - started))
+
+    return best(more, together * count)
+
+
+def best(run: Callable[[], None], plies: int) -> float:
+    """Plies a second of the quickest of many short spells, which others on the machine disturbed least."""
+    fastest = 0.0
+    ended = time.process_time() + SECONDS
+    while time.process_time() < ended:
+        runs = 0
+        started = time.process_time()
+        while time.process_time() - started < SPELL:
+            run()
+            runs += 1
+        fastest = max(fastest, runs * plies / (time.process_time() - started))
+    return fastest
 
 
 def measured(python: str, *what: str) -> float | None:

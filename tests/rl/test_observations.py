@@ -15,6 +15,7 @@ from boardgames.core.floats import blank
 from boardgames.core.observation import Observation, Plane, observation_of
 from boardgames.core.plain_observation import plain_observation
 from boardgames.core.spec import spec_of
+from boardgames.rl.observing import Desk
 from tests.rl.plane_by_plane import expected
 from tests.rl.walks import OURS, VARIED, positions
 
@@ -66,6 +67,31 @@ def test_the_shapes(name: str) -> None:
     last = rl.observe(game.start(), layout="hwc")
     assert last.shape == (*seen.shape[1:], seen.shape[0])
     assert np.array_equal(np.moveaxis(last, -1, 0), seen)
+
+
+@pytest.mark.parametrize(
+    ("name", "round_trip", "times"),
+    [("shogi", "2h3h 8b7b 3h2h 7b8b", 4), ("minishogi", "1e1d 5a5b 1d1e 5b5a", 3)],
+)
+def test_a_position_that_occurs_again(name: str, round_trip: str, times: int) -> None:
+    """Random games hardly ever repeat a position; these moves do nothing else."""
+    state: Any = bg.load(name).start()
+    seen = [rl.observe(state)]
+    observation = observation_of(state.game)
+    floats = blank(observation.size)
+    before = None
+    while state.outcome is None:
+        for move in round_trip.split():
+            if state.outcome is None:
+                observation.write(before, state, floats)
+                before, state = state, state.play(move)
+                assert np.array_equal(rl.observe(state), expected(state)), f"{name}: {state}"
+        seen.append(rl.observe(state))
+    observation.write(before, state, floats)
+    assert bytes(memoryview(floats)) == rl.observe(state).tobytes()
+    again = [planes[-2, 0, 0] for planes in seen[: times - 1]]
+    assert again == [np.float32(number / (times - 1)) for number in range(times - 1)]
+    assert seen[-1][-2].max() == 1.0, "the last occurrence, which ends the game"
 
 
 def test_which_views_tell_all() -> None:
@@ -193,6 +219,27 @@ def test_a_view_of_a_game_of_ones_own() -> None:
         Observation(shape=(3,), planes=planes, encode=lambda state: [1.0])
     with pytest.raises(ValueError, match="give one of them"):
         Observation(shape=(2,), planes=planes)
+
+
+def test_a_view_that_fails_spoils_no_other() -> None:
+    """What is drawn is used again for the next position, unless it is half drawn."""
+    start: Any = bg.load("ur").start()
+    states = [start.play("=1"), start.play("=2")]
+
+    def fill(before: Any, state: Any, floats: Any, at: int) -> None:
+        assert floats[at] == (0 if before is None else before.thrown)
+        floats[at] = 77
+        if state is states[1] and failing:
+            raise ZeroDivisionError
+        floats[at] = int(state.thrown)
+
+    failing = True
+    desk = Desk(Observation(shape=(1,), planes=(Plane("thrown", "as bits"),), fill=fill))
+    desk.seen(states[0])
+    with pytest.raises(ZeroDivisionError):
+        desk.seen(states[1])
+    failing = False
+    assert [desk.seen(state).view(np.int32).tolist() for state in states] == [[1], [2]]
 
 
 # -- mistakes -------------------------------------------------------------------------------

@@ -89,10 +89,10 @@ def test_a_game_with_dice_of_its_own_kind() -> None:
 def test_both_builds_tell_the_same() -> None:
     games = ["ur", "minishogi", "dice-shogi", "morris", "shogi"]
     result = subprocess.run(
-        [sys.executable, "-m", "tests.rl.played", "35", *games],
+        [sys.executable, "-m", "tests.rl.played", "20", *games],
         cwd=ROOT, env={**os.environ, "BOARDGAMES_PURE": "1"}, capture_output=True, text=True, check=True,
     )  # fmt: skip
-    assert result.stdout.split("\n")[:-1] == ["pure", *(f"{game} {digest(game, 35)}" for game in games)]
+    assert result.stdout.split("\n")[:-1] == ["pure", *(f"{game} {digest(game, 20)}" for game in games)]
 
 
 # -- luck ----------------------------------------------------------------------------------

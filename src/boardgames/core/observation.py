@@ -137,11 +137,11 @@ def observation_of(game: Any) -> Observation:
 
     Raises :class:`~boardgames.core.spec.UnknownGame`.
     """
-    from boardgames.core.plain_observation import plain_observation
-    from boardgames.core.spec import spec_of
-
     known = _observations.get(id(game))
     if known is None:
+        from boardgames.core.plain_observation import plain_observation
+        from boardgames.core.spec import spec_of
+
         spec = spec_of(game)
         own = None if spec.observation is None else spec.observation(game)
         known = _observations[id(game)] = plain_observation(game) if own is None else own

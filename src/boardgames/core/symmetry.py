@@ -55,10 +55,10 @@ def symmetries_of(game: Any) -> Sequence[Symmetry]:
 
     Raises :class:`~boardgames.core.spec.UnknownGame`.
     """
-    from boardgames.core.spec import spec_of
-
     known = _symmetries.get(id(game))
     if known is None:
+        from boardgames.core.spec import spec_of
+
         own = spec_of(game).symmetries
         known = _symmetries[id(game)] = (IDENTITY, *(own(game) if own is not None else ()))
     return known
