@@ -51,6 +51,7 @@ export class Moves {
     link.href = `#${ply.ply}`;
     link.className = ply.seat < 0 ? "dice" : `seat${ply.seat}`;
     link.textContent = ply.action;
+    link.setAttribute("aria-label", ply.told);
     link.title = ply.thought ? `${ply.told} — ${ply.thought}` : ply.told;
     if (ply.seat >= 0 && ply.seconds >= 0.05) {
       const small = document.createElement("small");

@@ -1,0 +1,66 @@
+"""What a page may say is read into a few kinds, and nothing else comes through."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import attrs
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from boardgames.web.messages import (
+    KINDS,
+    LONGEST,
+    LONGEST_ACTION,
+    MOST_PLIES,
+    Act,
+    BadMessage,
+    Begin,
+    Look,
+    Message,
+    read,
+)
+
+VALUES = (
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.lists(st.integers(), max_size=2)
+)
+NAMES = st.sampled_from(["do", "ply", "action", "seat", "western", "swap"])
+
+
+@pytest.mark.parametrize(
+    "message",
+    [Act(0, "0"), Act(MOST_PLIES, "x" * LONGEST_ACTION), Begin(), Begin(swap=True), Look(1), Look(0, None, True)],
+)
+def test_what_is_said_is_read(message: Message) -> None:
+    (word,) = [word for word, kind in KINDS.items() if kind is type(message)]
+    assert read(json.dumps({"do": word, **attrs.asdict(message)})) == message
+
+
+@given(st.dictionaries(NAMES, VALUES | st.sampled_from(sorted(KINDS))))
+@settings(max_examples=300, deadline=None)
+def test_any_object_is_a_message_or_a_sentence(said: dict[str, Any]) -> None:
+    check(json.dumps(said))
+
+
+@given(st.text(max_size=40) | st.text(st.sampled_from('{}[]":,0-e\\u dotrue'), max_size=40))
+@settings(max_examples=300, deadline=None)
+def test_any_text_is_a_message_or_a_sentence(text: str) -> None:
+    check(text)
+
+
+def check(text: str) -> None:
+    message, sentence = None, ""
+    try:
+        message = read(text)
+    except BadMessage as error:
+        sentence = str(error)
+    assert (message is None) == (0 < len(sentence) < LONGEST)
+    if isinstance(message, Act):
+        assert type(message.ply) is int and 0 <= message.ply <= MOST_PLIES
+        assert type(message.action) is str and 0 < len(message.action) <= LONGEST_ACTION
+    if isinstance(message, Look):
+        assert type(message.seat) is int and message.seat >= 0
+        assert message.ply is None or (type(message.ply) is int and message.ply >= 0)
+        assert type(message.western) is bool
