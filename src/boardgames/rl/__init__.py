@@ -52,4 +52,5 @@ def __getattr__(name: str) -> Any:
             raise
         extra = "openspiel" if name == "openspiel" else "rl"
         raise MissingExtra(f"boardgames.rl.{name} needs {error.name}: pip install 'boardgames[{extra}]'") from None
-    return module if name == LATER[name] else getattr(module, name)
+    found = globals()[name] = module if name == LATER[name] else getattr(module, name)  # asked for once
+    return found

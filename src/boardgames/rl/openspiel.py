@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 import attrs
-import numpy as np
 from typing_extensions import override
 
 from boardgames.core.model import CHANCE, OVER, Game, State
@@ -18,12 +17,14 @@ from boardgames.core.observation import observation_of
 from boardgames.core.options import as_text
 from boardgames.core.spec import GameSpec, load, make, spec_of
 from boardgames.rl import MissingExtra
-from boardgames.rl.legality import INDEX
-from boardgames.rl.observing import observe
 
 try:
+    import numpy as np
     import pyspiel
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
+
+    from boardgames.rl.legality import INDEX
+    from boardgames.rl.observing import observe
 except ModuleNotFoundError as error:
     raise MissingExtra(f"{__name__} needs {error.name}: pip install 'boardgames[openspiel]'") from None
 
