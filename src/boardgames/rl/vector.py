@@ -66,7 +66,8 @@ class VectorEnv:
     be kept side by side.  Copy what is to last longer.
 
     Raises :class:`ValueError` for another observation or layout or a number of
-    games that makes no sense, and what :func:`boardgames.load` raises.
+    games that makes no sense, and what
+    :func:`boardgames.core.spec.load` raises.
     """
 
     def __init__(
@@ -130,9 +131,9 @@ class VectorEnv:
 
         ``info`` has ``mask`` ``(n, action_count)``, true where an action is legal; ``turn``, the seat to act in
         each game; the legal actions themselves in ``legal``, those of game ``i`` from ``offsets[i]`` to
-        ``offsets[i + 1]``; ``outcomes``, a list with the :class:`~boardgames.Outcome` of each game that has just
-        ended, and ``None`` for the others; ``ended``, the numbers of the games that ended or were cut short, and
-        ``final_observation``, how each of these looked at last.
+        ``offsets[i + 1]``; ``outcomes``, a list with the :class:`~boardgames.core.model.Outcome` of each game that
+        has just ended, and ``None`` for the others; ``ended``, the numbers of the games that ended or were cut
+        short, and ``final_observation``, how each of these looked at last.
 
         Raises :class:`IllegalStep`, which names the game, the action and the reason; :class:`TypeError` for
         numbers that are no indices; :class:`ValueError` for another number of them.  Then nothing was played.
