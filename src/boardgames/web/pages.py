@@ -15,10 +15,10 @@ import attrs
 from boardgames.core.model import CHANCE
 from boardgames.core.options import as_text
 from boardgames.core.printable import printable
-from boardgames.core.spec import GameSpec, UnknownGame, find, games
+from boardgames.core.spec import GameSpec, UnknownGame, find, games, make
 from boardgames.view.page import sheet
 from boardgames.web.hall import Hall
-from boardgames.web.person import GUEST, HUMAN
+from boardgames.web.person import HUMAN
 from boardgames.web.seats import offered
 from boardgames.web.story import side_of
 from boardgames.web.table import Pass, Table
@@ -170,7 +170,7 @@ def _form(hall: Hall, token: str, name: str | None, given: Mapping[str, str]) ->
     fields = attrs.fields(spec.options)
     options = "".join(_option(field, given.get(f"option-{field.name}")) for field in fields)
     seats = "".join(
-        _seat(seat, side_of(spec, seat), given, hall.allow_commands) for seat in range(_seats_of(spec, given))
+        _seat(seat, side_of(spec, seat), given, hall.allow_commands) for seat in range(make(spec, {}).seats)
     )
     presets = _choice("preset", ["", *spec.presets], given.get("preset", "")) if spec.presets else ""
     return filled(
@@ -187,12 +187,6 @@ def _form(hall: Hall, token: str, name: str | None, given: Mapping[str, str]) ->
             "rules": _rules(spec),
         },
     )
-
-
-def _seats_of(spec: GameSpec, given: Mapping[str, str]) -> int:
-    from boardgames.core.spec import make
-
-    return make(spec, {}).seats
 
 
 def _option(field: attrs.Attribute[Any], given: str | None) -> str:
@@ -240,6 +234,3 @@ def _choice(name: str, choices: Sequence[str], chosen: str) -> str:
         for each in choices
     )
     return f'<select name="{escape(name)}">{rows}</select>'
-
-
-__all__ = ["GUEST", "HUMAN", "filled", "hall_page", "refusal", "static", "table_page"]

@@ -11,9 +11,8 @@ from typing_extensions import override
 
 from boardgames.contest import PlayerEntrant
 from boardgames.core.clock import Clock
-from boardgames.core.dialogue import Resign
 from boardgames.core.model import State
-from boardgames.core.player import Player, Undo
+from boardgames.core.player import Player
 from boardgames.core.spec import GameSpec
 
 HUMAN: Final = "human"
@@ -35,8 +34,7 @@ class Person(Player):
         """Is handed the referee's words."""
 
     def say(self, choice: Any) -> None:
-        """One of the state's actions, :class:`Resign` or :class:`Undo`."""
-        assert not isinstance(choice, str)
+        """One of the state's actions, or whatever else a player may choose."""
         self.said.put(choice)
 
     def leave(self) -> None:
@@ -63,6 +61,3 @@ def _made(spec: GameSpec, rng: Random) -> Player:
 def person(text: str) -> PlayerEntrant:
     """A person as an entrant: :data:`HUMAN` is the host, a :data:`GUEST` comes by a link."""
     return PlayerEntrant(text=text, name=text, make=_made, at_terminal=True)
-
-
-__all__ = ["GUEST", "HUMAN", "BrokenOff", "Person", "Resign", "Undo", "person"]

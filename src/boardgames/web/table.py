@@ -17,7 +17,7 @@ from boardgames.core.clock import Clock
 from boardgames.core.model import IllegalAction, State
 from boardgames.core.options import BadOption
 from boardgames.core.player import PLAYERS, Player, Undo, UnknownPlayer
-from boardgames.core.printable import printable, shown
+from boardgames.core.printable import printable
 from boardgames.web.messages import Act, Agree, Begin, GiveUp, TakeBack
 from boardgames.web.round import Round, Setting, Turn
 
@@ -217,8 +217,3 @@ class Table:
 
 def _same(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode(), other.encode())
-
-
-def quoted(text: str) -> str:
-    """Somebody's text as an error quotes it."""
-    return shown(text)
