@@ -5,7 +5,8 @@
 Random play: each game's action is drawn with numpy from the ragged list of legal
 ones, which counts; the dice are thrown inside and do not count as plies.  Games
 are cut short after 512 plies, and measured from the middle on.  Measures: the
-mask and the lists of legal actions; these and the observation.
+mask and the lists of legal actions; these and the observation; and beside them
+single states driven from Python, which neither mask nor lists slow down.
 
 pgx plays shogi in jax, compiled and on one thread of the CPU, drawing from its
 mask, in the same run.  It is measured if it can be imported, here or by the
@@ -25,6 +26,7 @@ import sys
 import time
 from collections.abc import Callable
 from importlib import import_module
+from random import Random
 from statistics import median
 from typing import Any
 
@@ -33,9 +35,10 @@ GAMES = ("shogi", "minishogi", "dice-shogi", "morris", "ur")
 LONGEST = 512
 SECONDS = 2.0
 SPELL = 0.05
+PLIES = 1000  # of single states at a time
 ROUNDS = 3
 WARM = 100  # steps before the clock starts
-MASK, SEEN, PGX = "mask", "mask and observation", "pgx"
+SINGLE, MASK, SEEN, PGX = "single states", "mask", "mask and observation", "pgx"
 
 
 def ours(game: str, count: int, observation: str | None) -> float:
@@ -63,6 +66,28 @@ def ours(game: str, count: int, observation: str | None) -> float:
             info = go(info)
 
     return best(run, together * count)
+
+
+def single(game: str) -> float:
+    """The same of one state at a time, with nothing but its legal actions, from Python."""
+    import boardgames as bg
+
+    rng = Random(1)
+    start = bg.load(game).start()
+
+    def run() -> None:
+        state: Any = start
+        plies = 0
+        for _ in range(PLIES):
+            while state.turn == bg.CHANCE:
+                state = state.apply(bg.throw(state.chances(), rng))
+            actions = state.actions()
+            if not actions or plies == LONGEST:
+                state, plies = start, 0
+                continue
+            state, plies = state.apply(actions[int(rng.random() * len(actions))]), plies + 1
+
+    return best(run, PLIES)
 
 
 def theirs(count: int) -> float:
@@ -131,23 +156,25 @@ def main() -> None:
     asked = reader.parse_args()
     if asked.measure:
         what, game, count = asked.measure
-        print(theirs(int(count)) if what == PGX else ours(game, int(count), "own" if what == SEEN else None))
+        if what == SINGLE:
+            print(single(game))
+        else:
+            print(theirs(int(count)) if what == PGX else ours(game, int(count), "own" if what == SEEN else None))
         return
 
     from boardgames import build
 
     print(f"plies a second, one core, {asked.rounds} rounds, median [most]; boardgames is {build.kind()}")
-    print(f"{'':12}{'games':>6}{MASK:>26}{SEEN:>26}{'pgx':>18}")
+    print(f"{'':12}{'games':>6}" + "".join(f"{name:>26}" for name in (SINGLE, MASK, SEEN, PGX)))
     for game in asked.games:
         for count in asked.counts:
-            rows: dict[str, list[float]] = {MASK: [], SEEN: [], PGX: []}
+            rows: dict[str, list[float]] = {SINGLE: [], MASK: [], SEEN: [], PGX: []}
             for _ in range(asked.rounds):
                 for what, speeds in rows.items():
                     if what != PGX or game == "shogi":
                         speed = measured(asked.pgx if what == PGX else sys.executable, what, game, str(count))
                         speeds += [] if speed is None else [speed]
-            columns = [shown(speeds) for speeds in rows.values()]
-            print(f"{game:12}{count:>6}{columns[0]:>26}{columns[1]:>26}{columns[2]:>18}", flush=True)
+            print(f"{game:12}{count:>6}" + "".join(f"{shown(speeds):>26}" for speeds in rows.values()), flush=True)
 
 
 if __name__ == "__main__":
