@@ -158,6 +158,14 @@ def test_a_game_is_truncated_after_so_many_plies_dice_included() -> None:
     assert environment.truncations == {"player_0": True, "player_1": True}
 
 
+@pytest.mark.parametrize(("game", "moves"), [("minishogi", 9), ("dice-shogi", 4)])
+def test_actions_and_throws_are_plies_alike(game: str, moves: int) -> None:
+    environment = rl.aec(game, max_plies=9)
+    environment.reset(seed=1)
+    play(environment, first)
+    assert str(environment.position).split()[3] == str(moves + 1)  # the number of the next move
+
+
 def test_where_the_rules_bound_a_game_they_end_it() -> None:
     environment = rl.aec("minishogi:max_plies=6")
     environment.reset()

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import importlib.util
 import xml.etree.ElementTree as ET
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -38,15 +37,14 @@ def test_what_is_wanted_comes_from_what_followed(learner: Any) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2])
-def test_it_beats_random_and_then_greedy(learner: Any, seed: int, tmp_path: Path) -> None:
+def test_it_beats_random_and_then_greedy(learner: Any) -> None:
     points: list[tuple[int, dict[str, Any]]] = []
 
     def measure(played: int, values: Any) -> None:
         points.append((played, {name: learner.measured(values, name, 20) for name in ("random", "greedy")}))
 
     learner.MEMORY = 0.7
-    values = learner.train(1000, seed, 500, measure)
+    values = learner.train(1000, 1, 500, measure)
     assert learner.measured(values, "random", 100).low > 0.9
     assert learner.measured(values, "greedy", 1000).low > 0.5
     assert points[0][1]["greedy"].high < 0.5  # before it had learned
