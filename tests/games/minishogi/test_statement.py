@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections import Counter
+from random import Random
+from typing import Any, cast
 
 import pytest
 
@@ -215,3 +217,40 @@ class TestFederationRule:
     def test_who_always_gave_check_loses(self) -> None:
         white_chases = played("1r2k/5/5/5/K4 w - 1", "4a5a 5e4e 5a4a 4e5e " * 3, repetition="fourfold")
         assert white_chases.outcome == bg.Outcome((1.0, -1.0), "perpetual check")
+
+    @pytest.mark.parametrize("games", [20, pytest.param(300, marks=pytest.mark.slow)])
+    def test_fairy_stockfish_ends_the_same_games(self, games: int) -> None:
+        """Two sides that like to go back where they were, one of them often with a check."""
+        pyffish = pytest.importorskip("pyffish")
+        game = bg.load("minishogi:repetition=fourfold-white-wins,max_plies=0")
+        reasons: Counter[str] = Counter()
+        for seed in range(games):
+            rng = Random(seed)
+            state = game.parse(rng.choice(["1r2k/5/5/5/K4 w - 1", "4k/5/5/5/KR3 b - 1", "r3k/5/5/5/KG3 b - 1"]))
+            fen = f"{str(state).split()[0]}[-] {'w' if state.turn == 0 else 'b'} 0 1"
+            moves: list[str] = []
+            seen = {state.key}
+            while state.outcome is None and len(moves) < 200:
+                if rng.random() < 0.1:
+                    assert pyffish.is_optional_game_end("minishogi", fen, moves)[0] is False, (seed, moves)
+                actions = state.actions()
+                back = [action for action in actions if state.apply(action).key in seen]
+                action = rng.choice(back if back and rng.random() < 0.9 else actions)
+                moves.append(arena_words(str(action)))
+                state = state.apply(action)
+                seen.add(state.key)
+            if state.outcome is not None and state.outcome.reason in ("repetition", "perpetual check"):
+                reasons[state.outcome.reason] += 1
+                ends, value = pyffish.is_optional_game_end("minishogi", fen, moves)
+                assert ends
+                assert state.outcome.returns[cast(State, state).seat] == (value > 0) - (value < 0), (seed, moves)
+        assert reasons["repetition"] and (reasons["perpetual check"] or games < 300), reasons
+
+
+def arena_words(usi: str) -> str:
+    """A move as Fairy-Stockfish names it: files from the left, ranks from the bottom."""
+
+    def square(name: str) -> str:
+        return "abcde"[5 - int(name[0])] + str(5 - "abcde".index(name[1]))
+
+    return f"{usi[0]}@{square(usi[2:4])}" if "*" in usi else square(usi[:2]) + square(usi[2:4]) + usi[4:]
