@@ -20,6 +20,7 @@ from boardgames import rl
 from boardgames.contest import BadEntrant, play_game
 from boardgames.core.player import Player
 from boardgames.players.greedy import GREEDY
+from boardgames.referee import ProgramParticipant
 from boardgames.rl.one_seat import NoGame
 from tests.conftest import BOTS
 from tests.rl.games import CONNECT_FOUR, GAMES, label
@@ -125,7 +126,7 @@ def test_the_opponent_may_be_a_player_its_spec_or_its_name() -> None:
     play(rl.versus("ur:tokens=1", GREEDY, seat=0), 1)
 
 
-def test_the_opponent_may_be_a_program_which_stays_for_the_next_game(left_over: Callable[[], list[str]]) -> None:
+def test_the_opponent_may_be_a_program(left_over: Callable[[], list[str]]) -> None:
     environment = rl.versus("ur", f"{sys.executable} {BOTS / 'ur_first.py'}", seat=1)
     for game in range(2):
         _, info = play(environment, 1 if game == 0 else None)
@@ -144,6 +145,21 @@ def test_a_program_may_change_its_seat_from_game_to_game(left_over: Callable[[],
         assert "fault" not in info, info
         seats.add(info["seat"])
     assert seats == {0, 1}
+    environment.close()
+
+
+def test_a_program_stays_where_its_protocol_can_begin_anew(left_over: Callable[[], list[str]]) -> None:
+    environment = rl.versus("minishogi", f"usi:{sys.executable} {BOTS / 'usi_random.py'}", max_plies=6)
+    seats, processes = set(), []
+    for game in range(6):
+        _, info = play(environment, 1 if game == 0 else None)
+        assert info["reason"] == "ply limit", info
+        seats.add(info["seat"])
+        participant = environment.table.refereed.participants[1 - info["seat"]]
+        assert isinstance(participant, ProgramParticipant)
+        processes.append(participant.process)
+    assert seats == {0, 1}
+    assert all(process is processes[0] for process in processes)
     environment.close()
 
 
