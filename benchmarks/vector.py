@@ -137,7 +137,8 @@ def measured(python: str, *what: str) -> float | None:
     """What another process measured; ``None`` where it could not."""
     result = subprocess.run([python, __file__, "--measure", *what], capture_output=True, text=True)
     if result.returncode:
-        print(f"{' '.join(what)}: {result.stderr.strip().splitlines()[-1]}", file=sys.stderr)
+        last = (result.stderr.strip() or f"{python} failed and does not say why").splitlines()[-1]
+        print(f"{' '.join(what)}: {last}", file=sys.stderr)
         return None
     return float(result.stdout.split()[-1])
 
