@@ -39,7 +39,7 @@ Work = Callable[[], int]
 
 
 def chosen(mask: Any, rng: Random) -> int:
-    legal = mask.nonzero()[0]
+    legal = mask.view(np.bool_).nonzero()[0]  # quicker than of whole numbers
     return int(legal[int(rng.random() * len(legal))])
 
 
