@@ -19,8 +19,9 @@ ROOT = Path(__file__).parent.parent
 BOTS = ROOT / "examples" / "bots"
 MARK = "BOARDGAMES_TEST_MARK"
 
-if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # as a shell's job in the background: commands are to hear Ctrl-C
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+for ending in (signal.SIGINT, signal.SIGHUP):  # commands are to hear them also where we do not, as under nohup
+    if signal.getsignal(ending) is signal.SIG_IGN:
+        signal.signal(ending, lambda number, frame: None)
 
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # hundreds of commands are started: each would compile all anew
     os.environ["PYTHONPYCACHEPREFIX"] = str(Path(tempfile.gettempdir(), "boardgames-bytecode"))

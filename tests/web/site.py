@@ -12,6 +12,7 @@ import uvicorn
 
 import boardgames as bg
 from boardgames.contest import Conditions
+from boardgames.core.spec import spec_of
 from boardgames.web import pages
 from boardgames.web.hall import Hall
 from boardgames.web.round import Setting
@@ -56,7 +57,7 @@ class Site:
     ) -> Table:
         """A table with these players."""
         rules = bg.load(game)
-        spec = bg.find(rules.name)
+        spec = spec_of(rules)
         called = [*names, *[None] * len(players)]
         setting = Setting(
             spec=spec,
