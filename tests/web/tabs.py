@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import boardgames as bg
 from boardgames.core.model import CHANCE
+from boardgames.core.spec import spec_of
 from boardgames.view import svg
 from boardgames.web.story import ways
 from boardgames.web.table import Table
@@ -65,7 +66,7 @@ class Tab:
 
     def expected(self, playthrough: bg.Playthrough, ply: int, seat: int = 0, western: bool = False) -> list[str]:
         """What a board should draw after so many plies of a game."""
-        spec = bg.find(playthrough.start.game.name)
+        spec = spec_of(playthrough.start.game)
         scene = spec.scene(playthrough.states[ply], seat)
         chosen = [each for each in range(ply) if playthrough.states[each].turn != CHANCE]
         if chosen:
@@ -90,7 +91,7 @@ class Tab:
 
     def play(self, state: bg.State, action: str) -> None:
         """Choose an action by clicks; at each step no more and no less may be clicked than the rules allow."""
-        spec = bg.find(state.game.name)
+        spec = spec_of(state.game)
         trie = ways(spec, state)
         self.offered()
         for spot in spec.clicks(state, state.read(action)):

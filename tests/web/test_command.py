@@ -102,9 +102,10 @@ def test_mistakes_are_told_in_a_sentence(arguments: list[str], sentence: str) ->
 
 
 def test_a_player_that_cannot_play_the_game_is_told_before_the_link() -> None:
-    result = run("web", "minishogi", "--p2", "perfect", "--port", "0")
-    assert result.exit_code == 2
-    assert result.output.startswith("Error: perfect: ") and "http" not in result.output
+    command = [sys.executable, "-m", "boardgames", "web", "minishogi", "--p2", "perfect", "--port", "0"]
+    result = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
+    assert result.returncode == 2
+    assert result.stderr.startswith("Error: perfect: ") and "http" not in result.stdout
 
 
 def test_nothing_of_the_web_is_imported_without_need() -> None:
