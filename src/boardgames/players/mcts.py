@@ -23,6 +23,8 @@ from boardgames.players.tree import Policy, Tree
 
 EXPLORATION: Final = 1.0
 LONGEST_LINE: Final = 12
+GROWING: Final = 0.75
+"""The share of its time in which a tree grows; to take it down again takes up to a fourth."""
 FIRST_SLICE: Final = 256
 """Rounds before the first thought is told; then it is told each time the tree has doubled."""
 
@@ -90,6 +92,7 @@ class Mcts(Player):
 
     def grown(self, state: State, budget: Budget) -> Tree:
         """A tree of as many rounds as the budget allows."""
+        budget.seconds *= GROWING
         tree = Tree(state, self.rng, self.evaluate, self.playout, self.exploration, self.policy)
         left = inf if budget.nodes is None else budget.nodes
         part = FIRST_SLICE
