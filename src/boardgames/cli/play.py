@@ -14,7 +14,7 @@ from boardgames.cli import fault_report
 from boardgames.cli.arguments import Chosen, GameType, MachineError, UserError, start, takes_position
 from boardgames.cli.boards import WESTERN, Boards, people_of
 from boardgames.cli.interruption import interruptible
-from boardgames.cli.line_up import entered, named
+from boardgames.cli.line_up import entered, named, refuse_too_many
 from boardgames.cli.numbers import COUNT, GREATEST_SEED, LEAST_SEED, PACE, SEED
 from boardgames.cli.output import opened, standard_output
 from boardgames.cli.printer import Printer
@@ -281,10 +281,7 @@ def _entrants(
                 )
             text, option = rest.pop(0), "--player"
         entrants.append(entered(text, chosen.spec, option, settings))
-    over = [option for option, (text, _) in first.items() if text is not None and int(option[3:]) > chosen.game.seats]
-    if rest or over:
-        seats = "1 player" if chosen.game.seats == 1 else f"{chosen.game.seats} players"
-        raise UserError(f"{chosen.game.title} is for {seats}: leave out {over[0] if over else '--player ' + rest[0]}")
+    refuse_too_many(chosen, rest, [option for option, (text, _) in first.items() if text is not None])
     return entrants
 
 

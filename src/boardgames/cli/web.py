@@ -16,7 +16,7 @@ import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, start, takes_position
 from boardgames.cli.interruption import ASKING, interruptible
-from boardgames.cli.line_up import named
+from boardgames.cli.line_up import named, refuse_too_many
 from boardgames.cli.numbers import COUNT, PACE, SEED, Whole
 from boardgames.cli.programs import LIMIT_OPTIONS, limits_of
 from boardgames.contest import BadEntrant, Conditions
@@ -211,10 +211,7 @@ def _players(chosen: Chosen, p1: str | None, p2: str | None, more: tuple[str, ..
         if text is None and rest:
             text, option = rest.pop(0), "--player"
         players.append((option, text if text is not None else "human" if seat == 0 else OPPONENT))
-    over = [f"--p{seat + 1}" for seat, text in enumerate((p1, p2)) if text is not None and seat >= chosen.game.seats]
-    if rest or over:
-        seats = "1 player" if chosen.game.seats == 1 else f"{chosen.game.seats} players"
-        raise UserError(f"{chosen.game.title} is for {seats}: leave out {over[0] if over else '--player ' + rest[0]}")
+    refuse_too_many(chosen, rest, [f"--p{seat}" for seat, text in enumerate((p1, p2), 1) if text is not None])
     return players
 
 

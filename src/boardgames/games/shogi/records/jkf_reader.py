@@ -182,16 +182,7 @@ class _Reader:
                 raise UnreadableRecord(f"move {number} is one of {move['piece']} from {source}, which stands elsewhere")
             return source + target + promotes
         words = "".join(WORDS.get(letter, "") for letter in _text(move.get("relative") or "", "'relative'"))
-        able = sorted(
-            {
-                action.origin
-                for action in state.actions()
-                if action.target >= 0
-                and not action.piece
-                and action.destination == target
-                and state.piece_at(action.origin).upper() == letters
-            }
-        )
+        able = origins.able(state, letters, target)
         if origins.DROPPED in words or not able or not words:
             return f"{letters}*{target}"
         found = origins.fitting(state, letters, target, words, able)

@@ -339,16 +339,7 @@ class KakinokiReader:
             return source + target + ("+" if promotes else "")
         if move["drop"] or move["from"] == "00":
             return f"{letters}*{target}"
-        able = sorted(
-            {
-                action.origin
-                for action in state.actions()
-                if action.target >= 0
-                and not action.piece
-                and action.destination == target
-                and state.piece_at(action.origin).upper() == letters
-            }
-        )
+        able = origins.able(state, letters, target)
         found = origins.fitting(state, letters, target, move["words"], able)
         if not able:
             return f"{letters}*{target}"

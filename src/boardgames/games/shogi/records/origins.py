@@ -57,6 +57,19 @@ def _name(variant: Variant, file: int, rank: int) -> str | None:
     return f"{file}{chr(ord('a') + rank - 1)}" if inside else None
 
 
+def able(state: State, letters: str, target: str) -> list[str]:
+    """The squares from which a legal move takes one of these men to the target, by name."""
+    found = {
+        action.origin
+        for action in state.actions()
+        if action.target >= 0
+        and not action.piece
+        and action.destination == target
+        and state.piece_at(action.origin).upper() == letters
+    }
+    return sorted(found)
+
+
 def words(state: State, letters: str, origin: str, target: str) -> str | None:
     """The words for a man's origin, ``""`` if none are needed; ``None`` if words do not tell."""
     rivals = men_reaching(state, letters, target)
