@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import sys
+import tempfile
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
@@ -9,6 +12,10 @@ from pathlib import Path
 import pytest
 
 from boardgames import build
+
+if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # all that tests import and start would be compiled anew each time
+    os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(Path(tempfile.gettempdir(), "boardgames-bytecode"))
+    sys.dont_write_bytecode = False
 
 _project = tomllib.loads(Path(__file__).with_name("pyproject.toml").read_text(encoding="utf-8"))
 collect_ignore = _project["tool"]["boardgames"]["compiled"] if build.kind() == "compiled" else []

@@ -7,7 +7,6 @@ import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 import uuid
 from collections.abc import Callable, Iterator
@@ -22,9 +21,6 @@ MARK = "BOARDGAMES_TEST_MARK"
 for ending in (signal.SIGINT, signal.SIGHUP):  # commands are to hear them also where we do not, as under nohup
     if signal.getsignal(ending) is signal.SIG_IGN:
         signal.signal(ending, lambda number, frame: None)
-
-if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # hundreds of commands are started: each would compile all anew
-    os.environ["PYTHONPYCACHEPREFIX"] = str(Path(tempfile.gettempdir(), "boardgames-bytecode"))
 
 
 @pytest.fixture(scope="session")

@@ -10,6 +10,7 @@ import boardgames as bg
 from boardgames.core.clock import Clock
 from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, More, Over, Resign
 from boardgames.testkit.walks import walked
+from tests.samples import sample
 
 EVERY = [(name, protocol) for name in bg.games() for protocol in [*bg.find(name).protocols, "plain"]]
 
@@ -22,11 +23,12 @@ LINES = st.one_of(
 
 
 @pytest.mark.parametrize(("name", "protocol"), EVERY)
-def test_any_line_is_an_answer_or_more_or_a_named_breach(name: str, protocol: str) -> None:
+@sample(8, thorough=60)
+def test_any_line_is_an_answer_or_more_or_a_named_breach(name: str, protocol: str, sample: int) -> None:
     """What a program says is told, or understood; it never makes the referee fall over."""
     states = _asked_in(name)
 
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=sample, deadline=None)
     @given(st.sampled_from(states), LINES)
     def check(state: bg.State, line: str) -> None:
         briefing = Briefing(state, ["Ann", "Bob"], clocks=[Clock(1.0, 1.0), Clock(1.0, 1.0)])
@@ -46,8 +48,9 @@ def test_any_line_is_an_answer_or_more_or_a_named_breach(name: str, protocol: st
 
 
 @pytest.mark.parametrize(("name", "protocol"), EVERY)
-def test_any_line_leaves_the_player_standing(name: str, protocol: str) -> None:
-    @settings(max_examples=60, deadline=None)
+@sample(8, thorough=60)
+def test_any_line_leaves_the_player_standing(name: str, protocol: str, sample: int) -> None:
+    @settings(max_examples=sample, deadline=None)
     @given(st.lists(LINES, max_size=12))
     def check(lines: list[str]) -> None:
         reply = bg.find(name).protocol(protocol).player(bg.load(name))

@@ -1,9 +1,11 @@
-"""Every registered game, ours and anyone's, with each of its presets, climbs the ladder of the testkit.
+"""Every registered game, ours and anyone's, climbs the ladder of the testkit; so does, thoroughly, each preset.
 
 What a game must satisfy stands there, rung by rung: ``boardgames/testkit``.
 """
 
 from __future__ import annotations
+
+import pytest
 
 import boardgames as bg
 from boardgames.testkit import ladder
@@ -21,4 +23,6 @@ def presets(game: str) -> list[str]:
         return []  # it does not import: its first test says so
 
 
-test_the_ladder = ladder(*variants(), games=10)
+test_the_ladder = ladder(*bg.games(), games=2)
+
+test_every_preset = pytest.mark.thorough(ladder(*variants(), games=10))

@@ -8,6 +8,7 @@ costs ten times as much, and the tests start hundreds of commands.
 
 from __future__ import annotations
 
+import gc
 import json
 import os
 import signal
@@ -115,5 +116,7 @@ if __name__ == "__main__":
         import_module(f"boardgames.cli.{room}")
     for game in bg.games():
         bg.load(game).start().actions()
+    gc.collect()
+    gc.freeze()  # no fork need look through, and so copy, what it has from here
     sys.argv[1:] = serve(socket.socket(fileno=int(sys.argv[1])))
     main()

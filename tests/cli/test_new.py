@@ -43,7 +43,7 @@ def test_it_climbs_the_ladder_before_it_is_installed(run: Run, tmp_path: Path) -
     folder = tmp_path / "kono" / "game" / "src"
     assert "class FourFieldKono(bg.SimpleGame):" in (folder / "four_field_kono" / "rules.py").read_text()
     for subject in ("kono/game/src/four_field_kono:SPEC", "kono/game/src/four_field_kono/"):
-        assert run("verify", subject).returncode == 0
+        assert run("verify", subject, "--games", "2").returncode == 0
     result = run("verify", "kono/game/src/four_field_kono/rules.py")
     assert result.returncode == 2
     assert "which may have one: kono/game/src/four_field_kono:SPEC" in result.stderr
@@ -70,7 +70,7 @@ def test_who_forgets_to_install_it_is_told(run: Run) -> None:
     result = run("verify", "hexapawn")
     assert result.returncode == 2
     assert "It is not installed: type 'pip install -e hexapawn', or verify it where it stands: " in result.stderr
-    assert run("verify", "hexapawn/src/hexapawn:SPEC").returncode == 0
+    assert run("verify", "hexapawn/src/hexapawn:SPEC", "--games", "2").returncode == 0
 
 
 def test_the_next_commands_name_the_folder(run: Run) -> None:

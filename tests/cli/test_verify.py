@@ -54,13 +54,15 @@ def test_the_installed_command_finds_files_of_this_folder(one_file: Path) -> Non
     command = Path(sys.executable).with_name("boardgames")
     if not command.exists():
         pytest.skip("the command is not installed beside this Python")
-    result = subprocess.run([command, "verify", "stones:SPEC"], cwd=one_file.parent, capture_output=True, timeout=60)
+    result = subprocess.run(
+        [command, "verify", "stones:SPEC", "--games", "2"], cwd=one_file.parent, capture_output=True, timeout=60
+    )
     assert result.returncode == 0, result.stderr
 
 
 def test_a_mistake_is_explained(run: Run, one_file: Path) -> None:
     one_file.write_text(one_file.read_text().replace("return TAKES[: self.stones]", "return TAKES"))
-    result = run("verify", "stones:SPEC")
+    result = run("verify", "stones:SPEC", "--games", "5")
     assert result.returncode == 1
     assert "FAILED    turn-and-outcome" in result.stdout
     told = result.stdout.partition("FAILED turn-and-outcome: ")[2]

@@ -7,13 +7,12 @@ from math import isfinite, log
 from random import Random
 from time import process_time
 
-import choix
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from boardgames.contest.ratings import rated
 from boardgames.contest.statistics import Trials, score_of
+from tests.samples import for_all
 
 
 def games(players: int, number: int, seed: int) -> list[tuple[int, int, float]]:
@@ -27,6 +26,7 @@ def games(players: int, number: int, seed: int) -> list[tuple[int, int, float]]:
 
 @pytest.mark.parametrize("players", [2, 5, 12])
 def test_the_likeliest_ratings_are_those_of_choix(players: int) -> None:
+    choix = pytest.importorskip("choix")  # it brings scipy, which takes seconds to import
     results = games(players, 1000, players)
     won = [(one, other) if score else (other, one) for one, other, score in results]
     expected = choix.mm_pairwise(players, won, max_iter=100_000, tol=1e-11)
@@ -63,8 +63,7 @@ def test_who_won_everything_has_a_rating_all_the_same() -> None:
     assert elos == sorted(elos, reverse=True) and sum(elos) == pytest.approx(0, abs=1e-6)
 
 
-@settings(deadline=None, max_examples=30)
-@given(
+@for_all(
     some.integers(1, 6).flatmap(
         lambda players: some.tuples(
             some.just(players),
@@ -77,7 +76,9 @@ def test_who_won_everything_has_a_rating_all_the_same() -> None:
             if players > 1
             else some.just([]),
         )
-    )
+    ),
+    everyday=10,
+    thorough=100,
 )
 def test_every_field_has_finite_ratings(field: tuple[int, list[tuple[int, int, float]]]) -> None:
     players, results = field

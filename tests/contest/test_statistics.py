@@ -7,7 +7,6 @@ from random import Random
 
 import numpy
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as some
 from scipy.optimize import minimize
 
@@ -15,6 +14,7 @@ from boardgames.contest.score import SprtState, elo_text, sentence
 from boardgames.contest.sprt import MODELS, BadSprt, Sprt
 from boardgames.contest.statistics import PER_ELO, Tally, Trials, elo_of, score_of
 from boardgames.contest.store import KeptGame
+from tests.samples import for_all
 
 PUBLISHED: dict[tuple[int, ...], tuple[float, ...]] = {
     (10, 20, 60, 25, 15): (20.07, -11.31, 51.77, 27.00, 0.2622, 0.3393),
@@ -81,8 +81,14 @@ some_counts = some.sampled_from([3, 5]).flatmap(
 )
 
 
-@settings(deadline=None, max_examples=30)
-@given(some_counts, some.floats(-400, 400), some.sampled_from([0.5, 5.0, 50.0, 300.0]), some.sampled_from(MODELS))
+@for_all(
+    some_counts,
+    some.floats(-400, 400),
+    some.sampled_from([0.5, 5.0, 50.0, 300.0]),
+    some.sampled_from(MODELS),
+    everyday=10,
+    thorough=100,
+)
 def test_nothing_is_ever_not_a_number(counts: list[int], elo0: float, width: float, model: str) -> None:
     trials = Trials(tuple(counts))
     assert isfinite(Sprt(elo0=elo0, elo1=elo0 + width, model=model).llr(trials))
@@ -97,8 +103,14 @@ def test_nothing_is_ever_not_a_number(counts: list[int], elo0: float, width: flo
 usual_counts = some.lists(some.sampled_from([0, 1, 5, 20, 100]), min_size=5, max_size=5)
 
 
-@settings(deadline=None, max_examples=30)
-@given(usual_counts, some.floats(-200, 200), some.sampled_from([5.0, 50.0]), some.sampled_from(MODELS))
+@for_all(
+    usual_counts,
+    some.floats(-200, 200),
+    some.sampled_from([5.0, 50.0]),
+    some.sampled_from(MODELS),
+    everyday=10,
+    thorough=100,
+)
 def test_the_other_player_sees_the_mirror_image(counts: list[int], elo0: float, width: float, model: str) -> None:
     trials, mirrored = Trials(tuple(counts)), Trials(tuple(reversed(counts)))
     test = Sprt(elo0=elo0, elo1=elo0 + width, model=model)

@@ -19,6 +19,7 @@ from boardgames.core.verdict import Verdict
 from boardgames.players import Uniform
 from boardgames.referee import Limits, Participant, PlayerParticipant, ProgramParticipant, Referee, SeededDice
 from tests.conftest import BOTS
+from tests.samples import sample
 
 PATH = f"{os.environ['PATH']}{os.pathsep}/usr/games"  # where Debian puts them
 FAIRY = shutil.which("fairy-stockfish", path=PATH)
@@ -67,6 +68,7 @@ def test_an_engine_plays_itself_on_the_small_board(left_over: LeftOver) -> None:
     assert verdict.outcome.reason in bg.find("minishogi").reasons or verdict.outcome.reason == "resignation"
 
 
+@pytest.mark.thorough
 @needs_fairy
 @needs_gps
 def test_two_engines_of_different_authors(left_over: LeftOver) -> None:
@@ -75,6 +77,7 @@ def test_two_engines_of_different_authors(left_over: LeftOver) -> None:
     assert verdict.outcome.reason in {*bg.find("shogi").reasons, "resignation"}
 
 
+@pytest.mark.thorough
 @needs_gps
 @pytest.mark.parametrize("seat", [0, 1])
 def test_an_engine_with_a_clock_that_is_never_added_to(seat: int, left_over: LeftOver) -> None:
@@ -92,9 +95,10 @@ def test_an_engine_with_a_clock_that_is_never_added_to(seat: int, left_over: Lef
 
 @needs_fairy
 @pytest.mark.parametrize("game", ["shogi", "minishogi"])
-def test_random_play_is_legal_to_an_engine(game: str, left_over: LeftOver) -> None:
+@sample(1, thorough=4)
+def test_random_play_is_legal_to_an_engine(game: str, sample: int, left_over: LeftOver) -> None:
     """Strange positions with rich hands, longer than games of engines are."""
-    for seed in range(4):
+    for seed in range(sample):
         play(game, [PlayerParticipant(Uniform(Random(seed))), fairy(game)])
 
 

@@ -16,20 +16,20 @@ from boardgames.core.plain import PLAIN
 from boardgames.players import Uniform
 from boardgames.referee import ArenaDice, Limits, PlayerParticipant, ProgramParticipant, Referee, SeededDice
 from tests.conftest import BOTS
+from tests.samples import sample
 
-GAMES = 200
 
-
-def test_two_hundred_games_of_four_programs(
-    c_bot: str, python_bot: list[str], left_over: Callable[[], list[str]]
+@sample(16, thorough=200)
+def test_many_games_of_four_programs(
+    sample: int, c_bot: str, python_bot: list[str], left_over: Callable[[], list[str]]
 ) -> None:
     """Our own players as programs, a bot in C and one in Python: all pairs, both ways round."""
     spec = bg.find("ur")
     ours = [sys.executable, "-m", "boardgames", "bot", "ur"]
     programs = {"greedy": [*ours, "greedy"], "random": [*ours, "random"], "c": [c_bot], "python": python_bot}
     # the two that start at once play most of the games
-    pairs = list(permutations(programs, 2)) * 2
-    pairs += [("c", "python"), ("python", "c")] * ((GAMES - len(pairs)) // 2)
+    pairs = list(permutations(programs, 2))
+    pairs += [("c", "python"), ("python", "c")] * ((sample - len(pairs)) // 2)
     wins: Counter[str] = Counter()
     for seed, pair in enumerate(pairs):
         limits = Limits(first_move_time=30, move_time=30)
@@ -42,7 +42,7 @@ def test_two_hundred_games_of_four_programs(
         winner = verdict.outcome.winner
         assert winner is not None
         wins[pair[winner]] += 1
-    assert sum(wins.values()) == len(pairs) == GAMES
+    assert sum(wins.values()) == len(pairs) == sample
     assert left_over() == []
 
 

@@ -11,6 +11,7 @@ import boardgames as bg
 from boardgames.core.spec import make, registered
 from boardgames.testkit import FAILED, NOT_SEEN, NOT_TRIED, RUNGS, Report, verify
 from boardgames.testkit.report import Finding
+from tests.samples import sample
 from tests.testkit.broken import BROKEN, GOOD, TAKES, WITH_PASS, Game, State, spec_of
 from tests.testkit.hexagons import FORGETFUL, HEX
 
@@ -21,11 +22,11 @@ SHORT = 12
 @cache
 def found(name: str) -> Finding:
     """What the first rung that fails has to say of a broken game."""
-    return verify(BROKEN[name][1], games=5).failures[0]
+    return verify(BROKEN[name][1], games=3).failures[0]
 
 
 def test_the_game_that_the_others_break_is_good() -> None:
-    report = verify(GOOD, games=30)
+    report = verify(GOOD, games=10)
     assert report.ok, str(report)
 
 
@@ -174,13 +175,15 @@ def test_games_being_written_may_stand_in_for_each_other() -> None:
         assert bg.find("heaps") is GOOD
 
 
+@pytest.mark.thorough
 def test_what_random_play_hardly_ever_does_is_found_in_the_usual_time() -> None:
     """One choice of eighty, at one ply: uniformly random games of any number may miss it."""
     assert verify(FORGETFUL).failures[0].rung.name == "position-text"
 
 
-def test_the_game_with_a_swap_is_good() -> None:
-    report = verify(HEX, games=12)
+@sample(2, thorough=12)
+def test_the_game_with_a_swap_is_good(sample: int) -> None:
+    report = verify(HEX, games=sample)
     assert report.ok, str(report)
 
 

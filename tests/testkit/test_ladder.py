@@ -38,7 +38,7 @@ def test_three_lines_are_a_test_for_each_rung(tmp_path: Path) -> None:
 
 
 def test_a_rung_that_fails_says_why(tmp_path: Path) -> None:
-    spec = 'BROKEN["KeyForgetsTheDie"][1]'
+    spec = 'BROKEN["KeyForgetsTheDie"][1], games=5'
     module = "from tests.testkit.broken import BROKEN\n" + THREE_LINES.format(subject=spec)
     (tmp_path / "test_it.py").write_text(module)
     told = pytest_in(tmp_path)

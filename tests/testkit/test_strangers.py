@@ -26,11 +26,14 @@ def test_they_are_listed(installed: Command) -> None:
     assert "ur           Royal Game of Ur\n" in told
 
 
+VARIED = ["connect-four:preset=five-in-a-row", "connect-four:columns=4,height=3,row=3"]
+
+
 @pytest.mark.parametrize(
-    "name", ["connect-four", "connect-four:preset=five-in-a-row", "connect-four:columns=4,height=3,row=3", "last_stone"]
+    "name", ["connect-four", *(pytest.param(name, marks=pytest.mark.thorough) for name in VARIED), "last_stone"]
 )
 def test_they_climb_the_ladder(installed: Command, name: str) -> None:
-    result = installed("boardgames", "verify", name)
+    result = installed("boardgames", "verify", name, "--games", "3")
     assert result.returncode == 0, result.stdout
     assert f" climbs the ladder: {len(RUNGS)} rungs, " in result.stdout
 
@@ -57,10 +60,12 @@ def test_their_rules_and_positions_are_shown(installed: Command) -> None:
     assert "unreadable position: discs rest on discs" in told.stderr
 
 
-@pytest.mark.parametrize("name", ["connect-four", "last_stone"])
+@pytest.mark.parametrize("name", [pytest.param("connect-four", marks=pytest.mark.thorough), "last_stone"])
 def test_their_own_tests_pass(installed: Command, new_game: Path, name: str) -> None:
     folder = FOUR if name == "connect-four" else new_game
-    result = installed("pytest", "-q", "-p", "no:cacheprovider", "-p", "no:hypothesispytest", cwd=folder)
+    result = installed(
+        "pytest", "-q", "-p", "no:cacheprovider", "-p", "no:hypothesispytest", "--ladder-games", "2", cwd=folder
+    )
     assert result.returncode == 0, result.stdout
     assert f"{len(RUNGS) * (3 if name == 'connect-four' else 1)} passed" in result.stdout
 

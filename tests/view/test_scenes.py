@@ -8,6 +8,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.scene import Scene
+from tests.samples import sample
 from tests.view.walks import variants, walk
 
 NAMES = variants()
@@ -43,10 +44,11 @@ def check_scene(scene: Scene, seat: int) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_paths_are_a_trie_and_both_seats_see_the_same(name: str) -> None:
+@sample(60, thorough=150)
+def test_paths_are_a_trie_and_both_seats_see_the_same(name: str, sample: int) -> None:
     spec = bg.find(name.partition(":")[0])
     for seed in range(2):
-        for state in walk(name, 150, seed):
+        for state in walk(name, sample, seed):
             scenes = [spec.scene(state, seat) for seat in range(state.game.seats)]
             for seat, scene in enumerate(scenes):
                 check_scene(scene, seat)

@@ -7,7 +7,6 @@ from typing import Any
 
 import attrs
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardgames.web.messages import (
@@ -22,6 +21,7 @@ from boardgames.web.messages import (
     Message,
     read,
 )
+from tests.samples import for_all
 
 VALUES = (
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.lists(st.integers(), max_size=2)
@@ -38,14 +38,14 @@ def test_what_is_said_is_read(message: Message) -> None:
     assert read(json.dumps({"do": word, **attrs.asdict(message)})) == message
 
 
-@given(st.dictionaries(NAMES, VALUES | st.sampled_from(sorted(KINDS))))
-@settings(max_examples=300, deadline=None)
+@for_all(st.dictionaries(NAMES, VALUES | st.sampled_from(sorted(KINDS))), everyday=60, thorough=600)
 def test_any_object_is_a_message_or_a_sentence(said: dict[str, Any]) -> None:
     check(json.dumps(said))
 
 
-@given(st.text(max_size=40) | st.text(st.sampled_from('{}[]":,0-e\\u dotrue'), max_size=40))
-@settings(max_examples=300, deadline=None)
+@for_all(
+    st.text(max_size=40) | st.text(st.sampled_from('{}[]":,0-e\\u dotrue'), max_size=40), everyday=60, thorough=600
+)
 def test_any_text_is_a_message_or_a_sentence(text: str) -> None:
     check(text)
 

@@ -218,7 +218,9 @@ class TestFederationRule:
         white_chases = played("1r2k/5/5/5/K4 w - 1", "4a5a 5e4e 5a4a 4e5e " * 3, repetition="fourfold")
         assert white_chases.outcome == bg.Outcome((1.0, -1.0), "perpetual check")
 
-    @pytest.mark.parametrize("games", [20, pytest.param(300, marks=pytest.mark.slow)])
+    @pytest.mark.parametrize(
+        "games", [6, pytest.param(20, marks=pytest.mark.thorough), pytest.param(300, marks=pytest.mark.slow)]
+    )
     def test_fairy_stockfish_ends_the_same_games(self, games: int) -> None:
         """Two sides that like to go back where they were, one of them often with a check."""
         pyffish = pytest.importorskip("pyffish")

@@ -13,8 +13,9 @@ import pytest
 
 import boardgames as bg
 
-NAMES = ["morris", "morris:preset=classic", "morris:men=12,repetition=3", "morris:flying=off,men=5"]
-GAMES = 12
+VARIED = ["morris:preset=classic", "morris:men=12,repetition=3", "morris:flying=off,men=5"]
+NAMES = ["morris", *(pytest.param(name, marks=pytest.mark.thorough) for name in VARIED)]
+GAMES = 6
 
 
 def record(name: str) -> str:

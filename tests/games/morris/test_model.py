@@ -10,6 +10,7 @@ import pytest
 
 import boardgames as bg
 from tests.games.morris.model import Model
+from tests.samples import sample
 
 VARIANTS: list[dict[str, Any]] = [
     {},
@@ -69,10 +70,11 @@ def compare(options: dict[str, Any], rng: Random) -> Counter[str]:
 
 
 @pytest.mark.parametrize("options", VARIANTS, ids=str)
-def test_random_games_are_those_of_the_plain_model(options: dict[str, Any]) -> None:
+@sample(2, thorough=6)
+def test_random_games_are_those_of_the_plain_model(options: dict[str, Any], sample: int) -> None:
     rng = Random(str(options))
     met: Counter[str] = Counter()
-    for _ in range(6):
+    for _ in range(sample):
         met += compare(options, rng)
     game: Any = bg.load("morris", **options)
     assert met["mill" if game.mill_wins else "two men"], met

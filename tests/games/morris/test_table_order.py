@@ -15,6 +15,8 @@ from boardgames.games.morris.codingame import CodinGame
 from boardgames.games.morris.evaluation import evaluate
 from tests.oracle_java import asked
 
+POSITIONS = [1_000, pytest.param(3_000, marks=pytest.mark.thorough), pytest.param(100_000, marks=pytest.mark.slow)]
+
 # Where the points are to the arena: direction 0 is the top left, clockwise, radius 0 the innermost square.
 RINGS = ("c5 d5 e5 e4 e3 d3 c3 c4", "b6 d6 f6 f4 f2 d2 b2 b4", "a7 d7 g7 g4 g1 d1 a1 a4")
 SLOTS = {
@@ -105,7 +107,7 @@ def default_removal(arena: Arena, state: State, rng: Random) -> tuple[str, str] 
     return f"{keyword} {SLOTS[target]}", "x".join([way, *sorted(gone)])
 
 
-@pytest.mark.parametrize("positions", [pytest.param(3_000), pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("positions", POSITIONS)
 def test_men_moves_and_removals_come_in_the_order_of_the_map(positions: int) -> None:
     game = bg.load("morris")
     seen: Counter[str] = Counter()
@@ -144,7 +146,8 @@ def test_men_moves_and_removals_come_in_the_order_of_the_map(positions: int) -> 
                 each.happened(Event(state, action, after))
             arena.play(str(action))
             state = after
-    assert min(seen[what] for what in ("not by number", "table grown", "removals", "removals not by number")) > 10, seen
+    rarest = min(seen[what] for what in ("not by number", "table grown", "removals", "removals not by number"))
+    assert rarest > (10 if positions > 1_000 else 0), seen
 
 
 def test_the_order_before_and_after_thirteen_men() -> None:
@@ -162,7 +165,7 @@ def test_the_order_before_and_after_thirteen_men() -> None:
     assert arena.men.order() == [2, 3, 4, *range(10, 19)]
 
 
-@pytest.mark.parametrize("positions", [3_000, pytest.param(100_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("positions", POSITIONS)
 def test_the_model_of_the_map_is_javas_own(positions: int) -> None:
     """The men of random games, put into a map of Java's and taken out of it."""
     questions: list[str] = []
@@ -184,4 +187,4 @@ def test_the_model_of_the_map_is_javas_own(positions: int) -> None:
             orders.append(" ".join(map(str, arena.men.order())))
             men = now
     assert asked(questions) == orders
-    assert sum(order.split() != sorted(order.split(), key=int) for order in orders) > 10
+    assert sum(order.split() != sorted(order.split(), key=int) for order in orders) > positions // 500

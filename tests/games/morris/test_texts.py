@@ -9,12 +9,12 @@ from random import Random
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import boardgames as bg
 from tests.games.morris.model import READING
 from tests.games.morris.positions import at, play
+from tests.samples import for_all
 
 START = "........................ b 9 9 1"
 NAMES = ["morris", "morris:preset=classic", "morris:repetition=3", "morris:men=12,double_mill=1"]
@@ -227,15 +227,18 @@ ALMOST = st.tuples(
 )
 
 
-@settings(max_examples=800, deadline=None)
-@given(st.one_of(st.text(), st.lists(FIELDS, max_size=8).map(" ".join), ALMOST.map(" ".join)), st.sampled_from(NAMES))
+@for_all(
+    st.one_of(st.text(), st.lists(FIELDS, max_size=8).map(" ".join), ALMOST.map(" ".join)),
+    st.sampled_from(NAMES),
+    everyday=80,
+    thorough=800,
+)
 def test_any_text_gives_a_state_or_unreadable_position(text: str, name: str) -> None:
     game: Any = bg.load(name)
     check_reading(game, text)
 
 
-@settings(max_examples=400, deadline=None)
-@given(st.randoms(use_true_random=False), st.data())
+@for_all(st.randoms(use_true_random=False), st.data(), everyday=40, thorough=400)
 def test_any_change_to_a_text_gives_a_state_or_unreadable_position(rng: Random, data: st.DataObject) -> None:
     game: Any = bg.load("morris")
     text = list(str(rng.choice(random_game("morris", rng))))
@@ -299,12 +302,12 @@ def test_an_illegal_action_says_why(state: Any, text: str, why: str) -> None:
     assert set(caught.value.nearest) <= {str(action) for action in state.actions()}
 
 
-@settings(max_examples=500, deadline=None)
-@given(
+@for_all(
     st.sampled_from([state for state, _, _ in ILLEGAL]),
     st.one_of(st.text(max_size=10), st.text("abcdefg1234567-x", max_size=12),
               st.lists(st.sampled_from(READING), min_size=1, max_size=4).map("x".join),
               st.tuples(*[st.sampled_from(READING)] * 3).map(lambda names: f"{names[0]}-{names[1]}x{names[2]}")),
+    everyday=80, thorough=500,
 )  # fmt: skip
 def test_any_action_text_is_legal_or_says_why_not(state: Any, text: str) -> None:
     try:

@@ -13,6 +13,7 @@ from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import NINE, points_of
 from boardgames.games.morris.notation import parse, write
 from boardgames.games.morris.rules import HALF, LINE, WIDTH
+from tests.samples import sample
 
 PERFT = (24, 552, 12_144, 255_024, 5_140_800)
 
@@ -70,8 +71,9 @@ def positions(name: str, games: int, every: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("name", ["morris", *(f"morris:preset={preset}" for preset in bg.find("morris").presets)])
-def test_symmetries_send_legal_actions_to_legal_actions(name: str) -> None:
-    for state in positions(name, 10, 7):
+@sample(2, thorough=10)
+def test_symmetries_send_legal_actions_to_legal_actions(name: str, sample: int) -> None:
+    for state in positions(name, sample, 7):
         for image in state.game.board.symmetries:
             expected = {image_of_action(action, image) for action in state.actions()}
             turned = image_of(state, image)
@@ -105,11 +107,12 @@ def test_where_two_mills_remove_one_man_no_action_removes_two() -> None:
     assert max(str(game.action_at(index)).count("x") for index in range(game.action_count)) == 1
 
 
-def test_every_action_can_happen() -> None:
+@sample(300, thorough=1_500)
+def test_every_action_can_happen(sample: int) -> None:
     """A state can be made for each in which it is legal: only so many numbers are given away as are needed."""
     game: Any = bg.load("morris")
     rng = Random(7)
-    for index in [*range(600), *rng.sample(range(600, game.action_count), 1_500)]:
+    for index in [*range(600), *rng.sample(range(600, game.action_count), sample)]:
         action = game.action_at(index)
         removed = int(action.removed)
         assert any(action in state.actions() for state in settings(game, action, removed)), str(action)

@@ -13,9 +13,11 @@ import pytest
 import boardgames as bg
 from boardgames import build
 
-NAMES = ["shogi", "shogi:impasse=27-point", "minishogi", "minishogi:repetition=fourfold", "dice-shogi"]
-GAMES = 6
-PLIES = 250
+NAMES = [pytest.param("shogi", marks=pytest.mark.thorough), "shogi:impasse=27-point",
+         pytest.param("minishogi", marks=pytest.mark.thorough), "minishogi:repetition=fourfold",
+         pytest.param("dice-shogi", marks=pytest.mark.thorough)]  # fmt: skip
+GAMES = 4
+PLIES = 150
 
 
 def digests(name: str) -> list[str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from boardgames.games.shogi.position_history import PositionHistory, history_of
+from tests.samples import for_all
 
 KEYS = 12  # so few that positions come again
 
@@ -39,8 +39,7 @@ class Place:
 STEP = st.tuples(st.integers(0, 30), st.integers(0, KEYS - 1), st.booleans())
 
 
-@given(st.lists(STEP, max_size=120))
-@settings(max_examples=200, deadline=None)
+@for_all(st.lists(STEP, max_size=120), everyday=40, thorough=200)
 def test_a_tree_of_games(steps: list[tuple[int, int, bool]]) -> None:
     """Each step goes on from one of the last places, mostly from the newest."""
     places = [Place(PositionHistory(0), [])]

@@ -5,11 +5,12 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import example, given, settings
+from hypothesis import example
 from hypothesis import strategies as st
 
 import boardgames as bg
 from tests.games.shogi.scenes import load
+from tests.samples import for_all, sample
 
 SHOGI = load("shogi")
 START = str(SHOGI.start())
@@ -93,9 +94,10 @@ def test_a_problem_with_one_king_is_played_to_mate() -> None:
 
 
 @pytest.mark.parametrize("name", ["shogi", "minishogi", "shogi:impasse=27-point"])
-def test_round_trips_on_random_games(name: str) -> None:
+@sample(1, thorough=5)
+def test_round_trips_on_random_games(name: str, sample: int) -> None:
     game = load(name)
-    for seed in range(5):
+    for seed in range(sample):
         rng = Random(seed)
         state = game.start()
         while state.outcome is None and state.ply < 300:
@@ -123,15 +125,15 @@ def test_every_action_has_its_own_text_and_index() -> None:
 CHARACTERS = st.sampled_from("kKpPlLnNsSgGbBrR+/123456789 -bw0x")
 
 
-@given(st.text(CHARACTERS, max_size=80) | st.text(max_size=80))
+@for_all(st.text(CHARACTERS, max_size=80) | st.text(max_size=80), everyday=50, thorough=300)
 @example("9/9/9/9/9/9/9/9/9 b - 1")
-@settings(max_examples=300, deadline=None)
 def test_any_text_gives_a_position_or_our_error(text: str) -> None:
     read(text)
 
 
-@given(st.lists(st.tuples(st.integers(0, len(START) - 1), CHARACTERS), min_size=1, max_size=6))
-@settings(max_examples=300, deadline=None)
+@for_all(
+    st.lists(st.tuples(st.integers(0, len(START) - 1), CHARACTERS), min_size=1, max_size=6), everyday=50, thorough=300
+)
 def test_any_misprint_gives_a_position_or_our_error(misprints: list[tuple[int, str]]) -> None:
     characters = list(START)
     for place, character in misprints:

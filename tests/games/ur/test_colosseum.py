@@ -6,7 +6,6 @@ from random import Random
 from typing import Any, cast
 
 import pytest
-from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import boardgames as bg
@@ -16,6 +15,7 @@ from boardgames.games.ur.colosseum import COLOSSEUM, FACES, HEADS, Colosseum, Co
 from boardgames.games.ur.rules import Move, State, Ur
 from boardgames.players import Uniform
 from boardgames.referee import PlayerParticipant, Referee, SeededDice
+from tests.samples import for_all
 
 NAMES = ["PlayerA", "PlayerB"]
 
@@ -369,8 +369,7 @@ def states(draw: st.DrawFn) -> State:
     return state
 
 
-@settings(max_examples=300, deadline=None)
-@given(states(), LINES)
+@for_all(states(), LINES, everyday=50, thorough=300)
 def test_any_line_is_an_answer_or_a_breach(state: State, line: str) -> None:
     meaning = Colosseum(Briefing(state, NAMES), int(state.seat)).hear(line)
     if isinstance(meaning, Answer):
@@ -382,8 +381,7 @@ def test_any_line_is_an_answer_or_a_breach(state: State, line: str) -> None:
         assert meaning.detail
 
 
-@settings(max_examples=100, deadline=None)
-@given(st.lists(LINES, max_size=30))
+@for_all(st.lists(LINES, max_size=30), everyday=30, thorough=100)
 def test_a_player_survives_any_lines(lines: list[str]) -> None:
     player = ColosseumPlayer(bg.load("ur"))
     for line in ["a", "b", *lines]:

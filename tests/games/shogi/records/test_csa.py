@@ -13,6 +13,7 @@ from boardgames.core.record import GameRecord, NamedPlayer, UnreadableRecord
 from boardgames.core.verdict import Fault, Verdict
 from boardgames.games.shogi.records import csa, csa_reader
 from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
+from tests.samples import sample
 
 SHOGI = reading_game("shogi")
 MINISHOGI = reading_game("minishogi")
@@ -27,9 +28,10 @@ def read(text: str, encoding: str = "utf-8", game: Any = SHOGI) -> GameRecord:
 
 @pytest.mark.parametrize("name", STARTS)
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932", "euc_jp"])
-def test_round_trip(name: str, encoding: str) -> None:
+@sample(8, thorough=100)
+def test_round_trip(name: str, encoding: str, sample: int) -> None:
     game = reading_game(name)
-    for seed in range(100 if encoding == "utf-8" else 10):
+    for seed in range(sample if encoding == "utf-8" else 4):
         record = random_record(name, seed)
         text = csa.write(record)
         back = csa_reader.read(game, text.replace("\n", "\r\n" if seed % 2 else "\n").encode(encoding))
@@ -40,9 +42,10 @@ def test_round_trip(name: str, encoding: str) -> None:
         assert csa.write(back) == text
 
 
-def test_another_program_reads_what_we_write() -> None:
+@sample(8, thorough=60)
+def test_another_program_reads_what_we_write(sample: int) -> None:
     cshogi = pytest.importorskip("cshogi")
-    for seed in range(60):
+    for seed in range(sample):
         record = random_record("shogi", seed)
         theirs = cshogi.Parser.parse_str(csa.write(record))[0]
         assert [cshogi.move_to_usi(move) for move in theirs.moves] == usi(record)

@@ -9,9 +9,9 @@ import boardgames as bg
 from boardgames.core import records
 from boardgames.core.record import GameRecord, Variation
 from tests.games.shogi.records.game_records import reading_game, told_record
+from tests.samples import sample
 
-EVERYDAY = 20
-THOROUGH = 2_000
+LONG = 2_000
 FORMATS = [(name, form) for name in ("shogi", "minishogi") for form in bg.find(name).formats if form != "bod"]
 
 HELD = {
@@ -63,20 +63,22 @@ def without_times(variation: Variation) -> Variation:
 
 
 @pytest.mark.parametrize(("name", "form"), FORMATS)
-def test_there_and_back(name: str, form: str) -> None:
-    for seed in range(EVERYDAY if name == "shogi" else 5):
+@sample(5, thorough=20)
+def test_there_and_back(name: str, form: str, sample: int) -> None:
+    for seed in range(sample):
         there_and_back(name, form, seed)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "form"), FORMATS)
 def test_there_and_back_of_many(name: str, form: str) -> None:
-    for seed in range(THOROUGH):
+    for seed in range(LONG):
         there_and_back(name, form, 100 + seed)
 
 
-def test_json_keeps_all() -> None:
-    for seed in range(EVERYDAY):
+@sample(5, thorough=20)
+def test_json_keeps_all(sample: int) -> None:
+    for seed in range(sample):
         record = told_record("shogi", seed)
         assert records.read(record.json().encode()) == record
         assert records.losses(record, "json") == []

@@ -9,6 +9,7 @@ import pytest
 from boardgames.core.record import GameRecord, UnreadableRecord
 from boardgames.games.shogi.records import ki2, ki2_reader, kif
 from tests.games.shogi.records.game_records import random_record, reading_game, told_record, usi
+from tests.samples import sample
 
 SHOGI = reading_game("shogi")
 
@@ -61,9 +62,10 @@ def test_words_for_origins(position: str, target: str, called: dict[str, str]) -
         assert usi(read(f"{begin}\n{told}\n")) == [text]
 
 
-def test_every_move_is_told_apart() -> None:
+@sample(4, thorough=15)
+def test_every_move_is_told_apart(sample: int) -> None:
     """In random games, that of all legal moves no two are called the same."""
-    for seed in range(15):
+    for seed in range(sample):
         state = told_record("shogi", seed).playthrough().start
         for text in told_record("shogi", seed).actions:
             called = [ki2.spell(state, action, state.last) for action in state.actions()]
@@ -71,11 +73,12 @@ def test_every_move_is_told_apart() -> None:
             state = state.play(text)
 
 
-def test_another_program_reads_what_we_write() -> None:
+@sample(8, thorough=25)
+def test_another_program_reads_what_we_write(sample: int) -> None:
     """Move by move, since it takes but two of a line; and to it ``直`` may also come from above."""
     cshogi = pytest.importorskip("cshogi")
     parser = pytest.importorskip("cshogi.KI2").Parser
-    for seed in range(25):
+    for seed in range(sample):
         record = random_record("shogi", seed)
         board = cshogi.Board(record.start)
         lines = [line.strip() for line in ki2.write(record).splitlines() if line.startswith(("▲", "△"))]

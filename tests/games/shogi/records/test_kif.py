@@ -16,6 +16,7 @@ from boardgames.core.verdict import Fault, Verdict
 from boardgames.games.shogi.records import bod, encodings, kif, kif_reader
 from boardgames.games.shogi.records.handicaps import NAMES, SFENS
 from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
+from tests.samples import sample
 
 SHOGI = reading_game("shogi")
 MINISHOGI = reading_game("minishogi")
@@ -35,8 +36,9 @@ def plain(*moves: str) -> str:
 
 @pytest.mark.parametrize("name", STARTS)
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp932", "utf-16"])
-def test_round_trip(name: str, encoding: str) -> None:
-    for seed in range(100 if encoding == "utf-8" else 10):
+@sample(8, thorough=100)
+def test_round_trip(name: str, encoding: str, sample: int) -> None:
+    for seed in range(sample if encoding == "utf-8" else 4):
         record = random_record(name, seed)
         text = kif.write(record)
         back = kif_reader.read(reading_game(name), text.replace("\n", "\r\n" if seed % 2 else "\n").encode(encoding))
@@ -44,10 +46,11 @@ def test_round_trip(name: str, encoding: str) -> None:
         assert kif.write(back) == text
 
 
-def test_another_program_reads_what_we_write() -> None:
+@sample(8, thorough=60)
+def test_another_program_reads_what_we_write(sample: int) -> None:
     cshogi = pytest.importorskip("cshogi")
     parser = pytest.importorskip("cshogi.KIF").Parser
-    for seed in range(60):
+    for seed in range(sample):
         record = random_record("shogi", 4 * (seed // 2) + seed % 2)  # it reads no diagrams
         theirs = parser.parse_str(kif.write(record))
         assert [cshogi.move_to_usi(move) for move in theirs.moves] == usi(record)

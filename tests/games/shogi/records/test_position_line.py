@@ -9,14 +9,16 @@ from boardgames.core.record import UnreadableRecord
 from boardgames.core.verdict import Verdict
 from boardgames.games.shogi.records import position_line
 from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
+from tests.samples import sample
 
 SHOGI = reading_game("shogi")
 
 
 @pytest.mark.parametrize("name", STARTS)
-def test_round_trip(name: str) -> None:
+@sample(8, thorough=100)
+def test_round_trip(name: str, sample: int) -> None:
     game = reading_game(name)
-    for seed in range(100):
+    for seed in range(sample):
         record = random_record(name, seed)
         text = position_line.write(record)
         assert position_line.recognises(game.variant, text.encode())  # type: ignore[attr-defined]
