@@ -20,6 +20,7 @@ from click.testing import CliRunner, Result
 
 from boardgames.cli import command
 from boardgames.contest import Store
+from boardgames.referee import Limits
 
 Run = Callable[..., Result]
 
@@ -205,6 +206,9 @@ def test_a_benched_player(run: Run) -> None:
     assert "gone forfeits (not started): it was benched" in run("tournament", "games", "--faults").stdout
 
 
+TWO = 'game = "ur"\nbots.a = "greedy"\nbots.b = "random"\n'
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -219,6 +223,17 @@ def test_a_benched_player(run: Run) -> None:
         ('game = "ur"\n[limits]\nmove_tim = 1\n[bots]\na = "greedy"\nb = "random"', "no limit 'move_tim'"),
         ('game = "ur"\n[limits]\nmove_time = "1"\n[bots]\na = "greedy"\nb = "random"', "move_time is a number"),
         ('game = "ur"\n[bots]\na = 1\nb = "random"', "a is a player, as in"),
+        (f"{TWO}[limits]\nmove_time = inf", "limits: move_time: expected a number more than 0"),
+        (f"{TWO}[limits]\nmove_time = 0", "limits: move_time: expected a number more than 0"),
+        (f"{TWO}[limits]\nprocesses = 1.5", "limits: processes: expected a whole number from 1"),
+        (f"{TWO}[limits]\nmemory = 0.5", "limits: memory: expected a number from 1"),
+        (f"{TWO}[limits]\nclock = []", "limits: clock: '' is not BASE+INC"),
+        (f"{TWO}[limits]\nclock = [0, 0]", "the base must be more than 0 seconds"),
+        (f"{TWO}[limits]\nclock = {{ base = 1 }}", "is not BASE+INC"),
+        (f'sandbox = "docker"\n{TWO}', "no sandbox 'docker'"),
+        (f"max_plies = 0\n{TWO}", "after at least 1 ply"),
+        (f"games = 99999999999999999999\n{TWO}", "more than the 10000000"),
+        (f'format = "match"\n{TWO}', "two players meet in a match"),
         ('game = "chess"\n[bots]\na = "greedy"\nb = "random"', "there is no game 'chess'"),
     ],
 )
@@ -227,6 +242,43 @@ def test_files_that_make_no_tournament(run: Run, tmp_path: Path, text: str, told
     result = run("tournament", "run", "cup.toml")
     assert result.exit_code == 2 and told in result.output and "Traceback" not in result.output
     assert not (tmp_path / "cup.db").exists()
+
+
+@pytest.mark.parametrize(
+    ("words", "limits"),
+    [
+        ([], Limits(grace=0.05, memory=64 * 1024 * 1024, clock=(60.0, 0.5), processes=7)),
+        (["--processes", "100", "--grace", "0"], Limits(memory=64 * 1024 * 1024, clock=(60.0, 0.5), processes=100)),
+    ],
+)
+@pytest.mark.parametrize("clock", ['"60+0.5"', "[60, 0.5]"])
+def test_a_limit_means_the_same_in_a_file_and_on_the_command_line(
+    run: Run, tmp_path: Path, words: list[str], limits: Limits, clock: str
+) -> None:
+    """Milliseconds and MiB; and the command line has the last say, also where it says what is usual."""
+    (tmp_path / "cup.toml").write_text(
+        f"{TWO}swap = false\n[limits]\ngrace = 50\nmemory = 64\nclock = {clock}\nprocesses = 7\n"
+    )
+    assert run("tournament", "run", "cup.toml", "--max-plies", "4", *words, "--swap").exit_code == 0
+    with Store.reading(tmp_path / "cup.db") as store:
+        assert store.configuration.limits == limits and store.configuration.swap
+
+
+def test_a_tournament_gone_on_with_has_the_seed_of_its_file(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "cup.toml").write_text(f"seed = 1\nmax_plies = 4\n{TWO}")
+    assert run("tournament", "run", "cup.toml").exit_code == 0
+    (tmp_path / "cup.toml").write_text(f"seed = 2\nmax_plies = 4\n{TWO}")
+    assert "seed: 1, not 2" in run("tournament", "run", "cup.toml", "--resume").stderr
+    (tmp_path / "cup.toml").write_text(f"max_plies = 4\n{TWO}")
+    assert run("tournament", "run", "cup.toml", "--resume").exit_code == 0
+    assert "add --resume to play" in run("tournament", "run", "cup.toml").stderr
+
+
+def test_words_that_are_no_tournament(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "cup").write_text(TWO)
+    assert "'cup' is neither a file whose name ends with .toml" in run("tournament", "run", "cup").stderr
+    assert "is a folder" in run("tournament", "status", "--db", str(tmp_path)).stderr
+    assert "from 1 to 1000" in run("match", "ur", "--p1", "greedy", "--p2", "random", "-j", "100000").stderr
 
 
 def test_the_report_is_one_page_that_harms_nobody(run: Run) -> None:

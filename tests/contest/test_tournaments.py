@@ -68,6 +68,13 @@ def test_the_next_game_begins_while_a_program_ends(tmp_path: Path, left_over: Le
     assert log.read_text().split()[:2] == ["start", "start"]
 
 
+def test_who_never_started_is_benched_also_between_games_that_nobody_began(tmp_path: Path) -> None:
+    """A game that the other lost by not starting says nothing about oneself."""
+    gone = {"gone": "./nowhere", "away": "./elsewhere", "here": "random"}
+    table = play_tournament("ur:tokens=1", gone, games=6, seed=1, max_plies=10)
+    assert set(table.benched) == {"gone", "away"}
+
+
 @pytest.fixture
 def knockout_of_hostile_programs(tmp_path: Path) -> dict[str, str]:
     players = {}

@@ -13,16 +13,17 @@ from typing import Any
 
 import attrs
 import click
+from click.core import ParameterSource
 
 from boardgames.cli.arguments import UserError
 from boardgames.cli.interruption import ASKING
-from boardgames.cli.numbers import COUNT, SEED
-from boardgames.cli.programs import LIMIT_OPTIONS, limits_of
+from boardgames.cli.numbers import COUNT, SEED, Whole
+from boardgames.cli.programs import LIMIT_OPTIONS, LIMIT_TYPES, Option, limits_of
 from boardgames.contest.configuration import BadContest, Configuration
 from boardgames.contest.executors import executor_at
 from boardgames.contest.line_up import BadEntrant
 from boardgames.contest.pairings import NoPairing
-from boardgames.contest.play import crew, known_seed, opened
+from boardgames.contest.play import MOST_WORKERS, crew, known_seed, opened
 from boardgames.contest.runner import Runner
 from boardgames.contest.sprt import BadSprt
 from boardgames.contest.store import BadStore, Store
@@ -44,16 +45,18 @@ class ContestOptions:
     max_plies: int | None
     resume: bool
     limits: dict[str, Any]
+    said: frozenset[str]
+    """Those that stood on the command line, by their names; the others have what they have by default."""
 
     def of_configuration(self, db: Path | None) -> dict[str, Any]:
-        """What of it belongs to the configuration; a contest gone on with keeps its seed."""
+        """What of it belongs to the configuration; a contest whose file is there keeps its seed."""
         sandbox = self.limits["sandbox"]
         try:
             require_sandbox(sandbox)
         except NoSandbox as error:
             raise UserError(f"--sandbox {sandbox}: {error}") from None
         return {
-            "seed": known_seed(db) if self.seed is None and self.resume else self.seed,
+            "seed": known_seed(db) if self.seed is None else self.seed,
             "openings": self.openings,
             "swap": self.swap,
             "max_plies": self.max_plies,
@@ -67,20 +70,24 @@ def takes_contest_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
     @wraps(command)
     def gathered(**given: Any) -> Any:
-        limits = {name: given.pop(name) for name in LIMIT_NAMES}
-        names = [field.name for field in attrs.fields(ContestOptions) if field.name != "limits"]
-        return command(options=ContestOptions(**{name: given.pop(name) for name in names}, limits=limits), **given)
+        source = click.get_current_context().get_parameter_source
+        said = frozenset(name for name in given if source(name) is ParameterSource.COMMANDLINE)
+        limits = {name: given.pop(name) for name in (*LIMIT_TYPES, "sandbox")}
+        names = [field.name for field in attrs.fields(ContestOptions) if field.name not in ("limits", "said")]
+        chosen = {name: given.pop(name) for name in names}
+        return command(options=ContestOptions(**chosen, limits=limits, said=said), **given)
 
+    taking: Callable[..., Any] = gathered
     for option in reversed([*OPTIONS, *LIMIT_OPTIONS]):
-        gathered = option(gathered)
-    return gathered
+        taking = option(taking)
+    return taking
 
 
-OPTIONS = [
+OPTIONS: list[Option] = [
     click.option(
         "-j",
         "--jobs",
-        type=COUNT,
+        type=Whole(1, MOST_WORKERS),
         default=1,
         show_default=True,
         metavar="N",
@@ -104,18 +111,6 @@ OPTIONS = [
     click.option("--max-plies", type=COUNT, metavar="N", help="Call a game a draw after N plies, dice included."),
     click.option("--resume", is_flag=True, help="Go on with the file: play only the games that are missing."),
 ]
-LIMIT_NAMES = (
-    "first_move_time",
-    "move_time",
-    "start_time",
-    "clock",
-    "grace",
-    "strikes",
-    "memory",
-    "processes",
-    "cpu_time",
-    "sandbox",
-)
 
 
 @contextmanager

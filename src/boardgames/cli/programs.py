@@ -17,7 +17,7 @@ from boardgames.cli.numbers import COUNT, COUNT_OR_NONE, LONGEST, MEBIBYTES, MIL
 from boardgames.cli.output import opened, standard_error
 from boardgames.contest import Conditions
 from boardgames.core.printable import printable
-from boardgames.referee import PROCESSES, Limits, NoSandbox, ProtocolLog, require_sandbox
+from boardgames.referee import PROCESSES, SANDBOXES, Limits, NoSandbox, ProtocolLog, require_sandbox
 
 MIB = 1024 * 1024
 STDERR_BYTES = MIB  # of one program in one game
@@ -137,36 +137,46 @@ def takes_program_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return gathered
 
 
-LIMIT_OPTIONS = [
-    click.option("--first-move-time", type=SECONDS, metavar="S", help="Seconds for a program's first answer."),
-    click.option("--move-time", type=SECONDS, metavar="S", help="Seconds for each later answer."),
-    click.option(
-        "--start-time", type=SECONDS, metavar="S", help="Seconds to get ready, where the protocol asks for it."
-    ),
-    click.option(
-        "--clock", type=ClockType(), metavar="BASE+INC", help="Instead: seconds for the game, and per answer."
-    ),
-    click.option("--grace", type=MILLISECONDS, default=0, metavar="MS", help="Milliseconds too late that still count."),
-    click.option(
-        "--strikes",
-        type=COUNT_OR_NONE,
-        default=0,
-        metavar="N",
-        help="How often a program may be late in a game.",
-    ),
-    click.option("--memory", type=MEBIBYTES, metavar="MB", help="MiB for a program and all that it starts."),
-    click.option(
-        "--processes",
-        type=COUNT,
+LIMIT_TYPES: dict[str, click.ParamType[Any]] = {
+    "first_move_time": SECONDS,
+    "move_time": SECONDS,
+    "start_time": SECONDS,
+    "clock": ClockType(),
+    "grace": MILLISECONDS,
+    "strikes": COUNT_OR_NONE,
+    "memory": MEBIBYTES,
+    "processes": COUNT,
+    "cpu_time": SECONDS,
+}
+"""What each limit may be, wherever a user says it."""
+
+
+Option = Callable[[Callable[..., Any]], Callable[..., Any]]
+
+
+def _limit_option(name: str, **others: Any) -> Option:
+    return click.option(f"--{name.replace('_', '-')}", type=LIMIT_TYPES[name], **others)
+
+
+LIMIT_OPTIONS: list[Option] = [
+    _limit_option("first_move_time", metavar="S", help="Seconds for a program's first answer."),
+    _limit_option("move_time", metavar="S", help="Seconds for each later answer."),
+    _limit_option("start_time", metavar="S", help="Seconds to get ready, where the protocol asks for it."),
+    _limit_option("clock", metavar="BASE+INC", help="Instead: seconds for the game, and per answer."),
+    _limit_option("grace", default=0, metavar="MS", help="Milliseconds too late that still count."),
+    _limit_option("strikes", default=0, metavar="N", help="How often a program may be late in a game."),
+    _limit_option("memory", metavar="MB", help="MiB for a program and all that it starts."),
+    _limit_option(
+        "processes",
         default=PROCESSES,
         show_default=True,
         metavar="N",
         help="Processes that a program and all that it starts may be at a time.",
     ),
-    click.option("--cpu-time", type=SECONDS, metavar="S", help="Seconds of processor time for all of them in a game."),
+    _limit_option("cpu_time", metavar="S", help="Seconds of processor time for all of them in a game."),
     click.option(
         "--sandbox",
-        type=click.Choice(["auto", "bwrap", "none"]),
+        type=click.Choice(SANDBOXES),
         default="none",
         show_default=True,
         help="Run programs without network and unable to write files; auto: where bwrap works.",

@@ -7,6 +7,7 @@ import json
 import sys
 import tomllib
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -18,8 +19,15 @@ from boardgames.cli.arguments import Chosen, GameType, UserError, write_file
 from boardgames.cli.contest_display import Progress, plain_table, standings_line, standings_tables
 from boardgames.cli.contest_run import ContestOptions, finish, takes_contest_options, told_errors, under_way
 from boardgames.cli.numbers import COUNT
+from boardgames.cli.programs import LIMIT_TYPES, limits_of
 from boardgames.cli.replay import shown, takes_replay_options
-from boardgames.contest.configuration import FORMATS, BadContest, Configuration, Contestant
+from boardgames.contest.configuration import (
+    TOURNAMENTS,
+    BadContest,
+    Configuration,
+    Contestant,
+    tournament_format,
+)
 from boardgames.contest.play import configured
 from boardgames.contest.runner import Runner
 from boardgames.contest.score import MatchScore
@@ -73,8 +81,8 @@ def tournament() -> None:
 @click.option(
     "--format",
     "format_",
-    type=click.Choice([name for name in FORMATS if name != "match"]),
-    help="; ".join(f"{name}: {told}" for name, told in FORMATS.items() if name != "match") + ".  [roundrobin]",
+    type=click.Choice(list(TOURNAMENTS)),
+    help="; ".join(f"{name}: {told}" for name, told in TOURNAMENTS.items()) + ".  [roundrobin]",
 )
 @click.option("--games", type=COUNT, metavar="N", help="Games of each meeting.  [2]")
 @click.option(
@@ -166,10 +174,10 @@ def _sorted(
             raise UserError(f'--bots: write NAME=PLAYER, as in mine="python mybot.py", not {word!r}')
         elif word.endswith(".toml") and file is None:
             file = Path(word)
-        elif game is None:
+        elif game is None and not Path(word).exists():
             game = word
         else:
-            raise UserError(f"{word!r} is neither a .toml file nor NAME=PLAYER")
+            raise UserError(f"{word!r} is neither a file whose name ends with .toml nor NAME=PLAYER")
     return file, named, game
 
 
@@ -215,17 +223,14 @@ def _configuration(
             'nobody plays: say --bots NAME=PLAYER NAME=PLAYER, as in --bots mine="python bot.py" easy=random'
         )
     chosen = options.of_configuration(db)
-    for name in ("openings", "max_plies", "seed"):
-        if chosen[name] is None:
-            chosen[name] = settings.get(name)
-    if chosen["sandbox"] == "none":
-        chosen["sandbox"] = settings.get("sandbox", "none")
-    chosen["swap"] = chosen["swap"] and settings.get("swap", True)
-    chosen["limits"] = _limits(chosen["limits"], settings.get("limits", {}))
+    for name in ("openings", "max_plies", "seed", "sandbox", "swap"):
+        if name in settings and name not in options.said:
+            chosen[name] = settings[name]
+    chosen["limits"] = _limits(options, settings.get("limits", {}))
     return configured(
         game,
         players,
-        format=format_ or settings.get("format", "roundrobin"),
+        format=tournament_format(format_ or settings.get("format", "roundrobin")),
         games=settings.get("games", 2) if games is None else games,
         rounds=settings.get("rounds") if rounds is None else rounds,
         **chosen,
@@ -249,24 +254,29 @@ def _contestant(name: str, player: Any) -> Contestant:
     )
 
 
-def _limits(given: Limits, said: Mapping[str, Any]) -> Limits:
-    """The limits of the command line, and where it says nothing the file's."""
-    usual = Limits()
-    known = [field.name for field in attrs.fields(Limits)]
-    changes: dict[str, Any] = {}
+def _limits(options: ContestOptions, said: Mapping[str, Any]) -> Limits:
+    """The limits of the command line, and where it says nothing the file's, which mean the same there."""
+    chosen = dict(options.limits)
     for name, value in said.items():
-        if name not in known:
-            raise BadContest(f"limits: there is no limit {name!r}; there are: {', '.join(known)}")
-        numbers = value if name == "clock" and isinstance(value, list) else [value]
-        if not all(
-            isinstance(number, int | float) and not isinstance(number, bool) and number >= 0 for number in numbers
-        ):
-            raise BadContest(
-                f"limits: {name} is a number, not {value!r}" + (": base and increment" * (name == "clock"))
-            )
-        if getattr(given, name) == getattr(usual, name):
-            changes[name] = tuple(value) if isinstance(value, list) else value
-    return attrs.evolve(given, **changes)
+        if name not in LIMIT_TYPES:
+            raise BadContest(f"limits: there is no limit {name!r}; there are: {', '.join(LIMIT_TYPES)}")
+        if name not in options.said:
+            chosen[name] = _limit(name, value)
+    return limits_of(chosen)
+
+
+def _limit(name: str, value: Any) -> Any:
+    if name == "clock":
+        numbers = value if isinstance(value, list) else [value]
+        text = "+".join(map(str, numbers))
+    elif isinstance(value, int | float) and not isinstance(value, bool):
+        text = str(value)
+    else:
+        raise BadContest(f"limits: {name} is a number, not {value!r}")
+    try:
+        return LIMIT_TYPES[name].convert(text, None, None)
+    except click.BadParameter as error:
+        raise BadContest(f"limits: {name}: {error.message}") from None
 
 
 def _played(configuration: Configuration, options: ContestOptions, db: Path) -> tuple[Standings, bool]:
@@ -274,7 +284,8 @@ def _played(configuration: Configuration, options: ContestOptions, db: Path) -> 
     with under_way(configuration, options, db) as (store, hands, ahead):
         games = store.games()
         if not games:
-            click.echo(f"Games are kept in {db}.", err=True)
+            with suppress(OSError):
+                click.echo(f"Games are kept in {db}.", err=True)
 
         def table() -> Standings:
             return Standings.of(configuration, games)

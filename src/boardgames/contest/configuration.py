@@ -5,14 +5,16 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
-from typing import Any, Final
+from operator import index
+from typing import Any, Final, SupportsIndex
 
 import attrs
 
 from boardgames.contest.line_up import LONGEST, BadEntrant, check_name
+from boardgames.contest.pairings import swiss_rounds
 from boardgames.contest.sprt import Sprt
 from boardgames.core.player import Player, PlayerSpec
-from boardgames.referee import Limits
+from boardgames.referee import SANDBOXES, Limits
 
 FORMATS: Final = {
     "match": "two players, game after game",
@@ -23,7 +25,11 @@ FORMATS: Final = {
 }
 """The formats of a contest."""
 
+TOURNAMENTS: Final = {name: told for name, told in FORMATS.items() if name != "match"}
+"""Those of many players."""
+
 MOST_PLAYERS: Final = 1000
+MOST_GAMES: Final = 10_000_000  # a contest's plan is kept whole, with some 150 bytes a game
 
 
 class BadContest(ValueError):
@@ -32,6 +38,25 @@ class BadContest(ValueError):
 
 def _texts(items: Iterable[str]) -> tuple[str, ...]:
     return tuple(items)
+
+
+def tournament_format(name: str) -> str:
+    """The name of a tournament's format.  Raises :class:`BadContest` for any other."""
+    if name not in TOURNAMENTS:
+        more = "; two players meet in a match" if name == "match" else ""
+        raise BadContest(f"there is no format {name!r}: choose one of {', '.join(TOURNAMENTS)}{more}")
+    return name
+
+
+def _whole(value: SupportsIndex) -> int:
+    try:
+        return index(value)
+    except TypeError:
+        raise BadContest(f"games, rounds, plies and seeds are whole numbers, not {value!r}") from None
+
+
+def _whole_or_none(value: SupportsIndex | None) -> int | None:
+    return None if value is None else _whole(value)
 
 
 @attrs.frozen
@@ -56,18 +81,18 @@ class Configuration:
     """The game, with its options: ``ur:tokens=3``."""
     contestants: tuple[Contestant, ...] = attrs.field(converter=_contestants)
     format: str = "match"
-    games: int = 2
+    games: int = attrs.field(default=2, converter=_whole)
     """Games of a meeting."""
-    rounds: int | None = None
+    rounds: int | None = attrs.field(default=None, converter=_whole_or_none)
     """Rounds of a Swiss tournament; how often everybody meets everybody, or the gauntlet is run."""
-    seed: int = 0
+    seed: int = attrs.field(default=0, converter=_whole)
     swap: bool = True
     """Whether games go in pairs with sides swapped and the same luck."""
     openings: tuple[str, ...] = attrs.field(default=(), converter=_texts)
     """Positions to start from, in turn, one for each pair of games."""
     random_plies: int = 0
     """Instead: so many random plies from the game's start, others for each pair."""
-    max_plies: int | None = None
+    max_plies: int | None = attrs.field(default=None, converter=_whole_or_none)
     limits: Limits = attrs.field(factory=Limits)
     sandbox: str = "none"
     sprt: Sprt | None = None
@@ -81,6 +106,12 @@ class Configuration:
             raise BadContest(f"a meeting has at least 1 game, not {self.games}")
         if self.rounds is not None and self.rounds < 1:
             raise BadContest(f"there is at least 1 round, not {self.rounds}")
+        if self.max_plies is not None and self.max_plies < 1:
+            raise BadContest(f"a game is called a draw after at least 1 ply, not {self.max_plies}")
+        if self.sandbox not in SANDBOXES:
+            raise BadContest(f"there is no sandbox {self.sandbox!r}: choose {', '.join(SANDBOXES)}")
+        if not isinstance(self.limits, Limits):
+            raise BadContest(f"limits are boardgames.referee.Limits, as in Limits(move_time=0.5), not {self.limits!r}")
         if self.format in ("match", "knockout") and self.rounds is not None:
             raise BadContest(f"a {self.format} has no number of rounds to choose: leave rounds out")
         if self.sprt is not None and (self.format != "match" or (self.games % 2 and self.swap)):
@@ -92,6 +123,19 @@ class Configuration:
             raise BadContest(
                 f"{len(self.contestants)} players, who meet nobody twice, have {most} rounds at most, not {self.rounds}"
             )
+
+        if (most_games := self._most_games()) > MOST_GAMES:
+            raise BadContest(f"{most_games} games are more than the {MOST_GAMES} that a contest may have")
+
+    def _most_games(self) -> int:
+        """How many games are planned, without those that a drawn knockout adds."""
+        players = len(self.contestants)
+        meetings = {
+            "roundrobin": players * (players - 1) // 2 * (self.rounds or 1),
+            "gauntlet": (players - 1) * (self.rounds or 1),
+            "swiss": players // 2 * (self.rounds or swiss_rounds(players)),
+        }
+        return meetings.get(self.format, players - 1) * self.games
 
     def _check_players(self) -> None:
         names = [who.name for who in self.contestants]

@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from operator import index
 from random import SystemRandom
+from typing import SupportsIndex
 
 import attrs
 
 from boardgames.contest.line_up import BadEntrant, Conditions, Entrant, entrant, for_game, names_of
-from boardgames.core.model import CHANCE, Game, State
+from boardgames.core.model import CHANCE, Game, State, UnreadablePosition
 from boardgames.core.options import BadOption
 from boardgames.core.player import Player, PlayerSpec
 from boardgames.core.playthrough import Playthrough
 from boardgames.core.record import GameRecord, NamedPlayer
-from boardgames.core.spec import GameSpec, load, spec_of
+from boardgames.core.spec import GameSpec, game_of, spec_of
 from boardgames.referee import (
     ArenaDice,
     Dice,
@@ -58,6 +60,17 @@ class RefereedGame:
         )
 
 
+def whole_seed(seed: SupportsIndex | None) -> int:
+    """The seed given, of whatever kind of whole number, else a new one.
+
+    Raises :class:`TypeError` for what is no whole number.
+    """
+    try:
+        return new_seed() if seed is None else index(seed)
+    except TypeError:
+        raise TypeError(f"a seed is a whole number, not {seed!r}") from None
+
+
 def new_seed() -> int:
     """A seed that nobody can foresee."""
     return SystemRandom().randrange(2**32)
@@ -90,7 +103,7 @@ def set_up(
     playthrough = start if isinstance(start, Playthrough) else Playthrough(start)
     game = playthrough.start.game
     spec = spec_of(game) if spec is None else spec
-    seed = new_seed() if seed is None else seed
+    seed = whole_seed(seed)
     conditions = Conditions() if conditions is None else conditions
     for_game(game, entrants)
     names = names_of(entrants) if names is None else names
@@ -157,9 +170,12 @@ def play_game(
     >>> record.verdict.sentence(record.names), len(record.actions)
     ('greedy wins against random: home', 308)
     """
-    rules = load(game) if isinstance(game, str) else game
+    rules = game_of(game)
     spec = spec_of(rules)
     state = rules.start() if start is None else rules.parse(start) if isinstance(start, str) else start
+    begun = getattr(state, "game", None)
+    if begun is None or (begun.name, begun.options) != (rules.name, rules.options):
+        raise UnreadablePosition(f"expected a state of {rules!r}, or its text, to start from, not {start!r}")
     refereed = set_up(
         state,
         [entrant(player, spec) for player in players],

@@ -28,7 +28,7 @@ from boardgames.core.model import Game
 from boardgames.core.options import BadOption, choose, differences
 from boardgames.core.player import PLAYERS, Player, PlayerSpec, UnknownPlayer
 from boardgames.core.spec import GameSpec, split_name
-from boardgames.referee import Limits, Participant, PlayerParticipant, ProgramParticipant, ProtocolLog
+from boardgames.referee import SANDBOXES, Limits, Participant, PlayerParticipant, ProgramParticipant, ProtocolLog
 
 NAME_LENGTH = 16
 """The longest name that a user may give."""
@@ -37,7 +37,7 @@ LONGEST = 40
 
 
 class BadEntrant(ValueError):
-    """A text that names no player; the message says what would."""
+    """What names no player, or conditions that no player can play under; the message says what would do."""
 
 
 @attrs.frozen(kw_only=True)
@@ -54,6 +54,12 @@ class Conditions:
     """Whether programs live on for the next game, where their protocol can begin anew."""
     on_stderr: Callable[[str, bytes], None] | None = None
     """Is handed a program's name and what it writes on its standard error, as it comes."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.sandbox not in SANDBOXES:
+            raise BadEntrant(f"there is no sandbox {self.sandbox!r}: choose {', '.join(SANDBOXES)}")
+        if not isinstance(self.limits, Limits):
+            raise BadEntrant(f"limits are boardgames.referee.Limits, as in Limits(move_time=0.5), not {self.limits!r}")
 
 
 @attrs.frozen(kw_only=True)
@@ -126,10 +132,23 @@ def entrant(player: str | Player | PlayerSpec, spec: GameSpec, settings: Sequenc
         )
     if isinstance(player, PlayerSpec):
         return _of_spec(player, player.name, {})
+    if not isinstance(player, str):
+        raise BadEntrant(_no_player(player))
     found = _installed(player) or _program(player, spec, settings)
     if isinstance(found, PlayerEntrant) and settings:
         raise BadEntrant(f"{player} is no program, so it has no option {settings[0]!r} to set")
     return found
+
+
+def _no_player(thing: object) -> str:
+    """Why something in Python is no player, and how it becomes one."""
+    wanted = 'a player is a text as on the command line, as "greedy", or a boardgames.core.player.Player'
+    if isinstance(thing, type):
+        return f"{wanted}; {thing.__name__} is a class: make one, as in {thing.__name__}()"
+    if callable(getattr(thing, "choose", None)):
+        name = type(thing).__name__
+        return f"{wanted}; {name} has a choose, so have it inherit from Player: class {name}(Player)"
+    return f"{wanted} with a method choose(state, clock); not {thing!r}"
 
 
 def _installed(text: str) -> PlayerEntrant | None:
@@ -202,6 +221,8 @@ def _refuse_misspelt(words: Sequence[str]) -> None:
         right = f"./{program}" if os.access(program, os.X_OK) or not program.endswith(".py") else f"python {program}"
         rest = shlex.join(words[1:])
         raise BadEntrant(f"{program!r} is no program on the PATH; did you mean {f'{right} {rest}'.strip()!r}?")
+    if program in PLAYERS.names():
+        raise BadEntrant(f"there is no program {program!r}; if you mean the player, leave the protocol before it out")
     if len(words) == 1 and (meant := _meant(program)):
         raise BadEntrant(f"there is no player and no program {program!r}; did you mean {meant}?")
 

@@ -6,17 +6,17 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
-from boardgames.contest.configuration import BadContest, Configuration, Contestant
+from boardgames.contest.configuration import BadContest, Configuration, Contestant, tournament_format
 from boardgames.contest.game import new_seed
 from boardgames.contest.line_up import entrant, names_of
 from boardgames.contest.openings import read_openings
 from boardgames.contest.runner import OnGame, Runner
 from boardgames.contest.score import MatchScore
-from boardgames.contest.sprt import Sprt
+from boardgames.contest.sprt import BadSprt, Sprt
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import BadStore, KeptGame, Store
 from boardgames.contest.worker import check
@@ -26,6 +26,8 @@ from boardgames.core.spec import find, make, split_name
 from boardgames.referee import Limits
 
 Who = str | Player | PlayerSpec
+
+MOST_WORKERS: Final = 1000
 
 
 def play_match(
@@ -52,8 +54,10 @@ def play_match(
 
     A player is a text as on the command line, or a player in Python.  ``workers``
     are processes that play; with 0 the games are played in this one.  Any
-    ``concurrent.futures.Executor`` will do instead.  ``on_game`` is called
-    after each game with its :class:`~boardgames.contest.store.KeptGame`.
+    ``concurrent.futures.Executor`` will do instead.  With ``db`` each game is kept
+    in that file; a match whose file is there already is only gone on with if
+    ``resume`` says so, and keeps its seed.  ``on_game`` is called after each game
+    with its :class:`~boardgames.contest.store.KeptGame`.
 
     Raises :class:`~boardgames.contest.configuration.BadContest`,
     :class:`~boardgames.contest.line_up.BadEntrant`,
@@ -68,7 +72,7 @@ def play_match(
         game,
         contestants(game, [first, second], names),
         games=games,
-        sprt=Sprt.parse(sprt) if isinstance(sprt, str) else sprt,
+        sprt=_test(sprt),
         seed=seed,
         workers=workers,
         executor=executor,
@@ -117,7 +121,7 @@ def play_tournament(
     configuration, kept, benched = _played(
         game,
         [Contestant(name, player) for name, player in players.items()],
-        format=format,
+        format=tournament_format(format),
         games=games,
         rounds=rounds,
         seed=seed,
@@ -136,6 +140,12 @@ def play_tournament(
     return attrs.evolve(standings, benched={configuration.names[who]: why for who, why in benched.items()})
 
 
+def _test(sprt: Sprt | str | None) -> Sprt | None:
+    if not isinstance(sprt, Sprt | str | None):
+        raise BadSprt(f"an SPRT is a text, as in 'elo0=0,elo1=10', or an Sprt, not {sprt!r}")
+    return Sprt.parse(sprt) if isinstance(sprt, str) else sprt
+
+
 def _played(
     game: str,
     players: Sequence[Contestant],
@@ -149,7 +159,7 @@ def _played(
     **others: Any,
 ) -> tuple[Configuration, list[KeptGame], dict[int, str]]:
     """Play what is missing of a contest: its configuration, all its games, and the players benched with the reason."""
-    seed = known_seed(db) if seed is None and resume else seed
+    seed = known_seed(db) if seed is None else seed
     configuration = configured(game, players, seed=seed, **others)
     with opened(configuration, db, resume) as store, crew(workers, executor) as (hands, ahead):
         runner = Runner(configuration=configuration, store=store, executor=hands, ahead=ahead, on_game=on_game)
@@ -167,6 +177,8 @@ def contestants(
     spec = find(split_name(game)[0])
     chosen = [*settings, *[()] * (len(players) - len(settings))]
     entrants = [entrant(player, spec, own) for player, own in zip(players, chosen, strict=True)]
+    if len(names) > len(players):
+        raise BadContest(f"{len(names)} names are too many for {len(players)} players")
     called = names_of(entrants, names)
     return [Contestant(name, player, tuple(own)) for name, player, own in zip(called, players, chosen, strict=True)]
 
@@ -198,7 +210,7 @@ def configured(
 
 
 def known_seed(db: str | Path | None) -> int | None:
-    """The seed of the contest in a file, for going on with it; ``None`` if there is none yet."""
+    """The seed of the contest in a file, since whoever chooses none means that one; ``None`` if there is no file."""
     if db is None or not Path(db).exists():
         return None
     try:
@@ -219,7 +231,12 @@ def opened(configuration: Configuration, db: str | Path | None, resume: bool) ->
 
 @contextmanager
 def crew(workers: int, executor: Executor | None = None) -> Iterator[tuple[Executor | None, int]]:
-    """Who plays the games, and how many they should have at hand.  Our own workers are dismissed at the end."""
+    """Who plays the games, and how many they should have at hand.  Our own workers are dismissed at the end.
+
+    Raises :class:`~boardgames.contest.configuration.BadContest` for a number of workers that cannot be.
+    """
+    if not (isinstance(workers, int) and 0 <= workers <= MOST_WORKERS):
+        raise BadContest(f"workers are a whole number from 0 to {MOST_WORKERS}, not {workers!r}")
     if executor is not None:
         size = workers or getattr(executor, "_max_workers", None) or 8
         yield executor, 2 * size

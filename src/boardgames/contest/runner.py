@@ -119,7 +119,10 @@ class Runner:
         for seat, player in enumerate((planned.first, planned.second)):
             if player in self.benched:
                 continue
-            self.failures[player] = self.failures[player] + 1 if game.failed_start == seat else 0
+            if game.failed_start == seat:
+                self.failures[player] += 1
+            elif game.failed_start is None and game.detail != BENCHED:  # else nobody saw it start
+                self.failures[player] = 0
             if self.failures[player] == STARTS:
                 self.benched[player] = game.detail or game.reason
         if self.on_game is not None:

@@ -141,6 +141,8 @@ class Store:
     @classmethod
     def reading(cls, path: Path) -> Store:
         """The file of a contest, to look into, also while it is being played.  Raises :class:`BadStore`."""
+        if path.is_dir():
+            raise BadStore(f"{path} is a folder; give the file of a contest in it")
         if not path.is_file():
             raise BadStore(f"there is no file {path}: 'boardgames tournament run' and 'match --db' make one")
         store = cls(_connected(path), str(path))

@@ -24,7 +24,7 @@ from boardgames.core.model import Game
 from boardgames.core.player import Player, PlayerSpec
 from boardgames.core.spec import GameSpec, find, make, split_name
 from boardgames.core.verdict import Verdict
-from boardgames.referee import Participant, ProgramParticipant
+from boardgames.referee import NoSandbox, Participant, ProgramParticipant, require_sandbox
 
 MOST_STAYING: Final = 4
 """How many programs stay at most; who has been idle for longest goes."""
@@ -146,6 +146,10 @@ def finished(refereed: RefereedGame, verdict: Verdict) -> FinishedGame:
 def check(configuration: Configuration) -> None:
     """See, before anything is played, that every game can be set up.  Raises
     :class:`~boardgames.contest.configuration.BadContest`, and others."""
+    try:
+        require_sandbox(configuration.sandbox)
+    except NoSandbox as error:
+        raise BadContest(f"sandbox {configuration.sandbox}: {error}") from None
     name, options = split_name(configuration.game)
     spec = find(name)
     game = make(spec, options)

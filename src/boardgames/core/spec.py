@@ -213,6 +213,15 @@ def load(name: str, **options: Any) -> Game:
     return make(find(name), {**written, **options})
 
 
+def game_of(game: str | Game) -> Game:
+    """A game that is named, or given itself.  Raises what :func:`load` raises, and :class:`TypeError`."""
+    if isinstance(game, str):
+        return load(game)
+    if not hasattr(game, "start") or not hasattr(game, "parse"):
+        raise TypeError(f"expected a game or its name, as in load('ur') or 'ur', not {game!r}")
+    return game
+
+
 _at: dict[tuple[str, str], GameSpec] = {}
 """The specs found at an address: a module or the whole path of a file, and an attribute."""
 _address: dict[GameSpec, tuple[str, str]] = {}

@@ -10,11 +10,12 @@ from boardgames.referee.outlet import Outlet
 from boardgames.referee.participant import Participant, PlayerParticipant
 from boardgames.referee.program import ProgramParticipant
 from boardgames.referee.protocol_log import ProtocolLog
-from boardgames.referee.sandbox import NoSandbox, require_sandbox
+from boardgames.referee.sandbox import SANDBOXES, NoSandbox, require_sandbox
 from boardgames.referee.tree import Shortage
 
 __all__ = [
     "PROCESSES",
+    "SANDBOXES",
     "ArenaDice",
     "Dice",
     "DiceScriptError",

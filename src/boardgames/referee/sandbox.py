@@ -19,6 +19,7 @@ import attrs
 
 from boardgames.referee import system_calls
 
+SANDBOXES: Final = ("auto", "bwrap", "none")
 INSTALL: Final = "install bubblewrap (Debian: apt install bubblewrap), or use --sandbox none"
 ROOM: Final = 64 * 1024 * 1024  # bytes that may be kept in each folder of the program's own
 COVERED: Final = ("/tmp", "/var/tmp", "/run", "/dev/shm")
@@ -166,8 +167,10 @@ def _trial(*words: str) -> str | None:
 def require_sandbox(kind: str) -> bool:
     """Whether to sandbox: ``kind`` is ``bwrap``, ``none`` or ``auto``, which is bwrap where it works.
 
-    Raises :class:`NoSandbox` where bwrap is asked for and cannot be had.
+    Raises :class:`NoSandbox` where bwrap is asked for and cannot be had, and for any other word.
     """
+    if kind not in SANDBOXES:
+        raise NoSandbox(f"there is no sandbox {kind!r}: choose {', '.join(SANDBOXES)}")
     if kind == "none":
         return False
     reason = why_none()

@@ -17,7 +17,7 @@ from boardgames.core.dice import throw
 from boardgames.core.luck import luck_of
 from boardgames.core.model import CHANCE, Game, State
 from boardgames.core.observation import observation_of
-from boardgames.core.spec import load, spec_of
+from boardgames.core.spec import game_of, spec_of
 from boardgames.core.verdict import PLY_LIMIT
 from boardgames.rl import rendering
 from boardgames.rl.legality import Mask, illegal, mask_of, number_of
@@ -234,4 +234,4 @@ def aec(game: str | Game, *, max_plies: int | None = None, render_mode: str | No
     Raises what :func:`boardgames.core.spec.load` raises, :class:`ValueError` for another
     ``render_mode``, and :class:`ImportError` for one that lacks a package.
     """
-    return AgentCycle(load(game) if isinstance(game, str) else game, max_plies, render_mode)
+    return AgentCycle(game_of(game), max_plies, render_mode)

@@ -16,7 +16,7 @@ from boardgames.contest import Conditions, GameRecord, entrant
 from boardgames.core.model import Game, State
 from boardgames.core.observation import observation_of
 from boardgames.core.player import Player, PlayerSpec
-from boardgames.core.spec import load, spec_of
+from boardgames.core.spec import game_of, spec_of
 from boardgames.core.verdict import PLY_LIMIT
 from boardgames.rl import rendering
 from boardgames.rl.agent_cycle import begun
@@ -262,5 +262,5 @@ def versus(
     for an opponent that there is not, :class:`ValueError` for a seat or mode that there is
     not, and :class:`ImportError` for a mode that lacks a package.
     """
-    rules = load(game) if isinstance(game, str) else game
+    rules = game_of(game)
     return OneSeat(rules, opponent, seat, max_plies, render_mode, if_illegal, conditions)

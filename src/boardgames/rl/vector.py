@@ -12,7 +12,7 @@ from numpy.typing import ArrayLike, NDArray
 from boardgames.core.model import Game
 from boardgames.core.observation import Observation, observation_of
 from boardgames.core.plain_observation import plain_observation
-from boardgames.core.spec import load
+from boardgames.core.spec import game_of
 from boardgames.rl.batch import Batch, IllegalStep, Sheet
 from boardgames.rl.dice import luck
 from boardgames.rl.observing import laid_out
@@ -81,7 +81,7 @@ class VectorEnv:
         mask: bool = True,
         max_plies: int | None = None,
     ) -> None:
-        self.game: Final = load(game) if isinstance(game, str) else game
+        self.game: Final = game_of(game)
         if n < 1:
             raise ValueError(f"there must be a game to play: n is {n}")
         if max_plies is not None and max_plies < 1:

@@ -1,0 +1,96 @@
+"""What a caller gives the functions of a contest by mistake is refused in a sentence, before anything is played."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+import boardgames as bg
+from boardgames.contest import BadContest, BadEntrant, BadSprt, Store, play_game, play_match, play_tournament
+from boardgames.core.clock import Clock
+from boardgames.core.model import State
+
+UR = "ur:tokens=1"
+
+
+class Duck:
+    """Chooses, and is no Player."""
+
+    def choose(self, state: State, clock: Clock) -> Any:
+        return state.actions()[0]
+
+
+def ours(game: Any = UR, first: Any = "greedy", second: Any = "random", **given: Any) -> object:
+    return play_game(game, first, second, **given)
+
+
+def match(**given: Any) -> object:
+    return play_match(UR, "greedy", "random", **{"games": 2, **given})
+
+
+def cup(players: Any, **given: Any) -> object:
+    return play_tournament(UR, players, **given)
+
+
+TWO = {"a": "greedy", "b": "random"}
+
+
+@pytest.mark.parametrize(
+    ("call", "kind", "told"),
+    [
+        (lambda: ours(game=None), TypeError, "expected a game or its name"),
+        (lambda: ours(game=bg.find("ur")), TypeError, "expected a game or its name"),
+        (lambda: ours(first=None), BadEntrant, "with a method choose"),
+        (lambda: ours(first=lambda state: state.actions()[0]), BadEntrant, "with a method choose"),
+        (lambda: ours(first=Duck), BadEntrant, r"Duck is a class: make one, as in Duck\(\)"),
+        (lambda: ours(first=Duck()), BadEntrant, r"have it inherit from Player: class Duck\(Player\)"),
+        (lambda: ours(seed="x"), TypeError, "a seed is a whole number, not 'x'"),
+        (lambda: ours(seed=1.5), TypeError, "a seed is a whole number, not 1.5"),
+        (lambda: ours(limits={"move_time": 1}), BadEntrant, r"as in Limits\(move_time=0.5\)"),
+        (lambda: ours(sandbox="docker"), BadEntrant, "no sandbox 'docker': choose auto, bwrap, none"),
+        (lambda: ours(start=bg.load("shogi").start()), bg.UnreadablePosition, "to start from, not <State"),
+        (lambda: ours(start=bg.load("ur").start()), bg.UnreadablePosition, "to start from, not <State"),
+        (lambda: ours(start=5), bg.UnreadablePosition, "to start from, not 5"),
+        (lambda: match(games="10"), BadContest, "whole numbers, not '10'"),
+        (lambda: match(games=2.0), BadContest, "whole numbers, not 2.0"),
+        (lambda: match(games=10**12), BadContest, "more than the 10000000 that"),
+        (lambda: match(seed="1"), BadContest, "whole numbers, not '1'"),
+        (lambda: match(max_plies=0), BadContest, "after at least 1 ply, not 0"),
+        (lambda: match(workers=-1), BadContest, "from 0 to 1000, not -1"),
+        (lambda: match(workers="2"), BadContest, "from 0 to 1000, not '2'"),
+        (lambda: match(limits={"move_time": 1}), BadContest, r"as in Limits\(move_time=0.5\)"),
+        (lambda: match(sandbox="docker"), BadContest, "no sandbox 'docker'"),
+        (lambda: match(sprt={"elo0": 0}), BadSprt, "as in 'elo0=0,elo1=10'"),
+        (lambda: match(names=("a", "b", "c")), BadContest, "3 names are too many for 2 players"),
+        (lambda: cup(TWO, format="match"), BadContest, "two players meet in a match"),
+        (lambda: cup(TWO, rounds=10**9), BadContest, "more than the 10000000 that"),
+    ],
+)  # fmt: skip
+def test_mistakes(call: Callable[[], object], kind: type[Exception], told: str) -> None:
+    with pytest.raises(kind, match=told):
+        call()
+
+
+def test_numbers_of_numpy(tmp_path: Path) -> None:
+    two: Any
+    three: Any
+    two, three = np.int64(2), np.int64(3)
+    record = play_game(UR, "greedy", "random", seed=three)
+    assert record.actions == play_game(UR, "greedy", "random", seed=3).actions and '"seed": 3' in record.json()
+    play_match(UR, "greedy", "random", games=two, seed=three, max_plies=two, db=tmp_path / "x.db")
+    with Store.reading(tmp_path / "x.db") as store:
+        assert (store.configuration.seed, store.count()) == (3, 2)
+
+
+def test_a_match_is_told_from_another_by_what_was_chosen_alone(tmp_path: Path) -> None:
+    """Who chose no seed is not told that the seed is another."""
+    path = tmp_path / "x.db"
+    play_match(UR, "greedy", "random", games=2, db=path)
+    with pytest.raises(ValueError, match="has 2 games of this contest already: add --resume"):
+        play_match(UR, "greedy", "random", games=2, db=path)
+    with pytest.raises(ValueError, match=r"It has\n  games: 2, not 4\n"):
+        play_match(UR, "greedy", "random", games=4, db=path)
