@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
+
+from boardgames.cli import contest_display, main
+from boardgames.contest import Store
+from boardgames.contest.play import configured, contestants
+from boardgames.contest.runner import Runner
 
 FULL = Path("/dev/full")
 PLAY = ["play", "ur", "--p1", "greedy", "--p2", "random", "--seed", "1", "--max-plies", "40"]
@@ -46,6 +53,54 @@ def test_a_program_whose_stderr_cannot_be_kept(tmp_path: Path, left_over: object
     assert ran.returncode == 0, ran.stderr
     assert ran.stderr.count("No space left") == 1
     assert "Traceback" not in ran.stderr
+
+
+@needs_full
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["list"],
+        ["show", "ur"],
+        ["actions", "ur"],
+        ["perft", "ur", "--depth", "1"],
+        ["--help"],
+        ["match", "ur:tokens=1", "--p1", "greedy", "--p2", "random", "--games", "2"],
+        ["match", "ur:tokens=1", "--p1", "greedy", "--p2", "random", "--games", "2", "--json"],
+        ["verify", "ur", "--games", "1", "--max-plies", "10"],
+        ["solve", "ur", "--tokens", "1"],
+        ["advise", "ur:tokens=1"],
+    ],
+    ids=" ".join,
+)
+def test_a_full_disk_under_standard_output(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
+    monkeypatch.setattr(sys, "argv", ["boardgames", *words])
+    with monkeypatch.context() as patch:
+        patch.setattr(sys, "stdout", FULL.open("w"))
+        with pytest.raises(SystemExit) as ended:
+            main()
+    assert ended.value.code == 2
+    told = capsys.readouterr().err
+    assert "Error: the output could not be written: No space left on device" in told, told
+
+
+class Unwritable(StringIO):
+    """A file on a full disk."""
+
+    def write(self, text: str) -> int:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+
+def test_a_full_disk_under_standard_error_ends_no_contest(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = configured("ur:tokens=1", contestants("ur:tokens=1", ["greedy", "random"]), games=2, seed=1)
+    with Store.in_memory(match) as store, monkeypatch.context() as patch:
+        patch.setattr(sys, "stderr", Unwritable())
+        patch.setattr(contest_display, "REPORT", 0.0)
+        with contest_display.Progress(lambda: 2, 0, lambda: "line", list) as progress:
+            Runner(configuration=match, store=store, on_game=progress.played).run()
+        assert store.count() == 2
 
 
 @pytest.mark.parametrize("shell", ["> /dev/full", ">&-", "2>&-", "2> /dev/full", "| head -n 1"])

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import sys
+from contextlib import suppress
+from difflib import get_close_matches
 from importlib import import_module
 from typing import Final
 
@@ -33,6 +36,9 @@ COMMANDS: Final = {
     "web": "web:web",
 }
 """Each command with the room and the name that it has there."""
+
+UNWRITTEN: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
+"""What a full disk, or a broken one, says when we print."""
 
 EXAMPLES = """\b
 Examples:
@@ -73,6 +79,16 @@ class Commands(click.Group):
         found: click.Command = getattr(import_module(f"boardgames.cli.{room}"), attribute)
         return found
 
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if name not in COMMANDS and not name.startswith("-"):
+            alike = get_close_matches(name, COMMANDS, 1)
+            more = f"; did you mean {alike[0]!r}?" if alike else f"; there are: {', '.join(sorted(COMMANDS))}"
+            ctx.fail(f"there is no command {name!r}{more}")
+        return super().resolve_command(ctx, args)
+
 
 @click.group(
     cls=Commands,
@@ -99,3 +115,10 @@ def main() -> None:
     except BrokenPipeError:  # the reader of our output has seen enough, as in | head
         sys.stdout = open("/dev/null", "w")  # noqa: SIM115
         sys.exit(0)
+    except OSError as error:
+        if error.filename is not None or error.errno not in UNWRITTEN:
+            raise
+        with suppress(OSError):
+            click.echo(f"Error: the output could not be written: {error.strerror}", err=True)
+        sys.stdout = open("/dev/null", "w")  # noqa: SIM115
+        sys.exit(2)

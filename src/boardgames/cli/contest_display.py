@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from types import TracebackType
 from typing import Any
 
@@ -58,7 +59,8 @@ class Progress:
         now = time.monotonic()
         if now >= self.due:
             if self.live is None:
-                click.echo(f"{self.pace()}: {self.told()}", err=True)
+                with suppress(OSError):  # a full disk under stderr ends no contest
+                    click.echo(f"{self.pace()}: {self.told()}", err=True)
             else:
                 self._draw()
             spent = time.monotonic() - now

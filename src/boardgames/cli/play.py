@@ -115,8 +115,8 @@ def play(
 ) -> None:
     """Play a game of GAME between two players.
 
-    A PLAYER is an installed player (random, greedy, human; "boardgames players"
-    lists them) or a command, run without a shell, that speaks the game's
+    A PLAYER is an installed player (random, greedy, human, alphabeta:level=3, ...)
+    or a command, run without a shell, that speaks the game's
     protocol on its standard input and output.  PROTOCOL:COMMAND picks another
     protocol; "plain" serves every game.  MODULE:CLASS is a player in Python.
 

@@ -18,10 +18,20 @@ from boardgames.cli.line_up import entered
 from boardgames.cli.numbers import Whole
 from boardgames.contest import PlayerEntrant
 from boardgames.core.clock import Clock
-from boardgames.core.exact import NoTable, NotInTable, Progress, Table, UnknownSolver, solver_of, table
-from boardgames.core.model import CHANCE, OVER, State
+from boardgames.core.exact import (
+    NoTable,
+    NotInTable,
+    Progress,
+    Solver,
+    Table,
+    TableFile,
+    UnknownSolver,
+    solver_of,
+    table,
+)
+from boardgames.core.model import CHANCE, OVER, Game, State
 from boardgames.core.options import BadOption, differences
-from boardgames.core.spec import make
+from boardgames.core.spec import make, split_name
 from boardgames.solve import generic
 from boardgames.solve.generic import viewer
 
@@ -73,6 +83,9 @@ def solve(
     if tokens is not None:
         if not hasattr(game.options, "tokens"):
             raise UserError(f"--tokens: {game.name} has no such option; 'boardgames rules {game.name}' has them all")
+        written = split_name(chosen.text)[1].get("tokens", str(tokens))
+        if written != str(tokens):
+            raise UserError(f"--tokens {tokens}: the game is named with tokens={written}; say one of the two")
         try:
             chosen = attrs.evolve(
                 chosen, game=make(chosen.spec, {**attrs.asdict(game.options, recurse=False), "tokens": tokens})
@@ -82,8 +95,7 @@ def solve(
     try:
         solver = solver_of(chosen.game)
         if solver is not None and solver.why_not(chosen.game) is None and position is None:
-            with _progress() as report:
-                made = solver.solve(chosen.game, out, workers, report)
+            made = _table(solver, chosen.game, out, workers)
             click.echo(f"table {made.path} ({made.path.stat().st_size / 1e6:.1f} MB)")
             click.echo(f"start {made.value(chosen.game.start()):.14f}")
             if out is None:
@@ -96,8 +108,18 @@ def solve(
             _solve_in_memory(start(chosen, position), positions)
     except (NoTable, UnknownSolver) as error:
         raise UserError(str(error)) from None
+
+
+def _table(solver: Solver, game: Game, out: Path | None, workers: int) -> TableFile:
+    """The table, made or found.  Raises :class:`UserError` where it cannot be written."""
+    try:
+        with _progress() as report:
+            return solver.solve(game, out, workers, report)
     except OSError as error:
-        raise UserError(f"the table cannot be written: {error}") from None
+        where = f"{error.filename}: " if error.filename else ""
+        raise UserError(
+            f"the table cannot be written: {where}{error.strerror}; --out FILE puts it somewhere else"
+        ) from None
     except KeyboardInterrupt:
         click.echo("Interrupted. What was solved into a file is kept; the same command goes on there.", err=True)
         sys.exit(130)

@@ -63,7 +63,10 @@ def verify(subject: str, count: int | None, seconds: float, seed: int, max_plies
 
     def progress(rung: Rung, finding: Finding | None) -> None:
         if finding is not None:
-            click.echo(("\r\033[K" if tellable and sys.stdout.isatty() else "") + finding.line)
+            try:
+                click.echo(("\r\033[K" if tellable and sys.stdout.isatty() else "") + finding.line)
+            except OSError as error:  # nobody reads on, as in | head, or the disk is full
+                raise UnwrittenError(error) from None
         elif tellable:
             click.echo(f"\r\033[K...       {rung.name}", nl=False, err=True)
 
@@ -71,8 +74,8 @@ def verify(subject: str, count: int | None, seconds: float, seed: int, max_plies
         report = verify(spec, count, seed, progress, options=options, max_plies=max_plies, seconds=seconds)
     except BadOption as error:
         raise UserError(f"{error}. 'boardgames rules {spec.name}' explains them.") from None
-    except BrokenPipeError:  # told of by the progress: nobody reads on, as in | head
-        raise
+    except UnwrittenError as error:
+        raise error.reason from None
     except Exception as error:
         raise UserError(f"the game of {subject} cannot be made: {_told(error)}") from None
     for finding in report.findings:
@@ -80,6 +83,14 @@ def verify(subject: str, count: int | None, seconds: float, seed: int, max_plies
             click.echo("\n" + finding.explained())
     click.echo("\n" + report.summary())
     sys.exit(0 if report.ok else 1)
+
+
+class UnwrittenError(Exception):
+    """A line of ours could not be printed; no fault of the game's."""
+
+    def __init__(self, reason: OSError) -> None:
+        super().__init__(reason)
+        self.reason = reason
 
 
 def subject_of(subject: str) -> tuple[GameSpec, dict[str, Any]]:
