@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from fractions import Fraction
 from typing import Any, Final, Self
 
-from mypy_extensions import mypyc_attr
+from mypy_extensions import i64, mypyc_attr
 
 from boardgames.core.model import IllegalAction
 from boardgames.core.spec import remade
@@ -36,6 +36,17 @@ class BaseState:
     def count(self) -> int:
         """How many ways there are to go on.  A game that can count without listing them may."""
         return len(self.actions()) or len(self.chances())
+
+    def drawn(self, lot: Callable[[], float]) -> Any:
+        """The action among ``actions()`` on which a lot, from 0 to below 1, falls.
+
+        Where there are none it is ``None``, and no lot is drawn.  A game that can
+        count to the action without listing them all may.
+        """
+        actions = self.actions()
+        if isinstance(actions, list):  # of which compiled code knows how to take one
+            return actions[i64(lot() * len(actions))] if actions else None
+        return actions[int(lot() * len(actions))] if actions else None
 
     def why_not(self, text: str) -> str:
         """Why ``text`` names nothing that can be done here.  A game may know better."""

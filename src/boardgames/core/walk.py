@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import i64
@@ -83,16 +83,15 @@ def playout(state: State, rng: Random, limit: int = 100_000) -> State:
 
 def _playout(state: BaseState, rng: Random, limit: i64) -> Any:
     # the same for our own states, whose methods compiled code calls directly
+    lot: Callable[[], float] = rng.random
     plies: i64 = 0
     while plies < limit:
-        actions = state.actions()
-        count = len(actions)
-        if count:
-            state = state.apply(actions[int(rng.random() * count)])
-        else:
+        action = state.drawn(lot)
+        if action is None:
             chances = state.chances()
             if not chances:
                 break
-            state = state.apply(throw(chances, rng))
+            action = throw(chances, rng)
+        state = state.apply(action)
         plies += 1
     return state

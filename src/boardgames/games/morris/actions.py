@@ -7,9 +7,11 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from boardgames.games.morris.board import BIT, BOARDS, Board, Line, points_of
+from boardgames.games.morris.board import BIT, BOARDS, Board, Line, points_of, set_of
 
 STOCK: Final = -1  # the source of a man who is placed
+PLACING: Final = 1  # a set of families: the placements, at place 0
+MOVING: Final = 2  # times a set of points: the moves from each of them
 
 
 @final
@@ -60,6 +62,15 @@ def removals(board: Board, source: int, target: int) -> tuple[list[int], list[in
 
 
 @final
+class Family:
+    """The placements, or the moves from one point: by their targets, ascending, and these as a set."""
+
+    def __init__(self, moves: tuple[Action, ...]) -> None:
+        self.moves: Final = moves
+        self.targets: Final[i64] = set_of([int(move.target) for move in moves])
+
+
+@final
 class Catalogue:
     """Every action on a board once, numbered: first those that remove nobody, then one man, then two."""
 
@@ -80,16 +91,13 @@ class Catalogue:
             two_each.append(tuple([Action(board, len(every) + i, source, target, men) for i, men in enumerate(twos)]))
             every += two_each[-1]
         self.every: Final = tuple(every)
-        self.placements: Final = quiet[: board.size]
-        """Placing a man on each point."""
-        self.jumps: Final = tuple(
-            [tuple([move for move in quiet[board.size :] if move.source == source]) for source in points]
-        )
-        """The moves from each point to any other."""
-        self.steps: Final = tuple(
-            [tuple([move for move in moves if move.target in board.neighbours[move.source]]) for moves in self.jumps]
-        )
-        """The moves from each point to the points next to it."""
+        placements = Family(quiet[: board.size])
+        leaps = [[move for move in quiet[board.size :] if move.source == source] for source in points]
+        walks = [[move for move in moves if move.target in board.neighbours[move.source]] for moves in leaps]
+        self.jumps: Final = (placements, *[Family(tuple(moves)) for moves in leaps])
+        """Placing a man, then the moves from each point to any other."""
+        self.steps: Final = (placements, *[Family(tuple(moves)) for moves in walks])
+        """Placing a man, then the moves from each point to the points next to it."""
         self.with_one: Final = tuple(one_each)
         """For the index of a placement or move: the same with each man whom it may remove."""
         self.with_two: Final = tuple(two_each)

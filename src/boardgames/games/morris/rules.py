@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
 from boardgames.core.base import BaseGame, BaseState
 from boardgames.core.model import OVER, Notation, Outcome
-from boardgames.games.morris.actions import STOCK, Action, catalogue
+from boardgames.games.morris.actions import MOVING, PLACING, STOCK, Action, Family, catalogue
 from boardgames.games.morris.board import BIT, BOARDS, POINTS, count, points_of
 from boardgames.games.morris.options import MorrisOptions
 
@@ -158,45 +158,50 @@ class State(BaseState):
     # -- what can be done ------------------------------------------------------
 
     def actions(self) -> list[Action]:
-        if self.outcome is not None:
-            return []
-        if not self.own_stock:
-            return self.moves()
-        return self.placements() + self.moves() if self.game.early_moves else self.placements()
-
-    def placements(self) -> list[Action]:
-        """While there are men in stock, one of them is placed on a free point."""
-        board = self.game.board
-        vacant = board.points & ~(self.own | self.other)
-        mills = board.closing(self.own) & vacant
+        vacant, closing = self.vacant(), self.closing()
         found: list[Action] = []
-        for placement in self.game.catalogue.placements:
-            if vacant & placement.enters:
-                if mills & placement.enters:
-                    self.add_closing(placement, found)
-                else:
-                    found.append(placement)
+        families, places = self.families()
+        place: i64 = 0
+        while places:
+            if places & 1:
+                self.add(families[place], vacant, closing, found)
+            places >>= 1
+            place += 1
         return found
 
-    def moves(self) -> list[Action]:
-        """Then a man goes to a free point next to it; the last three may jump to any."""
+    def families(self) -> tuple[tuple[Family, ...], i64]:
+        """All families of actions, and the places, as a set, of those of which one may be possible.
+
+        While there are men in stock, one of them is placed.  Then a man goes to a
+        free point next to his; the last three may jump to any.
+        """
         game = self.game
-        board = game.board
-        vacant = board.points & ~(self.own | self.other)
-        mills = board.closing(self.own) & vacant
-        flies = not self.own_stock and game.flies(self.own)
-        families = game.catalogue.jumps if flies else game.catalogue.steps
-        movable = self.own if flies else self.own & board.beside(vacant)
-        found: list[Action] = []
-        for source in range(i64(POINTS)):
-            if movable >> source & 1:
-                for move in families[source]:
-                    if vacant & move.enters:
-                        if mills & move.enters:
-                            self.add_closing(move, found)
-                        else:
-                            found.append(move)
-        return found
+        steps = game.catalogue.steps
+        if self.outcome is not None:
+            return steps, 0
+        if self.own_stock and not game.early_moves:
+            return steps, PLACING
+        if not self.own_stock and game.flies(self.own):
+            return game.catalogue.jumps, MOVING * self.own
+        movable = self.own & game.board.beside(self.vacant())
+        return steps, MOVING * movable + (PLACING if self.own_stock else 0)
+
+    def vacant(self) -> i64:
+        """The free points."""
+        return self.game.board.points & ~(self.own | self.other)
+
+    def closing(self) -> i64:
+        """The free points where another man of one's own may close a mill."""
+        return self.game.board.closing(self.own) & self.vacant()
+
+    def add(self, family: Family, vacant: i64, closing: i64, found: list[Action]) -> None:
+        """Adds what is possible of a family."""
+        for move in family.moves:
+            if vacant & move.enters:
+                if closing & move.enters:
+                    self.add_closing(move, found)
+                else:
+                    found.append(move)
 
     def add_closing(self, move: Action, found: list[Action]) -> None:
         """Adds a placement or move that may close mills, with each choice of the men it removes."""
@@ -237,9 +242,72 @@ class State(BaseState):
         others = self.own & ~move.leaves
         mills: i64 = 0
         for line in move.lines:
-            if others & line.others == line.others and not self.was_filled(self.mill(line.number, move)):
+            if others & line.others == line.others and not (
+                self.filled and self.was_filled(self.mill(line.number, move))
+            ):
                 mills += 1
         return mills
+
+    # -- the same without a list: how many there are, and one of them ------------
+
+    def count(self) -> int:
+        vacant, closing = self.vacant(), self.closing()
+        families, places = self.families()
+        ways: i64 = 0
+        place: i64 = 0
+        while places:
+            if places & 1:
+                ways += self.ways(families[place], vacant, closing)
+            places >>= 1
+            place += 1
+        return int(ways)
+
+    def drawn(self, lot: Callable[[], float]) -> Action | None:
+        ways = self.count()
+        if not ways:
+            return None
+        left = i64(lot() * ways)
+        vacant, closing = self.vacant(), self.closing()
+        families, places = self.families()
+        place: i64 = 0
+        while True:
+            if places >> place & 1:
+                these = self.ways(families[place], vacant, closing)
+                if left < these:
+                    return self.nth(left, families[place], vacant, closing)
+                left -= these
+            place += 1
+
+    def ways(self, family: Family, vacant: i64, closing: i64) -> i64:
+        """How many actions :meth:`add` adds."""
+        targets = family.targets & vacant
+        closing &= targets
+        ways = count(targets & ~closing)
+        if closing:
+            for move in family.moves:
+                if closing & move.enters:
+                    ways += self.ways_closing(move)
+        return ways
+
+    def ways_closing(self, move: Action) -> i64:
+        """How many actions :meth:`add_closing` adds."""
+        men = self.removes(move)
+        if men == 0:
+            return 1
+        removable = count(self.removable())
+        return removable if men == 1 else removable * (removable - 1) // 2
+
+    def nth(self, place: i64, family: Family, vacant: i64, closing: i64) -> Action:
+        """What :meth:`add` adds at a place."""
+        for move in family.moves:
+            if vacant & move.enters:
+                ways = self.ways_closing(move) if closing & move.enters else 1
+                if place < ways:
+                    found: list[Action] = []
+                    self.add_closing(move, found)
+                    return found[place]
+                place -= ways
+        raise AssertionError
 
     # -- what comes of it ------------------------------------------------------
 
@@ -446,8 +514,8 @@ class State(BaseState):
         catalogue = self.game.catalogue
         board = self.game.board
         point = board.point
-        moves = catalogue.jumps[point[source]] if source else catalogue.placements
-        for move in moves:
+        family = catalogue.jumps[1 + point[source] if source else 0]
+        for move in family.moves:
             if move.target == point[target] and len(removed) != self.removes(move):
                 due = "removes nobody: a mill wins" if self.game.mill_wins else REMOVALS_DUE[self.removes(move)]
                 return f"{move} {due}"
