@@ -194,6 +194,14 @@ def test_levels_rise() -> None:
         assert (levels[-1].nodes, levels[-1].depth) == (None, None)
 
 
+@pytest.mark.parametrize("plies", [20, 60, 100])
+def test_a_level_by_nodes_looks_as_far_as_that_by_depth(plies: int) -> None:
+    state = bg.playout(bg.load("shogi").start(), Random(plies), plies)
+    player = made("alphabeta:level=7", "shogi")
+    player.choose(state, NO_CLOCK)
+    assert player.thought is not None and player.thought.depth >= (SEARCH[5].depth or 0) >= 3
+
+
 def test_a_beginner_slips_often() -> None:
     state = bg.load("shogi").parse(MATE_IN_ONE)
     missed = sum(str(made("alphabeta:level=1", "shogi", seed).choose(state, NO_CLOCK)) != "G*5b" for seed in range(40))

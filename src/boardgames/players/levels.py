@@ -74,10 +74,10 @@ SEARCH: Final = (
     Effort(depth=1, slips=0.2),
     Effort(depth=1, slips=0.1),
     Effort(depth=2, slips=0.06),
-    Effort(nodes=1_000, slips=0.03),
-    Effort(nodes=4_000),
-    Effort(nodes=16_000),
-    Effort(nodes=80_000),
+    Effort(depth=3, slips=0.03),
+    Effort(nodes=20_000),
+    Effort(nodes=60_000),
+    Effort(nodes=200_000),
     Effort(),
 )
 """Levels 1 to 10 of the searches."""
@@ -89,9 +89,9 @@ TREE: Final = (
     Effort(nodes=160, slips=0.1),
     Effort(nodes=320, slips=0.05),
     Effort(nodes=640),
-    Effort(nodes=1_500),
-    Effort(nodes=4_000),
-    Effort(nodes=12_000),
+    Effort(nodes=2_500),
+    Effort(nodes=8_000),
+    Effort(nodes=25_000),
     Effort(),
 )
 """Levels 1 to 10 of the tree search."""
