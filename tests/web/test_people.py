@@ -11,6 +11,7 @@ import boardgames as bg
 from boardgames.contest import Conditions, read_record
 from boardgames.referee import Limits
 from tests.conftest import BOTS, ROOT
+from tests.referee.test_engines import FAIRY, needs_fairy
 from tests.web.games import DICE_SHOGI, MINISHOGI, UR
 from tests.web.site import Site
 from tests.web.tabs import Tab, moves, tab_at, whole_game
@@ -181,8 +182,18 @@ def test_a_guest_plays_by_a_link_and_is_asked_before_an_undo(site: Site, browser
         ann.page.get_by_text("Ann wins against Bob: resignation").first.wait_for()
 
 
-def test_a_strangers_game_needs_no_code_for_pictures(site: Site, browser: Browser) -> None:
-    table = site.open(f"{ROOT / 'examples' / 'hexapawn.py'}:SPEC", "human", "human")
+@pytest.mark.parametrize(
+    "game",
+    [
+        pytest.param(f"{ROOT / 'examples' / 'hexapawn.py'}:SPEC", id="hexapawn"),
+        pytest.param("connect_four:SPEC", id="connect_four", marks=pytest.mark.thorough),
+    ],
+)
+def test_a_strangers_game_needs_no_code_for_pictures(
+    game: str, site: Site, browser: Browser, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.syspath_prepend(str(ROOT / "examples" / "connect_four" / "src"))
+    table = site.open(game, "human", "human")
     start = table.round.story.state
     with tab_at(browser, site.link(table)) as tab:
         state, plies = start, 0
@@ -206,6 +217,25 @@ def test_programs_are_heard_while_they_think_and_their_faults_are_told(site: Sit
         tab.page.get_by_text("rude (stderr): I <b>think</b>").wait_for()
         tab.page.get_by_text("rude: 9").first.wait_for()
         assert tab.open_spots() == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(
+    "engine",
+    [
+        pytest.param(f"{sys.executable} {BOTS / 'usi_random.py'}", id="ours"),
+        pytest.param(FAIRY, id="fairy", marks=needs_fairy),
+    ],
+)
+def test_an_engine_sits_at_the_table(engine: str, site: Site, browser: Browser) -> None:
+    table = site.open("minishogi", "human", f"usi:{engine}")
+    with tab_at(browser, site.link(table)) as tab:
+        for plies in (0, 2, 4):
+            tab.at(plies)
+            state = table.round.story.state
+            tab.play(state, str(state.actions()[0]))
+        tab.at(6)
+    assert len(moves(table)) == 6
 
 
 @pytest.mark.slow
