@@ -11,8 +11,15 @@ import time
 import uuid
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
+
+from tests.prestarted import Prestarted
+from tests.view.browser import browser as started
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 ROOT = Path(__file__).parent.parent
 BOTS = ROOT / "examples" / "bots"
@@ -32,6 +39,24 @@ def c_bot(tmp_path_factory: pytest.TempPathFactory) -> str:
     program = tmp_path_factory.mktemp("bots") / "ur_first"
     subprocess.run([compiler, "-O2", "-o", str(program), str(BOTS / "ur_first.c")], check=True)
     return str(program)
+
+
+@pytest.fixture(scope="session")
+def prestarted() -> Iterator[Prestarted | None]:
+    """The command, imported already, where processes can be forked and given files."""
+    if sys.platform != "linux":
+        yield None
+        return
+    command = Prestarted()
+    yield command
+    command.close()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """One browser for all tests: it takes long to start, and Playwright lets a process have but one."""
+    with started() as found:
+        yield found
 
 
 @pytest.fixture

@@ -9,11 +9,15 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from tests.conftest import ROOT
+from tests.prestarted import Prestarted, started_with
+
+Run = Callable[[Path], "subprocess.CompletedProcess[str]"]
 
 COURSE = ROOT / "docs" / "course"
 EXERCISE = re.compile(r"^```python\n(# (\w+\.py)\n.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -27,8 +31,16 @@ def check_of(program: str) -> str:
     return program[program.index(CHECK) :]
 
 
-def run(program: Path) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, str(program)], capture_output=True, text=True, timeout=60)
+@pytest.fixture
+def run(prestarted: Prestarted | None, tmp_path: Path) -> Run:
+    """Run a program of Python."""
+
+    def run(program: Path) -> subprocess.CompletedProcess[str]:
+        if prestarted is not None and prestarted.environment == started_with():
+            return prestarted.run([], tmp_path, program=program)
+        return subprocess.run([sys.executable, str(program)], capture_output=True, text=True, timeout=60)
+
+    return run
 
 
 def test_each_exercise_has_a_solution() -> None:
@@ -36,7 +48,7 @@ def test_each_exercise_has_a_solution() -> None:
 
 
 @pytest.mark.parametrize("name", EXERCISES)
-def test_the_solution_passes_the_check(name: str) -> None:
+def test_the_solution_passes_the_check(name: str, run: Run) -> None:
     solution = COURSE / "solutions" / name
     assert check_of(solution.read_text("utf-8")) == check_of(EXERCISES[name])
     result = run(solution)
@@ -45,7 +57,7 @@ def test_the_solution_passes_the_check(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", EXERCISES)
-def test_who_has_done_nothing_does_not_pass(name: str, tmp_path: Path) -> None:
+def test_who_has_done_nothing_does_not_pass(name: str, run: Run, tmp_path: Path) -> None:
     unsolved = tmp_path / name
     unsolved.write_text(EXERCISES[name], "utf-8")
     result = run(unsolved)
@@ -53,7 +65,7 @@ def test_who_has_done_nothing_does_not_pass(name: str, tmp_path: Path) -> None:
     assert "well done" not in result.stdout
 
 
-def test_who_is_wrong_is_told_what_came_and_what_was_expected(tmp_path: Path) -> None:
+def test_who_is_wrong_is_told_what_came_and_what_was_expected(run: Run, tmp_path: Path) -> None:
     wrong = tmp_path / "promotions.py"
     wrong.write_text(EXERCISES["promotions.py"].replace('raise NotImplementedError("your turn")', "return []"), "utf-8")
     result = run(wrong)

@@ -19,8 +19,14 @@ VARIED = [
 ]
 
 
-@pytest.mark.parametrize("game", [*bg.games(), *VARIED])
+@pytest.mark.parametrize("game", bg.games())
 def test_both_builds_play_the_same_games(game: str) -> None:
+    parity(game, plies=400)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", [*bg.games(), *VARIED])
+def test_both_builds_play_the_same_games_for_long(game: str) -> None:
     parity(game)
 
 

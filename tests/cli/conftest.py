@@ -4,25 +4,14 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from tests.cli.prestarted import Prestarted, started_with
+from tests.prestarted import Prestarted, started_with
 
 Run = Callable[..., "subprocess.CompletedProcess[str]"]
-
-
-@pytest.fixture(scope="session")
-def prestarted() -> Iterator[Prestarted | None]:
-    """The command, imported already, where processes can be forked and given files."""
-    if sys.platform != "linux":
-        yield None
-        return
-    command = Prestarted()
-    yield command
-    command.close()
 
 
 @pytest.fixture
@@ -31,7 +20,7 @@ def run(tmp_path: Path, left_over: Callable[[], list[str]], prestarted: Prestart
 
     def run(*arguments: str, stdin: str = "") -> subprocess.CompletedProcess[str]:
         if prestarted is not None and prestarted.environment == started_with():
-            result = prestarted.run([*arguments], tmp_path, stdin, timeout=120)
+            result = prestarted.run([*arguments], tmp_path, stdin)
         else:
             command = [sys.executable, "-m", "boardgames", *arguments]
             result = subprocess.run(command, cwd=tmp_path, input=stdin, capture_output=True, text=True, timeout=120)

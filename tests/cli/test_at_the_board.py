@@ -101,7 +101,7 @@ def seats(left_over: object) -> Iterator[list[Seat]]:
             seat.process.wait()
 
 
-@pytest.mark.parametrize(("columns", "colour"), [(80, True), (40, False)])
+@pytest.mark.parametrize(("columns", "colour"), [(80, True), pytest.param(40, False, marks=pytest.mark.thorough)])
 def test_ur(columns: int, colour: bool, tmp_path: Path, seats: list[Seat]) -> None:
     """Played from the second seat, broken off and resumed."""
     environment = {} if colour else {"NO_COLOR": "1"}
@@ -149,7 +149,7 @@ def test_ur(columns: int, colour: bool, tmp_path: Path, seats: list[Seat]) -> No
     assert after["outcome"]["reason"] == "home"
 
 
-@pytest.mark.parametrize(("columns", "colour"), [(80, False), (40, True)])
+@pytest.mark.parametrize(("columns", "colour"), [pytest.param(80, False, marks=pytest.mark.thorough), (40, True)])
 def test_morris(columns: int, colour: bool, tmp_path: Path, seats: list[Seat]) -> None:
     environment = {} if colour else {"NO_COLOR": "1"}
     arguments = ("play", "morris:turns=11", "--p1", "human", "--p2", "random", "--seed", "2")
@@ -179,7 +179,12 @@ MATE = "4k4/9/4G4/9/9/9/9/9/4K4 b G 1"
 
 
 @pytest.mark.parametrize(
-    ("columns", "western", "sign"), [(80, {}, "v玉"), (40, {}, " k "), (80, {"BOARDGAMES_WESTERN": "1"}, " k ")]
+    ("columns", "western", "sign"),
+    [
+        (80, {}, "v玉"),
+        pytest.param(40, {}, " k ", marks=pytest.mark.thorough),
+        pytest.param(80, {"BOARDGAMES_WESTERN": "1"}, " k ", marks=pytest.mark.thorough),
+    ],
 )
 def test_shogi(columns: int, western: dict[str, str], sign: str, tmp_path: Path, seats: list[Seat]) -> None:
     """Two people at one terminal; a drop gives mate, after one was taken back."""

@@ -103,8 +103,16 @@ def test_a_full_disk_under_standard_error_ends_no_contest(monkeypatch: pytest.Mo
         assert store.count() == 2
 
 
-@pytest.mark.parametrize("shell", ["> /dev/full", ">&-", "2>&-", "2> /dev/full", "| head -n 1"])
-@pytest.mark.parametrize("show", ["--show=moves", "--json"])
+SHELLS = ["> /dev/full", ">&-", "2>&-", "2> /dev/full", "| head -n 1"]
+
+
+@pytest.mark.parametrize(
+    ("show", "shell"),
+    [
+        *(("--show=moves", shell) for shell in SHELLS),
+        *(pytest.param("--json", shell, marks=pytest.mark.thorough) for shell in SHELLS),
+    ],
+)
 def test_nobody_reads_what_is_printed(shell: str, show: str, tmp_path: Path) -> None:
     record, code = tmp_path / "r.json", tmp_path / "code"
     pipe = shell if shell.startswith("|") else ""

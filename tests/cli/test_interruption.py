@@ -14,7 +14,10 @@ from pathlib import Path
 import pytest
 
 
-@pytest.mark.parametrize("moment", [0.05 * step for step in range(3, 15)])
+@pytest.mark.parametrize(
+    "moment",
+    [0.2, 0.4, 0.6, *(pytest.param(0.05 * step, marks=pytest.mark.thorough) for step in range(3, 15) if step % 4)],
+)
 def test_at_any_moment(
     moment: float, tmp_path: Path, python_bot: list[str], left_over: Callable[[], list[str]]
 ) -> None:
@@ -39,8 +42,15 @@ def test_at_any_moment(
         assert "Traceback" not in errors
 
 
-@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
-@pytest.mark.parametrize("stubborn", [False, True])
+@pytest.mark.parametrize(
+    ("sent", "stubborn"),
+    [
+        (signal.SIGINT, True),
+        (signal.SIGTERM, False),
+        *(pytest.param(sent, True, marks=pytest.mark.thorough) for sent in (signal.SIGTERM, signal.SIGHUP)),
+        *(pytest.param(sent, False, marks=pytest.mark.thorough) for sent in (signal.SIGINT, signal.SIGQUIT)),
+    ],
+)
 def test_an_interrupted_game(
     sent: signal.Signals, stubborn: bool, tmp_path: Path, python_bot: list[str], left_over: Callable[[], list[str]]
 ) -> None:
@@ -137,13 +147,20 @@ def stop_at(moment: float, sent: signal.Signals, command: list[str], folder: Pat
 
 
 KINDS = [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT]
+OFTEN = [("play", signal.SIGKILL), ("play", signal.SIGHUP), ("check", signal.SIGQUIT)]
 linux = pytest.mark.skipif(sys.platform != "linux", reason="keepers are for Linux")
 
 
 @linux
-@pytest.mark.parametrize("sent", KINDS)
-@pytest.mark.parametrize("command", ["play", "check"])
-def test_no_program_outlives_the_command(sent: signal.Signals, command: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("command", "sent"),
+    [
+        pytest.param(command, sent, marks=() if (command, sent) in OFTEN else pytest.mark.thorough)
+        for command in ("play", "check")
+        for sent in KINDS
+    ],
+)
+def test_no_program_outlives_the_command(command: str, sent: signal.Signals, tmp_path: Path) -> None:
     bot, record = clinging(tmp_path), tmp_path / "r.json"
     words = ["play", "ur", "--p1", bot, "--p2", bot, "--record", str(record)]
     if command == "check":

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pytest
 
 from boardgames.cli.report import report
 from boardgames.contest import Standings, Store, play_tournament
-from tests.view.browser import browser
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
 
 
-def test_every_game_of_the_report_can_be_stepped_through(tmp_path: Path) -> None:
+@pytest.mark.thorough
+def test_every_game_of_the_report_can_be_stepped_through(browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     rude = {"<b>": "greedy", "&amp;": "random", "{{table}}": "random"}
     play_tournament("ur:tokens=1", rude, games=2, seed=1, db=path)
@@ -19,24 +25,25 @@ def test_every_game_of_the_report_can_be_stepped_through(tmp_path: Path) -> None
         page = report(Standings.of(store.configuration, games), games, records)
     file = tmp_path / "report.html"
     file.write_text(page, encoding="utf-8")
-    with browser() as window:
-        tab = window.new_page()
-        wrong: list[str] = []
-        tab.on("pageerror", lambda error: wrong.append(str(error)))
-        tab.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
-        tab.on("request", lambda request: wrong.append(request.url) if request.url.startswith("http") else None)
-        tab.goto(file.as_uri())
-        assert sorted(tab.locator("table").first.locator("tbody td:nth-child(2)").all_inner_texts()) == sorted(rude)
-        assert tab.locator("circle").count() == 3
-        tab.set_default_timeout(90_000)
-        for number in (1, 6):
-            tab.locator(f"[data-game='{number}']").click()
-            game = tab.frame_locator("iframe")
-            last = len(records[number - 1].actions)
-            game.locator("#ply").filter(has_text=f"/ {last}").wait_for()
-            game.locator("#end").click()
-            assert game.locator("#ply").inner_text() == f"{last} / {last}"
-            game.locator("#first").click()
-            assert game.locator("#ply").inner_text() == f"0 / {last}"
-            tab.locator("#close").click()
-        assert wrong == []
+    context = browser.new_context()
+    tab = context.new_page()
+    wrong: list[str] = []
+    tab.on("pageerror", lambda error: wrong.append(str(error)))
+    tab.on("console", lambda message: wrong.append(message.text) if message.type == "error" else None)
+    tab.on("request", lambda request: wrong.append(request.url) if request.url.startswith("http") else None)
+    tab.goto(file.as_uri())
+    assert sorted(tab.locator("table").first.locator("tbody td:nth-child(2)").all_inner_texts()) == sorted(rude)
+    assert tab.locator("circle").count() == 3
+    tab.set_default_timeout(90_000)
+    for number in (1, 6):
+        tab.locator(f"[data-game='{number}']").click()
+        game = tab.frame_locator("iframe")
+        last = len(records[number - 1].actions)
+        game.locator("#ply").filter(has_text=f"/ {last}").wait_for()
+        game.locator("#end").click()
+        assert game.locator("#ply").inner_text() == f"{last} / {last}"
+        game.locator("#first").click()
+        assert game.locator("#ply").inner_text() == f"0 / {last}"
+        tab.locator("#close").click()
+    assert wrong == []
+    context.close()

@@ -42,7 +42,30 @@ def _warm() -> None:
     Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(2)).run()
 
 
-@pytest.mark.parametrize("name", HOSTILE)
+THOROUGH = {
+    "hangs in the middle of a good game",
+    "spins",
+    "says half a line, then nothing",
+    "does not read",
+    "closes its input and hangs",
+    "stops itself",
+    "talks on after the end",
+    "deletes its working directory",
+    "forks on and on",
+    "takes a gibibyte in its children",
+    "takes memory and shares it",
+    "takes memory as a file without a name",
+    "shares little with many",
+    "leaves a grandchild whose parent is gone",
+    "leaves a child without an environment",
+    "leaves a chain of processes, each ending when it has started the next",
+}
+"""Those that take long, and have another of their kind that is tried every day."""
+
+
+@pytest.mark.parametrize(
+    "name", [pytest.param(name, marks=pytest.mark.thorough) if name in THOROUGH else name for name in HOSTILE]
+)
 def test_hostile(
     name: str,
     tmp_path: Path,
@@ -113,12 +136,12 @@ def test_a_command_with_spaces_and_quotes(tmp_path: Path, python_bot: list[str],
 def test_grace_and_strikes(tmp_path: Path, left_over: object) -> None:
     """A late answer counts within the grace, and so many times in a game as there are strikes."""
     program = tmp_path / "late.py"
-    # late by 0.15 s with its second answer, and from then on
-    program.write_text(PRELUDE + "play_well(1, lambda: [(time.sleep(0.3), say(b'0\\n')) for _ in range(99)])")
+    # late by 0.06 s with its second answer, and from then on
+    program.write_text(PRELUDE + "play_well(1, lambda: [(time.sleep(0.12), say(b'0\\n')) for _ in range(99)])")
     protocol = bg.find("ur").protocol()
 
     def kind(**given: float) -> str:
-        limits = Limits(first_move_time=5, move_time=0.15, **given)  # type: ignore[arg-type]
+        limits = Limits(first_move_time=5, move_time=0.06, **given)  # type: ignore[arg-type]
         participants = [ProgramParticipant([sys.executable, str(program)], protocol, limits) for _ in range(2)]
         verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1)).run()
         assert verdict.fault is not None

@@ -79,7 +79,7 @@ def test_so_many_strikes_and_no_more(late: int, strikes: int, kind: str | None) 
 def test_grace_is_in_seconds() -> None:
     for grace, kind in ((0.3, "timeout"), (30.0, None)):
         limits = Limits(first_move_time=5.0, move_time=0.2, grace=grace)
-        referee, _ = against_random(plain("time.sleep(1.5 if seen == 2 else 0)"), limits)
+        referee, _ = against_random(plain("time.sleep(0.8 if seen == 2 else 0)"), limits)
         fault = referee.verdict and referee.verdict.fault
         assert (fault and fault.kind) == kind
 

@@ -159,10 +159,11 @@ def _file(path: Path, text: str, mode: int) -> Path:
 
 def test_the_other_program_is_unharmed_and_ended(python_bot: list[str], left_over: LeftOver) -> None:
     limits = Limits(first_move_time=5, move_time=5)
-    crash = python("import sys; [input() for _ in range(9)]; sys.exit(1)")
+    crash = python("import sys; [input() for _ in range(6)]; sys.exit(1)")
     participants = [ProgramParticipant(python_bot, colosseum(), limits), ProgramParticipant(crash, colosseum(), limits)]
     verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1)).run()
     assert verdict.outcome.returns == (1.0, -1.0)
+    assert verdict.fault is not None and verdict.fault.kind == "crash"
     assert left_over() == []
 
 

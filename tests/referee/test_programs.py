@@ -19,7 +19,7 @@ from tests.conftest import BOTS
 from tests.samples import sample
 
 
-@sample(16, thorough=200)
+@sample(12, thorough=200)
 def test_many_games_of_four_programs(
     sample: int, c_bot: str, python_bot: list[str], left_over: Callable[[], list[str]]
 ) -> None:
@@ -83,7 +83,9 @@ ARENAS = {
 }
 
 
-@pytest.mark.parametrize("game", ARENAS)
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.thorough) if game == "shogi" else game for game in ARENAS]
+)
 def test_the_example_bots_play_their_games(game: str, left_over: Callable[[], list[str]]) -> None:
     """From both seats, against our own player as a program, and without a fault."""
     protocol_name, bot = ARENAS[game]

@@ -136,7 +136,7 @@ class StairsGame(Game):
 
 
 def test_what_grows_in_the_only_game_there_is_need_not_be_a_counter() -> None:
-    report = verify(spec_of(StairsGame, max_plies=6))
+    report = verify(spec_of(StairsGame, max_plies=6), games=20)
     assert report.ok, str(report)
 
 
@@ -181,7 +181,7 @@ def test_what_random_play_hardly_ever_does_is_found_in_the_usual_time() -> None:
     assert verify(FORGETFUL).failures[0].rung.name == "position-text"
 
 
-@sample(2, thorough=12)
+@sample(1, thorough=12)
 def test_the_game_with_a_swap_is_good(sample: int) -> None:
     report = verify(HEX, games=sample)
     assert report.ok, str(report)

@@ -19,7 +19,6 @@ from boardgames.core.model import Outcome
 from boardgames.core.record import GameRecord, NamedPlayer
 from boardgames.core.verdict import Fault, Verdict
 from boardgames.view import page
-from tests.view.browser import browser
 from tests.view.command import run
 
 if TYPE_CHECKING:
@@ -100,17 +99,11 @@ def test_a_game_broken_off_and_players_without_names() -> None:
 # -- in a browser ------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def window() -> Iterator[Browser]:
-    with browser() as found:
-        yield found
-
-
 @pytest.fixture
-def opened(window: Browser, tmp_path: Path) -> Iterator[Any]:
+def opened(browser: Browser, tmp_path: Path) -> Iterator[Any]:
     """Open a page; it may neither complain nor ask for anything but itself."""
     complaints: list[str] = []
-    context = window.new_context(viewport={"width": 1280, "height": 860}, offline=True)
+    context = browser.new_context(viewport={"width": 1280, "height": 860}, offline=True)
 
     def visit(text: str, width: int = 1280) -> Page:
         path = tmp_path / "game.html"
@@ -164,7 +157,13 @@ def marked(playthrough: bg.Playthrough, ply: int) -> tuple[str, ...]:
     return ()
 
 
-@pytest.mark.parametrize("name", ["ur", "morris", "minishogi", "dice-shogi", "shogi"])
+OFTEN = ["shogi"]
+
+
+@pytest.mark.parametrize(
+    "name",
+    [*OFTEN, *(pytest.param(name, marks=pytest.mark.thorough) for name in ("ur", "morris", "minishogi", "dice-shogi"))],
+)
 def test_what_is_shown_is_the_state_ply_by_ply(name: str, opened: Any) -> None:
     playthrough = random_game(name, 24)
     spec = bg.find(name)
@@ -223,12 +222,14 @@ def test_the_board_turns(opened: Any) -> None:
     assert tab.evaluate(SEEN)["men"] == drawn(tab, bg.find("shogi").scene(playthrough.state, 0))
 
 
-def test_a_telephone_need_not_scroll_sideways(opened: Any) -> None:
-    for name in ("shogi", "ur", "morris"):
-        tab = opened(page(record_of(random_game(name, 30))), 390)
-        assert tab.evaluate("document.documentElement.scrollWidth") == 390
-        board = tab.locator(".board svg").bounding_box()
-        assert board["width"] > 300 and board["height"] > 150
+@pytest.mark.parametrize(
+    "name", [*OFTEN, *(pytest.param(name, marks=pytest.mark.thorough) for name in ("ur", "morris"))]
+)
+def test_a_telephone_need_not_scroll_sideways(name: str, opened: Any) -> None:
+    tab = opened(page(record_of(random_game(name, 30))), 390)
+    assert tab.evaluate("document.documentElement.scrollWidth") == 390
+    board = tab.locator(".board svg").bounding_box()
+    assert board["width"] > 300 and board["height"] > 150
 
 
 # -- from the command line -----------------------------------------------------------

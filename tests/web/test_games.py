@@ -20,8 +20,15 @@ def playthrough_of(played: Played) -> bg.Playthrough:
     return bg.Playthrough.replay(rules.start() if played.start is None else rules.parse(played.start), played.actions)
 
 
-OFTEN = {UR: WIDE, MORRIS: NARROW, SHOGI: NARROW}
-"""The width at which some are played every day; the others are, for other reasons, in ``test_people``."""
+OFTEN = {MORRIS: NARROW}
+THOROUGH = {UR: WIDE, SHOGI: NARROW}
+"""The width at which some are played; the others are, for other reasons, in ``test_people``."""
+
+
+def marks(played: Played, width: int) -> tuple[pytest.MarkDecorator, ...]:
+    if OFTEN.get(played) == width:
+        return ()
+    return (pytest.mark.thorough if THOROUGH.get(played) == width else pytest.mark.slow,)
 
 
 @pytest.mark.parametrize(
@@ -30,7 +37,7 @@ OFTEN = {UR: WIDE, MORRIS: NARROW, SHOGI: NARROW}
         pytest.param(
             played,
             width,
-            marks=() if OFTEN.get(played) == width else pytest.mark.slow,
+            marks=marks(played, width),
             id=f"{played.game.partition(':')[0]}-{width}",
         )
         for played in GAMES

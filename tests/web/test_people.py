@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from typing import TYPE_CHECKING
+from urllib.request import urlopen
 
 import pytest
 
@@ -13,7 +15,7 @@ from boardgames.referee import Limits
 from tests.conftest import BOTS, ROOT
 from tests.referee.test_engines import FAIRY, needs_fairy
 from tests.web.games import DICE_SHOGI, MINISHOGI, UR
-from tests.web.site import Site
+from tests.web.site import PATIENCE, Site
 from tests.web.tabs import Tab, moves, tab_at, whole_game
 from tests.web.test_games import playthrough_of
 
@@ -60,6 +62,7 @@ def test_a_reload_a_second_window_and_a_cut_line_lose_nothing(site: Site, browse
     assert moves(table) == list(DICE_SHOGI.actions)
 
 
+@pytest.mark.thorough
 def test_every_ply_can_be_looked_at_from_both_sides(site: Site, browser: Browser) -> None:
     playthrough = playthrough_of(MINISHOGI)
     table = site.open("minishogi", "human", "human")
@@ -85,6 +88,7 @@ def test_every_ply_can_be_looked_at_from_both_sides(site: Site, browser: Browser
         assert record.playthrough().state == playthrough.state
 
 
+@pytest.mark.thorough
 def test_a_game_by_the_keyboard_alone(site: Site, browser: Browser) -> None:
     """Tab leads to what may be chosen, arrows from place to place, Enter chooses, Escape takes it back."""
     playthrough = playthrough_of(MINISHOGI)
@@ -182,11 +186,12 @@ def test_a_guest_plays_by_a_link_and_is_asked_before_an_undo(site: Site, browser
         ann.page.get_by_text("Ann wins against Bob: resignation").first.wait_for()
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     "game",
     [
         pytest.param(f"{ROOT / 'examples' / 'hexapawn.py'}:SPEC", id="hexapawn"),
-        pytest.param("connect_four:SPEC", id="connect_four", marks=pytest.mark.thorough),
+        pytest.param("connect_four:SPEC", id="connect_four"),
     ],
 )
 def test_a_strangers_game_needs_no_code_for_pictures(
@@ -262,6 +267,18 @@ def test_a_program_that_thinks_is_ended_with_its_game(site: Site, browser: Brows
     assert not old.thread.is_alive()
 
 
+def test_the_page_is_sent_with_the_board_and_the_moves(site: Site) -> None:
+    table = site.open("ur:tokens=1", "random", "random")
+    table.round.thread.join(PATIENCE)
+    with urlopen(site.link(table), timeout=PATIENCE) as answer:
+        text = answer.read().decode()
+    board, _, rest = text.partition('id="moves"')
+    assert "<svg" in board and "aria-label=" in board
+    told = re.findall(r"<li[^>]*>(.*?)</li>", rest.partition("</ol>")[0], re.DOTALL)
+    assert [re.sub(r"<[^>]*>", "", line).strip() for line in told] == list(moves(table))
+
+
+@pytest.mark.thorough
 def test_without_javascript_the_page_shows_the_board(site: Site, browser: Browser) -> None:
     table = site.open(UR.game, f"{sys.executable} {BOTS / 'ur_first.py'}", "human", dice=UR.dice)
     with tab_at(browser, site.link(table)) as tab:

@@ -13,11 +13,9 @@ import pytest
 import boardgames as bg
 from boardgames import build
 
-NAMES = [pytest.param("shogi", marks=pytest.mark.thorough), "shogi:impasse=27-point",
-         pytest.param("minishogi", marks=pytest.mark.thorough), "minishogi:repetition=fourfold",
-         pytest.param("dice-shogi", marks=pytest.mark.thorough)]  # fmt: skip
-GAMES = 4
-PLIES = 150
+NAMES = ["shogi", "shogi:impasse=27-point", "minishogi", "minishogi:repetition=fourfold", "dice-shogi"]
+GAMES = 6
+PLIES = 250
 
 
 def digests(name: str) -> list[str]:
@@ -42,6 +40,7 @@ def digests(name: str) -> list[str]:
 
 
 @pytest.mark.skipif(build.kind() == "pure", reason="the compiled build is what is compared")
+@pytest.mark.thorough
 @pytest.mark.parametrize("name", NAMES)
 def test_both_builds_play_the_same_games(name: str) -> None:
     script = f"from boardgames import build; from {__name__} import digests; print(build.kind(), *digests({name!r}))"

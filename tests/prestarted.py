@@ -3,7 +3,8 @@
 Run as a program with one end of a socket, this is the command up to where it reads
 its arguments.  Each request brings these, a folder, an environment and three files;
 a fork of it goes on from there and ends as any process does.  Starting Python anew
-costs ten times as much, and the tests start hundreds of commands.
+costs ten times as much, and the tests start hundreds of commands.  Other programs
+in Python that import the package can be run so, too.
 """
 
 from __future__ import annotations
@@ -31,19 +32,24 @@ class Prestarted:
         self.control, theirs = socket.socketpair()
         with theirs:
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "tests.cli.prestarted", str(theirs.fileno())],
-                cwd=Path(__file__).parents[2],
+                [sys.executable, "-m", "tests.prestarted", str(theirs.fileno())],
+                cwd=Path(__file__).parents[1],
                 pass_fds=[theirs.fileno()],
             )
         self.environment = started_with()
 
-    def run(self, words: list[str], folder: Path, text: str, timeout: float) -> subprocess.CompletedProcess[str]:
-        """Raises :class:`subprocess.TimeoutExpired`, and the command is ended."""
+    def run(
+        self, words: list[str], folder: Path, text: str = "", timeout: float = 120, program: Path | None = None
+    ) -> subprocess.CompletedProcess[str]:
+        """Run ``boardgames``, or a program, with these arguments.
+
+        Raises :class:`subprocess.TimeoutExpired`, and the command is ended.
+        """
         with ExitStack() as stack:
             files = [stack.enter_context(tempfile.TemporaryFile()) for _ in range(3)]
             files[0].write(text.encode())
             files[0].seek(0)
-            order = json.dumps([words, str(folder), dict(os.environ)]).encode()
+            order = json.dumps([program and str(program), words, str(folder), dict(os.environ)]).encode()
             socket.send_fds(self.control, [SIZE.pack(len(order))], [file.fileno() for file in files])
             self.control.sendall(order)
             number, status = self.hear(30.0), self.hear(timeout)
@@ -79,8 +85,8 @@ def started_with() -> dict[str, str]:
     }
 
 
-def serve(control: socket.socket) -> list[str]:
-    """Fork for each request; in the fork, the arguments are what is returned."""
+def serve(control: socket.socket) -> tuple[str | None, list[str]]:
+    """Fork for each request; in the fork, the program and its arguments are what is returned."""
     while True:
         head, files, _, _ = socket.recv_fds(control, SIZE.size, 3)
         if not head:
@@ -95,19 +101,20 @@ def serve(control: socket.socket) -> list[str]:
         control.sendall(SIZE.pack(number))
         control.sendall(SIZE.pack(os.waitstatus_to_exitcode(os.waitpid(number, 0)[1])))
     control.close()
-    words, folder, environment = json.loads(order)
+    program, words, folder, environment = json.loads(order)
     for place, file in enumerate(files):
         os.dup2(file, place)
         os.close(file)
     os.chdir(folder)
     os.environ.clear()
     os.environ.update(environment)
-    sys.path[0] = folder
-    return [str(word) for word in words]
+    sys.path[0] = folder if program is None else str(Path(folder, program).parent)
+    return program, [str(word) for word in words]
 
 
 if __name__ == "__main__":
     from importlib import import_module
+    from runpy import run_path
 
     import boardgames as bg
     from boardgames.__main__ import main
@@ -118,5 +125,9 @@ if __name__ == "__main__":
         bg.load(game).start().actions()
     gc.collect()
     gc.freeze()  # no fork need look through, and so copy, what it has from here
-    sys.argv[1:] = serve(socket.socket(fileno=int(sys.argv[1])))
-    main()
+    program, sys.argv[1:] = serve(socket.socket(fileno=int(sys.argv[1])))
+    if program is None:
+        main()
+    else:
+        sys.argv[0] = program
+        run_path(program, run_name="__main__")
