@@ -92,6 +92,8 @@ def test_without_the_extra_it_says_what_to_type(monkeypatch: pytest.MonkeyPatch)
         (["ur", "--dice", "no-such-file"], "--dice: cannot read no-such-file"),
         (["ur", "--port", "70000"], "expected a whole number from 0 to 65535"),
         (["ur", "--port", "0", "--host", "192.0.2.1"], "--host: cannot listen at '192.0.2.1'"),
+        (["ur", "--port", "0", "--host", ""], "--host: '' means every address of this machine"),
+        (["ur", "--port", "0", "--host", "0.0.0.0"], "--host: '0.0.0.0' means every address of this machine"),
         (["ur:tokens=900"], "option tokens cannot be '900'"),
     ],
 )

@@ -41,6 +41,9 @@ def takes_limits(command: Any) -> Any:
     return command
 
 
+EVERY_ADDRESS = ("0.0.0.0", "::")  # as "" and "0" are understood too
+
+
 @click.command()
 @click.argument("chosen", metavar="[GAME]", type=GameType(), required=False)
 @click.option("--p1", metavar="PLAYER", help="Who plays first: human (you), guest, greedy, or a command.  [human]")
@@ -191,7 +194,14 @@ def _door(host: str, port: int) -> socket.socket:
     from boardgames.web.server import listen
 
     try:
-        return listen(host, port)
+        door = listen(host, port)
+        if door.getsockname()[0] in EVERY_ADDRESS:
+            door.close()
+            raise UserError(
+                f"--host: {host!r} means every address of this machine, and a link needs one: "
+                "give the one at which others reach it, as in 192.168.1.20"
+            )
+        return door
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise UserError(f"--port: {port} is in use at {host}: give another, or 0 for any that is free") from None

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from typing import Any, Final, Self
+from operator import index as whole
+from typing import Any, Final, Self, SupportsIndex
 
 from mypy_extensions import i64, mypyc_attr
 
@@ -124,10 +125,10 @@ class BaseGame:
         self.action_count: Final = len(all_actions)
         self.chance_count: Final = len(all_chances)
 
-    def action_at(self, index: int) -> Any:
+    def action_at(self, index: SupportsIndex) -> Any:
         return numbered(self.all_actions, index, f"{self.name} has actions")
 
-    def chance_at(self, index: int) -> Any:
+    def chance_at(self, index: SupportsIndex) -> Any:
         return numbered(self.all_chances, index, f"the dice of {self.name} have outcomes")
 
     @property
@@ -146,8 +147,9 @@ class BaseGame:
         return remade(self)
 
 
-def numbered(things: Sequence[Any], index: int, what: str) -> Any:
-    """The thing at an index; ``what`` begins the sentence of the error."""
+def numbered(things: Sequence[Any], number: SupportsIndex, what: str) -> Any:
+    """The thing at an index, which may be NumPy's; ``what`` begins the sentence of the error."""
+    index = whole(number)
     if not 0 <= index < len(things):
         raise IndexError(f"{what} 0 to {len(things) - 1}, not {index}" if things else f"{what} none, so not {index}")
     return things[index]

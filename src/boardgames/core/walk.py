@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Final
 
 from mypy_extensions import i64
 
 from boardgames.core.base import BaseState
 from boardgames.core.dice import throw
 from boardgames.core.model import State
+from boardgames.core.signals import heed_signals
 
 if TYPE_CHECKING:
     from random import Random
+
+HEEDING: Final[i64] = 4  # plies from the end; below, a count is over before anybody waits
 
 
 def edges(state: State) -> Sequence[Any]:
@@ -40,6 +43,8 @@ def _perft(state: BaseState, depth: i64) -> int:
     # the same for our own states, whose methods compiled code calls directly
     if depth == 1:
         return state.count()
+    if depth >= HEEDING:
+        heed_signals()
     nodes = 0
     for action in state.actions() or [outcome for outcome, _ in state.chances()]:
         nodes += _perft(state.apply(action), depth - 1)

@@ -117,7 +117,7 @@ class State(BaseState):
 
     @property
     def key(self) -> int:
-        return int(self.base.key) * 16 + int(self.die)
+        return int(self.base.key) << 4 | int(self.die)  # a product of large numbers would end the process at Ctrl-C
 
     def __hash__(self) -> int:
         return hash(self.key)

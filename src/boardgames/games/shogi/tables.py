@@ -332,7 +332,7 @@ class Tables:
 
 
 def trip_of(first_step: int, end_of_steps: int, first_slide: int, pawn_files: int) -> int:
-    return first_step + end_of_steps * 2**16 + first_slide * 2**32 + pawn_files * 2**48
+    return first_step | end_of_steps << 16 | first_slide << 32 | pawn_files << 48
 
 
 def first_step(trip: i64) -> i64:
@@ -362,7 +362,7 @@ def stage_of(target: int, following: list[int]) -> int:
     """``following`` has the entries to look at next when the target is empty, Black's or White's."""
     stage = target
     for occupant, entry in enumerate(following):
-        stage += entry * 2 ** (7 + 16 * occupant)
+        stage |= entry << 7 + 16 * occupant
     return stage
 
 

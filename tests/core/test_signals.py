@@ -1,0 +1,70 @@
+"""Ctrl-C, and whatever else a signal raises, is an exception also in the middle of compiled code."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+
+import boardgames as bg
+
+STORM = """
+import signal, sys
+from boardgames import contest
+
+class Stop(BaseException): pass
+
+def stop(*_): raise Stop
+
+game, player = sys.argv[1:]
+contest.play_game(game, player, "random", seed=1, max_plies=4)
+signal.signal(signal.SIGALRM, stop)
+for wait in (0.05, 0.06, 0.07, 0.08):
+    try:
+        signal.setitimer(signal.ITIMER_REAL, wait)
+        contest.play_game(game, player, "random", seed=1)
+    except Stop:
+        print("stopped", end=" ")
+"""
+
+DEAF = """
+import signal
+import boardgames as bg
+
+state = bg.load("shogi").start()
+bg.perft(state, 2)
+signal.signal(signal.SIGALRM, signal.default_int_handler)
+signal.setitimer(signal.ITIMER_REAL, 0.3)
+try:
+    bg.perft(state, 7)
+except KeyboardInterrupt:
+    print("heard", end="")
+"""
+
+
+def said(code: str, *words: str) -> str:
+    command = [sys.executable, "-c", code, *words]
+    ran = subprocess.run(command, capture_output=True, text=True, check=False, timeout=20)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+@pytest.mark.parametrize("game", ["morris", "dice-shogi"])
+def test_a_player_that_thinks_can_be_interrupted(game: str) -> None:
+    """A product of large numbers looks for signals, and mypyc takes what one raises there for a lack of memory."""
+    assert said(STORM, game, "alphabeta:depth=5") == "stopped " * 4
+
+
+def test_a_long_count_can_be_broken_off() -> None:
+    assert said(DEAF) == "heard"
+
+
+def test_numbers_of_actions_may_be_numpys() -> None:
+    import numpy as np
+
+    game = bg.load("ur")
+    assert game.action_at(np.int64(3)) is game.action_at(3)  # type: ignore[arg-type]
+    assert game.chance_at(np.int8(3)) is game.chance_at(3)  # type: ignore[arg-type]
+    with pytest.raises(TypeError):
+        game.action_at("3")  # type: ignore[arg-type]
