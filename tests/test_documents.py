@@ -65,7 +65,7 @@ def run(
     return run
 
 
-LONG = {"new-game.md", "rl.md"}  # pages whose commands compute for seconds
+LONG = {"matches.md", "new-game.md", "rl.md"}  # pages whose commands compute for seconds
 
 
 @pytest.mark.parametrize(

@@ -98,6 +98,7 @@ def without_times(table: str) -> list[str]:
     return [" ".join(line.split()) for line in table.splitlines() if " s used" not in line]
 
 
+@pytest.mark.thorough
 def test_a_runner_killed_outright(tmp_path: Path, left_over: Callable[[], list[str]]) -> None:
     kill_and_resume(1, Random(2), tmp_path, "random", 40, 2.0)
 

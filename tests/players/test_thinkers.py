@@ -84,6 +84,15 @@ def test_mate_in_one_is_played(player: str) -> None:
     assert thinker.thought.value > 0.9
 
 
+@pytest.mark.parametrize(("protector", "taken"), [("4s4", False), ("9", True)])
+def test_what_is_protected_is_not_taken_by_more(protector: str, taken: bool) -> None:
+    """Looking one ply ahead, and then at captures: a rook takes a pawn, unless a silver takes the rook."""
+    state = bg.load("shogi").parse(f"4k4/9/9/{protector}/4p4/9/9/4R4/4K4 b - 1")
+    for seed in range(4):
+        chosen = made("alphabeta:depth=1", "shogi", seed).choose(state, NO_CLOCK)
+        assert (str(chosen) == "5h5e") is taken
+
+
 @pytest.mark.parametrize("player", ["alphabeta:depth=3", "alphabeta:nodes=20000"])
 def test_mate_in_three_is_played(player: str) -> None:
     if build.kind() == "pure" and "depth" in player:

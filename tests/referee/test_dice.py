@@ -28,6 +28,7 @@ def test_the_kth_throw_of_a_seat_is_fixed_by_the_seed() -> None:
     assert one[::2] == other[:50]
     assert one[1::2] == other[50:]
     assert one != throws(8, [0, 1] * 50)
+    assert other[:50] != other[50:], "and not the other's"
 
 
 def test_a_throw_that_was_taken_back_comes_again() -> None:

@@ -212,6 +212,7 @@ def test_keys_slider_list_and_buttons(opened: Any) -> None:
     assert tab.get_attribute("#play", "aria-pressed") == "false"
 
 
+@pytest.mark.thorough
 def test_the_board_turns(opened: Any) -> None:
     playthrough = random_game("shogi", 30)
     tab = opened(page(record_of(playthrough)))
@@ -222,9 +223,8 @@ def test_the_board_turns(opened: Any) -> None:
     assert tab.evaluate(SEEN)["men"] == drawn(tab, bg.find("shogi").scene(playthrough.state, 0))
 
 
-@pytest.mark.parametrize(
-    "name", [*OFTEN, *(pytest.param(name, marks=pytest.mark.thorough) for name in ("ur", "morris"))]
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", ["shogi", "ur", "morris"])
 def test_a_telephone_need_not_scroll_sideways(name: str, opened: Any) -> None:
     tab = opened(page(record_of(random_game(name, 30))), 390)
     assert tab.evaluate("document.documentElement.scrollWidth") == 390

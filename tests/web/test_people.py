@@ -30,6 +30,7 @@ LISTEN = """() => {
 """Keep all that is told of the line to the server, however short a time it stands there."""
 
 
+@pytest.mark.thorough
 def test_a_reload_a_second_window_and_a_cut_line_lose_nothing(site: Site, browser: Browser) -> None:
     playthrough = playthrough_of(DICE_SHOGI)
     table = site.open(DICE_SHOGI.game, "human", "human", dice=DICE_SHOGI.dice)
@@ -210,6 +211,7 @@ def test_a_strangers_game_needs_no_code_for_pictures(
         tab.page.get_by_text("wins against").first.wait_for()
 
 
+@pytest.mark.thorough
 def test_programs_are_heard_while_they_think_and_their_faults_are_told(site: Site, browser: Browser) -> None:
     talker = f"""{sys.executable} -c "import sys; sys.stderr.write('I <b>think</b>\\n'); print('9')" """
     table = site.open("ur", "human", talker, seed=3, names=[None, "rude"])
