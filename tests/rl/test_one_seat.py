@@ -73,6 +73,13 @@ def test_the_seat_is_drawn_unless_it_is_fixed() -> None:
         assert {fixed.reset(seed=game)[1]["seat"] for game in range(10)} == {seat}
 
 
+def test_a_seed_may_be_numpys() -> None:
+    env = rl.versus("ur:tokens=1", "random")
+    one, _ = env.reset(seed=np.int64(3))  # type: ignore[arg-type]
+    other, _ = env.reset(seed=3)
+    assert np.array_equal(one, other)
+
+
 @pytest.mark.parametrize("opponent", ["random", "mcts:nodes=20"])
 def test_a_seed_fixes_dice_seat_and_the_opponent_s_luck(opponent: str) -> None:
     def games(seed: int) -> list[tuple[str, ...]]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 import os
+import pickle
 import subprocess
 import sys
 from random import Random
@@ -100,6 +102,13 @@ def test_both_builds_tell_the_same() -> None:
 
 def texts(environment: rl.VectorEnv) -> list[str]:
     return list(map(str, environment.states))
+
+
+def test_a_batch_is_not_copied() -> None:
+    env = rl.VectorEnv("ur:tokens=1", 2)
+    for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+        with pytest.raises(TypeError, match=r"cannot be copied or pickled: make another, VectorEnv\('ur', 2\)"):
+            copied(env)
 
 
 def test_a_seed_gives_the_same_games_again() -> None:

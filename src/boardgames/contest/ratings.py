@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from math import exp, log, sqrt
+from operator import mul
 
 import attrs
 
@@ -127,13 +128,13 @@ def _inverse_diagonal(matrix: Sequence[Sequence[float]]) -> list[float]:
     lower = [[0.0] * size for _ in range(size)]
     for row in range(size):
         for column in range(row + 1):
-            rest = matrix[row][column] - sum(lower[row][k] * lower[column][k] for k in range(column))
+            rest = matrix[row][column] - sum(map(mul, lower[row][:column], lower[column]))
             lower[row][column] = sqrt(max(rest, 1e-300)) if row == column else rest / lower[column][column]
     diagonal = []
     for unit in range(size):
         solved = [0.0] * size
         for row in range(unit, size):
-            rest = (row == unit) - sum(lower[row][k] * solved[k] for k in range(unit, row))
+            rest = (row == unit) - sum(map(mul, lower[row][unit:row], solved[unit:row]))
             solved[row] = rest / lower[row][row]
         diagonal.append(sum(value * value for value in solved))
     return diagonal

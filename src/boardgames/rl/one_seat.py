@@ -126,7 +126,7 @@ class OneSeat(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
         """
         if self.closed:
             raise ClosedEnvironmentError("the environment is closed: make another one")
-        super().reset(seed=seed)
+        super().reset(seed=int(seed) if isinstance(seed, np.integer) else seed)  # gymnasium wants Python's own
         start = begun(self.game, options)
         table = self._opened(start)
         if self.render_mode == "human":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from secrets import randbits
-from typing import Any, Final, Self, TypeAlias
+from typing import Any, Final, NoReturn, Self, SupportsIndex, TypeAlias
 
 import attrs
 import numpy as np
@@ -156,6 +156,12 @@ class VectorEnv:
     def states(self) -> tuple[Any, ...]:
         """The states of all games, each at a player's node."""
         return tuple(self._batch.states)
+
+    def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
+        """A batch is one of a kind; its states can be copied."""
+        raise TypeError(
+            f"a VectorEnv cannot be copied or pickled: make another, VectorEnv({self.game.name!r}, {self.n})"
+        )
 
     def __enter__(self) -> Self:
         return self
