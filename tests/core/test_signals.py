@@ -29,15 +29,17 @@ for wait in (0.05, 0.06, 0.07, 0.08):
 """
 
 DEAF = """
-import signal
+import signal, sys
 import boardgames as bg
+from boardgames.solve import generic
 
-state = bg.load("shogi").start()
+state = bg.load(sys.argv[1]).start()
+work = {"count": lambda: bg.perft(state, 7), "solve": lambda: generic.solve(state, most=10**6)}[sys.argv[2]]
 bg.perft(state, 2)
 signal.signal(signal.SIGALRM, signal.default_int_handler)
 signal.setitimer(signal.ITIMER_REAL, 0.3)
 try:
-    bg.perft(state, 7)
+    work()
 except KeyboardInterrupt:
     print("heard", end="")
 """
@@ -56,8 +58,9 @@ def test_a_player_that_thinks_can_be_interrupted(game: str) -> None:
     assert said(STORM, game, "alphabeta:depth=5") == "stopped " * 4
 
 
-def test_a_long_count_can_be_broken_off() -> None:
-    assert said(DEAF) == "heard"
+@pytest.mark.parametrize(("game", "work"), [("shogi", "count"), ("morris:preset=classic", "solve")])
+def test_long_work_can_be_broken_off(game: str, work: str) -> None:
+    assert said(DEAF, game, work) == "heard"
 
 
 def test_numbers_of_actions_may_be_numpys() -> None:

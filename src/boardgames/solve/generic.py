@@ -16,6 +16,7 @@ from mypy_extensions import i32, i64, u8
 
 from boardgames.core.exact import NoTable, NotInTable
 from boardgames.core.model import CHANCE, OVER, State
+from boardgames.core.signals import heed_signals
 from boardgames.core.vectors import append, vec
 
 MOST_POSITIONS: Final = 1_000_000
@@ -60,6 +61,7 @@ class Graph:
         for start in starts:
             self._meet(start)
         while self._waiting:
+            heed_signals()
             self._expand(self._waiting.popleft())
 
     def _meet(self, state: State) -> i64:
@@ -114,6 +116,7 @@ class Graph:
         link: i64
         change = 1.0
         while change > tolerance:
+            heed_signals()
             change = 0.0
             number = size
             while number > 0:
