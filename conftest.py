@@ -23,6 +23,11 @@ collect_ignore_glob = ["src/boardgames/cli/template/*"]  # a game that 'boardgam
 collect_ignore += ["docs/conf.py", "docs/course/solutions"]  # run by Sphinx, and by tests/test_course.py
 
 
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are processors: many tests wait for programs, and for time to pass."""
+    return 1 + (os.cpu_count() or 1)
+
+
 @pytest.fixture(scope="session", autouse=True)
 def no_cache_of_the_user(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Tables that tests make go to a folder of their own."""

@@ -107,6 +107,7 @@ def run_with_tracebacks(*arguments: str, folder: Path) -> str:
     return subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=120).stdout
 
 
+@pytest.mark.thorough
 def test_a_slow_answer_is_warned_of(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text("import time; time.sleep(0.6)\n" + (BOTS / "ur_first.py").read_text())
     told = run("check", "ur:tokens=1", "--bot", f"{sys.executable} bot.py", "--games", "1", "--first-move-time", "5")

@@ -23,6 +23,7 @@ def harmless(ran: subprocess.CompletedProcess[bytes]) -> bool:
     return all(char.isprintable() or char == "\n" for char in said)
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="file names are bytes on Linux")
 def test_a_program_whose_path_is_no_utf_8(tmp_path: Path, c_bot: str, left_over: object) -> None:
     program = os.fsencode(tmp_path) + b"/bot\xff"

@@ -72,6 +72,7 @@ def test_a_mistake_is_explained(run: Run, one_file: Path) -> None:
     assert result.stdout.splitlines()[-1].startswith("mygame: ")
 
 
+@pytest.mark.thorough
 def test_nothing_above_a_foundation_that_gave_way_is_tried(run: Run, one_file: Path) -> None:
     one_file.write_text(one_file.read_text().replace("return State(self, STONES, 0)", "return State(self, ROCKS, 0)"))
     result = run("verify", "stones:SPEC")

@@ -132,6 +132,7 @@ def test_killed_workers_have_their_games_planned_again(
     assert told(path) == undisturbed
 
 
+@pytest.mark.thorough
 def test_a_game_that_brings_down_its_workers_ends_the_contest_with_a_word(tmp_path: Path) -> None:
     module = tmp_path / "deadly.py"
     module.write_text(
@@ -244,6 +245,7 @@ def test_a_pair_shares_its_opening(tmp_path: Path) -> None:
         assert [store.record(number).start for number in (1, 2, 3, 4, 5, 6)] == starts[:4] + starts[:2]
 
 
+@pytest.mark.thorough
 def test_limits_reach_the_players() -> None:
     hangs = "python3 -c 'import time; time.sleep(60)'"
     match = play_match("ur:tokens=2", hangs, "random", games=2, seed=1, limits=Limits(move_time=0.3), workers=1)

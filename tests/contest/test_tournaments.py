@@ -205,6 +205,7 @@ def test_dask_plays_what_we_would_also_when_a_worker_dies(
     assert told(there) == told(here)
 
 
+@pytest.mark.thorough
 def test_a_scheduler_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
     monkeypatch.setattr("boardgames.contest.executors.PATIENCE", 0.5)

@@ -126,7 +126,7 @@ def skip_without(walls: str) -> None:
 
 @needs_root
 @pytest.mark.parametrize("name", EVERYDAY)
-@pytest.mark.parametrize("walls", ["none", "bwrap"])
+@pytest.mark.parametrize("walls", ["none", pytest.param("bwrap", marks=pytest.mark.thorough)])
 def test_as_nobody(name: str, walls: str, folder: Path) -> None:
     skip_without(walls)
     judge(name, walls, "nobody", folder)

@@ -133,6 +133,7 @@ def test_a_command_with_spaces_and_quotes(tmp_path: Path, python_bot: list[str],
     assert verdict.fault is None
 
 
+@pytest.mark.thorough
 def test_grace_and_strikes(tmp_path: Path, left_over: object) -> None:
     """A late answer counts within the grace, and so many times in a game as there are strikes."""
     program = tmp_path / "late.py"

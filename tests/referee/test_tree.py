@@ -118,6 +118,7 @@ def test_memory_with_a_control_group_and_without(
     assert "100 MiB allowed" in detail
 
 
+@pytest.mark.thorough
 def test_nobody_pays_for_what_another_holds_open(left_over: LeftOver) -> None:
     """A file in memory counts for the one that has it open, by whatever name it goes."""
     name = f"/dev/shm/boardgames-test-{os.getpid()}"

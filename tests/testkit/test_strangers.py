@@ -12,6 +12,8 @@ from boardgames.testkit import RUNGS
 from tests.conftest import BOTS, ROOT
 from tests.testkit.conftest import Command
 
+pytestmark = pytest.mark.thorough  # a fresh environment is made for them; hexapawn is played every day
+
 FOUR = ROOT / "examples" / "connect_four"
 
 
@@ -29,9 +31,7 @@ def test_they_are_listed(installed: Command) -> None:
 VARIED = ["connect-four:preset=five-in-a-row", "connect-four:columns=4,height=3,row=3"]
 
 
-@pytest.mark.parametrize(
-    "name", ["connect-four", *(pytest.param(name, marks=pytest.mark.thorough) for name in VARIED), "last_stone"]
-)
+@pytest.mark.parametrize("name", ["connect-four", *VARIED, "last_stone"])
 def test_they_climb_the_ladder(installed: Command, name: str) -> None:
     result = installed("boardgames", "verify", name, "--games", "3")
     assert result.returncode == 0, result.stdout

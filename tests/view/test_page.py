@@ -181,6 +181,7 @@ def test_what_is_shown_is_the_state_ply_by_ply(name: str, opened: Any) -> None:
     assert tab.evaluate(SEEN)["ply"] == f"{playthrough.plies} / {playthrough.plies}"
 
 
+@pytest.mark.thorough
 def test_keys_slider_list_and_buttons(opened: Any) -> None:
     playthrough = random_game("morris", 50)
     tab = opened(page(record_of(playthrough)))

@@ -160,6 +160,7 @@ def test_undo_hint_resign_and_a_new_game(site: Site, browser: Browser) -> None:
         assert table.round.story.names == ["greedy", "human"]
 
 
+@pytest.mark.thorough
 def test_a_guest_plays_by_a_link_and_is_asked_before_an_undo(site: Site, browser: Browser) -> None:
     table = site.open("minishogi", "human", "guest", names=["Ann", "Bob"])
     (guest,) = [token for token in table.guest_tokens if token]
