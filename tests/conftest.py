@@ -25,7 +25,8 @@ ROOT = Path(__file__).parent.parent
 BOTS = ROOT / "examples" / "bots"
 MARK = "BOARDGAMES_TEST_MARK"
 
-for ending in (signal.SIGINT, signal.SIGHUP):  # commands are to hear them also where we do not, as under nohup
+# Commands are to hear these also where we do not, as under nohup, or in the background.
+for ending in (signal.SIGINT, signal.SIGHUP, signal.SIGQUIT):
     if signal.getsignal(ending) is signal.SIG_IGN:
         signal.signal(ending, lambda number, frame: None)
 
