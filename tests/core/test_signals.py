@@ -8,6 +8,7 @@ import sys
 import pytest
 
 import boardgames as bg
+from boardgames import build
 
 STORM = """
 import signal, sys
@@ -52,6 +53,7 @@ def said(code: str, *words: str) -> str:
     return ran.stdout
 
 
+@pytest.mark.skipif(build.kind() == "pure", reason="it is of compiled code, and takes long uncompiled")
 @pytest.mark.parametrize("game", ["morris", "dice-shogi"])
 def test_a_player_that_thinks_can_be_interrupted(game: str) -> None:
     """A product of large numbers looks for signals, and mypyc takes what one raises there for a lack of memory."""
