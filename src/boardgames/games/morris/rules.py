@@ -423,6 +423,7 @@ class State(BaseState):
         The mills are written by where their men stand now.  Who they are changes nothing.
         """
         men = self.own + self.other * LINE
+        # in 64 bits: a product of larger numbers would end the process at Ctrl-C
         position = int(men + 2**48 * (self.own_stock + 16 * (self.other_stock + 16 * self.seat)))
         return (position, *self.mills_now()) if self.game.mill_memory else position
 
