@@ -5,10 +5,10 @@ from __future__ import annotations
 from random import Random
 from typing import Any
 
-from boardgames.core.clock import Clock
-from boardgames.core.model import State
-from boardgames.core.player import Player
-from boardgames.core.spec import GameSpec
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import State
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.player import Player
 from boardgames.players import Greedy
 
 

@@ -19,9 +19,9 @@ import attrs
 
 import boardgames as bg
 from benchmarks.referee import ROOT, compiled
-from boardgames.core.options import NoOptions
-from boardgames.core.plain import PLAIN
-from boardgames.core.symmetry import IDENTITY, Symmetry
+from boardgames.core.model.options import NoOptions
+from boardgames.core.model.symmetry import IDENTITY, Symmetry
+from boardgames.core.protocol.plain import PLAIN
 from boardgames.referee import Limits, ProgramParticipant, Referee, SeededDice
 
 

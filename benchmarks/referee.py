@@ -20,7 +20,7 @@ from statistics import median
 
 import boardgames as bg
 from boardgames import build
-from boardgames.core.verdict import Verdict
+from boardgames.core.record.verdict import Verdict
 from boardgames.referee import Limits, ProgramParticipant, Referee, SeededDice
 
 ROOT = Path(__file__).parent.parent

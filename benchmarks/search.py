@@ -21,7 +21,7 @@ from time import process_time
 
 import boardgames as bg
 from boardgames import build
-from boardgames.core.walk import edges
+from boardgames.core.model.walk import edges
 from boardgames.players.alphabeta import insight_of
 from boardgames.players.budget import Budget
 from boardgames.players.mate import MateSearch, Undecided

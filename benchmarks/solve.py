@@ -23,7 +23,7 @@ from typing import Any
 
 import boardgames as bg
 from boardgames import build, solve
-from boardgames.core.dice import throw
+from boardgames.core.model.dice import throw
 from boardgames.solve.ur import solver
 
 TOKENS = (4, 5, 6, 7)

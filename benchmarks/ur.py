@@ -31,7 +31,7 @@ ROUNDS = 7
 
 def ours() -> tuple[Callable[[Random], int], Callable[[Random], list[Any]]]:
     import boardgames as bg
-    from boardgames.core.dice import lots
+    from boardgames.core.model.dice import lots
 
     start = bg.load("ur").start()
     cup = lots(start.chances())

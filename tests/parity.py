@@ -18,7 +18,7 @@ from random import Random
 
 import boardgames as bg
 from boardgames import build
-from boardgames.core.dice import throw
+from boardgames.core.model.dice import throw
 from tests.conftest import ROOT
 
 PLIES = 2_000

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import boardgames as bg
-from boardgames.core.clock import Clock
-from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, More, Over, Resign
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, NeedData, Over, Resign
 from boardgames.testkit.walks import walked
 from tests.samples import sample
 
@@ -42,7 +42,7 @@ def test_any_line_is_an_answer_or_more_or_a_named_breach(name: str, protocol: st
             assert heard.kind in ("illegal", "garbled")
             assert heard.detail
         else:
-            assert isinstance(heard, (More, Resign))
+            assert isinstance(heard, (NeedData, Resign))
 
     check()
 
@@ -56,7 +56,7 @@ def test_any_line_leaves_the_player_standing(name: str, protocol: str, sample: i
         reply = bg.find(name).protocol(protocol).player(bg.load(name))
         for line in lines:
             heard = reply.hear(line)
-            assert isinstance(heard, (Ask, More, Over, Breach))
+            assert isinstance(heard, (Ask, NeedData, Over, Breach))
             if isinstance(heard, Ask):
                 assert heard.state.turn >= 0
                 reply.answer(heard.state.actions()[0])

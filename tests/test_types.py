@@ -15,7 +15,7 @@ SCRIPT = """\
 import copy
 
 import boardgames as bg
-from boardgames.core.dialogue import Event
+from boardgames.core.protocol.dialogue import Event
 from boardgames.games import ur
 
 state = bg.games.ur.load(tokens=3).start()

@@ -13,14 +13,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardgames import build as build  # first: it decides which build of the modules below is imported
-from boardgames.core.base import BaseState
-from boardgames.core.dice import throw
-from boardgames.core.model import CHANCE, OVER, Action, Game, IllegalAction, Outcome, State, UnreadablePosition
-from boardgames.core.options import BadOption
-from boardgames.core.playthrough import Playthrough
-from boardgames.core.simple import SimpleAction, SimpleGame
-from boardgames.core.spec import GameSpec, UnknownGame, find, load
-from boardgames.core.walk import divide, perft, playout
+from boardgames.core.lookup.installed_games import find, load
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.base import BaseState
+from boardgames.core.model.dice import throw
+from boardgames.core.model.game import (
+    CHANCE,
+    OVER,
+    Action,
+    Game,
+    IllegalAction,
+    Outcome,
+    State,
+    UnknownGame,
+    UnreadablePosition,
+)
+from boardgames.core.model.options import BadOption
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.model.simple import SimpleAction, SimpleGame
+from boardgames.core.model.walk import divide, perft, playout
 
 if TYPE_CHECKING:
 

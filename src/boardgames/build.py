@@ -42,6 +42,6 @@ def kind() -> str:
     >>> kind() in ("compiled", "pure")
     True
     """
-    from boardgames.core import walk
+    from boardgames.core.model import walk
 
     return "pure" if str(walk.__file__).endswith(".py") else "compiled"

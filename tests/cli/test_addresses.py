@@ -13,9 +13,10 @@ import pytest
 
 import boardgames as bg
 from boardgames.contest import play_game
-from boardgames.core import json_record, records
-from boardgames.core.record import UnreadableRecord
-from boardgames.core.spec import name_of
+from boardgames.core.lookup import record_formats as records
+from boardgames.core.lookup.installed_games import name_of
+from boardgames.core.record import json_record
+from boardgames.core.record.game_record import UnreadableRecord
 from tests.cli.conftest import Run
 from tests.conftest import BOTS, ROOT
 

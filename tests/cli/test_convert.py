@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from boardgames.core.options import BadOption
-from boardgames.core.record import UnreadableRecord
-from boardgames.core.records import JSON, read, write
-from boardgames.core.spec import UnknownGame
+from boardgames.core.lookup.record_formats import JSON, read, write
+from boardgames.core.model.game import UnknownGame
+from boardgames.core.model.options import BadOption
+from boardgames.core.record.game_record import UnreadableRecord
 from tests.cli.conftest import Run
 from tests.games.shogi.records.game_records import mutated, random_record
 

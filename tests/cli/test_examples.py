@@ -17,7 +17,7 @@ from click.testing import CliRunner
 
 from boardgames.cli import command
 from boardgames.contest import play_game, write_record
-from boardgames.core.verdict import Verdict
+from boardgames.core.record.verdict import Verdict
 from tests.conftest import BOTS
 
 PASTED = {

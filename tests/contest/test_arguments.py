@@ -11,8 +11,8 @@ import pytest
 
 import boardgames as bg
 from boardgames.contest import BadContest, BadEntrant, BadSprt, Store, play_game, play_match, play_tournament
-from boardgames.core.clock import Clock
-from boardgames.core.model import State
+from boardgames.core.model.game import State
+from boardgames.core.protocol.clock import Clock
 
 UR = "ur:tokens=1"
 

@@ -6,9 +6,9 @@ import pytest
 
 import boardgames as bg
 from boardgames.contest import entrant, play_game, set_up
-from boardgames.core.clock import Clock
-from boardgames.core.dialogue import Briefing
-from boardgames.core.player import Player
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import Briefing
+from boardgames.core.protocol.player import Player
 
 
 class First(Player):

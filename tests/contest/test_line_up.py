@@ -13,11 +13,12 @@ import pytest
 import boardgames as bg
 from boardgames.contest import BadEntrant, PlayerEntrant, ProgramEntrant, entrant, names_of, play_game
 from boardgames.contest.line_up import check_name
-from boardgames.core.clock import Clock
-from boardgames.core.dialogue import Briefing
-from boardgames.core.options import option
-from boardgames.core.player import PLAYERS, Player, PlayerSpec
-from boardgames.core.spec import GameSpec
+from boardgames.core.lookup.players import PLAYERS, PlayerSpec
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.options import option
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import Briefing
+from boardgames.core.protocol.player import Player
 from boardgames.players import Uniform
 from boardgames.referee import Limits
 
@@ -71,7 +72,8 @@ def test_a_class_by_its_address(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr(sys, "path", list(sys.path))
     Path("wooden.py").write_text(
         dedent("""\
-            from boardgames.core.player import Player, PlayerSpec
+            from boardgames.core.protocol.player import Player
+            from boardgames.core.lookup.players import PlayerSpec
 
             class First(Player):
                 def __init__(self, rng):

@@ -20,8 +20,8 @@ from boardgames.contest.configuration import Configuration
 from boardgames.contest.play import configured, contestants
 from boardgames.contest.runner import BENCHED
 from boardgames.contest.workers import WorkerDied, Workers
-from boardgames.core.player import Player
-from boardgames.core.record import GameRecord
+from boardgames.core.protocol.player import Player
+from boardgames.core.record.game_record import GameRecord
 from boardgames.referee import Limits
 from tests.conftest import BOTS, ROOT
 
@@ -137,7 +137,7 @@ def test_a_game_that_brings_down_its_workers_ends_the_contest_with_a_word(tmp_pa
     module = tmp_path / "deadly.py"
     module.write_text(
         "import os, signal\n"
-        "from boardgames.core.player import Player\n"
+        "from boardgames.core.protocol.player import Player\n"
         "class Deadly(Player):\n"
         "    def choose(self, state, clock): os.kill(os.getpid(), signal.SIGKILL)\n"
     )

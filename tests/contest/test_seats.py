@@ -8,11 +8,13 @@ import pytest
 
 import boardgames as bg
 from boardgames.contest import play_game
-from boardgames.core import records
-from boardgames.core.clock import Clock
-from boardgames.core.player import Player, Resign, Undo
-from boardgames.core.record import UnreadableRecord
-from boardgames.core.spec import make, registered
+from boardgames.core.lookup import record_formats as records
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import registered
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import Resign
+from boardgames.core.protocol.player import Player, Undo
+from boardgames.core.record.game_record import UnreadableRecord
 from tests.conftest import ROOT
 from tests.contest.many_seats import ALONE, THREE
 

@@ -14,7 +14,7 @@ import attrs
 import pytest
 
 import boardgames as bg
-from boardgames.core.base import SHOWN, nearest
+from boardgames.core.model.base import SHOWN, nearest
 
 GAME = object()
 

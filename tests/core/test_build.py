@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from boardgames import build
-from boardgames.core import walk
+from boardgames.core.model import walk
 from tests.conftest import ROOT
 from tests.test_native_ints import compiled
 

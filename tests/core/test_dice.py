@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import boardgames as bg
-from boardgames.core.dice import KNOWN, Lots, lots, throw
+from boardgames.core.model.dice import KNOWN, Lots, lots, throw
 
 CHANCES = [
     (("one", Fraction(1)),),

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from boardgames.core.java import equal_but_for_case, integer, trim
+from boardgames.games.java import equal_but_for_case, integer, trim
 from tests.oracle_java import asked, hexadecimal
 
 SIGNS = "".join(map(chr, range(0x24))) + "\x7f\x85\xa0\u1680\u2003\u2028\u3000\ufeff+-09٣５𝟒_. xX"

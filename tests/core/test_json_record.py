@@ -10,9 +10,9 @@ import pytest
 
 import boardgames as bg
 from boardgames.contest import play_game, read_record
-from boardgames.core import records
-from boardgames.core.record import GameRecord, NamedPlayer, UnreadableRecord, Variation
-from boardgames.core.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
+from boardgames.core.lookup import record_formats as records
+from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
+from boardgames.core.record.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
 
 PLAYED = play_game("ur:tokens=1", "greedy", "random", seed=1)
 
@@ -21,7 +21,7 @@ def test_everything_is_kept() -> None:
     start = bg.load("morris").start()
     record = GameRecord.of(
         bg.Playthrough.replay(start, ["d6", "a1", "g7"]),
-        players=[NamedPlayer("Ann", "human"), NamedPlayer("Bob")],
+        players=[RecordedPlayer("Ann", "human"), RecordedPlayer("Bob")],
         times=[0.25, None],
         verdict=Verdict.forfeit(Fault(1, "timeout", "too late")),
         seed=-(2**63),

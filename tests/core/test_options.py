@@ -7,7 +7,7 @@ from typing import Any
 import attrs
 import pytest
 
-from boardgames.core.options import BadOption, NoOptions, as_text, choose, describe, differences, option
+from boardgames.core.model.options import BadOption, NoOptions, as_text, choose, describe, differences, option
 
 
 @attrs.frozen

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import boardgames as bg
-from boardgames.core.dice import throw
+from boardgames.core.model.dice import throw
 
 
 def played(plies: int) -> bg.Playthrough:

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.options import NoOptions
-from boardgames.core.spec import make, registered
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import registered
+from boardgames.core.model.options import NoOptions
 
 
 class Other(bg.SimpleAction):

@@ -11,14 +11,14 @@ from textwrap import dedent
 import pytest
 
 import boardgames as bg
-from boardgames.core import spec
-from boardgames.core.plain import PLAIN
+from boardgames.core.lookup import game_cache, installed_games
+from boardgames.core.protocol.plain import PLAIN
 
 COUNTDOWN = '''
 """A sixth game in one file: take one or two from a heap; who takes the last wins."""
 import attrs
 import boardgames as bg
-from boardgames.core.options import BadOption, option
+from boardgames.core.model.options import BadOption, option
 
 @attrs.frozen
 class Options:
@@ -103,8 +103,8 @@ def plug_ins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """)
     )
     monkeypatch.syspath_prepend(str(tmp_path))
-    monkeypatch.setattr(spec.GAMES, "found", dict(spec.GAMES.found))
-    monkeypatch.setattr(spec, "_made", dict(spec._made))
+    monkeypatch.setattr(installed_games.GAMES, "found", dict(installed_games.GAMES.found))
+    monkeypatch.setattr(game_cache, "_made", dict(game_cache._made))
     monkeypatch.delitem(sys.modules, "countdown_game", raising=False)
     importlib.invalidate_caches()
 

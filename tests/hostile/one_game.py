@@ -14,7 +14,7 @@ import time
 from typing import Any
 
 import boardgames as bg
-from boardgames.core.plain import PLAIN
+from boardgames.core.protocol.plain import PLAIN
 from boardgames.referee import Limits, ProgramParticipant, Referee, SeededDice
 from tests.hostile.growth import growth_of_memory
 

@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import boardgames as bg
-from boardgames.contest import GameRecord, NamedPlayer, ProgramEntrant, entrant
-from boardgames.core import records
+from boardgames.contest import GameRecord, ProgramEntrant, RecordedPlayer, entrant
+from boardgames.core.lookup import record_formats as records
 from boardgames.referee import Limits, ProgramParticipant, Referee, SeededDice
 from tests.hostile.growth import growth_of_memory
 from tests.hostile.programs import HOSTILE, LIMIT, PRELUDE
@@ -110,7 +110,7 @@ def test_hostile(
     assert left_over() == []
 
     monkeypatch.chdir(tmp_path)
-    players = [NamedPlayer("hostile", "h"), NamedPlayer("witness", "w")]
+    players = [RecordedPlayer("hostile", "h"), RecordedPlayer("witness", "w")]
     record = GameRecord.of(playthrough, players=players, seed=1, times=referee.times, verdict=verdict)
     again = records.read(record.json().encode())
     assert again == record

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 import boardgames as bg
-from boardgames.core.verdict import Verdict
+from boardgames.core.record.verdict import Verdict
 from boardgames.referee import Limits, NoSandbox, ProgramParticipant, Referee, SeededDice, require_sandbox, sandbox
 
 needs_bwrap = pytest.mark.skipif(sandbox.why_none() is not None, reason=str(sandbox.why_none()))

@@ -13,8 +13,8 @@ from typing import IO
 import pytest
 
 import boardgames as bg
-from boardgames.core.model import State
-from boardgames.core.player import Player
+from boardgames.core.model.game import State
+from boardgames.core.protocol.player import Player
 from boardgames.games.shogi.usi import UsiEngine
 from boardgames.players import Greedy
 from boardgames.players.engine import ProtocolError, serve

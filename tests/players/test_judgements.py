@@ -7,14 +7,14 @@ from random import Random
 import pytest
 
 import boardgames as bg
-from boardgames.core.spec import Insight
-from boardgames.core.walk import edges
+from boardgames.core.lookup.spec import SearchHints
+from boardgames.core.model.walk import edges
 from boardgames.games.shogi import tactics
 from boardgames.games.shogi.variant import SHOGI
 from boardgames.games.shogi.worth import worth_of
 
 
-def insight(game: str) -> Insight:
+def insight(game: str) -> SearchHints:
     found = bg.find(game.partition(":")[0]).insight
     assert found is not None
     return found

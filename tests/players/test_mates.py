@@ -19,7 +19,7 @@ import pytest
 
 import boardgames as bg
 from boardgames import build
-from boardgames.core.clock import Clock
+from boardgames.core.protocol.clock import Clock
 from boardgames.games.shogi import tactics
 from boardgames.players.budget import Budget
 from boardgames.players.mate import MateSearch, Undecided

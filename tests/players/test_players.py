@@ -8,10 +8,11 @@ from random import Random
 import pytest
 
 import boardgames as bg
-from boardgames.core.clock import Clock
-from boardgames.core.dialogue import Event, Resign
-from boardgames.core.player import PLAYERS, Player, Undo
-from boardgames.core.verdict import Verdict
+from boardgames.core.lookup.players import PLAYERS
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import Event, Resign
+from boardgames.core.protocol.player import Player, Undo
+from boardgames.core.record.verdict import Verdict
 from boardgames.players import Greedy, Human, Uniform
 from boardgames.referee import PlayerParticipant, Referee, SeededDice
 from tests.samples import sample

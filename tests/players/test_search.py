@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.walk import edges
+from boardgames.core.model.walk import edges
 from boardgames.games.morris import judgement as morris_judgement
 from boardgames.games.shogi import judgement as shogi_judgement
 from boardgames.games.shogi import tactics

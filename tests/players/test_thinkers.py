@@ -11,10 +11,11 @@ import pytest
 import boardgames as bg
 from boardgames import build
 from boardgames.contest import play_game
-from boardgames.core.clock import Clock
-from boardgames.core.options import BadOption, choose
-from boardgames.core.player import PLAYERS, Player
-from boardgames.core.spec import split_name
+from boardgames.core.lookup.installed_games import split_name
+from boardgames.core.lookup.players import PLAYERS
+from boardgames.core.model.options import BadOption, choose
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.player import Player
 from boardgames.players.human import Human
 from boardgames.players.levels import SEARCH, TREE, Effort
 from boardgames.players.mcts import Mcts, found_policy

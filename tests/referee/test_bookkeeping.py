@@ -11,10 +11,10 @@ from textwrap import dedent
 import pytest
 
 import boardgames as bg
-from boardgames.core.clock import Clock
-from boardgames.core.dialogue import Briefing, Event
-from boardgames.core.player import Player, Undo
-from boardgames.core.verdict import Verdict
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import Briefing, Event
+from boardgames.core.protocol.player import Player, Undo
+from boardgames.core.record.verdict import Verdict
 from boardgames.players import Greedy, Uniform
 from boardgames.referee import Limits, Participant, PlayerParticipant, ProgramParticipant, Referee, SeededDice
 

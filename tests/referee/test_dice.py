@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 import boardgames as bg
-from boardgames.core.model import State
+from boardgames.core.model.game import State
 from boardgames.games.ur.notation import read_throw
 from boardgames.referee import DiceScriptError, ScriptedDice, SeededDice
 

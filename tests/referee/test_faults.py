@@ -12,9 +12,9 @@ import attrs
 import pytest
 
 import boardgames as bg
-from boardgames.core.clock import Clock
-from boardgames.core.dialogue import LineProtocol, More
-from boardgames.core.verdict import Verdict
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import LineProtocol, NeedData
+from boardgames.core.record.verdict import Verdict
 from boardgames.games.ur.colosseum import Colosseum
 from boardgames.players import Uniform
 from boardgames.referee import (
@@ -116,8 +116,8 @@ def test_lines_without_an_answer_do_not_extend_the_time(left_over: LeftOver) -> 
     """One deadline for each request, whatever is heard meanwhile."""
 
     class Patient(Colosseum):
-        def hear(self, line: str) -> More:
-            return More()
+        def hear(self, line: str) -> NeedData:
+            return NeedData()
 
     protocol = attrs.evolve(colosseum(), referee=Patient)
     code = "import time\nwhile True: print('info', flush=True); time.sleep(0.01)"

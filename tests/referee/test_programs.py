@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 import boardgames as bg
-from boardgames.core.plain import PLAIN
+from boardgames.core.protocol.plain import PLAIN
 from boardgames.players import Uniform
 from boardgames.referee import ArenaDice, Limits, PlayerParticipant, ProgramParticipant, Referee, SeededDice
 from tests.conftest import BOTS

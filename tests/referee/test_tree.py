@@ -19,7 +19,7 @@ from types import SimpleNamespace
 import pytest
 
 import boardgames as bg
-from boardgames.core.verdict import Verdict
+from boardgames.core.record.verdict import Verdict
 from boardgames.players import Uniform
 from boardgames.referee import (
     Limits,

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from boardgames.core.spec import GAMES as INSTALLED
+from boardgames.core.lookup.installed_games import GAMES as INSTALLED
 
 
 @pytest.fixture(autouse=True)

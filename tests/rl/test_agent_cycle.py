@@ -15,7 +15,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 
 import boardgames as bg
 from boardgames import rl
-from boardgames.core.model import CHANCE
+from boardgames.core.model.game import CHANCE
 from boardgames.rl import rendering
 from tests.rl.games import GAMES, HEXAPAWN, label
 

@@ -11,10 +11,11 @@ import pytest
 
 import boardgames as bg
 from boardgames import rl
-from boardgames.core.floats import blank
-from boardgames.core.observation import Observation, Plane, observation_of
-from boardgames.core.plain_observation import plain_observation
-from boardgames.core.spec import spec_of
+from boardgames.core.learning.floats import blank
+from boardgames.core.learning.observation import Observation, Plane
+from boardgames.core.learning.observed_games import observation_of
+from boardgames.core.learning.plain_observation import plain_observation
+from boardgames.core.lookup.installed_games import spec_of
 from boardgames.rl.observing import Desk
 from tests.rl.plane_by_plane import expected
 from tests.rl.walks import OURS, VARIED, positions
@@ -182,7 +183,8 @@ def test_an_action_of_morris_as_a_pair() -> None:
 
 def test_the_plain_view_is_the_same_in_every_process() -> None:
     command = (
-        "import boardgames as bg, hashlib; from boardgames.core.plain_observation import plain_observation as plain;"
+        "import boardgames as bg, hashlib; "
+        "from boardgames.core.learning.plain_observation import plain_observation as plain;"
         "state = bg.load('ur').start().play('=2');"
         "print(hashlib.md5(plain(state.game).show(state).cast('B')).hexdigest())"
     )

@@ -18,7 +18,7 @@ from gymnasium.utils.env_checker import check_env
 import boardgames as bg
 from boardgames import rl
 from boardgames.contest import BadEntrant, play_game
-from boardgames.core.player import Player
+from boardgames.core.protocol.player import Player
 from boardgames.players.greedy import GREEDY
 from boardgames.referee import ProgramParticipant
 from boardgames.rl.one_seat import NoGame

@@ -17,7 +17,7 @@ import pytest
 
 import boardgames as bg
 from boardgames import rl
-from boardgames.core.options import BadOption
+from boardgames.core.model.options import BadOption
 from boardgames.rl.openspiel import SpielState, register
 from tests.rl.games import CONNECT_FOUR, GAMES, HEXAPAWN, label
 

@@ -15,7 +15,8 @@ import pytest
 
 import boardgames as bg
 from boardgames import build, rl
-from boardgames.core.spec import make, registered
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import registered
 from tests.conftest import ROOT
 from tests.rl.played import choose, digest
 from tests.rl.walks import OURS, VARIED

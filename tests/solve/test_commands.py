@@ -15,8 +15,8 @@ from click.testing import CliRunner, Result
 import boardgames as bg
 from boardgames.cli import command
 from boardgames.contest import BadEntrant, play_game
-from boardgames.core.clock import Clock
-from boardgames.core.exact import NoTable, given_away, table
+from boardgames.core.lookup.tablebase import NoTable, action_losses, table
+from boardgames.core.protocol.clock import Clock
 from boardgames.players import Perfect
 from boardgames.solve import load
 from boardgames.solve.ur import solver
@@ -166,7 +166,7 @@ def test_replay_tells_what_was_given_away(tmp_path: Path) -> None:
     assert all(line.endswith("\tbest") for line in lines if line.startswith("perfect: "))
     assert any("\t-" in line for line in lines if line.startswith("random: "))
     assert "perfect gave away 0.00 % in 0 of" in result.stdout
-    given = given_away(record.playthrough(), table(bg.load("ur", tokens=2)))
+    given = action_losses(record.playthrough(), table(bg.load("ur", tokens=2)))
     assert len(given) == len(record.actions)
     moved = [lost for lost, text in zip(given, record.actions, strict=True) if not text.startswith("=")]
     assert all(lost is not None and lost >= 0 for lost in moved)

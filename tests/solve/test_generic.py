@@ -12,7 +12,7 @@ import pytest
 
 import boardgames as bg
 from boardgames import build
-from boardgames.core.exact import NoTable, NotInTable
+from boardgames.core.lookup.tablebase import NoTable, NotInTable
 from boardgames.solve import generic
 from boardgames.solve.ur import solver
 

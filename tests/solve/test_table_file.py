@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.exact import NoTable, Progress
+from boardgames.core.lookup.tablebase import NoTable, Progress
 from boardgames.solve.ur import solver
 from boardgames.solve.ur.draft import SUFFIX, Draft
 from boardgames.solve.ur.numbering import Numbering

@@ -11,8 +11,8 @@ import pytest
 
 import boardgames as bg
 from boardgames import build
-from boardgames.core.dice import throw
-from boardgames.core.exact import NotInTable
+from boardgames.core.lookup.tablebase import NotInTable
+from boardgames.core.model.dice import throw
 from boardgames.solve.ur import solver
 from boardgames.solve.ur.layers import exits, in_order, parts
 from boardgames.solve.ur.numbering import Numbering, field

@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.spec import make, registered
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import registered
 from boardgames.testkit import FAILED, NOT_SEEN, NOT_TRIED, RUNGS, Report, verify
 from boardgames.testkit.report import Finding
 from tests.samples import sample

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.spec import make
+from boardgames.core.lookup.game_cache import make
 from tests.conftest import ROOT
 
 Make = Callable[..., Any]

@@ -9,7 +9,7 @@ from html import unescape
 import pytest
 
 import boardgames as bg
-from boardgames.core.record import GameRecord
+from boardgames.core.record.game_record import GameRecord
 from boardgames.view import page, svg
 from tests.view.walks import variants
 
@@ -43,7 +43,8 @@ def test_a_game_that_cannot_be_found_keeps_its_text() -> None:
 def test_importing_and_playing_loads_no_view() -> None:
     program = (
         "import sys, boardgames as bg; state = bg.load('shogi').start(); bg.Playthrough(state).play('7g7f');"
-        "print([name for name in sys.modules if name.startswith(('boardgames.view', 'boardgames.core.display'))])"
+        "drawing = 'boardgames.view', 'boardgames.core.lookup.displays';"
+        "print([name for name in sys.modules if name.startswith(drawing)])"
     )
     result = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, timeout=60, check=True)
     assert result.stdout == "[]\n"

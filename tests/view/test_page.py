@@ -15,9 +15,9 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.model import Outcome
-from boardgames.core.record import GameRecord, NamedPlayer
-from boardgames.core.verdict import Fault, Verdict
+from boardgames.core.model.game import Outcome
+from boardgames.core.record.game_record import GameRecord, RecordedPlayer
+from boardgames.core.record.verdict import Fault, Verdict
 from boardgames.view import page
 from tests.view.command import run
 
@@ -38,7 +38,7 @@ def random_game(name: str, plies: int, seed: int = 1) -> bg.Playthrough:
 
 
 def record_of(playthrough: bg.Playthrough, **others: Any) -> GameRecord:
-    players = (NamedPlayer(RUDE, "random"), NamedPlayer("Bob", "greedy"))
+    players = (RecordedPlayer(RUDE, "random"), RecordedPlayer("Bob", "greedy"))
     times = [0.0 if state.turn < 0 else 1.5 for state in playthrough.states[:-1]]
     return GameRecord.of(playthrough, players=players, times=times, **{"verdict": FORFEIT, **others})
 
@@ -246,9 +246,9 @@ def test_replay_writes_a_page(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("form", ["kif", "csa", "usi"])
 def test_replay_reads_the_other_formats(form: str, tmp_path: Path) -> None:
-    from boardgames.core import records
+    from boardgames.core.lookup import record_formats as records
 
-    record = GameRecord.of(random_game("shogi", 20), players=(NamedPlayer("Ann"), NamedPlayer("Bob")))
+    record = GameRecord.of(random_game("shogi", 20), players=(RecordedPlayer("Ann"), RecordedPlayer("Bob")))
     path = tmp_path / f"game.{form}"
     path.write_text(records.write(record, form), encoding="utf-8")
     result = run("replay", str(path), "--html", "-")

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.scene import Scene
+from boardgames.core.picture.scene import Scene
 from tests.samples import sample
 from tests.view.walks import variants, walk
 

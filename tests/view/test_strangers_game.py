@@ -10,8 +10,8 @@ from xml.etree import ElementTree
 import pytest
 
 import boardgames as bg
-from boardgames.core.record import GameRecord
-from boardgames.core.spec import GAMES
+from boardgames.core.lookup.installed_games import GAMES
+from boardgames.core.record.game_record import GameRecord
 from boardgames.view import page, svg
 from tests.conftest import ROOT
 from tests.view.command import run
@@ -43,7 +43,7 @@ def test_its_actions_are_chips_and_its_drawing_is_text(spec: bg.GameSpec[Any]) -
 
 
 def test_many_actions_make_a_wide_table_not_a_long_one() -> None:
-    from boardgames.core.scene import plain_scene
+    from boardgames.core.picture.scene import plain_scene
 
     state = bg.load("shogi").parse("R8/2K1S1SSk/4B4/9/9/9/9/9/1L1L1L3 b RBGSNLP3g3n17p 1")
     scene = plain_scene(bg.find("shogi").picture, ("Black", "White"), state, 0)

@@ -11,7 +11,7 @@ import attrs
 import pytest
 
 import boardgames as bg
-from boardgames.core.scene import Man, Scene, Spot
+from boardgames.core.picture.scene import Man, Scene, Spot
 from boardgames.games.shogi import kanji
 from boardgames.games.shogi.variant import SHOGI
 from boardgames.view import svg

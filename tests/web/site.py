@@ -12,7 +12,7 @@ import uvicorn
 
 import boardgames as bg
 from boardgames.contest import Conditions
-from boardgames.core.spec import spec_of
+from boardgames.core.lookup.installed_games import spec_of
 from boardgames.web import pages
 from boardgames.web.hall import Hall
 from boardgames.web.round import Setting

@@ -7,8 +7,8 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import boardgames as bg
-from boardgames.core.model import CHANCE
-from boardgames.core.spec import spec_of
+from boardgames.core.lookup.installed_games import spec_of
+from boardgames.core.model.game import CHANCE
 from boardgames.view import svg
 from boardgames.web.story import ways
 from boardgames.web.table import Table

@@ -1,7 +1,7 @@
 # talker.py
 import boardgames as bg
-from boardgames.core.dialogue import Briefing, Event
-from boardgames.core.verdict import Verdict
+from boardgames.core.protocol.dialogue import Briefing, Event
+from boardgames.core.record.verdict import Verdict
 from boardgames.testkit.exercise import expect
 
 

@@ -8,10 +8,12 @@ from typing import Any
 import attrs
 import click
 
-from boardgames.core.model import Game, State, UnreadablePosition
-from boardgames.core.options import BadOption
-from boardgames.core.printable import printable
-from boardgames.core.spec import GameSpec, UnknownGame, find, games, make, split_name
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import find, games, split_name
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import Game, State, UnknownGame, UnreadablePosition
+from boardgames.core.model.options import BadOption
+from boardgames.core.text.printable import printable
 from boardgames.whole_file import write_whole
 
 

@@ -8,9 +8,9 @@ from typing import Any
 import click
 
 from boardgames.contest import RefereedGame
-from boardgames.core.model import State
-from boardgames.core.sight import Sight, unpainted
-from boardgames.core.spec import GameSpec
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import State
+from boardgames.core.picture.view_options import ViewOptions, unpainted
 from boardgames.players import Human
 from boardgames.players.terminal import has_colour, painted, width
 from boardgames.referee import PlayerParticipant
@@ -35,7 +35,7 @@ class Boards:
         """The position, with the action that led to it from ``before`` marked at a terminal."""
         if not (self.western or self.seat or sys.stdout.isatty()):
             return self.spec.picture(state)
-        sight = Sight(
+        sight = ViewOptions(
             seat=self.seat,
             before=before,
             action=action,

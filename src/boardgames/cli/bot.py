@@ -12,10 +12,10 @@ from boardgames.cli.arguments import GAME, Chosen, UserError
 from boardgames.cli.line_up import entered
 from boardgames.cli.numbers import SEED
 from boardgames.contest import PlayerEntrant, new_seed
-from boardgames.core.dialogue import LiveReply
-from boardgames.core.luck import luck_of
-from boardgames.core.options import BadOption
-from boardgames.core.player import PLAYERS
+from boardgames.core.lookup.players import PLAYERS
+from boardgames.core.model.options import BadOption
+from boardgames.core.protocol.dialogue import LivePlayerDialogue
+from boardgames.core.seeds import random_of
 from boardgames.players.engine import ProtocolError, serve
 
 
@@ -50,11 +50,11 @@ def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None
         known = ", ".join(name for name in PLAYERS.names() if not PLAYERS.find(name).at_terminal)
         raise UserError(f"PLAYER: {player!r} cannot be played by a program; the installed players are: {known}")
     try:
-        seated = who.make(spec, luck_of(new_seed() if seed is None else seed))
+        seated = who.make(spec, random_of(new_seed() if seed is None else seed))
         seated.prepare(chosen.game.start())
     except BadOption as error:
         raise UserError(f"PLAYER: {player}: {error}") from None
-    if isinstance(reply, LiveReply):
+    if isinstance(reply, LivePlayerDialogue):
         reply.name = who.name
     try:
         serve(seated, reply, _lines(), _send)

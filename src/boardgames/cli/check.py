@@ -17,9 +17,9 @@ from boardgames.cli.line_up import entered
 from boardgames.cli.numbers import COUNT, SEED
 from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.contest import Entrant, ProgramEntrant, set_up
-from boardgames.core.printable import printable
-from boardgames.core.record import GameRecord
-from boardgames.core.verdict import Verdict
+from boardgames.core.record.game_record import GameRecord
+from boardgames.core.record.verdict import Verdict
+from boardgames.core.text.printable import printable
 from boardgames.referee import ProgramParticipant, Referee, Shortage
 
 

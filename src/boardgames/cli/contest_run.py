@@ -27,9 +27,9 @@ from boardgames.contest.play import MOST_WORKERS, crew, known_seed, opened
 from boardgames.contest.runner import Runner
 from boardgames.contest.sprt import BadSprt
 from boardgames.contest.store import BadStore, Store
-from boardgames.core.options import BadOption
-from boardgames.core.record import UnreadableRecord
-from boardgames.core.spec import UnknownGame
+from boardgames.core.model.game import UnknownGame
+from boardgames.core.model.options import BadOption
+from boardgames.core.record.game_record import UnreadableRecord
 from boardgames.referee import NoSandbox, require_sandbox
 
 

@@ -9,10 +9,10 @@ import click
 
 from boardgames.cli.arguments import UserError
 from boardgames.cli.record_argument import Told, readable, takes_game
-from boardgames.core import records
-from boardgames.core.printable import printable
-from boardgames.core.records import UnknownFormat
-from boardgames.core.spec import find
+from boardgames.core.lookup import record_formats as records
+from boardgames.core.lookup.installed_games import find
+from boardgames.core.lookup.record_formats import UnknownFormat
+from boardgames.core.text.printable import printable
 
 ENCODINGS = {"utf-8": "utf-8", "utf-8-bom": "utf-8-sig", "shift_jis": "cp932", "euc-jp": "euc_jp"}
 

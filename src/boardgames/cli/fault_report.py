@@ -5,10 +5,10 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 
-from boardgames.core.options import differences
-from boardgames.core.printable import printable
-from boardgames.core.record import GameRecord
-from boardgames.core.verdict import LAST_WORDS, Verdict
+from boardgames.core.model.options import differences
+from boardgames.core.record.game_record import GameRecord
+from boardgames.core.record.verdict import LAST_WORDS, Verdict
+from boardgames.core.text.printable import printable
 
 
 def told(verdict: Verdict, names: Sequence[str]) -> list[str]:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from boardgames.cli.arguments import Chosen, UserError
 from boardgames.contest import BadEntrant, Entrant, entrant
 from boardgames.contest.line_up import check_name
-from boardgames.core.spec import GameSpec
+from boardgames.core.lookup.spec import GameSpec
 
 
 def entered(text: str, spec: GameSpec, option: str, settings: Sequence[str] = ()) -> Entrant:

@@ -11,11 +11,12 @@ import click
 from boardgames.cli.arguments import GAME, Chosen, UserError, start, takes_position, write_file
 from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.numbers import COUNT_OR_NONE, DEPTH
-from boardgames.core.options import as_text, describe
-from boardgames.core.prose import wrapped
-from boardgames.core.spec import UnknownGame, find, games, name_of
-from boardgames.core.walk import divide, edges
-from boardgames.core.walk import perft as count
+from boardgames.core.lookup.installed_games import find, games, name_of
+from boardgames.core.model.game import UnknownGame
+from boardgames.core.model.options import as_text, describe
+from boardgames.core.model.walk import divide, edges
+from boardgames.core.model.walk import perft as count
+from boardgames.core.text.markdown import wrapped
 from boardgames.players.terminal import width
 
 READABLE = 80  # columns of a page of rules

@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from boardgames.cli.arguments import UserError
-from boardgames.core.spec import games
+from boardgames.core.lookup.installed_games import games
 
 NAME, CLASS, TITLE = "mygame", "MyGame", "My Game"
 """What the game of the template is called, and its class."""

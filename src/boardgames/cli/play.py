@@ -21,10 +21,10 @@ from boardgames.cli.printer import Printer
 from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.cli.resumption import again, broken_off, chosen_of, refuse_the_deaf
 from boardgames.contest import BadEntrant, Entrant, ProgramEntrant, names_of, new_seed, set_up, write_record
-from boardgames.core.numbers import whole_number
-from boardgames.core.options import BadOption
-from boardgames.core.record import GameRecord
-from boardgames.core.spec import GameSpec
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.options import BadOption
+from boardgames.core.record.game_record import GameRecord
+from boardgames.core.text.numbers import whole_number
 from boardgames.players import Human
 from boardgames.referee import Dice, DiceScriptError, Gallery, Onlooker, Outlet, ScriptedDice, Shortage
 from boardgames.whole_file import check_writable

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from boardgames.cli.boards import Boards
-from boardgames.core.dialogue import Briefing, Event
-from boardgames.core.printable import printable
-from boardgames.core.verdict import Verdict
+from boardgames.core.protocol.dialogue import Briefing, Event
+from boardgames.core.record.verdict import Verdict
+from boardgames.core.text.printable import printable
 from boardgames.referee import Outlet
 
 

@@ -16,7 +16,7 @@ from boardgames.cli.arguments import UserError
 from boardgames.cli.numbers import COUNT, COUNT_OR_NONE, LONGEST, MEBIBYTES, MILLISECONDS, SECONDS
 from boardgames.cli.output import opened, standard_error
 from boardgames.contest import Conditions
-from boardgames.core.printable import printable
+from boardgames.core.text.printable import printable
 from boardgames.referee import PROCESSES, SANDBOXES, Limits, NoSandbox, ProtocolLog, require_sandbox
 
 MIB = 1024 * 1024

@@ -9,12 +9,12 @@ import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError
 from boardgames.contest import read_records
-from boardgames.core import json_record
-from boardgames.core.options import BadOption
-from boardgames.core.printable import printable
-from boardgames.core.record import GameRecord
-from boardgames.core.spec import UnknownGame
-from boardgames.core.spec import games as installed
+from boardgames.core.lookup.installed_games import games as installed
+from boardgames.core.model.game import UnknownGame
+from boardgames.core.model.options import BadOption
+from boardgames.core.record import json_record
+from boardgames.core.record.game_record import GameRecord
+from boardgames.core.text.printable import printable
 
 
 class GameOrNumber(click.ParamType[Any]):

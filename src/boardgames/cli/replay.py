@@ -13,13 +13,13 @@ from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.numbers import COUNT_OR_NONE
 from boardgames.cli.record_argument import Told, readable, takes_game
 from boardgames.contest.store import BadStore, Store
-from boardgames.core.exact import NoTable, NotInTable, given_away, table
-from boardgames.core.model import CHANCE, Game
-from boardgames.core.options import BadOption
-from boardgames.core.playthrough import Playthrough
-from boardgames.core.printable import printable
-from boardgames.core.record import GameRecord, UnreadableRecord
-from boardgames.core.spec import UnknownGame, find
+from boardgames.core.lookup.installed_games import find
+from boardgames.core.lookup.tablebase import NoTable, NotInTable, action_losses, table
+from boardgames.core.model.game import CHANCE, Game, UnknownGame
+from boardgames.core.model.options import BadOption
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.record.game_record import GameRecord, UnreadableRecord
+from boardgames.core.text.printable import printable
 
 OPTIONS = [
     click.option(
@@ -177,6 +177,6 @@ def shown(
 
 def _given_away(playthrough: Playthrough) -> list[float | None]:
     try:
-        return given_away(playthrough, table(playthrough.start.game))
+        return action_losses(playthrough, table(playthrough.start.game))
     except (NoTable, NotInTable) as error:
         raise UserError(f"--annotate: {error}") from None

@@ -12,7 +12,7 @@ from importlib.resources import files
 from boardgames.cli.contest_display import Rows, standings_tables
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import KeptGame
-from boardgames.core.record import GameRecord
+from boardgames.core.record.game_record import GameRecord
 from boardgames.view import page
 
 WIDE, ROW, MARGIN = 560, 24, 150  # of the plot, in its units

@@ -8,9 +8,10 @@ from pathlib import Path
 from boardgames.cli.arguments import Chosen, UserError
 from boardgames.cli.record_argument import readable
 from boardgames.contest import Entrant, ProgramEntrant
-from boardgames.core.options import BadOption
-from boardgames.core.record import GameRecord, UnreadableRecord
-from boardgames.core.spec import UnknownGame, spec_of
+from boardgames.core.lookup.installed_games import spec_of
+from boardgames.core.model.game import UnknownGame
+from boardgames.core.model.options import BadOption
+from boardgames.core.record.game_record import GameRecord, UnreadableRecord
 
 
 def broken_off(path: Path) -> GameRecord:

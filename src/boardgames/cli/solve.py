@@ -17,8 +17,9 @@ from boardgames.cli.arguments import GAME, Chosen, UserError, start, takes_posit
 from boardgames.cli.line_up import entered
 from boardgames.cli.numbers import Whole
 from boardgames.contest import PlayerEntrant
-from boardgames.core.clock import Clock
-from boardgames.core.exact import (
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import split_name
+from boardgames.core.lookup.tablebase import (
     NoTable,
     NotInTable,
     Progress,
@@ -29,9 +30,9 @@ from boardgames.core.exact import (
     solver_of,
     table,
 )
-from boardgames.core.model import CHANCE, OVER, Game, State
-from boardgames.core.options import BadOption, differences
-from boardgames.core.spec import make, split_name
+from boardgames.core.model.game import CHANCE, OVER, Game, State
+from boardgames.core.model.options import BadOption, differences
+from boardgames.core.protocol.clock import Clock
 from boardgames.solve import generic
 from boardgames.solve.generic import viewer
 

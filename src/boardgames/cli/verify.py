@@ -10,8 +10,10 @@ import click
 
 from boardgames.cli.arguments import UserError
 from boardgames.cli.numbers import COUNT, SECONDS_OR_NONE, SEED
-from boardgames.core.options import BadOption
-from boardgames.core.spec import ATTRIBUTE, GameSpec, UnknownGame, find, split_name
+from boardgames.core.lookup.installed_games import ATTRIBUTE, find, split_name
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import UnknownGame
+from boardgames.core.model.options import BadOption
 
 if TYPE_CHECKING:
     from boardgames.testkit import Finding, Rung

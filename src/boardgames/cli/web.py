@@ -20,7 +20,7 @@ from boardgames.cli.line_up import named, refuse_too_many
 from boardgames.cli.numbers import COUNT, PACE, SEED, Whole
 from boardgames.cli.programs import LIMIT_OPTIONS, limits_of
 from boardgames.contest import BadEntrant, Conditions
-from boardgames.core.options import BadOption
+from boardgames.core.model.options import BadOption
 from boardgames.referee import NoSandbox, require_sandbox
 
 if TYPE_CHECKING:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 from boardgames.contest.game import RefereedGame, new_seed, play_game, set_up
 from boardgames.contest.line_up import BadEntrant, Conditions, Entrant, PlayerEntrant, ProgramEntrant, entrant, names_of
 from boardgames.contest.record_file import read_record, read_records, write_record
-from boardgames.core.record import GameRecord, NamedPlayer
+from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 
 if TYPE_CHECKING:
     from boardgames.contest.configuration import BadContest, Configuration, Contestant
@@ -30,9 +30,9 @@ __all__ = [
     "GameRecord",
     "KeptGame",
     "MatchScore",
-    "NamedPlayer",
     "PlayerEntrant",
     "ProgramEntrant",
+    "RecordedPlayer",
     "RefereedGame",
     "Sprt",
     "Standings",

@@ -13,7 +13,8 @@ import attrs
 from boardgames.contest.line_up import LONGEST, BadEntrant, check_name
 from boardgames.contest.pairings import swiss_rounds
 from boardgames.contest.sprt import Sprt
-from boardgames.core.player import Player, PlayerSpec
+from boardgames.core.lookup.players import PlayerSpec
+from boardgames.core.protocol.player import Player
 from boardgames.referee import SANDBOXES, Limits
 
 FORMATS: Final = {

@@ -10,12 +10,14 @@ from typing import SupportsIndex
 import attrs
 
 from boardgames.contest.line_up import BadEntrant, Conditions, Entrant, entrant, for_game, names_of
-from boardgames.core.model import CHANCE, Game, State, UnreadablePosition
-from boardgames.core.options import BadOption
-from boardgames.core.player import Player, PlayerSpec
-from boardgames.core.playthrough import Playthrough
-from boardgames.core.record import GameRecord, NamedPlayer
-from boardgames.core.spec import GameSpec, game_of, spec_of
+from boardgames.core.lookup.installed_games import game_of, spec_of
+from boardgames.core.lookup.players import PlayerSpec
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import CHANCE, Game, State, UnreadablePosition
+from boardgames.core.model.options import BadOption
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.protocol.player import Player
+from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.referee import (
     ArenaDice,
     Dice,
@@ -39,7 +41,7 @@ class RefereedGame:
     spec: GameSpec
     referee: Referee
     participants: Sequence[Participant]
-    players: tuple[NamedPlayer, ...]
+    players: tuple[RecordedPlayer, ...]
     seed: int
 
     def staying(self) -> list[Participant | None]:
@@ -139,7 +141,7 @@ def set_up(
         max_plies=max_plies,
         send_off=send_off,
     )
-    players = tuple(NamedPlayer(name, who.text) for name, who in zip(names, entrants, strict=True))
+    players = tuple(RecordedPlayer(name, who.text) for name, who in zip(names, entrants, strict=True))
     return RefereedGame(spec=spec, referee=referee, participants=participants, players=players, seed=seed)
 
 
@@ -158,12 +160,12 @@ def play_game(
 
     A player is a text as on the command line (``"greedy"``, ``"python bot.py"``,
     ``"usi:./engine"``, ``"module:Class"``) or a
-    :class:`~boardgames.core.player.Player`; there is one for each seat, the
+    :class:`~boardgames.core.protocol.player.Player`; there is one for each seat, the
     first to act first.  ``limits`` say what programs may use, by default what
     their protocol says; ``start`` is a position to begin in.
 
     A fault of a player is a verdict, never an exception.  Raises what
-    :func:`boardgames.core.spec.load` and ``parse`` raise, and
+    :func:`boardgames.core.lookup.installed_games.load` and ``parse`` raise, and
     :class:`~boardgames.contest.line_up.BadEntrant`.
 
     >>> record = play_game("ur", "greedy", "random", seed=1)

@@ -22,12 +22,14 @@ from typing import Any
 
 import attrs
 
-from boardgames.core import address
-from boardgames.core.dialogue import LineProtocol
-from boardgames.core.model import Game
-from boardgames.core.options import BadOption, choose, differences
-from boardgames.core.player import PLAYERS, Player, PlayerSpec, UnknownPlayer
-from boardgames.core.spec import GameSpec, split_name
+from boardgames.core.lookup import object_reference as address
+from boardgames.core.lookup.installed_games import split_name
+from boardgames.core.lookup.players import PLAYERS, PlayerSpec, UnknownPlayer
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import Game
+from boardgames.core.model.options import BadOption, choose, differences
+from boardgames.core.protocol.dialogue import LineProtocol
+from boardgames.core.protocol.player import Player
 from boardgames.referee import SANDBOXES, Limits, Participant, PlayerParticipant, ProgramParticipant, ProtocolLog
 
 NAME_LENGTH = 16
@@ -115,7 +117,7 @@ Entrant = PlayerEntrant | ProgramEntrant
 
 
 def entrant(player: str | Player | PlayerSpec, spec: GameSpec, settings: Sequence[str] = ()) -> Entrant:
-    """Who is meant by a text, or by a :class:`~boardgames.core.player.Player` itself.
+    """Who is meant by a text, or by a :class:`~boardgames.core.protocol.player.Player` itself.
 
     ``settings`` are options of a program's own, each ``NAME=VALUE``.
     Raises :class:`BadEntrant`.
@@ -142,7 +144,7 @@ def entrant(player: str | Player | PlayerSpec, spec: GameSpec, settings: Sequenc
 
 def _no_player(thing: object) -> str:
     """Why something in Python is no player, and how it becomes one."""
-    wanted = 'a player is a text as on the command line, as "greedy", or a boardgames.core.player.Player'
+    wanted = 'a player is a text as on the command line, as "greedy", or a boardgames.core.protocol.player.Player'
     if isinstance(thing, type):
         return f"{wanted}; {thing.__name__} is a class: make one, as in {thing.__name__}()"
     if callable(getattr(thing, "choose", None)):
@@ -238,7 +240,7 @@ def _by_address(text: str, spec: GameSpec) -> PlayerEntrant:
     attribute, _, written = rest.partition(":")
     try:
         found = getattr(address.imported(module), attribute, None)
-    except address.BadAddress as error:
+    except address.BadReference as error:
         known = ", ".join(spec.protocol_names())
         raise BadEntrant(f"{text!r}: {error}. Nor is {module!r} a protocol of {spec.name}: {known}") from None
     if isinstance(found, PlayerSpec):

@@ -7,7 +7,7 @@ from random import Random
 from typing import Any
 
 from boardgames.contest.configuration import BadContest, Configuration
-from boardgames.core.model import CHANCE, OVER, Game, State, UnreadablePosition
+from boardgames.core.model.game import CHANCE, OVER, Game, State, UnreadablePosition
 
 RANDOM = "random:"
 TRIES = 100  # for random plies that do not end the game

@@ -21,8 +21,10 @@ from boardgames.contest.standings import Standings
 from boardgames.contest.store import BadStore, KeptGame, Store
 from boardgames.contest.worker import check
 from boardgames.contest.workers import Workers
-from boardgames.core.player import Player, PlayerSpec
-from boardgames.core.spec import find, make, split_name
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import find, split_name
+from boardgames.core.lookup.players import PlayerSpec
+from boardgames.core.protocol.player import Player
 from boardgames.referee import Limits
 
 Who = str | Player | PlayerSpec
@@ -62,7 +64,7 @@ def play_match(
     Raises :class:`~boardgames.contest.configuration.BadContest`,
     :class:`~boardgames.contest.line_up.BadEntrant`,
     :class:`~boardgames.contest.store.BadStore`, and what
-    :func:`boardgames.core.spec.load` raises.
+    :func:`boardgames.core.lookup.installed_games.load` raises.
 
     >>> match = play_match("ur:tokens=2", "greedy", "random", games=20, seed=1)
     >>> match.tally.games, match.tally.wins > match.tally.losses

@@ -6,9 +6,9 @@ import os
 import stat
 from pathlib import Path
 
-from boardgames.core import records
-from boardgames.core.model import Game
-from boardgames.core.record import GameRecord, UnreadableRecord
+from boardgames.core.lookup import record_formats as records
+from boardgames.core.model.game import Game
+from boardgames.core.record.game_record import GameRecord, UnreadableRecord
 from boardgames.whole_file import write_whole
 
 LARGEST = 64 * 1024 * 1024
@@ -19,8 +19,8 @@ def read_record(path: str | Path, game: Game | None = None) -> GameRecord:
     """The game in a file, in any format of an installed game, every action checked; the first if there are several.
 
     ``game`` says which game it is, where the file leaves it open.
-    Raises :class:`OSError`, :class:`~boardgames.core.record.UnreadableRecord`, or
-    what :func:`boardgames.core.spec.load` raises.
+    Raises :class:`OSError`, :class:`~boardgames.core.record.game_record.UnreadableRecord`, or
+    what :func:`boardgames.core.lookup.installed_games.load` raises.
     """
     return records.read(_content(path), game)
 

@@ -15,10 +15,11 @@ from boardgames.contest.plan import Plan, PlannedGame, plan
 from boardgames.contest.score import SprtState
 from boardgames.contest.store import FinishedGame, KeptGame, Store
 from boardgames.contest.worker import dismiss, play
-from boardgames.core.options import BadOption
-from boardgames.core.record import GameRecord, NamedPlayer
-from boardgames.core.spec import find, make, split_name
-from boardgames.core.verdict import Fault, Verdict
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import find, split_name
+from boardgames.core.model.options import BadOption
+from boardgames.core.record.game_record import GameRecord, RecordedPlayer
+from boardgames.core.record.verdict import Fault, Verdict
 
 STARTS: Final = 3  # failures in a row after which a player is benched
 TRIES: Final = 3  # of a game whose workers die
@@ -137,7 +138,7 @@ class Runner:
             game=game.name,
             options=attrs.asdict(game.options, recurse=False),
             start=str(game.start()),
-            players=[NamedPlayer(name) for name in names],
+            players=[RecordedPlayer(name) for name in names],
             verdict=verdict,
             seed=planned.luck(self.configuration),
         )

@@ -20,9 +20,9 @@ import attrs
 
 from boardgames.contest.configuration import BadContest, Configuration
 from boardgames.contest.plan import PlannedGame
-from boardgames.core import json_record
-from boardgames.core.model import Game
-from boardgames.core.record import GameRecord
+from boardgames.core.model.game import Game
+from boardgames.core.record import json_record
+from boardgames.core.record.game_record import GameRecord
 
 VERSION: Final = 1
 MARK: Final = 0x626F6172  # "boar": SQLite keeps it as the application's number
@@ -284,7 +284,7 @@ class Store:
         return False
 
     def record(self, number: int, game: Game | None = None) -> GameRecord:
-        """The record of a game, which may have to be named as in :func:`boardgames.core.json_record.read`.
+        """The record of a game, which may have to be named as in :func:`boardgames.core.record.json_record.read`.
 
         Raises :class:`BadStore` if there is none of this number, and what that raises.
         """

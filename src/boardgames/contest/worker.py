@@ -20,10 +20,13 @@ from boardgames.contest.line_up import Conditions, Entrant, entrant
 from boardgames.contest.openings import opening
 from boardgames.contest.plan import PlannedGame
 from boardgames.contest.store import FinishedGame
-from boardgames.core.model import Game
-from boardgames.core.player import Player, PlayerSpec
-from boardgames.core.spec import GameSpec, find, make, split_name
-from boardgames.core.verdict import Verdict
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import find, split_name
+from boardgames.core.lookup.players import PlayerSpec
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import Game
+from boardgames.core.protocol.player import Player
+from boardgames.core.record.verdict import Verdict
 from boardgames.referee import NoSandbox, Participant, ProgramParticipant, require_sandbox
 
 MOST_STAYING: Final = 4

@@ -7,5 +7,5 @@ so a loop of it that calls nothing else would run to its end first.
 from __future__ import annotations
 
 
-def heed_signals() -> None:
+def check_signals() -> None:
     """Nothing; but this stays interpreted, so a signal that waits is handled here, and may raise."""

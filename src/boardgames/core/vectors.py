@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 
 from mypy_extensions import i32, u8
 
-from boardgames.core import walk
+from boardgames.core.model import walk
 
 if TYPE_CHECKING or not walk.__file__.endswith(".py"):  # compiled are all of our modules, or none
     from librt.strings import read_f64_le as read_f64_le

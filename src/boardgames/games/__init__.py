@@ -17,7 +17,7 @@ from importlib import import_module
 from types import ModuleType
 from typing import Any
 
-from boardgames.core.spec import games
+from boardgames.core.lookup.installed_games import games
 
 
 class _Games(ModuleType):

@@ -1,11 +1,12 @@
 """Who chooses: the players that come with the library.
 
-They are found by name in :data:`boardgames.core.player.PLAYERS`, as anyone's are.
+They are found by name in :data:`boardgames.core.lookup.players.PLAYERS`, as anyone's are.
 """
 
 from __future__ import annotations
 
-from boardgames.core.player import Player, PlayerSpec
+from boardgames.core.lookup.players import PlayerSpec
+from boardgames.core.protocol.player import Player
 from boardgames.players.greedy import Greedy
 from boardgames.players.human import Human
 from boardgames.players.perfect import Perfect

@@ -9,12 +9,13 @@ from typing import Any, Final
 import attrs
 from typing_extensions import override
 
-from boardgames.core.clock import Clock
-from boardgames.core.model import State
-from boardgames.core.options import BadOption, option
-from boardgames.core.player import Player, PlayerSpec
-from boardgames.core.spec import GameSpec, Insight
-from boardgames.core.thought import Thought
+from boardgames.core.lookup.players import PlayerSpec
+from boardgames.core.lookup.spec import GameSpec, SearchHints
+from boardgames.core.model.game import State
+from boardgames.core.model.options import BadOption, option
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.players.budget import Budget, undisturbed
 from boardgames.players.levels import SEARCH, Effort
 from boardgames.players.mate import MateSearch, Undecided
@@ -119,7 +120,7 @@ class Alphabeta(Player):
             value, place = best[0]
             end = plies_to_end(value)
             self.think(
-                Thought(
+                SearchInfo(
                     value=value,
                     line=tuple(search.line(state, actions[place], depth)),
                     depth=depth if finished else depth - 1,
@@ -176,7 +177,7 @@ class Alphabeta(Player):
         mate = search.find(state, plies, budget)
         if mate:
             self.think(
-                Thought(
+                SearchInfo(
                     value=1.0,
                     line=tuple(mate),
                     depth=len(mate),
@@ -188,9 +189,9 @@ class Alphabeta(Player):
         return mate
 
 
-def insight_of(spec: GameSpec) -> Insight:
+def insight_of(spec: GameSpec) -> SearchHints:
     """What a search may know of a game: at least what it looks like at a glance."""
-    return spec.insight or Insight(evaluate=spec.evaluate or _undecided)
+    return spec.insight or SearchHints(evaluate=spec.evaluate or _undecided)
 
 
 def _undecided(state: State, seat: int) -> float:

@@ -14,7 +14,7 @@ from math import inf
 from time import monotonic
 from typing import Final
 
-from boardgames.core.clock import Clock
+from boardgames.core.protocol.clock import Clock
 
 
 class Budget:

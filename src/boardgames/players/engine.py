@@ -7,9 +7,18 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from threading import Condition, Thread
 
-from boardgames.core.clock import Clock
-from boardgames.core.dialogue import Ask, Breach, Event, LiveReply, More, Over, Reply, Resign
-from boardgames.core.player import Player
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import (
+    Ask,
+    Breach,
+    Event,
+    LivePlayerDialogue,
+    NeedData,
+    Over,
+    PlayerDialogue,
+    Resign,
+)
+from boardgames.core.protocol.player import Player
 
 __all__ = ["ProtocolError", "serve"]
 
@@ -20,39 +29,39 @@ class ProtocolError(ValueError):
     """The other side said something that the protocol does not allow."""
 
 
-def serve(player: Player, reply: Reply, lines: Iterable[str], send: Send) -> None:
+def serve(player: Player, reply: PlayerDialogue, lines: Iterable[str], send: Send) -> None:
     """Play over lines, until the game is over or they end.
 
     In a protocol that goes on talking meanwhile the player tells what it thinks
     and answers at once when it is told to.  Raises :class:`ProtocolError`, with
     the line.
     """
-    ear = Ear(lines, reply) if isinstance(reply, LiveReply) else None
+    ear = Ear(lines, reply) if isinstance(reply, LivePlayerDialogue) else None
     for line in lines if ear is None else ear:
         heard = reply.hear(line)
         if isinstance(heard, Breach):
             raise ProtocolError(f"cannot follow the line {line.strip()!r}: {heard.detail}")
         if isinstance(heard, Over):
             return
-        if isinstance(heard, More):
+        if isinstance(heard, NeedData):
             if heard.send:
                 send(heard.send)
         elif ear is None:
             _answer(player, reply, heard, send)
         else:
-            assert isinstance(reply, LiveReply)
+            assert isinstance(reply, LivePlayerDialogue)
             with ear.minding(heard.clock):
                 _answer_live(player, reply, heard, send, ear)
 
 
-def _answer(player: Player, reply: Reply, heard: Ask, send: Send) -> None:
+def _answer(player: Player, reply: PlayerDialogue, heard: Ask, send: Send) -> None:
     action = player.choose(heard.state, heard.clock)
     assert not isinstance(action, Resign), "only people resign"
     player.happened(Event(heard.state, action, heard.state.apply(action)))
     send(reply.answer(action))
 
 
-def _answer_live(player: Player, reply: LiveReply, heard: Ask, send: Send, ear: Ear) -> None:
+def _answer_live(player: Player, reply: LivePlayerDialogue, heard: Ask, send: Send, ear: Ear) -> None:
     player.on_thought = lambda thought: send(reply.thinks(heard.state, thought))
     try:
         if heard.mate:
@@ -79,7 +88,7 @@ class Ear:
     Going through it gives the lines in their order.
     """
 
-    def __init__(self, lines: Iterable[str], reply: LiveReply) -> None:
+    def __init__(self, lines: Iterable[str], reply: LivePlayerDialogue) -> None:
         self.lines = lines
         self.reply = reply
         self.heard: deque[str] = deque()

@@ -8,9 +8,10 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from boardgames.core.clock import Clock
-from boardgames.core.model import State
-from boardgames.core.player import Player, PlayerSpec
+from boardgames.core.lookup.players import PlayerSpec
+from boardgames.core.model.game import State
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.player import Player
 
 
 class Greedy(Player):

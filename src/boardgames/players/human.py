@@ -9,15 +9,17 @@ from typing import Any, Final
 import attrs
 from typing_extensions import override
 
-from boardgames.core.clock import Clock
-from boardgames.core.dialogue import Briefing, Event, Resign
-from boardgames.core.model import CHANCE, IllegalAction, State
-from boardgames.core.options import BadOption, choose, option
-from boardgames.core.player import PLAYERS, Player, PlayerSpec, Undo, UnknownPlayer
-from boardgames.core.printable import printable
-from boardgames.core.prose import listed, wrapped
-from boardgames.core.sight import Sight, unpainted
-from boardgames.core.spec import GameSpec, split_name
+from boardgames.core.lookup.installed_games import split_name
+from boardgames.core.lookup.players import PLAYERS, PlayerSpec, UnknownPlayer
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import CHANCE, IllegalAction, State
+from boardgames.core.model.options import BadOption, choose, option
+from boardgames.core.picture.view_options import ViewOptions, unpainted
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import Briefing, Event, Resign
+from boardgames.core.protocol.player import Player, Undo
+from boardgames.core.text.markdown import listed, wrapped
+from boardgames.core.text.printable import printable
 from boardgames.players import terminal
 
 COMMANDS: Final = {
@@ -140,10 +142,10 @@ class Human(Player):
         self.tell_news(self.seat)
         self.show(state)
 
-    def sight(self, seat: int) -> Sight:
+    def sight(self, seat: int) -> ViewOptions:
         """How somebody at this terminal, on the side of ``seat``, sees a board now."""
         last = next((event for event in reversed(self.events) if event.before.turn != CHANCE), None)
-        return Sight(
+        return ViewOptions(
             seat=max(seat, 0),
             before=None if last is None else last.before,
             action=None if last is None else last.action,

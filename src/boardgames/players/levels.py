@@ -14,7 +14,7 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.clock import Clock
+from boardgames.core.protocol.clock import Clock
 from boardgames.players.budget import Budget, seconds_of
 
 USUAL_TIME: Final = 1.0

@@ -10,12 +10,13 @@ from typing import Any, Final
 import attrs
 from typing_extensions import override
 
-from boardgames.core.clock import Clock
-from boardgames.core.model import State
-from boardgames.core.options import BadOption, option
-from boardgames.core.player import Player, PlayerSpec
-from boardgames.core.spec import GameSpec
-from boardgames.core.thought import Thought
+from boardgames.core.lookup.players import PlayerSpec
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import State
+from boardgames.core.model.options import BadOption, option
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.players.alphabeta import insight_of
 from boardgames.players.budget import Budget, undisturbed
 from boardgames.players.levels import TREE, Effort
@@ -104,9 +105,9 @@ class Mcts(Player):
             self.think(self.thought_of(tree, budget))
         return tree
 
-    def thought_of(self, tree: Tree, budget: Budget) -> Thought:
+    def thought_of(self, tree: Tree, budget: Budget) -> SearchInfo:
         _, _, worth = tree.rated()[0]
-        return Thought(
+        return SearchInfo(
             depth=int(tree.deepest),
             nodes=int(tree.rounds),
             seconds=budget.passed(),
@@ -118,7 +119,7 @@ class Mcts(Player):
 def found_policy(text: str) -> Policy:
     """The callable that ``MODULE:FUNCTION`` names.
 
-    Raises :class:`~boardgames.core.options.BadOption`.
+    Raises :class:`~boardgames.core.model.options.BadOption`.
     """
     module, colon, name = text.partition(":")
     if not colon:

@@ -6,11 +6,12 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from boardgames.core.clock import Clock
-from boardgames.core.exact import Table, table
-from boardgames.core.model import State
-from boardgames.core.player import Player, PlayerSpec
-from boardgames.core.thought import Thought
+from boardgames.core.lookup.players import PlayerSpec
+from boardgames.core.lookup.tablebase import Table, table
+from boardgames.core.model.game import State
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.search_info import SearchInfo
 
 
 class Perfect(Player):
@@ -21,14 +22,17 @@ class Perfect(Player):
 
     @override
     def prepare(self, start: State) -> None:
-        """Open the table of the game.  Raises :class:`~boardgames.core.exact.NoTable`, which says how to make one."""
+        """Open the table of the game.
+
+        Raises :class:`~boardgames.core.lookup.tablebase.NoTable`, which says how to make one.
+        """
         self.table = table(start.game)
 
     @override
     def choose(self, state: State, clock: Clock) -> Any:
         rated = self.rate(state, clock)
         action, value = rated[0]
-        self.think(Thought(value=value, line=(action,)))
+        self.think(SearchInfo(value=value, line=(action,)))
         return action
 
     @override

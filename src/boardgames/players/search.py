@@ -23,7 +23,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from boardgames.core.dice import lots
+from boardgames.core.model.dice import lots
 from boardgames.core.vectors import vec
 from boardgames.players.budget import Budget
 from boardgames.players.table import AT_LEAST, AT_MOST, EXACT, NO_PLACE, NOTHING, Table

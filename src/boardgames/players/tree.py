@@ -19,9 +19,9 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from mypy_extensions import i64
 
-from boardgames.core.dice import lots
+from boardgames.core.model.dice import lots
+from boardgames.core.model.walk import playout
 from boardgames.core.vectors import vec
-from boardgames.core.walk import playout
 from boardgames.players.budget import Budget
 
 if TYPE_CHECKING:

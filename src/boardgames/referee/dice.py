@@ -8,8 +8,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Protocol
 
-from boardgames.core.dice import lots
-from boardgames.core.model import IllegalAction, State
+from boardgames.core.model.dice import lots
+from boardgames.core.model.game import IllegalAction, State
 
 
 class DiceScriptError(ValueError):
@@ -31,7 +31,7 @@ class SeededDice:
 
     So a game with the sides swapped meets the same luck, whatever was played.
     A state says whose throw it is by ``state.seat``; where it does not
-    (:class:`~boardgames.core.base.BaseState`), all throws count as one seat's.
+    (:class:`~boardgames.core.model.base.BaseState`), all throws count as one seat's.
     """
 
     def __init__(self, seed: int) -> None:

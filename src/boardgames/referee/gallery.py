@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from boardgames.core.dialogue import Briefing, Dialogue, Event, LineProtocol
-from boardgames.core.verdict import Verdict
+from boardgames.core.protocol.dialogue import Briefing, Dialogue, Event, LineProtocol
+from boardgames.core.record.verdict import Verdict
 from boardgames.referee.outlet import Writable
 
 

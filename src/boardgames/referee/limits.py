@@ -6,8 +6,8 @@ from math import inf
 
 import attrs
 
-from boardgames.core.clock import Clock
-from boardgames.core.dialogue import LineProtocol
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import LineProtocol
 
 LINE_BYTES = 64 * 1024
 ANSWER_BYTES = 1024 * 1024
@@ -53,7 +53,7 @@ class Limits:
     def clock_for(self, protocol: LineProtocol) -> Clock:
         """The clock of a program that speaks this protocol.
 
-        >>> from boardgames.core.plain import PLAIN
+        >>> from boardgames.core.protocol.plain import PLAIN
         >>> Limits(move_time=0.5).clock_for(PLAIN).allowed
         0.5
         """

@@ -7,11 +7,11 @@ from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from typing import Protocol
 
-from boardgames.core.dialogue import Briefing, Event, Resign
-from boardgames.core.model import CHANCE, Outcome
-from boardgames.core.player import Undo
-from boardgames.core.playthrough import Playthrough
-from boardgames.core.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
+from boardgames.core.model.game import CHANCE, Outcome
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.protocol.dialogue import Briefing, Event, Resign
+from boardgames.core.protocol.player import Undo
+from boardgames.core.record.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
 from boardgames.referee.dice import Dice
 from boardgames.referee.participant import Participant
 

@@ -6,11 +6,11 @@ import time
 from collections.abc import Callable, Iterable
 from typing import Any, Protocol
 
-from boardgames.core.clock import Clock
-from boardgames.core.dialogue import Answer, Briefing, Event, Resign
-from boardgames.core.model import State
-from boardgames.core.player import Player, Undo
-from boardgames.core.verdict import Fault, Verdict
+from boardgames.core.model.game import State
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import Answer, Briefing, Event, Resign
+from boardgames.core.protocol.player import Player, Undo
+from boardgames.core.record.verdict import Fault, Verdict
 
 
 class Participant(Protocol):

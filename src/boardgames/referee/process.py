@@ -11,7 +11,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
-from boardgames.core.verdict import FAULTS
+from boardgames.core.record.verdict import FAULTS
 from boardgames.referee.limits import Limits
 from boardgames.referee.sandbox import Walls
 from boardgames.referee.tree import ProcessTree, Shortage, start

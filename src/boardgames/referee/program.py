@@ -9,11 +9,11 @@ from contextlib import suppress
 
 import attrs
 
-from boardgames.core.dialogue import Answer, Breach, Briefing, Dialogue, Event, LineProtocol, More, Resign
-from boardgames.core.model import State
-from boardgames.core.player import Undo
-from boardgames.core.printable import printable
-from boardgames.core.verdict import LAST_WORDS, Fault, Verdict
+from boardgames.core.model.game import State
+from boardgames.core.protocol.dialogue import Answer, Breach, Briefing, Dialogue, Event, LineProtocol, NeedData, Resign
+from boardgames.core.protocol.player import Undo
+from boardgames.core.record.verdict import LAST_WORDS, Fault, Verdict
+from boardgames.core.text.printable import printable
 from boardgames.referee.limits import Limits
 from boardgames.referee.process import PARTING, Process, ProgramFault
 from boardgames.referee.protocol_log import ProtocolLog
@@ -99,7 +99,7 @@ class ProgramParticipant:
         deadline = time.monotonic() + self.start_time
         while not self.dialogue.ready:
             heard = self._hear(deadline)
-            if not isinstance(heard, More):
+            if not isinstance(heard, NeedData):
                 return self._breach(heard)
         return None
 
@@ -133,7 +133,7 @@ class ProgramParticipant:
                     self.late += 1
                     deadline += allowed
                     continue
-                if isinstance(heard, More):
+                if isinstance(heard, NeedData):
                     continue
                 if isinstance(heard, Breach):
                     return self._breach(heard)
@@ -161,13 +161,13 @@ class ProgramParticipant:
             for line in lines:
                 self.log.note(self.name, ">", line)
 
-    def _hear(self, deadline: float) -> Answer | More | Resign | Breach:
+    def _hear(self, deadline: float) -> Answer | NeedData | Resign | Breach:
         self.process.flush()
         self.line = self.process.read_line(deadline)
         if self.log is not None:
             self.log.note(self.name, "<", shown(self.line))
         heard = self.dialogue.hear(self.line.decode("utf-8", "backslashreplace"))
-        if isinstance(heard, More):
+        if isinstance(heard, NeedData):
             self._send(heard.send)
         return heard
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import time
 
-from boardgames.core.dialogue import Briefing, Event
-from boardgames.core.printable import printable
-from boardgames.core.verdict import Verdict
+from boardgames.core.protocol.dialogue import Briefing, Event
+from boardgames.core.record.verdict import Verdict
+from boardgames.core.text.printable import printable
 from boardgames.referee.outlet import Writable
 
 

@@ -13,12 +13,12 @@ from numpy.typing import NDArray
 from pettingzoo import AECEnv
 from typing_extensions import override
 
-from boardgames.core.dice import throw
-from boardgames.core.luck import luck_of
-from boardgames.core.model import CHANCE, Game, State
-from boardgames.core.observation import observation_of
-from boardgames.core.spec import game_of, spec_of
-from boardgames.core.verdict import PLY_LIMIT
+from boardgames.core.learning.observed_games import observation_of
+from boardgames.core.lookup.installed_games import game_of, spec_of
+from boardgames.core.model.dice import throw
+from boardgames.core.model.game import CHANCE, Game, State
+from boardgames.core.record.verdict import PLY_LIMIT
+from boardgames.core.seeds import random_of
 from boardgames.rl import rendering
 from boardgames.rl.legality import Mask, illegal, mask_of, number_of
 from boardgames.rl.observing import observe
@@ -101,14 +101,14 @@ class AgentCycle(AECEnv[str, Seen, int]):
         """Begin a game.  All its dice follow from ``seed``; without one they go on from the last game's.
 
         ``options={"position": text}`` begins it in a position.  Raises
-        :class:`~boardgames.core.model.UnreadablePosition` for one that cannot be read,
+        :class:`~boardgames.core.model.game.UnreadablePosition` for one that cannot be read,
         :class:`ValueError` for one in which the game is over.
         """
         if self.closed:
             raise ClosedEnvironmentError("the environment is closed: make another one")
         start = begun(self.game, options)
         if seed is not None:
-            self._luck = luck_of(index(seed))
+            self._luck = random_of(index(seed))
         self.plies = 0
         self._last = None, None
         self.agents = self.possible_agents[:]
@@ -169,7 +169,7 @@ class AgentCycle(AECEnv[str, Seen, int]):
     def step(self, action: int | None) -> None:
         """The selected agent acts; ``None`` once its game is over.
 
-        Raises :class:`~boardgames.core.model.IllegalAction`, which names what is legal
+        Raises :class:`~boardgames.core.model.game.IllegalAction`, which names what is legal
         nearby, and :class:`TypeError` for what is no whole number; the game is then as it was.
         """
         state = self.position
@@ -231,7 +231,7 @@ def aec(game: str | Game, *, max_plies: int | None = None, render_mode: str | No
     >>> environment.agent_selection, sight["observation"].shape, sight["action_mask"].nonzero()[0].tolist()
     ('player_0', (37,), [0])
 
-    Raises what :func:`boardgames.core.spec.load` raises, :class:`ValueError` for another
+    Raises what :func:`boardgames.core.lookup.installed_games.load` raises, :class:`ValueError` for another
     ``render_mode``, and :class:`ImportError` for one that lacks a package.
     """
     return AgentCycle(game_of(game), max_plies, render_mode)

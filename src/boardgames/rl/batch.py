@@ -14,11 +14,11 @@ from typing import Any, Final, final
 
 from mypy_extensions import i32, i64, u8
 
-from boardgames.core.base import SHOWN, BaseState
-from boardgames.core.dice import lots
-from boardgames.core.floats import blank
-from boardgames.core.model import IllegalAction, Outcome
-from boardgames.core.observation import Observation, bits_of
+from boardgames.core.learning.floats import blank
+from boardgames.core.learning.observation import Observation, bits_of
+from boardgames.core.model.base import SHOWN, BaseState
+from boardgames.core.model.dice import lots
+from boardgames.core.model.game import IllegalAction, Outcome
 from boardgames.core.vectors import read_i64_le, vec
 
 SHEETS: Final = 2
@@ -191,7 +191,7 @@ class Batch:
         return found
 
     def thrown(self, chances: Sequence[tuple[Any, Fraction]], place: i64) -> Any:
-        """One outcome of the dice, as :func:`boardgames.core.dice.throw` gives it."""
+        """One outcome of the dice, as :func:`boardgames.core.model.dice.throw` gives it."""
         draw: float = self.generators[place]()
         if chances is not self.chances:
             cup = lots(chances)

@@ -8,7 +8,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgames.core.model import Game, IllegalAction, State
+from boardgames.core.model.game import Game, IllegalAction, State
 
 Mask = NDArray[np.int8]
 

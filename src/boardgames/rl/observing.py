@@ -8,9 +8,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgames.core.floats import blank
-from boardgames.core.model import State
-from boardgames.core.observation import Observation, observation_of
+from boardgames.core.learning.floats import blank
+from boardgames.core.learning.observation import Observation
+from boardgames.core.learning.observed_games import observation_of
+from boardgames.core.model.game import State
 
 LAYOUTS: Final = ("chw", "hwc")
 

@@ -13,11 +13,12 @@ from numpy.typing import NDArray
 from typing_extensions import override
 
 from boardgames.contest import Conditions, GameRecord, entrant
-from boardgames.core.model import Game, State
-from boardgames.core.observation import observation_of
-from boardgames.core.player import Player, PlayerSpec
-from boardgames.core.spec import game_of, spec_of
-from boardgames.core.verdict import PLY_LIMIT
+from boardgames.core.learning.observed_games import observation_of
+from boardgames.core.lookup.installed_games import game_of, spec_of
+from boardgames.core.lookup.players import PlayerSpec
+from boardgames.core.model.game import Game, State
+from boardgames.core.protocol.player import Player
+from boardgames.core.record.verdict import PLY_LIMIT
 from boardgames.rl import rendering
 from boardgames.rl.agent_cycle import begun
 from boardgames.rl.legality import Mask, illegal, mask_of, number_of
@@ -120,7 +121,7 @@ class OneSeat(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
         without one they go on from the last game's.  ``options={"position": text}`` begins
         the game in a position.  Returns the observation, and ``{"action_mask": ..., "seat": ...}``.
 
-        Raises :class:`~boardgames.core.model.UnreadablePosition` for a position that cannot be
+        Raises :class:`~boardgames.core.model.game.UnreadablePosition` for a position that cannot be
         read, :class:`~boardgames.contest.line_up.BadEntrant` for an opponent that cannot play this game,
         :class:`NoGame` for one that cannot be started.
         """
@@ -178,7 +179,7 @@ class OneSeat(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
         The reward is what the outcome gives to the agent's seat, and 0 before.  At the end ``info`` has the
         ``reason``, and where a player was at fault a sentence on it, ``fault``.  By default an
         illegal action loses the game, as the reason ``illegal`` says; with ``if_illegal="raise"`` it raises
-        :class:`~boardgames.core.model.IllegalAction`, and the game is as it was.
+        :class:`~boardgames.core.model.game.IllegalAction`, and the game is as it was.
 
         Raises :class:`TypeError` for what is no whole number, :class:`~gymnasium.error.ResetNeeded` after the end.
         """
@@ -244,7 +245,7 @@ def versus(
 
     ``game`` is a name, with options as on the command line, or a game; ``opponent`` a
     text as on the command line (``"greedy"``, ``"mcts:nodes=100"``, ``"python bot.py"``)
-    or a :class:`~boardgames.core.player.Player`.  The agent has the ``seat``, or another
+    or a :class:`~boardgames.core.protocol.player.Player`.  The agent has the ``seat``, or another
     one each game, drawn by the seed.  Observations are those of :func:`~boardgames.rl.observing.observe`,
     ``action_masks()`` is what is legal, and rewards come at the end.
 
@@ -258,7 +259,7 @@ def versus(
     >>> observation.shape, environment.action_masks().nonzero()[0].tolist()
     ((37,), [0])
 
-    Raises what :func:`boardgames.core.spec.load` raises, :class:`~boardgames.contest.line_up.BadEntrant`
+    Raises what :func:`boardgames.load` raises, :class:`~boardgames.contest.line_up.BadEntrant`
     for an opponent that there is not, :class:`ValueError` for a seat or mode that there is
     not, and :class:`ImportError` for a mode that lacks a package.
     """

@@ -12,10 +12,12 @@ from typing import Any, Final
 import attrs
 from typing_extensions import override
 
-from boardgames.core.model import CHANCE, OVER, Game, State
-from boardgames.core.observation import observation_of
-from boardgames.core.options import as_text
-from boardgames.core.spec import GameSpec, load, make, spec_of
+from boardgames.core.learning.observed_games import observation_of
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import load, spec_of
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import CHANCE, OVER, Game, State
+from boardgames.core.model.options import as_text
 from boardgames.rl import MissingExtra
 
 try:
@@ -39,7 +41,7 @@ def register(game: str, **options: Any) -> str:
     """Enter a game into OpenSpiel's registry; the text by which ``pyspiel.load_game`` makes it.
 
     ``game`` is a name or an address, with options in it or besides, as for
-    :func:`boardgames.core.spec.load`, which says what is raised.  Every option is a
+    :func:`boardgames.core.lookup.installed_games.load`, which says what is raised.  Every option is a
     parameter of OpenSpiel's, so that other options need no second call.
 
     A process that reads what another one has serialized must register the game too.
@@ -110,7 +112,7 @@ class Maker:
         self.itself = self  # so that it is never freed: OpenSpiel lets go of it when Python has ended
 
     def __call__(self, parameters: Mapping[str, Any]) -> SpielGame:
-        """Raises :class:`~boardgames.core.options.BadOption`."""
+        """Raises :class:`~boardgames.core.model.options.BadOption`."""
         options = {name: value.strip("'") if isinstance(value, str) else value for name, value in parameters.items()}
         return SpielGame(self.kind, make(self.spec, options), parameters)
 

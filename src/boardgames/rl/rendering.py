@@ -10,8 +10,8 @@ from typing import Any, Final, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgames.core.model import State
-from boardgames.core.spec import spec_of
+from boardgames.core.lookup.installed_games import spec_of
+from boardgames.core.model.game import State
 from boardgames.view import svg
 
 RenderMode = Literal["ansi", "human", "svg", "rgb_array"]

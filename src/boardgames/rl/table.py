@@ -8,11 +8,11 @@ from typing import Any, Final, NoReturn
 from typing_extensions import override
 
 from boardgames.contest import Conditions, Entrant, GameRecord, PlayerEntrant, names_of, set_up
-from boardgames.core.clock import Clock
-from boardgames.core.dialogue import Event, Resign
-from boardgames.core.model import CHANCE, Outcome, State
-from boardgames.core.player import Player, Undo
-from boardgames.core.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
+from boardgames.core.model.game import CHANCE, Outcome, State
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import Event, Resign
+from boardgames.core.protocol.player import Player, Undo
+from boardgames.core.record.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
 
 
 class Learner(Player):

@@ -9,10 +9,11 @@ import attrs
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from boardgames.core.model import Game
-from boardgames.core.observation import Observation, observation_of
-from boardgames.core.plain_observation import plain_observation
-from boardgames.core.spec import game_of
+from boardgames.core.learning.observation import Observation
+from boardgames.core.learning.observed_games import observation_of
+from boardgames.core.learning.plain_observation import plain_observation
+from boardgames.core.lookup.installed_games import game_of
+from boardgames.core.model.game import Game
 from boardgames.rl.batch import Batch, IllegalStep, Sheet
 from boardgames.rl.dice import luck
 from boardgames.rl.observing import laid_out
@@ -67,7 +68,7 @@ class VectorEnv:
 
     Raises :class:`ValueError` for another observation or layout or a number of
     games that makes no sense, and what
-    :func:`boardgames.core.spec.load` raises.
+    :func:`boardgames.core.lookup.installed_games.load` raises.
     """
 
     def __init__(
@@ -131,7 +132,7 @@ class VectorEnv:
 
         ``info`` has ``mask`` ``(n, action_count)``, true where an action is legal; ``turn``, the seat to act in
         each game; the legal actions themselves in ``legal``, those of game ``i`` from ``offsets[i]`` to
-        ``offsets[i + 1]``; ``outcomes``, a list with the :class:`~boardgames.core.model.Outcome` of each game that
+        ``offsets[i + 1]``; ``outcomes``, a list with the :class:`~boardgames.core.model.game.Outcome` of each game that
         has just ended, and ``None`` for the others; ``ended``, the numbers of the games that ended or were cut
         short, and ``final_observation``, how each of these looked at last.
 

@@ -14,9 +14,9 @@ from typing import Any, Final, final
 
 from mypy_extensions import i32, i64, u8
 
-from boardgames.core.exact import NoTable, NotInTable
-from boardgames.core.model import CHANCE, OVER, State
-from boardgames.core.signals import heed_signals
+from boardgames.core.lookup.tablebase import NoTable, NotInTable
+from boardgames.core.model.game import CHANCE, OVER, State
+from boardgames.core.signals import check_signals
 from boardgames.core.vectors import append, vec
 
 MOST_POSITIONS: Final = 1_000_000
@@ -61,7 +61,7 @@ class Graph:
         for start in starts:
             self._meet(start)
         while self._waiting:
-            heed_signals()
+            check_signals()
             self._expand(self._waiting.popleft())
 
     def _meet(self, state: State) -> i64:
@@ -116,7 +116,7 @@ class Graph:
         link: i64
         change = 1.0
         while change > tolerance:
-            heed_signals()
+            check_signals()
             change = 0.0
             number = size
             while number > 0:
@@ -239,7 +239,7 @@ def solve(
     Draws by repetition and by counting plies are not seen, because a ``key``
     knows neither: who cannot be forced, draws.
 
-    Raises :class:`~boardgames.core.exact.NoTable` for more than ``most`` positions.
+    Raises :class:`~boardgames.core.lookup.tablebase.NoTable` for more than ``most`` positions.
 
     >>> import boardgames as bg
     >>> game = bg.load("ur", tokens=1)

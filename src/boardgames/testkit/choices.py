@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
 
-from boardgames.core.base import BaseState
-from boardgames.core.model import CHANCE, OVER
+from boardgames.core.model.base import BaseState
+from boardgames.core.model.game import CHANCE, OVER
 from boardgames.testkit.facts import shown
 from boardgames.testkit.rung import Rung, Slip, everywhere
 

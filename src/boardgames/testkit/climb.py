@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from boardgames.core.model import Game
-from boardgames.core.options import differences
-from boardgames.core.spec import GameSpec, find, load, make, registered, spec_of, split_name
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import find, load, registered, spec_of, split_name
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import Game
+from boardgames.core.model.options import differences
 from boardgames.testkit.actions import ACTIONS
 from boardgames.testkit.choices import CHOICES
 from boardgames.testkit.dialogues import DIALOGUES
@@ -49,7 +51,7 @@ SEED: Final = 1
 class Climb:
     """One game on its way up the ladder, rung by rung; its random games are played once.
 
-    Raises :class:`~boardgames.core.spec.UnknownGame` or :class:`~boardgames.core.options.BadOption`,
+    Raises :class:`~boardgames.core.model.game.UnknownGame` or :class:`~boardgames.core.model.options.BadOption`,
     and what the making of the game raises.
     """
 
@@ -116,7 +118,7 @@ def verify(
     >>> report.ok, len(report.findings) == len(RUNGS)
     (True, True)
 
-    Raises :class:`~boardgames.core.spec.UnknownGame` or :class:`~boardgames.core.options.BadOption`,
+    Raises :class:`~boardgames.core.model.game.UnknownGame` or :class:`~boardgames.core.model.options.BadOption`,
     and what the making of the game raises; anything else that its code raises is a finding.
     """
     climb = Climb(subject, games, seed, options=options, max_plies=max_plies, seconds=seconds)

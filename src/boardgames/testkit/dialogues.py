@@ -5,11 +5,22 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from boardgames.core.clock import Clock
-from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Dialogue, Event, LineProtocol, More, Over, Reply
-from boardgames.core.options import BadOption
-from boardgames.core.plain import PLAIN
-from boardgames.core.verdict import Verdict
+from boardgames.core.model.options import BadOption
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import (
+    Answer,
+    Ask,
+    Breach,
+    Briefing,
+    Dialogue,
+    Event,
+    LineProtocol,
+    NeedData,
+    Over,
+    PlayerDialogue,
+)
+from boardgames.core.protocol.plain import PLAIN
+from boardgames.core.record.verdict import Verdict
 from boardgames.testkit.facts import shown
 from boardgames.testkit.rung import Rung, Slip, raised, whole
 from boardgames.testkit.walks import Spot, Trial, Walk
@@ -30,7 +41,7 @@ class Conversation:
         self.name = protocol.name
         self.dialogues: list[Dialogue] = [protocol.referee(briefing, seat) for seat in seats]
         self.gallery = protocol.referee(briefing, None)
-        self.programs: list[Reply] = [protocol.player(game) for _ in seats]
+        self.programs: list[PlayerDialogue] = [protocol.player(game) for _ in seats]
         self.asked: list[Any] = [None for _ in seats]
         self.gallery.opening()
         for seat in seats:
@@ -48,7 +59,7 @@ class Conversation:
                 raise Slip(f"{self.name}: seat {seat} cannot follow the referee's line {line!r}: {heard.detail}")
             if isinstance(heard, Ask):
                 self.asked[seat] = heard.state
-            elif isinstance(heard, More):
+            elif isinstance(heard, NeedData):
                 for said in heard.send:
                     self.listen(seat, said)
             else:
@@ -59,7 +70,7 @@ class Conversation:
         heard = self.dialogues[seat].hear(line)
         if isinstance(heard, Breach):
             raise Slip(f"{self.name}: the referee refuses the line {line!r} of seat {seat}: {heard.detail}")
-        if isinstance(heard, More):
+        if isinstance(heard, NeedData):
             self.tell(seat, heard.send)
         return heard if isinstance(heard, Answer) else None
 

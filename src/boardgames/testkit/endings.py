@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from boardgames.core.model import Outcome
+from boardgames.core.model.game import Outcome
 from boardgames.testkit.facts import shown
 from boardgames.testkit.rung import NotSeen, Rung, Slip, whole
 from boardgames.testkit.walks import MORE, Spot, Trial, Walk, walked

@@ -8,8 +8,9 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.options import as_text, describe, differences
-from boardgames.core.spec import load, make
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import load
+from boardgames.core.model.options import as_text, describe, differences
 from boardgames.testkit.facts import difference
 from boardgames.testkit.rung import Rung, Slip, everywhere, raised, whole
 from boardgames.testkit.walks import Trial
@@ -89,7 +90,7 @@ IDENTITY: Final[tuple[Rung, ...]] = (
         name="options",
         title="options have a meaning and a source, and are frozen",
         why="'boardgames rules' explains each option; an option that changed would change the rules of a running game.",
-        look="the options class: @attrs.frozen, with fields made by boardgames.core.options.option.",
+        look="the options class: @attrs.frozen, with fields made by boardgames.core.model.options.option.",
     ),
     whole(
         _one_game,

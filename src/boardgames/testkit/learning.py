@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from boardgames.core.floats import blank
-from boardgames.core.model import CHANCE, OVER
-from boardgames.core.observation import Observation, observation_of
-from boardgames.core.symmetry import symmetries_of
+from boardgames.core.learning.floats import blank
+from boardgames.core.learning.observation import Observation
+from boardgames.core.learning.observed_games import observation_of
+from boardgames.core.model.game import CHANCE, OVER
+from boardgames.core.model.symmetry import symmetries_of
 from boardgames.testkit.facts import shown
 from boardgames.testkit.rung import Rung, Slip, everywhere, whole
 from boardgames.testkit.values import future

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from typing import Any, Final
 
-from boardgames.core.scene import Scene
+from boardgames.core.picture.scene import Scene
 from boardgames.testkit.rung import Rung, Slip, everywhere
 from boardgames.testkit.walks import Trial
 

@@ -8,8 +8,8 @@ from itertools import combinations
 from random import Random
 from typing import Any, Final
 
-from boardgames.core.luck import luck_of
-from boardgames.core.model import IllegalAction, UnreadablePosition
+from boardgames.core.model.game import IllegalAction, UnreadablePosition
+from boardgames.core.seeds import random_of
 from boardgames.testkit.choices import turn_is_wrong
 from boardgames.testkit.facts import difference, facts, shown
 from boardgames.testkit.rung import NotSeen, Rung, Slip, everywhere, raised, whole
@@ -85,7 +85,7 @@ def _unreadable(trial: Trial) -> None:
         text = template.replace("{}", start)
         if _readable(game, text) is not None:
             raise Slip(f"parse({shown(text)}) reads what is no position")
-    rng = luck_of(trial.seed)
+    rng = random_of(trial.seed)
     for spot in trial.spots[:: max(1, len(trial.spots) // MUTATED)]:
         for text in mutations(str(spot.state), rng):
             state = _readable(game, text)
@@ -120,7 +120,7 @@ def _reachable(trial: Trial) -> None:
             ahead = {counts[one] - counts[other] for counts in here}
             if len(ahead) == 1 and len({counts[one] for counts in here}) >= TELLING:
                 always[seat, one, other] = ahead.pop()
-    rng = luck_of(trial.seed)
+    rng = random_of(trial.seed)
     for spot in trial.spots[:: max(1, len(trial.spots) // MUTATED)]:
         for text in mutations(str(spot.state), rng):
             state = _readable(trial.game, text)

@@ -12,9 +12,9 @@ from typing import Any
 
 import attrs
 
-from boardgames.core.luck import luck_of
-from boardgames.core.model import Game, State
-from boardgames.core.spec import GameSpec
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import Game, State
+from boardgames.core.seeds import random_of
 from boardgames.testkit.facts import facts, spoilt
 
 SAMPLE = 150
@@ -113,7 +113,7 @@ def walked(game: Game, seed: int, bound: int, met: Counter[str] | None = None) -
     met least: so what random play hardly ever does is seen too.
     """
     walk = Walk(seed)
-    rng = luck_of(seed)
+    rng = random_of(seed)
     try:
         state = game.start()
         walk.states.append(state)

@@ -9,7 +9,7 @@ from zlib import crc32
 
 import attrs
 
-from boardgames.core.scene import Area, Die, Man, Scene, Spot
+from boardgames.core.picture.scene import Area, Die, Man, Scene, Spot
 from boardgames.view.glyphs import glyph
 from boardgames.view.style import Theme
 

@@ -17,16 +17,17 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from boardgames.core.model import CHANCE
-from boardgames.core.spec import GameSpec, find
+from boardgames.core.lookup.installed_games import find
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import CHANCE
 from boardgames.view.drawing import Drawing
 from boardgames.view.style import style
 from boardgames.view.svg import CELL, element
 
 if TYPE_CHECKING:
-    from boardgames.core.playthrough import Playthrough
-    from boardgames.core.record import GameRecord
-    from boardgames.core.scene import Scene
+    from boardgames.core.model.playthrough import Playthrough
+    from boardgames.core.picture.scene import Scene
+    from boardgames.core.record.game_record import GameRecord
 
 NAME_SHOWN: Final = 80  # letters of a player's name
 

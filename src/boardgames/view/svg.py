@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final, Literal
 
-from boardgames.core.scene import Scene
+from boardgames.core.picture.scene import Scene
 from boardgames.view.drawing import Drawing, length, outline
 from boardgames.view.style import Theme, style
 
@@ -34,7 +34,7 @@ def svg(
     description.  Without ``styled`` it has no style sheet, for a page that has
     the style sheet of the theme already.
 
-    >>> from boardgames.core.spec import find
+    >>> from boardgames.core.lookup.installed_games import find
     >>> text = svg(find("ur").scene(find("ur").game(find("ur").options()).start(), 0))
     >>> text.startswith("<svg "), "Dark is to throw" in text
     (True, True)

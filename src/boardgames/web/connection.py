@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from boardgames.core.printable import printable
+from boardgames.core.text.printable import printable
 from boardgames.web.messages import AskHint, BadMessage, Look, Message, read
 from boardgames.web.round import Round
 from boardgames.web.story import Picture

@@ -36,7 +36,7 @@ class Hall:
 
         Raises :class:`~boardgames.web.table.Refusal`,
         :class:`~boardgames.contest.line_up.BadEntrant` and
-        :class:`~boardgames.core.options.BadOption`.
+        :class:`~boardgames.core.model.options.BadOption`.
         """
         if len(self.tables) >= MOST_TABLES:
             raise Refusal(f"there are {MOST_TABLES} tables, and no room for more: close one first")

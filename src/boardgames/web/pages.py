@@ -12,10 +12,12 @@ from urllib.parse import urlencode
 
 import attrs
 
-from boardgames.core.model import CHANCE
-from boardgames.core.options import as_text
-from boardgames.core.printable import printable
-from boardgames.core.spec import GameSpec, UnknownGame, find, games, make
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import find, games
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import CHANCE, UnknownGame
+from boardgames.core.model.options import as_text
+from boardgames.core.text.printable import printable
 from boardgames.view.page import sheet
 from boardgames.web.hall import Hall
 from boardgames.web.person import HUMAN

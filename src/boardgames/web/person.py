@@ -10,10 +10,10 @@ from typing import Any, Final
 from typing_extensions import override
 
 from boardgames.contest import PlayerEntrant
-from boardgames.core.clock import Clock
-from boardgames.core.model import State
-from boardgames.core.player import Player
-from boardgames.core.spec import GameSpec
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import State
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.player import Player
 
 HUMAN: Final = "human"
 GUEST: Final = "guest"

@@ -17,10 +17,10 @@ from typing import Any
 import attrs
 
 from boardgames.contest import Conditions, new_seed, set_up
-from boardgames.core.dialogue import Briefing, Event, Resign
-from boardgames.core.model import State
-from boardgames.core.spec import GameSpec
-from boardgames.core.verdict import Verdict
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import State
+from boardgames.core.protocol.dialogue import Briefing, Event, Resign
+from boardgames.core.record.verdict import Verdict
 from boardgames.referee import PlayerParticipant, ProgramParticipant, ScriptedDice
 from boardgames.web.person import BrokenOff, Person
 from boardgames.web.seats import Chair
@@ -61,7 +61,7 @@ class Round:
 
     ``on_news`` is called there when there is something new to tell.
     Raises :class:`~boardgames.contest.line_up.BadEntrant` and
-    :class:`~boardgames.core.options.BadOption` for players that cannot play it.
+    :class:`~boardgames.core.model.options.BadOption` for players that cannot play it.
     """
 
     def __init__(

@@ -8,9 +8,9 @@ import attrs
 
 from boardgames.contest import BadEntrant, Entrant, entrant
 from boardgames.contest.line_up import NAME_LENGTH, check_name
-from boardgames.core.options import BadOption
-from boardgames.core.player import PLAYERS, UnknownPlayer
-from boardgames.core.spec import GameSpec
+from boardgames.core.lookup.players import PLAYERS, UnknownPlayer
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.options import BadOption
 from boardgames.web.person import GUEST, HUMAN, person
 
 LEVELS: Final = 10

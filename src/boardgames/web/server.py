@@ -18,10 +18,12 @@ from starlette.websockets import WebSocket
 
 from boardgames.contest import BadEntrant
 from boardgames.contest.line_up import check_name
-from boardgames.core.model import State, UnreadablePosition
-from boardgames.core.numbers import whole_number
-from boardgames.core.options import BadOption, describe
-from boardgames.core.spec import GameSpec, UnknownGame, find, games, make
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import find, games
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import State, UnknownGame, UnreadablePosition
+from boardgames.core.model.options import BadOption, describe
+from boardgames.core.text.numbers import whole_number
 from boardgames.view import page
 from boardgames.web import pages
 from boardgames.web.connection import Connection

@@ -13,14 +13,14 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.dialogue import Event
-from boardgames.core.model import CHANCE, State
-from boardgames.core.playthrough import Playthrough
-from boardgames.core.printable import printable
-from boardgames.core.record import GameRecord, NamedPlayer
-from boardgames.core.scene import Scene
-from boardgames.core.spec import GameSpec
-from boardgames.core.verdict import Verdict
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import CHANCE, State
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.picture.scene import Scene
+from boardgames.core.protocol.dialogue import Event
+from boardgames.core.record.game_record import GameRecord, RecordedPlayer
+from boardgames.core.record.verdict import Verdict
+from boardgames.core.text.printable import printable
 from boardgames.view import svg
 
 MOST_PICTURES: Final = 32
@@ -45,7 +45,7 @@ class Story:
         self,
         spec: GameSpec,
         start: State,
-        players: Sequence[NamedPlayer],
+        players: Sequence[RecordedPlayer],
         seed: int | None,
         left: Sequence[float | None],
     ) -> None:

@@ -13,11 +13,12 @@ from typing import Any, Final
 import attrs
 
 from boardgames.contest import names_of
-from boardgames.core.clock import Clock
-from boardgames.core.model import IllegalAction, State
-from boardgames.core.options import BadOption
-from boardgames.core.player import PLAYERS, Player, Undo, UnknownPlayer
-from boardgames.core.printable import printable
+from boardgames.core.lookup.players import PLAYERS, UnknownPlayer
+from boardgames.core.model.game import IllegalAction, State
+from boardgames.core.model.options import BadOption
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.player import Player, Undo
+from boardgames.core.text.printable import printable
 from boardgames.web.messages import Act, Agree, Begin, GiveUp, TakeBack
 from boardgames.web.round import Round, Setting, Turn
 
@@ -82,7 +83,7 @@ class Table:
         """Begin a game, in place of the one before.
 
         Raises :class:`~boardgames.contest.line_up.BadEntrant` and
-        :class:`~boardgames.core.options.BadOption`; the game before then goes on.
+        :class:`~boardgames.core.model.options.BadOption`; the game before then goes on.
         """
         order = self.order[1:] + self.order[:1] if swap else self.order
         seed = None if self.setting.seed is None else self.setting.seed + self.games

@@ -9,10 +9,10 @@ from collections import deque
 from collections.abc import Callable
 from typing import Final
 
-from boardgames.core.dialogue import Briefing, Event
-from boardgames.core.printable import printable
-from boardgames.core.thought import Thought
-from boardgames.core.verdict import Verdict
+from boardgames.core.protocol.dialogue import Briefing, Event
+from boardgames.core.protocol.search_info import SearchInfo
+from boardgames.core.record.verdict import Verdict
+from boardgames.core.text.printable import printable
 from boardgames.referee import ProtocolLog
 
 KEPT: Final = 100  # lines
@@ -39,8 +39,8 @@ class Talk:
         fresh = self.count - heard
         return list(self.kept)[-fresh:] if fresh > 0 else []
 
-    def thought(self, name: str, thought: Thought) -> None:
-        shown = Thought(
+    def thought(self, name: str, thought: SearchInfo) -> None:
+        shown = SearchInfo(
             value=thought.value,
             line=thought.line[:LINE_LENGTH],
             depth=thought.depth,

@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 import boardgames as bg
-from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, More
+from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, NeedData
 from boardgames.games.minishogi.codingame import CODINGAME, CodinGame, CodinGamePlayer
 
 OPENING = "5544 4544 4534 3544 3534 3524 2534 2543 2552 2514 1514 1513 1512 5453"
@@ -165,7 +165,7 @@ def test_our_player_remembers_the_game_so_that_it_knows_of_repetitions() -> None
 
 def test_a_message_that_is_no_turn_is_a_breach() -> None:
     player = CodinGamePlayer(bg.load("minishogi"))
-    assert player.hear("0") == More()
+    assert player.hear("0") == NeedData()
     assert isinstance(player.hear("9"), Breach)
     assert isinstance(CodinGamePlayer(bg.load("minishogi")).hear("x"), Breach)
 

@@ -7,7 +7,7 @@ from typing import cast
 import pytest
 
 import boardgames as bg
-from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, More
+from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, NeedData
 from boardgames.games.morris import State
 from boardgames.games.morris.board import NINE
 from boardgames.games.morris.codingame import CODINGAME, CodinGame, CodinGamePlayer, parsed, place
@@ -200,7 +200,7 @@ def test_a_player_of_ours_refuses_men_that_cannot_be(line: str) -> None:
     """They once made it compute a number of ten thousand million bits."""
     player = CODINGAME.player(bg.load("morris"))
     for each in ("BLACK 199 1 0 8 9", "1", line, "1"):
-        assert isinstance(player.hear(each), More)
+        assert isinstance(player.hear(each), NeedData)
     assert isinstance(player.hear("PUT 0 0 0 0"), Breach)
 
 

@@ -9,8 +9,8 @@ import attrs
 import pytest
 
 import boardgames as bg
-from boardgames.core.dialogue import Briefing
-from boardgames.core.options import BadOption
+from boardgames.core.model.options import BadOption
+from boardgames.core.protocol.dialogue import Briefing
 from boardgames.games.morris.codingame import CODINGAME, CodinGame
 from tests.games.morris.model import BOARDS, reading
 

@@ -11,7 +11,7 @@ import attrs
 import pytest
 
 import boardgames as bg
-from boardgames.core.options import BadOption, describe
+from boardgames.core.model.options import BadOption, describe
 from tests.games.morris.model import READING
 from tests.games.morris.positions import at, play
 

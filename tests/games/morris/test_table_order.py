@@ -9,7 +9,7 @@ from typing import cast
 import pytest
 
 import boardgames as bg
-from boardgames.core.dialogue import Answer, Briefing, Event
+from boardgames.core.protocol.dialogue import Answer, Briefing, Event
 from boardgames.games.morris import State
 from boardgames.games.morris.codingame import CodinGame
 from boardgames.games.morris.evaluation import evaluate

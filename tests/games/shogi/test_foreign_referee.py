@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 WAVERS = """
-from boardgames.core.player import Player
+from boardgames.core.protocol.player import Player
 
 BACK_AND_FORTH = ("4i4h", "6a6b", "4h4i", "6b6a")
 

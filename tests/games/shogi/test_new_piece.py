@@ -7,9 +7,10 @@ from random import Random
 import attrs
 import pytest
 
-from boardgames.core.playthrough import Playthrough
-from boardgames.core.record import GameRecord
-from boardgames.core.spec import GameSpec
+from boardgames.core.lookup.installed_games import registered
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.record.game_record import GameRecord
 from boardgames.games.shogi import kanji, scene, sfen
 from boardgames.games.shogi.evaluation import evaluate
 from boardgames.games.shogi.family import spec_of
@@ -77,11 +78,11 @@ def test_its_letter_stands_for_the_names_it_has_not() -> None:
 
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("name", ["kif", "csa", "usi"])
-def test_it_is_recorded(name: str, seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boardgames.core.spec.find", lambda name: spec())  # as if it were installed
-    form = spec().formats[name]
-    record = GameRecord.of(Playthrough.replay(game().start(), played(seed)))
-    data = form.write(record).encode()
-    assert form.recognises(data)
-    again = form.read(game(), data)
-    assert (again.start, again.actions) == (record.start, record.actions)
+def test_it_is_recorded(name: str, seed: int) -> None:
+    with registered(spec()):
+        form = spec().formats[name]
+        record = GameRecord.of(Playthrough.replay(game().start(), played(seed)))
+        data = form.write(record).encode()
+        assert form.recognises(data)
+        again = form.read(game(), data)
+        assert (again.start, again.actions) == (record.start, record.actions)

@@ -7,10 +7,10 @@ from math import inf
 import pytest
 
 import boardgames as bg
-from boardgames.core.clock import Clock
-from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, More, Over, Resign
-from boardgames.core.thought import Thought
-from boardgames.core.verdict import Verdict
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, NeedData, Over, Resign
+from boardgames.core.protocol.search_info import SearchInfo
+from boardgames.core.record.verdict import Verdict
 from boardgames.games.shogi.usi import UsiClient, UsiEngine
 
 
@@ -19,8 +19,8 @@ def client(game: str = "shogi", *clocks: Clock, **settings: str) -> UsiClient:
     return UsiClient(Briefing(start, ["Ann", "Bob"], settings=settings, clocks=clocks or (Clock(1.0, 0.5), Clock())), 0)
 
 
-def more(*lines: str) -> More:
-    return More(lines)
+def more(*lines: str) -> NeedData:
+    return NeedData(lines)
 
 
 def test_the_greeting() -> None:
@@ -151,7 +151,7 @@ def test_spectators_are_told_the_moves_alone() -> None:
 
 def test_the_engines_greeting() -> None:
     told = UsiEngine(bg.load("minishogi")).hear("usi")
-    assert isinstance(told, More)
+    assert isinstance(told, NeedData)
     assert told.send[0] == "id name boardgames"
     assert "option name UCI_Variant type combo default minishogi var minishogi" in told.send
     assert told.send[-1] == "usiok"
@@ -159,7 +159,7 @@ def test_the_engines_greeting() -> None:
     assert engine.hear("isready") == more("readyok")
     engine.name = "alphabeta-depth=2"
     named = engine.hear("usi")
-    assert isinstance(named, More)
+    assert isinstance(named, NeedData)
     assert named.send[0] == "id name boardgames alphabeta-depth=2"
     for line in ("usinewgame", "setoption name Hash value 3", "gameover win", "", "what"):
         assert engine.hear(line) == more()
@@ -216,11 +216,11 @@ def test_the_engine_tells_its_thoughts() -> None:
     engine = UsiEngine(bg.load("shogi"))
     start = bg.load("shogi").start()
     line = (start.read("7g7f"), start.play("7g7f").read("3c3d"))
-    thought = Thought(value=0.1, line=line, depth=2, nodes=500, seconds=0.25)
+    thought = SearchInfo(value=0.1, line=line, depth=2, nodes=500, seconds=0.25)
     assert engine.thinks(start, thought) == ["info depth 2 nodes 500 time 250 nps 2000 score cp 120 pv 7g7f 3c3d"]
-    won = Thought(value=1.0, line=line[:1], depth=1, nodes=5, plies_to_end=1)
+    won = SearchInfo(value=1.0, line=line[:1], depth=1, nodes=5, plies_to_end=1)
     assert engine.thinks(start, won) == ["info depth 1 nodes 5 time 0 score mate 1 pv 7g7f"]
-    lost = Thought(value=-1.0, line=line[:1], depth=1, nodes=5, plies_to_end=2)
+    lost = SearchInfo(value=-1.0, line=line[:1], depth=1, nodes=5, plies_to_end=2)
     assert "score mate -2" in engine.thinks(start, lost)[0]
     assert engine.mate(line) == ["checkmate 7g7f 3c3d"]
     assert engine.mate(()) == ["checkmate nomate"]

@@ -9,8 +9,8 @@ import pytest
 from hypothesis import strategies as st
 
 import boardgames as bg
-from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, More, Over
-from boardgames.core.verdict import Fault, Verdict
+from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, NeedData, Over
+from boardgames.core.record.verdict import Fault, Verdict
 from boardgames.games.ur.colosseum import COLOSSEUM, FACES, HEADS, Colosseum, ColosseumPlayer
 from boardgames.games.ur.rules import Move, State, Ur
 from boardgames.players import Uniform
@@ -277,7 +277,7 @@ def test_both_sides_agree_at_every_ply(options: str) -> None:
         players = [ColosseumPlayer(game), ColosseumPlayer(game)]
         stranger = seed % 3  # the seat of somebody else; 2: nobody is
         for seat, player in enumerate(players):
-            assert [player.hear(line) for line in hall.streams[seat]] == [More()] * 3
+            assert [player.hear(line) for line in hall.streams[seat]] == [NeedData()] * 3
         while hall.state.outcome is None:
             if hall.state.turn == bg.CHANCE:
                 lines = hall.throw(rng.choice(list(HEADS)))
@@ -290,7 +290,7 @@ def test_both_sides_agree_at_every_ply(options: str) -> None:
                 elif hall.state.outcome is not None and lines[seat]:
                     assert heard == [Over()]
                 else:
-                    assert heard in ([], [More()])
+                    assert heard in ([], [NeedData()])
                 if seat != stranger:
                     assert player.state == hall.state
                     assert player.tokens.cells == hall.dialogues[2].tokens.cells
@@ -322,7 +322,7 @@ def turn(hall: Hall, players: list[ColosseumPlayer], stranger: int, rng: Random)
 
 def test_a_fault_of_the_other_ends_the_game_for_the_player() -> None:
     player = ColosseumPlayer(bg.load("ur"))
-    assert [player.hear(line) for line in ["a", "b", "1", "0 0 0 1", "RETIRE"]] == [*[More()] * 4, Over()]
+    assert [player.hear(line) for line in ["a", "b", "1", "0 0 0 1", "RETIRE"]] == [*[NeedData()] * 4, Over()]
 
 
 @pytest.mark.parametrize(
@@ -386,7 +386,7 @@ def test_a_player_survives_any_lines(lines: list[str]) -> None:
     player = ColosseumPlayer(bg.load("ur"))
     for line in ["a", "b", *lines]:
         meaning = player.hear(line)
-        assert isinstance(meaning, (Ask, More, Over, Breach))
+        assert isinstance(meaning, (Ask, NeedData, Over, Breach))
         if isinstance(meaning, Ask):
             player.answer(player.state.actions()[0])
 

@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from importlib.resources import files
 from typing import Any
 
-from boardgames.core.model import Game
-from boardgames.core.spec import GameSpec, Insight, make
-from boardgames.core.verdict import PLY_LIMIT
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.spec import GameSpec, SearchHints
+from boardgames.core.model.game import Game
+from boardgames.core.record.verdict import PLY_LIMIT
 from boardgames.games.dice_shogi import judgement, notation, observation, picture, scene, symmetries
 from boardgames.games.dice_shogi.arena import arena_dice
 from boardgames.games.dice_shogi.options import DiceOptions
@@ -50,7 +51,7 @@ SPEC = GameSpec(
     scene=scene.scene,
     clicks=scene.clicks,
     evaluate=_evaluate,
-    insight=Insight(evaluate=judgement.judge),
+    insight=SearchHints(evaluate=judgement.judge),
     read_throw=notation.read_throw,
     seat_names=SEAT_NAMES,
     max_plies=lambda options: 2 * int(options.max_plies) or None,  # each with its throw
@@ -70,6 +71,6 @@ def load(**options: Any) -> Game[State]:
     >>> len(load(max_plies=100).start().chances())
     6
 
-    Raises :class:`~boardgames.core.options.BadOption`.
+    Raises :class:`~boardgames.core.model.options.BadOption`.
     """
     return make(SPEC, options)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardgames.core.model import UnreadablePosition
+from boardgames.core.model.game import UnreadablePosition
 from boardgames.games.dice_shogi.rules import UNROLLED, DiceShogi, State
 
 

@@ -9,7 +9,7 @@ from typing import Final, final
 
 from mypy_extensions import i32, i64
 
-from boardgames.core.observation import ONE, Observation, Plane
+from boardgames.core.learning.observation import ONE, Observation, Plane
 from boardgames.core.vectors import vec
 from boardgames.games.dice_shogi.rules import UNROLLED, DiceShogi, State
 from boardgames.games.shogi import observation as shogi

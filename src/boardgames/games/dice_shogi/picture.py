@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardgames.core.sight import Sight
+from boardgames.core.picture.view_options import ViewOptions
 from boardgames.games.dice_shogi.rules import UNROLLED, Roll, State
 from boardgames.games.shogi import picture
 from boardgames.games.shogi.tables import Action
@@ -13,7 +13,7 @@ def draw(state: State) -> str:
     return picture.draw(state.base) + _die(state)
 
 
-def table(state: State, sight: Sight) -> str:
+def table(state: State, sight: ViewOptions) -> str:
     """The same as somebody at the table sees it."""
     return picture.table(state.base, sight) + _die(state)
 

@@ -12,8 +12,8 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from boardgames.core.base import BaseGame, BaseState
-from boardgames.core.model import CHANCE, OVER, Notation, Outcome
+from boardgames.core.model.base import BaseGame, BaseState
+from boardgames.core.model.game import CHANCE, OVER, Notation, Outcome
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.rules import State as Position
 from boardgames.games.shogi.tables import Action

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from boardgames.core.scene import Die, Scene
+from boardgames.core.picture.scene import Die, Scene
 from boardgames.games.dice_shogi.rules import UNROLLED, State
 from boardgames.games.shogi import scene as shogi
 from boardgames.games.shogi.tables import Action

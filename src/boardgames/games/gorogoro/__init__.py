@@ -5,8 +5,8 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any, Final
 
-from boardgames.core.model import Game
-from boardgames.core.spec import make
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.model.game import Game
 from boardgames.games.shogi import State
 from boardgames.games.shogi.family import spec_of
 from boardgames.games.shogi.pieces import GOLD, KING, PAWN, SILVER
@@ -40,6 +40,6 @@ def load(**options: Any) -> Game[State]:
     >>> len(load().start().actions())
     16
 
-    Raises :class:`~boardgames.core.options.BadOption`.
+    Raises :class:`~boardgames.core.model.options.BadOption`.
     """
     return make(SPEC, options)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any
 
-from boardgames.core.model import Game
-from boardgames.core.spec import GameSpec, make
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import Game
 from boardgames.games.minishogi.codingame import CODINGAME
 from boardgames.games.minishogi.rules import MINISHOGI, REPETITIONS, MinishogiOptions
 from boardgames.games.shogi import (
@@ -71,6 +72,6 @@ def load(**options: Any) -> Game[State]:
     >>> str(load(max_plies=100).start().actions()[0])
     '5e4d'
 
-    Raises :class:`~boardgames.core.options.BadOption`.
+    Raises :class:`~boardgames.core.model.options.BadOption`.
     """
     return make(SPEC, options)

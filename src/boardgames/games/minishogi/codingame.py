@@ -16,11 +16,11 @@ from functools import cache
 from random import Random
 from typing import Any, Final
 
-from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, More, Over, Resign
-from boardgames.core.java import equal_but_for_case, trim
-from boardgames.core.model import CHANCE, Game, IllegalAction, State, UnreadablePosition
-from boardgames.core.numbers import whole_number
-from boardgames.core.verdict import Verdict
+from boardgames.core.model.game import CHANCE, Game, IllegalAction, State, UnreadablePosition
+from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, NeedData, Over, Resign
+from boardgames.core.record.verdict import Verdict
+from boardgames.core.text.numbers import whole_number
+from boardgames.games.java import equal_but_for_case, trim
 
 SIZE: Final = 5
 ROWS: Final = "abcde"
@@ -175,7 +175,7 @@ class CodinGame:
         self.introduced = True
         return [*lines, *self.scene.lines, *self.die, self.last, str(len(self.listed)), *self.listed]
 
-    def hear(self, line: str) -> Answer | More | Resign | Breach:
+    def hear(self, line: str) -> Answer | NeedData | Resign | Breach:
         words = trim(line).partition(" ")[0]  # a message may follow
         if words in self.listed:
             return Answer(self.actions[self.listed.index(words)])
@@ -208,24 +208,24 @@ class CodinGamePlayer:
         self.seat = -1
         self.lines: list[str] = []
 
-    def hear(self, line: str) -> Ask | More | Over | Breach:
+    def hear(self, line: str) -> Ask | NeedData | Over | Breach:
         self.lines.append(line.strip())
         if self.seat < 0:
             return self.introduce()
         facts = SIZE + 2 + self.dice  # board, hands, die; then the last action, the count, the actions
         if len(self.lines) < facts + 2:
-            return More()
+            return NeedData()
         count = self.lines[facts + 1]
         try:
             actions = whole_number(count, 0, MOST_ACTIONS)
         except ValueError as error:
             return Breach("garbled", f"expected the number of actions ({error})")
         if len(self.lines) < facts + 2 + actions:
-            return More()
+            return NeedData()
         lines, self.lines = self.lines, []
         return self.turn(lines[facts], lines[:facts])
 
-    def introduce(self) -> More | Breach:
+    def introduce(self) -> NeedData | Breach:
         if self.lines[0] not in ("0", "1"):
             return Breach("garbled", "expected our id, 0 or 1")
         if len(self.lines) == 2:
@@ -233,7 +233,7 @@ class CodinGamePlayer:
                 return Breach("garbled", f"expected the size of the board, {SIZE}")
             self.seat = int(self.lines[0])
             self.lines = []
-        return More()
+        return NeedData()
 
     def turn(self, last: str, facts: Sequence[str]) -> Ask | Breach:
         try:

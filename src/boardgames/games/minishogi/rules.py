@@ -7,8 +7,8 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.model import Outcome
-from boardgames.core.options import option
+from boardgames.core.model.game import Outcome
+from boardgames.core.model.options import option
 from boardgames.games.shogi.pieces import BISHOP, GOLD, KING, PAWN, ROOK, SILVER
 from boardgames.games.shogi.repetition import FOURFOLD, PERPETUAL_CHECK, REPETITION, Repetition
 from boardgames.games.shogi.variant import Variant

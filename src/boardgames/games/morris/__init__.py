@@ -5,8 +5,9 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any
 
-from boardgames.core.model import Game
-from boardgames.core.spec import GameSpec, Insight, make
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.spec import GameSpec, SearchHints
+from boardgames.core.model.game import Game
 from boardgames.games.morris import judgement, notation, observation, picture, scene, symmetries
 from boardgames.games.morris.actions import Action
 from boardgames.games.morris.codingame import CODINGAME
@@ -45,7 +46,7 @@ SPEC = GameSpec(
     scene=scene.scene,
     clicks=scene.clicks,
     evaluate=evaluate,
-    insight=Insight(evaluate=judgement.judge),
+    insight=SearchHints(evaluate=judgement.judge),
     seat_names=("Black", "White"),
     max_plies=lambda options: SEATS * int(options.turns),
     observation=observation.observation,
@@ -69,6 +70,6 @@ def load(**options: Any) -> Game[State]:
     >>> load(preset="classic").start().stock(0)
     9
 
-    Raises :class:`~boardgames.core.options.BadOption`.
+    Raises :class:`~boardgames.core.model.options.BadOption`.
     """
     return make(SPEC, options)

@@ -17,12 +17,12 @@ from collections.abc import Sequence
 from functools import cache, lru_cache
 from typing import Final, NamedTuple
 
-from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, More, Over, Resign
-from boardgames.core.java import integer
-from boardgames.core.model import Game
-from boardgames.core.numbers import whole_number
-from boardgames.core.options import BadOption
-from boardgames.core.verdict import Verdict
+from boardgames.core.model.game import Game
+from boardgames.core.model.options import BadOption
+from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, NeedData, Over, Resign
+from boardgames.core.record.verdict import Verdict
+from boardgames.core.text.numbers import whole_number
+from boardgames.games.java import integer
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import DIRECTIONS, NINE, POINTS, RADII, points_of
 from boardgames.games.morris.notation import FREE, MEN, NONE, SIDES
@@ -221,7 +221,7 @@ class CodinGame:
             move_line(number, there) for number, point in men for there in LISTED if (point, there) in moves
         ]
 
-    def hear(self, line: str) -> Answer | More | Resign | Breach:
+    def hear(self, line: str) -> Answer | NeedData | Resign | Breach:
         answer = line.removesuffix("\r").partition(";")[0]
         wish = parsed(answer) if len(answer) <= LONGEST_KEPT else parsed.__wrapped__(answer)
         if isinstance(wish, Breach):
@@ -282,13 +282,17 @@ class CodinGamePlayer:
         check_rules(self.state.game)
         self.lines: list[str] = []
 
-    def hear(self, line: str) -> Ask | More | Over | Breach:
+    def hear(self, line: str) -> Ask | NeedData | Over | Breach:
         self.lines.append(line.strip())
         try:
             # so many men, then so many options
             numbers = [whole_number(text, 0, MOST_LINES) for text in self.lines[1:] if text.isdecimal()]
             if len(numbers) < 2 or len(self.lines) < 3 + sum(numbers):
-                return More() if len(self.lines) < MOST_LINES else Breach("garbled", "expected no more lines in a turn")
+                return (
+                    NeedData()
+                    if len(self.lines) < MOST_LINES
+                    else Breach("garbled", "expected no more lines in a turn")
+                )
             lines, self.lines = self.lines, []
             return self.turn(lines[0].split(), [man(text) for text in lines[2 : 2 + numbers[0]]])
         except (ValueError, IndexError, KeyError) as error:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from boardgames.core.model import UnreadablePosition
+from boardgames.core.model.game import UnreadablePosition
 from boardgames.games.morris.board import BIT, Board, points_of
 from boardgames.games.morris.rules import FEWEST, HALF, LINE, SEATS, WIDTH, Morris, State
 

@@ -15,7 +15,7 @@ from typing import Final, final
 
 from mypy_extensions import i32, i64
 
-from boardgames.core.observation import ONE, Observation, Plane, bits_of
+from boardgames.core.learning.observation import ONE, Observation, Plane, bits_of
 from boardgames.core.vectors import vec
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import BIT, POINTS

@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.options import BadOption, option
+from boardgames.core.model.options import BadOption, option
 from boardgames.games.morris.board import BOARDS, NINE
 
 CODINGAME = "CodinGame, github Fati-Fatou/JeuDeMerelles"

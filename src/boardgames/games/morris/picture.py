@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from boardgames.core.sight import PLAIN, Sight
+from boardgames.core.picture.view_options import PLAIN, ViewOptions
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import BIT, points_of
 from boardgames.games.morris.rules import SEATS, State
@@ -85,7 +85,7 @@ def draw(state: State) -> str:
     return table(state, PLAIN)
 
 
-def table(state: State, sight: Sight) -> str:
+def table(state: State, sight: ViewOptions) -> str:
     """The position as the side of ``sight.seat`` sees it, with the last action in brackets.
 
     A man that was removed leaves the brackets empty.
@@ -119,7 +119,7 @@ def _touched(action: Action) -> set[str]:
     return {names[action.target], *(names[point] for point in points_of(action.removed))}
 
 
-def _mark(state: State, name: str, sign: str, sight: Sight) -> str:
+def _mark(state: State, name: str, sign: str, sight: ViewOptions) -> str:
     point = state.game.board.point
     for seat in range(SEATS):
         if name in point and state.men(seat) & BIT[point[name]]:

@@ -8,8 +8,8 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from boardgames.core.base import BaseGame, BaseState
-from boardgames.core.model import OVER, Notation, Outcome
+from boardgames.core.model.base import BaseGame, BaseState
+from boardgames.core.model.game import OVER, Notation, Outcome
 from boardgames.games.morris.actions import MOVING, PLACING, STOCK, Action, Family, catalogue
 from boardgames.games.morris.board import BIT, BOARDS, POINTS, count, points_of
 from boardgames.games.morris.options import MorrisOptions

@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.scene import Area, Line, Man, Scene, Spot, Text, turn_in_words
+from boardgames.core.picture.scene import Area, Line, Man, Scene, Spot, Text, turn_in_words
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import points_of
 from boardgames.games.morris.picture import COLOURS

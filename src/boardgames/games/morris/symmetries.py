@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, partial
 
-from boardgames.core.symmetry import Symmetry
+from boardgames.core.model.symmetry import Symmetry
 from boardgames.games.morris.actions import STOCK, Action, catalogue
 from boardgames.games.morris.board import BOARDS, POINTS, points_of, set_of
 from boardgames.games.morris.rules import HALF, LINE, WIDTH, Morris, State, number_on, resumed

@@ -7,8 +7,9 @@ from typing import Any
 
 import attrs
 
-from boardgames.core.model import Game
-from boardgames.core.spec import GameSpec, make
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import Game
 from boardgames.games.shogi import impasse, observation, picture, repetition, scene, sfen, symmetries
 from boardgames.games.shogi.evaluation import evaluate
 from boardgames.games.shogi.family import BY_HISTORY, CLAIMS, INSIGHT, REASONS, SEAT_NAMES
@@ -91,6 +92,6 @@ def load(**options: Any) -> Game[State]:
     >>> load(max_plies=100).start().in_check()
     False
 
-    Raises :class:`~boardgames.core.options.BadOption`.
+    Raises :class:`~boardgames.core.model.options.BadOption`.
     """
     return make(SPEC, options)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from boardgames.core.spec import GameSpec, Insight
-from boardgames.core.verdict import PLY_LIMIT
+from boardgames.core.lookup.spec import GameSpec, SearchHints
+from boardgames.core.record.verdict import PLY_LIMIT
 from boardgames.games.shogi import (
     impasse,
     judgement,
@@ -41,7 +41,7 @@ REASONS = {
 }
 """How games of the family end."""
 
-INSIGHT = Insight(evaluate=judgement.judge, urgency=tactics.urgency, threats=tactics.checks)
+INSIGHT = SearchHints(evaluate=judgement.judge, urgency=tactics.urgency, threats=tactics.checks)
 """What searches may know of the games of the family that have no dice."""
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import attrs
 
-from boardgames.core.options import option
+from boardgames.core.model.options import option
 
 NO_LIMIT = 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from boardgames.core.sight import PLAIN, Sight
+from boardgames.core.picture.view_options import PLAIN, ViewOptions
 from boardgames.games.shogi import kanji
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.rules import State
@@ -54,7 +54,7 @@ def draw(position: State, letters: Literal["kanji", "western"] = "kanji") -> str
     return _drawn(Kanji(position, PLAIN) if letters == "kanji" else Western(position, PLAIN))
 
 
-def table(position: State, sight: Sight) -> str:
+def table(position: State, sight: ViewOptions) -> str:
     """The position with the side of ``sight.seat`` at the bottom and upright.
 
     The letters are Latin where they are wanted, or where the paper is too narrow for kanji.
@@ -89,7 +89,7 @@ class Kanji:
 
     width = 4
 
-    def __init__(self, position: State, sight: Sight) -> None:
+    def __init__(self, position: State, sight: ViewOptions) -> None:
         self.position = position
         self.sight = sight
 

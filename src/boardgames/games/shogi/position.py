@@ -9,7 +9,7 @@ from typing import Final
 
 from mypy_extensions import i64, u8
 
-from boardgames.core.base import BaseState
+from boardgames.core.model.base import BaseState
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.board import BLACK, EMPTY, KING, PROMOTED, WHITE, kind_of, man_of, side_of, square_number
 from boardgames.games.shogi.tables import PLACES, Tables

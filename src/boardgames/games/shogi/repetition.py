@@ -7,7 +7,7 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.model import Outcome
+from boardgames.core.model.game import Outcome
 
 REPETITION: Final = "repetition"
 PERPETUAL_CHECK: Final = "perpetual check"

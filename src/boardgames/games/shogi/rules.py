@@ -11,10 +11,10 @@ from typing import Any, Final, final
 
 from mypy_extensions import i16, i32, i64, mypyc_attr, u8
 
-from boardgames.core.base import BaseGame
-from boardgames.core.model import OVER, Notation, Outcome
+from boardgames.core.model.base import BaseGame
+from boardgames.core.model.game import OVER, Notation, Outcome
+from boardgames.core.record.verdict import PLY_LIMIT
 from boardgames.core.vectors import vec
-from boardgames.core.verdict import PLY_LIMIT
 from boardgames.games.shogi.board import BLACK, EMPTY, KING, PROMOTED, WHITE, kind_of, man_of, side_of
 from boardgames.games.shogi.explanation import why_not
 from boardgames.games.shogi.impasse import Impasse

@@ -11,7 +11,7 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.scene import Area, Man, Scene, Spot, Text, turn_in_words
+from boardgames.core.picture.scene import Area, Man, Scene, Spot, Text, turn_in_words
 from boardgames.games.shogi import kanji
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.tables import Action

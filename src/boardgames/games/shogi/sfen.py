@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from boardgames.core.model import UnreadablePosition
+from boardgames.core.model.game import UnreadablePosition
 from boardgames.games.shogi.board import BLACK, EMPTY, KING, PROMOTED, WHITE, kind_of, man_of, side_of, square_name
 from boardgames.games.shogi.rules import FIRST_PLY, UNMOVED, Shogi, State
 

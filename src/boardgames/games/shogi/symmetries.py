@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from boardgames.core.symmetry import Symmetry
+from boardgames.core.model.symmetry import Symmetry
 from boardgames.games.shogi.rules import Shogi, State
 from boardgames.games.shogi.tables import Action, tables_of
 from boardgames.games.shogi.variant import Variant

@@ -14,11 +14,22 @@ from itertools import pairwise
 from math import atanh
 from typing import Any, Final
 
-from boardgames.core.clock import Clock
-from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Dialogue, Event, LineProtocol, More, Over, Resign
-from boardgames.core.model import CHANCE, Game, IllegalAction, UnreadablePosition
-from boardgames.core.thought import Thought
-from boardgames.core.verdict import Verdict
+from boardgames.core.model.game import CHANCE, Game, IllegalAction, UnreadablePosition
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import (
+    Answer,
+    Ask,
+    Breach,
+    Briefing,
+    Dialogue,
+    Event,
+    LineProtocol,
+    NeedData,
+    Over,
+    Resign,
+)
+from boardgames.core.protocol.search_info import SearchInfo
+from boardgames.core.record.verdict import Verdict
 from boardgames.games.shogi.impasse import IMPASSES
 from boardgames.games.shogi.rules import Shogi, State
 
@@ -75,10 +86,10 @@ class UsiClient:
         added = f"binc {step} winc {step}" if step else "byoyomi 0"  # some engines end themselves at increments of 0
         return f"go btime {black} wtime {white} {added}"
 
-    def hear(self, line: str) -> Answer | More | Resign | Breach:
+    def hear(self, line: str) -> Answer | NeedData | Resign | Breach:
         words = line.split()
         if not words:
-            return More()
+            return NeedData()
         if words[0] == "option" and "name" in words and not self.introduced:
             self.options.append(" ".join(words[words.index("name") + 1 :]).partition(" type ")[0])
         elif words[0] == "usiok":
@@ -86,12 +97,12 @@ class UsiClient:
             return self.prepare()
         elif words[0] == "readyok" and not self.ready:
             self.ready = True
-            return More(("usinewgame",))
+            return NeedData(("usinewgame",))
         elif words[0] == "bestmove":
             return self.bestmove(words[1:])
-        return More()  # info, id, and whatever else engines print
+        return NeedData()  # info, id, and whatever else engines print
 
-    def prepare(self) -> More | Breach:
+    def prepare(self) -> NeedData | Breach:
         """Set the engine's options, then ask whether it is ready.
 
         The variant comes first, before any position: an engine that was not told
@@ -106,7 +117,7 @@ class UsiClient:
             variant = next((name for name in VARIANT_OPTIONS if name in self.options), None)
             if variant is not None:
                 settings = {variant: self.game.name, **settings}
-        return More((*(f"setoption name {name} value {value}" for name, value in settings.items()), "isready"))
+        return NeedData((*(f"setoption name {name} value {value}" for name, value in settings.items()), "isready"))
 
     def bestmove(self, words: Sequence[str]) -> Answer | Resign | Breach:
         if not words:
@@ -156,18 +167,18 @@ class UsiEngine:
         self.game = game
         self.state = game.start()
 
-    def hear(self, line: str) -> Ask | More | Over | Breach:
+    def hear(self, line: str) -> Ask | NeedData | Over | Breach:
         words = line.split()
         command = words[0] if words else ""
         if command == "usi":
-            return More(self.introduction())
+            return NeedData(self.introduction())
         if command == "isready":
-            return More(("readyok",))
+            return NeedData(("readyok",))
         if command == "position":
             return self.position(words[1:])
         if command == "go":
             return self.go(words[1:])
-        return Over() if command == "quit" else More()  # stop and its like are for interrupts()
+        return Over() if command == "quit" else NeedData()  # stop and its like are for interrupts()
 
     def interrupts(self, line: str) -> bool:
         return line.split()[:1] in (["stop"], ["ponderhit"], ["gameover"], ["quit"])
@@ -178,7 +189,7 @@ class UsiEngine:
             lines.append(f"option name UCI_Variant type combo default {self.game.name} var {self.game.name}")
         return [*lines, "usiok"]
 
-    def position(self, words: Sequence[str]) -> More | Breach:
+    def position(self, words: Sequence[str]) -> NeedData | Breach:
         """``startpos`` or ``sfen ...``, then ``moves ...``."""
         split = words.index("moves") if "moves" in words else len(words)
         start, moves = words[:split], words[split + 1 :]
@@ -194,16 +205,16 @@ class UsiEngine:
         except (UnreadablePosition, IllegalAction) as error:
             return Breach("illegal", str(error))
         self.state = going_on(state)
-        return More()
+        return NeedData()
 
-    def go(self, words: Sequence[str]) -> Ask | More:
+    def go(self, words: Sequence[str]) -> Ask | NeedData:
         """Within which limits the player is to answer, times in milliseconds; words that we do not know are let be."""
         told = {word: int(value) for word, value in pairwise(words) if value.isdecimal()}
         if "mate" in words:
             clock = Clock(told["mate"] / 1000, told["mate"] / 1000) if "mate" in told else Clock(until_stopped=True)
-            return Ask(self.state, clock, mate=True) if self.state.turn > CHANCE else More(("checkmate nomate",))
+            return Ask(self.state, clock, mate=True) if self.state.turn > CHANCE else NeedData(("checkmate nomate",))
         if self.state.turn <= CHANCE:
-            return More(("bestmove resign",))
+            return NeedData(("bestmove resign",))
         side = "bw"[self.state.turn]
         seconds = {word: number / 1000 for word, number in told.items()}
         times: dict[str, float] = {}
@@ -221,7 +232,7 @@ class UsiEngine:
             Clock(**times, nodes=told.get("nodes"), depth=told.get("depth"), until_stopped=until_stopped),
         )
 
-    def thinks(self, state: State, thought: Thought) -> list[str]:
+    def thinks(self, state: State, thought: SearchInfo) -> list[str]:
         milliseconds = int(1000 * thought.seconds)
         words = ["info", f"depth {thought.depth}", f"nodes {thought.nodes}", f"time {milliseconds}"]
         if thought.seconds:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from importlib.resources import files
 from typing import Any
 
-from boardgames.core.model import Game
-from boardgames.core.spec import GameSpec, Insight, make
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.spec import GameSpec, SearchHints
+from boardgames.core.model.game import Game
 from boardgames.games.ur import judgement, notation, picture, scene
 from boardgames.games.ur.colosseum import COLOSSEUM
 from boardgames.games.ur.evaluation import evaluate
@@ -36,7 +37,7 @@ SPEC = GameSpec(
     scene=scene.scene,
     clicks=scene.clicks,
     evaluate=evaluate,
-    insight=Insight(evaluate=judgement.judge),
+    insight=SearchHints(evaluate=judgement.judge),
     seat_names=picture.SIDES,
     observation=observation,
     read_throw=notation.read_throw,
@@ -58,6 +59,6 @@ def load(**options: Any) -> Game[State]:
     >>> load(tokens=3).start().cells(0)
     [0, 0, 0]
 
-    Raises :class:`~boardgames.core.options.BadOption`.
+    Raises :class:`~boardgames.core.model.options.BadOption`.
     """
     return make(SPEC, options)

@@ -13,10 +13,10 @@ from collections.abc import Sequence
 from itertools import product
 from typing import Final
 
-from boardgames.core.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, More, Over, Resign
-from boardgames.core.model import CHANCE, Game
-from boardgames.core.options import BadOption
-from boardgames.core.verdict import Verdict
+from boardgames.core.model.game import CHANCE, Game
+from boardgames.core.model.options import BadOption
+from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, NeedData, Over, Resign
+from boardgames.core.record.verdict import Verdict
 from boardgames.games.ur.rules import CELL, MOVES, Move, State, Throw, Ur
 
 RETIRE: Final = "RETIRE"
@@ -105,7 +105,7 @@ class Colosseum:
     def ask(self, state: State) -> Sequence[str]:
         return NOTHING  # the coins have said it all
 
-    def hear(self, line: str) -> Answer | More | Resign | Breach:
+    def hear(self, line: str) -> Answer | NeedData | Resign | Breach:
         words = line.strip()
         digits = words.removeprefix("+")
         if not (digits.isascii() and digits.isdecimal()):
@@ -146,7 +146,7 @@ class ColosseumPlayer:
         self.header = 0
         self.seat = -1
 
-    def hear(self, line: str) -> Ask | More | Over | Breach:
+    def hear(self, line: str) -> Ask | NeedData | Over | Breach:
         words = line.strip()
         if self.header < 3:
             return self.introduce(words)
@@ -156,23 +156,23 @@ class ColosseumPlayer:
             return self.see(words)
         return self.follow(words)
 
-    def introduce(self, words: str) -> More | Breach:
+    def introduce(self, words: str) -> NeedData | Breach:
         """The names of both players, then our seat."""
         if self.header == 2:
             if words not in ("0", "1"):
                 return Breach("garbled", f"expected our seat, 0 or 1, after the two names but heard {words!r}")
             self.seat = int(words)
         self.header += 1
-        return More()
+        return NeedData()
 
-    def see(self, words: str) -> Ask | More | Breach:
+    def see(self, words: str) -> Ask | NeedData | Breach:
         if words not in HEADS:
             return Breach("garbled", f"expected four coins such as '0 1 1 0' but heard {words!r}")
         thrown = self.state.play(f"={HEADS[words]}")
         self.state = thrown
-        return Ask(thrown) if thrown.turn == self.seat else More()
+        return Ask(thrown) if thrown.turn == self.seat else NeedData()
 
-    def follow(self, words: str) -> More | Over | Breach:
+    def follow(self, words: str) -> NeedData | Over | Breach:
         """The opponent's token."""
         if self.state.turn == self.seat:
             return Breach("garbled", f"expected nothing before our own answer but heard {words!r}")
@@ -191,11 +191,11 @@ class ColosseumPlayer:
         self.advance(action, str(token))
         return [str(token)]
 
-    def advance(self, move: Move, words: str) -> More | Over:
+    def advance(self, move: Move, words: str) -> NeedData | Over:
         before = self.state
         self.tokens.advance(int(before.seat), int(words), int(before.thrown))
         self.state = before.apply(move)
-        return More() if self.state.outcome is None else Over()
+        return NeedData() if self.state.outcome is None else Over()
 
 
 def check_coins(game: Ur) -> None:

@@ -9,7 +9,7 @@ The throw is ``-`` before the dice fall.  A game begins at
 
 from __future__ import annotations
 
-from boardgames.core.model import UnreadablePosition
+from boardgames.core.model.game import UnreadablePosition
 from boardgames.games.ur.rules import CELL, UNTHROWN, WAITING, State, Ur
 
 

@@ -9,7 +9,7 @@ from typing import Final, final
 
 from mypy_extensions import i32, i64
 
-from boardgames.core.observation import ONE, Observation, Plane, bits_of
+from boardgames.core.learning.observation import ONE, Observation, Plane, bits_of
 from boardgames.core.vectors import vec
 from boardgames.games.ur.rules import State, Ur
 

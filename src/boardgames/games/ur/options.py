@@ -6,7 +6,7 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.options import BadOption, option
+from boardgames.core.model.options import BadOption, option
 from boardgames.games.ur.tracks import TRACKS
 
 FINKEL = "Finkel, On the Rules for the Royal Game of Ur (2007); Code Colosseum"

@@ -13,7 +13,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Final
 
-from boardgames.core.sight import PLAIN, Sight
+from boardgames.core.picture.view_options import PLAIN, ViewOptions
 from boardgames.games.ur.rules import CELL, UNTHROWN, WAITING, Move, State, Throw
 from boardgames.games.ur.tracks import Track, mirrored
 
@@ -44,13 +44,13 @@ def draw(state: State) -> str:
     return "\n".join([_aside(state, 1, PLAIN), *_board(state, PLAIN, False), _aside(state, 0, PLAIN), _turn(state)])
 
 
-def table(state: State, sight: Sight) -> str:
+def table(state: State, sight: ViewOptions) -> str:
     """The position with the cells' numbers, as the side of ``sight.seat`` sees it.
 
     >>> import boardgames as bg
     >>> before = bg.load("ur").parse("0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2")
     >>> move = before.read("8")
-    >>> print(table(before.apply(move), Sight(before=before, action=move)))
+    >>> print(table(before.apply(move), ViewOptions(before=before, action=move)))
       ○ waiting ○○○○○
       ┌───┬───┬───┬───┐       ┌───┬───┐
       │ 4✿│ 3○│ 2 │ 1 │       │14✿│13 │
@@ -66,7 +66,7 @@ def table(state: State, sight: Sight) -> str:
     return "\n".join([far, *_board(state, sight, True), near, _turn(state, SIDES)])
 
 
-def _board(state: State, sight: Sight, numbered: bool) -> list[str]:
+def _board(state: State, sight: ViewOptions, numbered: bool) -> list[str]:
     track = state.game.track
     squares = {*track.squares, *map(mirrored, track.squares)}
     columns = list(range(1, max(int(square[1:]) for square in squares) + 1))
@@ -91,7 +91,7 @@ def _edge(above: list[str], below: list[str]) -> str:
     return text
 
 
-def _squares(state: State, row: list[str], sight: Sight, numbered: bool) -> str:
+def _squares(state: State, row: list[str], sight: ViewOptions, numbered: bool) -> str:
     text, reached = "", _reached(sight)
     for before, square in pairwise(row):
         if reached and reached in (before, square):
@@ -102,7 +102,7 @@ def _squares(state: State, row: list[str], sight: Sight, numbered: bool) -> str:
     return text
 
 
-def _content(state: State, square: str, sight: Sight, numbered: bool) -> str:
+def _content(state: State, square: str, sight: ViewOptions, numbered: bool) -> str:
     """What stands on a square, three columns wide."""
     cells = [_cell(state.game.track, square), _cell(state.game.track, mirrored(square))]
     sign = " "
@@ -114,7 +114,7 @@ def _content(state: State, square: str, sight: Sight, numbered: bool) -> str:
     return sight.paint(f"{cells[sight.seat] or cells[1 - sight.seat]:>2}", "faint") + sign if numbered else f" {sign} "
 
 
-def _reached(sight: Sight) -> str:
+def _reached(sight: ViewOptions) -> str:
     """The square that the last move reached, as seat 0 calls it; ``""`` if it came home or there was none."""
     before, move = sight.before, sight.action
     if not isinstance(before, State) or not isinstance(move, Move) or move.cell + before.thrown >= before.game.home:
@@ -128,7 +128,7 @@ def _cell(track: Track, square: str) -> int:
     return track.squares.index(square) + 1 if square in track.squares else 0
 
 
-def _aside(state: State, seat: int, sight: Sight) -> str:
+def _aside(state: State, seat: int, sight: ViewOptions) -> str:
     cells = state.cells(seat)
     parts = [
         f"{word} {sight.man(TOKENS[seat] * cells.count(cell), seat)}"

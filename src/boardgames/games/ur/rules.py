@@ -15,8 +15,8 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from boardgames.core.base import BaseGame, BaseState
-from boardgames.core.model import CHANCE, OVER, Notation, Outcome
+from boardgames.core.model.base import BaseGame, BaseState
+from boardgames.core.model.game import CHANCE, OVER, Notation, Outcome
 from boardgames.games.ur.options import UrOptions
 from boardgames.games.ur.tracks import TRACKS
 

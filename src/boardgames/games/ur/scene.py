@@ -12,7 +12,7 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.scene import Area, Die, Man, Scene, Spot, turn_in_words
+from boardgames.core.picture.scene import Area, Die, Man, Scene, Spot, turn_in_words
 from boardgames.games.ur.picture import SIDES
 from boardgames.games.ur.rules import CELL, UNTHROWN, WAITING, Move, State, Ur
 from boardgames.games.ur.tracks import mirrored

@@ -14,8 +14,8 @@ from struct import unpack_from
 from typing import Final
 
 from boardgames import build
-from boardgames.core.exact import NoTable, Progress, Solver
-from boardgames.core.model import Game
+from boardgames.core.lookup.tablebase import NoTable, Progress, Solver
+from boardgames.core.model.game import Game
 from boardgames.solve.places import tables_folder
 from boardgames.solve.ur.draft import SUFFIX, Draft
 from boardgames.solve.ur.layers import LayerSolver, exits, in_order, parts
@@ -37,7 +37,7 @@ MEMORY: Final = {5: 120, 6: 300, 7: 550}
 def table(game: Game) -> UrTable:
     """The table of Ur with so many tokens, from the folder of tables; few tokens are solved at once.
 
-    Raises :class:`~boardgames.core.exact.NoTable`.
+    Raises :class:`~boardgames.core.lookup.tablebase.NoTable`.
     """
     _known(game)
     tokens = game.options.tokens
@@ -71,7 +71,7 @@ def solve(game: Game, out: Path | None = None, workers: int = 1, report: Report 
     What an earlier call left unfinished is gone on with.  Seven tokens take two
     to three minutes of a processor, 1.1 GB of disk, and 0.5 GB of memory for each worker.
 
-    Raises :class:`~boardgames.core.exact.NoTable` if it cannot be done, and :class:`OSError`.
+    Raises :class:`~boardgames.core.lookup.tablebase.NoTable` if it cannot be done, and :class:`OSError`.
     """
     _known(game)
     tokens = game.options.tokens

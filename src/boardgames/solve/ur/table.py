@@ -18,8 +18,8 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.exact import NotInTable
-from boardgames.core.model import CHANCE, OVER, Game, State
+from boardgames.core.lookup.tablebase import NotInTable
+from boardgames.core.model.game import CHANCE, OVER, Game, State
 from boardgames.solve.ur.numbering import Numbering
 
 MAGIC: Final = b"boardgames table of ur\n\x1a"
@@ -91,7 +91,7 @@ class UrTable:
         """The chance that the side to act, or to throw, wins if both play their best.
 
         A game that is over has been lost by the side whose turn it would be: 0.
-        Raises :class:`~boardgames.core.exact.NotInTable` for another game, or
+        Raises :class:`~boardgames.core.lookup.tablebase.NotInTable` for another game, or
         Ur with other options or another number of tokens.
         """
         if state.game is not self._game:

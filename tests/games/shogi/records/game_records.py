@@ -6,9 +6,9 @@ import random
 from functools import cache
 
 import boardgames as bg
-from boardgames.core.model import Game, Outcome
-from boardgames.core.record import GameRecord, NamedPlayer, Variation
-from boardgames.core.verdict import RESIGNATION, Verdict
+from boardgames.core.model.game import Game, Outcome
+from boardgames.core.record.game_record import GameRecord, RecordedPlayer, Variation
+from boardgames.core.record.verdict import RESIGNATION, Verdict
 from boardgames.games.shogi.records.endings import KIF
 from boardgames.games.shogi.records.handicaps import SFENS
 
@@ -45,7 +45,7 @@ def random_record(name: str, seed: int) -> GameRecord:
     comments = {rng.randrange(playthrough.plies + 1): f"述べる　{seed}\nsecond line: 2{'!' * n}" for n in range(3)}
     return GameRecord.of(
         playthrough,
-        players=(NamedPlayer("阿部 一二三"), NamedPlayer(f"bot-{seed}")),
+        players=(RecordedPlayer("阿部 一二三"), RecordedPlayer(f"bot-{seed}")),
         times=tuple(rng.choice((0, 1, 59, 60, 61, 3599, 3661)) for _ in playthrough.actions),
         comments=comments,
         verdict=verdict,
@@ -68,7 +68,7 @@ def told_record(name: str, seed: int) -> GameRecord:
     verdict = Verdict(outcome) if outcome is not None else KIF[word].verdict(playthrough.state.turn, word)
     return GameRecord.of(
         playthrough,
-        players=(NamedPlayer(rng.choice(("", "阿部 一二三", "Ann"))), NamedPlayer(f"bot-{seed}")),
+        players=(RecordedPlayer(rng.choice(("", "阿部 一二三", "Ann"))), RecordedPlayer(f"bot-{seed}")),
         times=_times(rng, playthrough.plies),
         comments=_comments(rng, 0, playthrough.plies),
         verdict=verdict,

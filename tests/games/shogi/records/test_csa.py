@@ -8,9 +8,9 @@ import attrs
 import pytest
 
 import boardgames as bg
-from boardgames.core.model import Outcome
-from boardgames.core.record import GameRecord, NamedPlayer, UnreadableRecord
-from boardgames.core.verdict import Fault, Verdict
+from boardgames.core.model.game import Outcome
+from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord
+from boardgames.core.record.verdict import Fault, Verdict
 from boardgames.games.shogi.records import csa, csa_reader
 from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
 from tests.samples import sample
@@ -191,7 +191,7 @@ def test_what_csa_has_no_word_for_becomes_a_comment() -> None:
     verdict = Verdict(Outcome.lost_by(0, "resignation"))
     record = GameRecord.of(
         playthrough,
-        players=(NamedPlayer("Ann"), NamedPlayer()),
+        players=(RecordedPlayer("Ann"), RecordedPlayer()),
         verdict=verdict,
         headers={"備考": "秘"},
     )

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 
 import boardgames as bg
 from boardgames import build
-from boardgames.core.model import Game
-from boardgames.core.record import GameRecord, NamedPlayer, UnreadableRecord
-from boardgames.core.record_format import RecordFormat
+from boardgames.core.model.game import Game
+from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord
+from boardgames.core.record.record_format import RecordFormat
 from tests.games.shogi.records.game_records import mutated, reading_game, told_record
 from tests.samples import for_all, sample
 
@@ -143,7 +143,7 @@ def test_no_text_disturbs_a_record(names: tuple[str, str], comment: str, headers
     playthrough = bg.Playthrough.replay(reading_game("shogi").start(), ["7g7f", "3c3d"])
     record = GameRecord.of(
         playthrough,
-        players=[NamedPlayer(name) for name in names],
+        players=[RecordedPlayer(name) for name in names],
         comments={0: comment, 2: comment},
         headers=headers,
     )

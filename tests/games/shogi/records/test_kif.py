@@ -10,9 +10,9 @@ import attrs
 import pytest
 
 import boardgames as bg
-from boardgames.core.model import Outcome
-from boardgames.core.record import GameRecord, NamedPlayer, UnreadableRecord, Variation
-from boardgames.core.verdict import Fault, Verdict
+from boardgames.core.model.game import Outcome
+from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
+from boardgames.core.record.verdict import Fault, Verdict
 from boardgames.games.shogi.records import bod, encodings, kif, kif_reader
 from boardgames.games.shogi.records.handicaps import NAMES, SFENS
 from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
@@ -96,7 +96,9 @@ def test_a_record_in_full() -> None:
 
 def test_the_words_of_the_writer() -> None:
     playthrough = bg.Playthrough.replay(SHOGI.start(), ["7g7f", "3c3d", "8h2b+", "3a2b", "B*4e"])
-    record = GameRecord.of(playthrough, players=(NamedPlayer("Ann"), NamedPlayer("Bob")), times=(16, 65, None, 10.4))
+    record = GameRecord.of(
+        playthrough, players=(RecordedPlayer("Ann"), RecordedPlayer("Bob")), times=(16, 65, None, 10.4)
+    )
     assert kif.write(record) == (
         "手合割：平手\n先手：Ann\n後手：Bob\n手数----指手---------消費時間--\n"
         "   1 ７六歩(77)   ( 0:16/00:00:16)\n"

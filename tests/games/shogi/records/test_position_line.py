@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from boardgames.core.model import Outcome
-from boardgames.core.record import UnreadableRecord
-from boardgames.core.verdict import Verdict
+from boardgames.core.model.game import Outcome
+from boardgames.core.record.game_record import UnreadableRecord
+from boardgames.core.record.verdict import Verdict
 from boardgames.games.shogi.records import position_line
 from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
 from tests.samples import sample

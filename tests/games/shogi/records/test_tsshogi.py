@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.record import GameRecord
+from boardgames.core.record.game_record import GameRecord
 from tests.games.shogi.records.game_records import told_record
 
 EVERYDAY = 15

@@ -18,7 +18,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from boardgames.core.record import GameRecord
+from boardgames.core.record.game_record import GameRecord
 from boardgames.games.shogi import kanji
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import CSA, OTHERS_FOUL

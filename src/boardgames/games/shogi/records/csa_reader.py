@@ -8,9 +8,9 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.model import Game
-from boardgames.core.printable import shown
-from boardgames.core.record import GameRecord, UnreadableRecord
+from boardgames.core.model.game import Game
+from boardgames.core.record.game_record import GameRecord, UnreadableRecord
+from boardgames.core.text.printable import shown
 from boardgames.games.shogi.records import encodings
 from boardgames.games.shogi.records.csa import HEADERS, IN_HAND, SIGNS, names, spell
 from boardgames.games.shogi.records.diagram import Diagram

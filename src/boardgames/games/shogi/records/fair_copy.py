@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
-from boardgames.core.record import GameRecord, Variation
-from boardgames.core.verdict import Verdict
+from boardgames.core.record.game_record import GameRecord, Variation
+from boardgames.core.record.verdict import Verdict
 from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, KIF, Ending, ending_of
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.tables import Action

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
-from boardgames.core.record_format import RecordFormat
+from boardgames.core.record.record_format import RecordFormat
 from boardgames.games.shogi.records import (
     bod,
     csa,

@@ -14,7 +14,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
-from boardgames.core.record import GameRecord
+from boardgames.core.record.game_record import GameRecord
 from boardgames.games.shogi.records import csa, origins
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import CSA, OTHERS_FOUL

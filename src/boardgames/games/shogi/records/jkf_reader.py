@@ -9,9 +9,9 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.model import Game
-from boardgames.core.printable import shown
-from boardgames.core.record import GameRecord, UnreadableRecord
+from boardgames.core.model.game import Game
+from boardgames.core.record.game_record import GameRecord, UnreadableRecord
+from boardgames.core.text.printable import shown
 from boardgames.games.shogi.records import csa, origins
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.encodings import CONTROL

@@ -10,10 +10,10 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.model import Outcome
-from boardgames.core.printable import shown
-from boardgames.core.record import GameRecord, UnreadableRecord
-from boardgames.core.verdict import RESIGNATION, Fault, Verdict
+from boardgames.core.model.game import Outcome
+from boardgames.core.record.game_record import GameRecord, UnreadableRecord
+from boardgames.core.record.verdict import RESIGNATION, Fault, Verdict
+from boardgames.core.text.printable import shown
 from boardgames.games.shogi import kanji
 from boardgames.games.shogi.impasse import DECLARATION
 from boardgames.games.shogi.records import encodings, origins

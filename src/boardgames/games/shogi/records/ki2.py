@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from boardgames.core.record import GameRecord
+from boardgames.core.record.game_record import GameRecord
 from boardgames.games.shogi import kanji
 from boardgames.games.shogi.records import origins
 from boardgames.games.shogi.records.fair_copy import FairCopy, FairLine

@@ -16,7 +16,7 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from boardgames.core.record import GameRecord
+from boardgames.core.record.game_record import GameRecord
 from boardgames.games.shogi import kanji
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import DECLARED, FOUL, KIF, OTHERS_FOUL, TIMED_OUT

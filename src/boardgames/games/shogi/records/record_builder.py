@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from boardgames.core.model import IllegalAction, UnreadablePosition
-from boardgames.core.playthrough import Playthrough
-from boardgames.core.printable import shown
-from boardgames.core.record import GameRecord, NamedPlayer, UnreadableRecord, Variation
-from boardgames.core.verdict import RESIGNATION, Fault, Verdict
+from boardgames.core.model.game import IllegalAction, UnreadablePosition
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
+from boardgames.core.record.verdict import RESIGNATION, Fault, Verdict
+from boardgames.core.text.printable import shown
 from boardgames.games.shogi.records.endings import CHECKMATE, FOUL, OTHERS_FOUL, Ending
 from boardgames.games.shogi.rules import Shogi, State
 from boardgames.games.shogi.tables import Action
@@ -240,7 +240,7 @@ class RecordBuilder:
             played.apply(action)
         return GameRecord.of(
             played,
-            players=[NamedPlayer(name) for name in self.names],
+            players=[RecordedPlayer(name) for name in self.names],
             times=self.main.seconds,
             comments=self.main.said(),
             verdict=self.verdict,

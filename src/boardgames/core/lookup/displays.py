@@ -1,0 +1,60 @@
+"""How a notebook shows a state, a playthrough or a record.
+
+Whoever draws registers in the entry point group ``boardgames.displays``: ``svg`` makes
+an SVG of a :class:`~boardgames.core.picture.scene.Scene`, ``page`` an HTML document of a record.
+Nothing is loaded before a notebook asks.
+"""
+
+from __future__ import annotations
+
+from html import escape
+from typing import TYPE_CHECKING, Any, Final
+
+from boardgames.core.lookup.installed_games import find
+from boardgames.core.lookup.registry import Registry
+from boardgames.core.model.game import CHANCE, State, UnknownGame
+
+if TYPE_CHECKING:
+    from boardgames.core.model.playthrough import Playthrough
+    from boardgames.core.record.game_record import GameRecord
+
+HEIGHT: Final = 900  # pixels of a replay in a notebook
+
+
+class UnknownDisplay(LookupError):
+    """Nobody who is installed draws."""
+
+
+DISPLAYS: Final[Registry[Any]] = Registry("boardgames.displays", object, "display", UnknownDisplay)
+
+
+def svg_of(state: State, before: State | None = None, action: Any = None) -> str | None:
+    """A state as SVG, as seat 0 sees it, with the ``action`` that led to it from ``before`` marked.
+
+    ``None`` where nobody draws, or the game cannot be found by its name.
+    """
+    try:
+        spec, draw = find(state.game.name), DISPLAYS.find("svg")
+    except (UnknownGame, UnknownDisplay):
+        return None
+    scene = spec.scene(state, 0)
+    if before is not None and before.turn > CHANCE:
+        scene = scene.after(spec.clicks(before, action))
+    picture: str = draw(scene)
+    return picture
+
+
+def svg_of_last(playthrough: Playthrough) -> str | None:
+    """The last state of a game as SVG, with the last action marked."""
+    if not playthrough.actions:
+        return svg_of(playthrough.state)
+    return svg_of(playthrough.state, playthrough.states[-2], playthrough.actions[-1])
+
+
+def replay_of(record: GameRecord) -> str | None:
+    """A game as HTML that a notebook can show: a frame with the page of the game."""
+    try:
+        page: str = DISPLAYS.find("page")(record)
+    except (UnknownGame, UnknownDisplay):
+        return None
+    return f'<iframe srcdoc="{escape(page)}" width="100%" height="{HEIGHT}" style="border:0"></iframe>'

@@ -1,0 +1,42 @@
+"""The games made so far: one object for each choice of options, and the spec and name of each."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import Game, StateT
+from boardgames.core.model.options import BadOption, choose
+
+_made: dict[tuple[GameSpec, Any], Game] = {}
+_spec_of: dict[int, GameSpec] = {}  # by the games' ids; all games made are kept
+
+
+def make(spec: GameSpec[StateT], options: Mapping[str, Any]) -> Game[StateT]:
+    """The game of a spec with these options; the same object for the same options."""
+    given = dict(options)
+    preset = given.pop("preset", None)
+    if preset is not None:
+        if preset not in spec.presets:
+            known = ", ".join(spec.presets) or "none"
+            raise BadOption(f"{spec.name}: there is no preset {preset!r}. The presets are: {known}")
+        given = {**spec.presets[preset], **given}
+    try:
+        chosen = choose(spec.options, given)
+    except BadOption as error:
+        raise BadOption(f"{spec.name}: {error}") from None
+    key = (spec, chosen)
+    game = _made.get(key)
+    if game is None:
+        try:
+            game = _made[key] = spec.game(chosen)
+        except BadOption as error:
+            raise BadOption(f"{spec.name}: {error}") from None
+        _spec_of[id(game)] = spec
+    return game
+
+
+def made_from(game: Game) -> GameSpec | None:
+    """The spec that :func:`make` made a game from; ``None`` for a game that was made elsewhere."""
+    return _spec_of.get(id(game))

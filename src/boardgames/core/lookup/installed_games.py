@@ -1,0 +1,190 @@
+"""Which games there are: installed ones by name, any other by object reference.
+
+A distribution offers a :class:`~boardgames.core.lookup.spec.GameSpec` in the entry
+point group ``boardgames.games``; our own games are found the same way.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
+from typing import Any, Final
+
+import attrs
+
+from boardgames.core.lookup.game_cache import made_from, make
+from boardgames.core.lookup.registry import Registry
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import Game, UnknownGame
+from boardgames.core.model.options import BadOption
+
+ATTRIBUTE: Final = "SPEC"
+"""The name of a module's game where a reference gives none."""
+
+_address: dict[GameSpec, tuple[str, str]] = {}
+"""Where those were found that no distribution offers: as it was written, and from any folder."""
+
+
+GAMES: Final = Registry("boardgames.games", GameSpec, "game", UnknownGame)
+
+
+def games() -> list[str]:
+    """The names of all games that are installed, ours and anyone's, without importing them.
+
+    >>> "ur" in games()
+    True
+    """
+    return GAMES.names()
+
+
+def find(name: str) -> GameSpec:
+    """The game of that name, or of an address: ``path/to/rules.py:SPEC``, ``module:SPEC``.
+
+    Raises :class:`UnknownGame`, which lists what there is and what failed to import.
+    """
+    if name in GAMES.found:
+        return GAMES.found[name]
+    module, colon, attribute = name.partition(":")
+    return _at_address(module, attribute or ATTRIBUTE) if colon or _is_path(module) else GAMES.find(name)
+
+
+def is_at_hand(name: str) -> bool:
+    """Is the game of that name, or address, installed or imported already?  Else :func:`find` runs its file.
+
+    >>> is_at_hand("ur"), is_at_hand("rules.py:SPEC")
+    (True, False)
+    """
+    module, colon, attribute = name.partition(":")
+    if name in GAMES.found or not (colon or _is_path(module)):
+        return True
+    whole = os.path.abspath(module) if _is_path(module) else module
+    return (whole, attribute or ATTRIBUTE) in _at
+
+
+def load(name: str, **options: Any) -> Game:
+    """The game of that name, or of an address, with the given rule options.
+
+    Options may also stand in the name, as on the command line.
+
+    >>> load("ur", tokens=3).options.tokens
+    3
+    >>> load("ur:tokens=3") is load("ur", tokens=3)
+    True
+    >>> load("boardgames.games.ur:SPEC:tokens=3") is load("ur", tokens=3)
+    True
+
+    Raises :class:`UnknownGame` or :class:`~boardgames.core.model.options.BadOption`.
+    """
+    name, written = split_name(name)
+    return make(find(name), {**written, **options})
+
+
+def game_of(game: str | Game) -> Game:
+    """A game that is named, or given itself.  Raises what :func:`load` raises, and :class:`TypeError`."""
+    if isinstance(game, str):
+        return load(game)
+    if not hasattr(game, "start") or not hasattr(game, "parse"):
+        raise TypeError(f"expected a game or its name, as in load('ur') or 'ur', not {game!r}")
+    return game
+
+
+_at: dict[tuple[str, str], GameSpec] = {}
+"""The specs found at an address: a module or the whole path of a file, and an attribute."""
+
+
+def _is_path(name: str) -> bool:
+    from boardgames.core.lookup.object_reference import is_path  # which imports more than most need
+
+    return is_path(name)
+
+
+def _at_address(module: str, attribute: str) -> GameSpec:
+    whole = os.path.abspath(module) if _is_path(module) else module
+    spec = _at.get((whole, attribute))
+    if spec is None:
+        spec = _at[whole, attribute] = _imported(module, attribute)
+        if spec.name not in GAMES.names():
+            GAMES.found[spec.name] = spec  # from now on it is found by its name too
+        if GAMES.found.get(spec.name) is not spec or spec.name not in GAMES.installed():
+            _address[spec] = f"{module}:{attribute}", f"{whole}:{attribute}"
+    return spec
+
+
+def _imported(module: str, attribute: str) -> GameSpec:
+    from boardgames.core.lookup.object_reference import BadReference, imported
+
+    try:
+        loaded = imported(module)
+    except BadReference as error:
+        raise UnknownGame(str(error)) from error
+    spec = getattr(loaded, attribute, None)
+    if isinstance(spec, GameSpec):
+        return spec
+    specs = [name for name, value in vars(loaded).items() if isinstance(value, GameSpec)]
+    found = f"it has the GameSpec {', '.join(specs)}" if specs else "it has no GameSpec"
+    folder = os.path.dirname(module)
+    if not specs and os.path.isfile(module) and os.path.exists(os.path.join(folder, "__init__.py")):
+        found += f"; it is part of a package, which may have one: {folder}:{ATTRIBUTE}"
+    if hasattr(loaded, attribute):
+        raise UnknownGame(f"{module}:{attribute} is a {type(spec).__name__}, not a GameSpec; {found}")
+    raise UnknownGame(f"{module} has no {attribute!r}; {found}")
+
+
+def spec_of(game: Game) -> GameSpec:
+    """The spec that a game was made from.  Raises :class:`UnknownGame`."""
+    return made_from(game) or find(game.name)
+
+
+def name_of(game: Game) -> str:
+    """The name by which a game is found again: its own, or for a file's game the address as it was written.
+
+    >>> name_of(load("ur"))
+    'ur'
+    """
+    spec = made_from(game)
+    return game.name if spec not in _address else _address[spec][0]
+
+
+def reduce_game(game: Any) -> tuple[Any, ...]:
+    """What pickle needs to find a game again, from any folder (``__reduce__``)."""
+    spec = made_from(game)
+    name = game.name if spec not in _address else _address[spec][1]
+    return _found_again, (name, attrs.asdict(game.options, recurse=False))
+
+
+def _found_again(name: str, options: Mapping[str, Any]) -> Game:
+    return make(find(name), options)
+
+
+def registered(spec: GameSpec) -> AbstractContextManager[None]:
+    """Meanwhile the game is found by its name without being installed, and instead of an installed one.
+
+    For a game that is just being written: pickling a state finds its game by name.
+    """
+    return GAMES.registered(spec.name, spec)
+
+
+def split_name(text: str) -> tuple[str, dict[str, str]]:
+    """The name or address, and the options behind it.
+
+    >>> split_name("ur:tokens=3,capture_turn=on")
+    ('ur', {'tokens': '3', 'capture_turn': 'on'})
+    >>> split_name("games/rules.py:SPEC:stones=9")
+    ('games/rules.py:SPEC', {'stones': '9'})
+
+    Raises :class:`~boardgames.core.model.options.BadOption`.
+    """
+    name, _, rest = text.partition(":")
+    first, _, behind = rest.partition(":")
+    if "=" not in first and (_is_path(name) or (first and name not in games())):
+        name, rest = f"{name}:{first or ATTRIBUTE}", behind
+    elif _is_path(name):
+        name = f"{name}:{ATTRIBUTE}"
+    options: dict[str, str] = {}
+    for part in rest.split(",") if rest else ():
+        key, equals, value = part.partition("=")
+        if not equals:
+            raise BadOption(f"{name}: cannot read option {part!r}: write NAME=VALUE, as in {name}:{key or 'tokens'}=3")
+        options[key.strip()] = value.strip()
+    return name, options

@@ -1,0 +1,144 @@
+"""Game records in any format that an installed game has: found out, read, written, and what a format cannot hold.
+
+JSON serves every game; the others stand in ``GameSpec.formats``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import find, games, spec_of
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import Game, UnknownGame
+from boardgames.core.record import json_record
+from boardgames.core.record.foreign_formats import named
+from boardgames.core.record.game_record import GameRecord, UnreadableRecord, Variation
+from boardgames.core.record.record_format import RecordFormat
+
+JSON = "json"
+
+
+class UnknownFormat(LookupError):
+    """A format that the game does not have; the message lists those that it has."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+def read(data: bytes, game: Game | None = None) -> GameRecord:
+    """The game in a file, in whatever format, every action checked; the first if there are several.
+
+    ``game`` says which game it is, with its options, where the file leaves it open;
+    and where the file names code that is not installed (:func:`boardgames.core.record.json_record.read`).
+    Raises :class:`~boardgames.core.record.game_record.UnreadableRecord`, or what
+    :func:`boardgames.core.lookup.installed_games.load` raises.
+    """
+    return read_all(data, game)[0]
+
+
+def read_all(data: bytes, game: Game | None = None) -> list[GameRecord]:
+    """All games in a file, at least one; else as :func:`read`."""
+    if json_record.recognises(data):
+        return json_record.read_all(data, game)
+    for spec in _specs() if game is None else [spec_of(game)]:
+        for form in spec.formats.values():
+            if form.recognises(data) or (game is not None and form.looks_alike(data)):
+                return form.games(make(spec, form.options) if game is None else game, data)
+    raise UnreadableRecord(_unknown(data, game))
+
+
+def write(record: GameRecord, format_name: str) -> str:
+    """The text of a record in a format.
+
+    Raises :class:`UnknownFormat`, or :class:`ValueError` for what the format cannot hold.
+    """
+    if format_name == JSON:
+        return json_record.write(record)
+    return _format(record, format_name).write(record)
+
+
+def join(texts: Sequence[str], spec: GameSpec, format_name: str) -> str | None:
+    """The text of one file from those of several games; ``None`` if the format holds one game a file."""
+    if format_name == JSON:
+        return "".join(texts)
+    combine = spec.formats[format_name].join
+    return None if combine is None else combine(texts)
+
+
+def losses(record: GameRecord, format_name: str) -> list[str]:
+    """What the format does not hold of a record, in a sentence, if there is anything."""
+    if format_name == JSON:
+        return []
+    data = write(record, format_name).encode("utf-8", "replace")
+    game = record.playthrough().start.game
+    back = _format(record, format_name).read(game, data)
+    parts = [part for part, told in _parts(record).items() if told != _parts(back)[part]]
+    return [f"{format_name} cannot hold all of the {', '.join(parts)}"] if parts else []
+
+
+def format_names(spec: GameSpec) -> list[str]:
+    """The formats in which records of a game can be written."""
+    return [*spec.formats, JSON]
+
+
+def _format(record: GameRecord, name: str) -> RecordFormat:
+    spec = find(record.game)
+    if name not in spec.formats:
+        raise UnknownFormat(f"{spec.name} can be written as {', '.join(format_names(spec))}, not {name!r}")
+    return spec.formats[name]
+
+
+def _parts(record: GameRecord) -> dict[str, Any]:
+    return {
+        "start": record.start,
+        "actions": record.actions,
+        "names": record.names,
+        "times": [(ply, round(seconds)) for ply, seconds in enumerate(record.times) if seconds and seconds > 0.5],
+        "comments": dict(record.comments),
+        "headers": dict(record.headers),
+        "variations": [_rounded(variation) for variation in record.variations],
+        "verdict": record.verdict and record.verdict.outcome,
+    }
+
+
+def _rounded(variation: Variation) -> Variation:
+    """The variation with whole seconds, which is all that most formats have."""
+    times = tuple(seconds if seconds is None else round(seconds) for seconds in variation.times)
+    return attrs.evolve(variation, times=times, variations=tuple(map(_rounded, variation.variations)))
+
+
+def _specs() -> Iterator[GameSpec]:
+    for name in games():
+        try:
+            yield find(name)
+        except UnknownGame:  # it is broken, and another may know the format
+            continue
+
+
+def _unknown(data: bytes, game: Game | None) -> str:
+    """What the file is that is none of our records, or not of this game."""
+    expected = f"expected {_known(game)}"
+    if not data.strip():
+        return f"this file is empty: {expected}"
+    forms = [(spec, form) for spec in _specs() for form in spec.formats.values()]
+    for spec, form in forms:
+        if game is not None and form.recognises(data):
+            return f"this is {form.title}, a record of {spec.name} and not of {game.name}: {expected}"
+    for _, form in forms:
+        if form.looks_alike(data):
+            return f"this is {form.title}, but of no game that is known here: {expected}"
+    what = named(data)
+    if what is None and json_record.resembles(data):
+        what = "JSON, but not the record of a game"
+    return f"this is {what}: {expected}" if what else f"this is no game record that is known here: {expected}"
+
+
+def _known(game: Game | None) -> str:
+    titles = {JSON: "a record of 'boardgames play --record'"}
+    for spec in _specs() if game is None else [spec_of(game)]:
+        titles.update({form.name: form.title for form in spec.formats.values()})
+    return "; ".join(titles.values())

@@ -1,0 +1,98 @@
+"""Playthrough: the log of one game, dice included.  Undo and replay are walks along it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Generic
+
+from typing_extensions import TypeVar
+
+from boardgames.core.model.game import IllegalAction, State
+from boardgames.core.model.hooks import hooks
+
+StateT = TypeVar("StateT", bound=State, default=Any)
+
+
+class Playthrough(Generic[StateT]):
+    """The states and actions of one game so far.
+
+    >>> import boardgames as bg
+    >>> playthrough = Playthrough(bg.load("ur").start())
+    >>> playthrough.play("=2"), playthrough.play("0"), playthrough.state.turn == bg.CHANCE
+    (None, None, True)
+    >>> playthrough.texts, playthrough.plies
+    (['=2', '0'], 2)
+    >>> playthrough.undo(); str(playthrough.state)
+    '0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 2'
+    """
+
+    def __init__(self, start: StateT) -> None:
+        self.states: list[StateT] = [start]
+        self.actions: list[Any] = []
+
+    @classmethod
+    def replay(cls, start: StateT, texts: Iterable[str]) -> Playthrough[StateT]:
+        """The game of these action texts.
+
+        Raises :class:`~boardgames.core.model.game.IllegalAction`, which names the first ply that cannot be played.
+        """
+        playthrough = cls(start)
+        for text in texts:
+            try:
+                playthrough.play(text)
+            except IllegalAction as error:
+                raise IllegalAction(
+                    error.asked, f"at ply {playthrough.plies + 1}, {error.why}", error.nearest
+                ) from None
+        return playthrough
+
+    @property
+    def start(self) -> StateT:
+        return self.states[0]
+
+    @property
+    def state(self) -> StateT:
+        """The position now."""
+        return self.states[-1]
+
+    @property
+    def plies(self) -> int:
+        return len(self.actions)
+
+    @property
+    def texts(self) -> list[str]:
+        """The canonical texts of the actions, dice included."""
+        return [str(action) for action in self.actions]
+
+    def apply(self, action: Any) -> StateT:
+        """Go on with an action that is known to be legal; the state it leads to."""
+        after = self.state.apply(action)
+        self.actions.append(action)
+        self.states.append(after)
+        return after
+
+    def play(self, action: Any) -> None:
+        """Go on with an action or its text.
+
+        Raises :class:`~boardgames.core.model.game.IllegalAction`; the game is then as it was.
+        """
+        self.apply(self.state.read(str(action)))
+
+    def _repr_svg_(self) -> str | None:
+        """The position now, as a notebook shows it."""
+        return hooks.playthrough_svg(self)
+
+    def _repr_html_(self) -> str | None:
+        """The game as a notebook shows it: to step through."""
+        return hooks.playthrough_html(self)
+
+    def undo(self, plies: int = 1) -> None:
+        """Take back the last ``plies`` actions.
+
+        Raises :class:`ValueError` if there are not so many.
+        """
+        if not 0 <= plies <= self.plies:
+            raise ValueError(f"cannot undo {plies} plies: {self.plies} have been played")
+        if plies:
+            del self.states[-plies:]
+            del self.actions[-plies:]

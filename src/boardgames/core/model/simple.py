@@ -1,0 +1,101 @@
+"""What a game of a page need not write itself: actions that are a text, and a game found again by its name.
+
+The games of this library write these things out, because they are compiled;
+a first game of one's own need not.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, ClassVar, NoReturn, Self
+
+from boardgames.core.model.base import numbered
+from boardgames.core.model.hooks import hooks
+from boardgames.core.model.options import NoOptions
+from boardgames.core.model.symmetry import Symmetry, symmetries_of
+
+
+class SimpleAction:
+    """An action, or a throw of dice, that is nothing but its number and its text.
+
+    It exists once: made, copied or pickled again, it is the same object.
+
+    >>> SimpleAction(0, "take1") is SimpleAction(0, "take1")
+    True
+    >>> print(SimpleAction(0, "take1"))
+    take1
+    """
+
+    __slots__ = ("index", "text")
+    _known: ClassVar[dict[tuple[type, int, str], Any]] = {}
+
+    index: int
+    text: str
+
+    def __new__(cls, index: int, text: str) -> Self:
+        action: Self | None = cls._known.get((cls, index, text))
+        if action is None:
+            action = object.__new__(cls)
+            object.__setattr__(action, "index", index)
+            object.__setattr__(action, "text", text)
+            cls._known[cls, index, text] = action
+        return action
+
+    def __setattr__(self, name: str, value: Any) -> NoReturn:
+        raise AttributeError(f"an action never changes, so {name} cannot be set")
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.text}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return type(self), (self.index, self.text)
+
+
+class SimpleGame:
+    """The part of a Game that is the same in most: numbered actions, and being one object for its options.
+
+    A game's class inherits from it, sets ``name``, ``title`` and
+    ``all_actions`` (``all_chances`` too where there are dice, ``seats`` unless
+    there are two), and adds ``start`` and ``parse``.
+    """
+
+    name: str
+    title: str
+    seats: int = 2
+    all_actions: Sequence[Any]
+    """Every action of the game, each at its index."""
+    all_chances: Sequence[Any] = ()
+    """Every outcome of its dice, each at its index."""
+
+    def __init__(self, options: Any = None) -> None:
+        self.options: Any = NoOptions() if options is None else options
+
+    @property
+    def action_count(self) -> int:
+        return len(self.all_actions)
+
+    def action_at(self, index: int) -> Any:
+        return numbered(self.all_actions, index, f"{self.name} has actions")
+
+    @property
+    def chance_count(self) -> int:
+        return len(self.all_chances)
+
+    def chance_at(self, index: int) -> Any:
+        return numbered(self.all_chances, index, f"the dice of {self.name} have outcomes")
+
+    @property
+    def symmetries(self) -> Sequence[Symmetry]:
+        return symmetries_of(self)
+
+    def turned(self, index: int, seat: int) -> int:
+        return int(hooks.observation_of(self).turned(index, seat))
+
+    def __repr__(self) -> str:
+        return f"<{type(self).__name__} {self.options}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return hooks.reduce_game(self)

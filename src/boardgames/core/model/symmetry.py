@@ -1,0 +1,64 @@
+"""The symmetries of a game: ways to turn or mirror it that change nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+
+from boardgames.core.model.hooks import hooks
+
+if TYPE_CHECKING:
+    from boardgames.core.model.game import Game
+
+
+def _itself(thing: Any) -> Any:
+    return thing
+
+
+@attrs.frozen(eq=False)
+class Symmetry:
+    """A map of states and of actions: what is legal in a state is legal in its image, mapped too.
+
+    The image of a state is seen by the same seat and ends alike.  It may forget what
+    only the way to it tells (``GameSpec.by_history``), as a position read from a text does.
+
+    >>> from boardgames.core.lookup.installed_games import load
+    >>> turned = load("morris").symmetries[1]
+    >>> start = load("morris").start()
+    >>> turned.name, str(turned.action(start.read("a7")))
+    ('turned by 90 degrees', 'g7')
+    """
+
+    name: str
+    state: Callable[[Any], Any] = _itself
+    """The image of a state."""
+    action: Callable[[Any], Any] = _itself
+    """The image of an action, or of an outcome of the dice."""
+
+    def permutation(self, game: Game) -> list[int]:
+        """For each action's index the index of its image: what becomes of a policy.
+
+        >>> from boardgames.core.lookup.installed_games import load
+        >>> load("morris").symmetries[0].permutation(load("morris"))[:3]
+        [0, 1, 2]
+        """
+        return [int(self.action(game.action_at(index)).index) for index in range(game.action_count)]
+
+
+IDENTITY: Final = Symmetry("as it is")
+
+_symmetries: Final[dict[int, tuple[Symmetry, ...]]] = {}  # by the games' ids; all games made are kept
+
+
+def symmetries_of(game: Any) -> Sequence[Symmetry]:
+    """The symmetries of a game, the first of which changes nothing.
+
+    Raises :class:`~boardgames.core.model.game.UnknownGame`.
+    """
+    known = _symmetries.get(id(game))
+    if known is None:
+        own = hooks.spec_of(game).symmetries
+        known = _symmetries[id(game)] = (IDENTITY, *(own(game) if own is not None else ()))
+    return known

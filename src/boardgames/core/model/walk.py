@@ -1,0 +1,102 @@
+"""Walks through a game tree: perft counts it, divide shows where, playout samples it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any, Final
+
+from mypy_extensions import i64
+
+from boardgames.core.model.base import BaseState
+from boardgames.core.model.dice import throw
+from boardgames.core.model.game import State
+from boardgames.core.signals import check_signals
+
+if TYPE_CHECKING:
+    from random import Random
+
+HEEDING: Final[i64] = 4  # plies from the end; below, a count is over before anybody waits
+
+
+def edges(state: State) -> Sequence[Any]:
+    """What can happen next: the legal actions, or the outcomes of the dice."""
+    actions = state.actions()
+    return actions if actions else [outcome for outcome, _ in state.chances()]
+
+
+def perft(state: State, depth: int) -> int:
+    """The number of ways to go on for exactly ``depth`` plies; a throw of dice is a ply.
+
+    >>> import boardgames as bg
+    >>> [perft(bg.load("ur").start(), depth) for depth in (0, 1, 2, 3)]
+    [1, 5, 9, 29]
+    """
+    if depth <= 0:
+        return 1
+    if isinstance(state, BaseState):
+        return _perft(state, depth)
+    below = edges(state)
+    return len(below) if depth == 1 else sum([perft(state.apply(action), depth - 1) for action in below])
+
+
+def _perft(state: BaseState, depth: i64) -> int:
+    # the same for our own states, whose methods compiled code calls directly
+    if depth == 1:
+        return state.count()
+    if depth >= HEEDING:
+        check_signals()
+    nodes = 0
+    for action in state.actions() or [outcome for outcome, _ in state.chances()]:
+        nodes += _perft(state.apply(action), depth - 1)
+    return nodes
+
+
+def divide(state: State, depth: int) -> dict[str, int]:
+    """The perft of each action by itself, by the action's text: where two counts part, look there.
+
+    >>> import boardgames as bg
+    >>> divide(bg.load("ur").start(), 2)
+    {'=0': 5, '=1': 1, '=2': 1, '=3': 1, '=4': 1}
+    """
+    return {str(action): perft(state.apply(action), depth - 1) for action in edges(state)}
+
+
+def playout(state: State, rng: Random, limit: int = 100_000) -> State:
+    """Uniformly random play, dice included, to the end of the game or for ``limit`` plies.
+
+    >>> import boardgames as bg
+    >>> from random import Random
+    >>> playout(bg.load("ur").start(), Random(1)).outcome.reason
+    'home'
+    """
+    if isinstance(state, BaseState):
+        end: State = _playout(state, rng, limit)
+        return end
+    plies: i64 = 0
+    while plies < limit:
+        actions = state.actions()
+        if actions:
+            state = state.apply(actions[int(rng.random() * len(actions))])
+        else:
+            chances = state.chances()
+            if not chances:
+                break
+            state = state.apply(throw(chances, rng))
+        plies += 1
+    return state
+
+
+def _playout(state: BaseState, rng: Random, limit: i64) -> Any:
+    # the same for our own states, whose methods compiled code calls directly
+    lot: Callable[[], float] = rng.random
+    plies: i64 = 0
+    while plies < limit:
+        action = state.drawn(lot)
+        if action is None:
+            chances = state.chances()
+            if not chances:
+                break
+            action = throw(chances, rng)
+        state = state.apply(action)
+        plies += 1
+    return state

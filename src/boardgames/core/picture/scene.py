@@ -1,0 +1,225 @@
+"""Scene: a position as things to see and to click, in the coordinates of the game.
+
+A game draws its board once, as it lies before seat 0; :meth:`Scene.seen_from`
+turns it for the other seat.  One unit is the width of a cell, x grows to the
+right and y downwards.  What becomes of it (SVG, a page, a window) is not said here.
+
+An action is chosen by a *path* of spots: the square that a man leaves and the one
+that it goes to, say.  The paths of all legal actions make a trie: each ends at
+exactly one action and none is the beginning of another.  So a promotion or a man to
+capture is one more step, and who follows the paths needs to know no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from typing import Any, Final, Literal
+
+import attrs
+
+from boardgames.core.model.game import OVER, State
+
+
+@attrs.frozen
+class Spot:
+    """A place that can be clicked; x and y are its middle.
+
+    A ``cell`` is a square of the board, a ``point`` a crossing of its lines, a
+    ``tray`` a place beside it where men wait.  A ``chip`` shows its label; so
+    does a ``choice``, which appears only while it is the next step of a path.
+    """
+
+    name: str
+    """What paths say; no other spot of the scene has it."""
+    x: float
+    y: float
+    shape: Literal["cell", "point", "tray", "chip", "choice"] = "cell"
+    width: float = 1.0
+    height: float = 1.0
+    mark: str = ""
+    """What is painted on it: ``rosette``, ``eyes``, or nothing."""
+    label: str = ""
+    """What people call it, where that is not the name."""
+
+
+@attrs.frozen
+class Man:
+    """A man of a seat, or ``count`` alike, on a spot; no spot has two."""
+
+    spot: str
+    seat: int
+    shape: Literal["disc", "wedge"] = "disc"
+    """A wedge points away from its seat."""
+    sign: str = ""
+    """What is written on it, in the game's own writing."""
+    letters: str = ""
+    """The same in Latin letters."""
+    promoted: bool = False
+    count: int = 1
+    label: str = ""
+    """Who it is, in words."""
+
+
+@attrs.frozen
+class Area:
+    """A part of the board, or of what lies beside it, under the spots."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+    kind: Literal["board", "tray"] = "board"
+
+
+@attrs.frozen
+class Line:
+    """A line of the board, from one point to another."""
+
+    x1: float
+    y1: float
+    x2: float
+    y2: float
+
+
+@attrs.frozen
+class Text:
+    """Something written: the ``coordinate`` of a row or column, or a line of a drawing in ``letters``."""
+
+    x: float
+    y: float
+    text: str
+    kind: Literal["coordinate", "letters"] = "coordinate"
+
+
+@attrs.frozen
+class Die:
+    """A die on the table: a ``cube`` shows its value, a ``pyramid`` 1 with its tip marked or 0 without."""
+
+    x: float
+    y: float
+    shape: Literal["cube", "pyramid"] = "cube"
+    value: int | None = None
+    """``None`` before the throw."""
+
+
+@attrs.frozen(kw_only=True)
+class Scene:
+    """What there is to see, as it lies before ``seat``, on a table ``width`` by ``height``."""
+
+    title: str
+    width: float
+    height: float
+    spots: tuple[Spot, ...] = ()
+    men: tuple[Man, ...] = ()
+    areas: tuple[Area, ...] = ()
+    lines: tuple[Line, ...] = ()
+    dots: tuple[tuple[float, float], ...] = ()
+    texts: tuple[Text, ...] = ()
+    dice: tuple[Die, ...] = ()
+    last: tuple[str, ...] = ()
+    """The spots of the last action."""
+    caption: str = ""
+    """Whose turn it is, or how the game ended."""
+    seat: int = 0
+
+    def spot(self, name: str) -> Spot:
+        """The spot of that name.  Raises :class:`KeyError`."""
+        for spot in self.spots:
+            if spot.name == name:
+                return spot
+        raise KeyError(name)
+
+    def after(self, path: Iterable[str]) -> Scene:
+        """The scene with the spots of the last action's path marked, choices aside."""
+        places = {spot.name for spot in self.spots if spot.shape not in ("chip", "choice")}
+        return attrs.evolve(self, last=tuple(name for name in path if name in places))
+
+    def seen_from(self, seat: int) -> Scene:
+        """The table from the other side, if that is where ``seat`` sits.
+
+        >>> Scene(title="", width=3, height=2, spots=(Spot("a", 1, 0.5),)).seen_from(1).spots
+        (Spot(name='a', x=2, y=1.5, shape='cell', width=1.0, height=1.0, mark='', label=''),)
+        """
+        if seat == self.seat:
+            return self
+        w, h = self.width, self.height
+        turn = attrs.evolve
+        return attrs.evolve(
+            self,
+            seat=seat,
+            spots=tuple(turn(spot, x=w - spot.x, y=h - spot.y) for spot in self.spots),
+            areas=tuple(turn(area, x=w - area.x - area.width, y=h - area.y - area.height) for area in self.areas),
+            lines=tuple(Line(w - line.x1, h - line.y1, w - line.x2, h - line.y2) for line in self.lines),
+            dots=tuple((w - x, h - y) for x, y in self.dots),
+            texts=tuple(turn(text, x=w - text.x, y=h - text.y) for text in self.texts),
+            dice=tuple(turn(die, x=w - die.x, y=h - die.y) for die in self.dice),
+        )
+
+
+SceneOf = Callable[[Any, int], Scene]
+"""``scene(state, seat)``: the position as it lies before a seat."""
+
+ClicksOf = Callable[[Any, Any], Sequence[str]]
+"""``clicks(state, action)``: the spots by which a person chooses a legal action, in order."""
+
+
+# -- for games that bring no scene of their own ---------------------------------
+
+LETTER: Final = (0.3, 0.6)  # width and height of a letter
+MARGIN: Final = 0.5
+CHIP: Final = 0.9  # from the middle of one row of chips to the next
+LEAST_WIDTH: Final = 8.0
+MOST_ROWS: Final = 24  # of chips, before the table grows wider
+
+
+def plain_scene(picture: Callable[[Any], str], names: Sequence[str], state: State, seat: int) -> Scene:
+    """The game's drawing in text, and below it the legal actions as chips; alike from every seat."""
+    lines = picture(state).splitlines()
+    labels = [str(action) for action in state.actions()]
+    across, down = LETTER
+    pitch = max((across * len(label) + 0.65 for label in labels), default=1.0)
+    width = max([LEAST_WIDTH, pitch + 2 * MARGIN, *(across * len(line) + 2 * MARGIN for line in lines)])
+    width = max(width, pitch * -(-len(labels) // MOST_ROWS) + 2 * MARGIN)
+    columns = int((width - 2 * MARGIN) / pitch + 1e-9)
+    pitch = (width - 2 * MARGIN) / columns
+    below = MARGIN + down * len(lines) + 0.7
+    rows = -(-len(labels) // columns)
+    return Scene(
+        title=state.game.title,
+        width=width,
+        height=below + CHIP * rows if rows else below - 0.2,
+        areas=(Area(0.0, 0.0, width, below - 0.4, "tray"),),
+        texts=tuple(Text(MARGIN, MARGIN + down * (row + 0.5), line, "letters") for row, line in enumerate(lines)),
+        spots=tuple(
+            Spot(
+                label,
+                MARGIN + pitch * (place % columns + 0.5),
+                below + CHIP * (place // columns + 0.5),
+                "chip",
+                pitch - 0.15,
+                CHIP - 0.2,
+            )
+            for place, label in enumerate(labels)
+        ),
+        caption=turn_in_words(state, names),
+        seat=seat,
+    )
+
+
+def plain_clicks(state: State, action: Any) -> tuple[str, ...]:
+    """The one chip of an action."""
+    return (str(action),)
+
+
+def turn_in_words(state: State, names: Sequence[str]) -> str:
+    """Who is to act, or how the game ended.
+
+    >>> import boardgames as bg
+    >>> turn_in_words(bg.load("morris").start(), ["Black", "White"])
+    'Black to move'
+    """
+    outcome = state.outcome
+    if outcome is not None:
+        winner = outcome.winner
+        return f"a draw: {outcome.reason}" if winner is None else f"{names[winner]} wins: {outcome.reason}"
+    return f"{names[state.turn]} to move" if state.turn > OVER + 1 else "the dice are to be thrown"

@@ -1,0 +1,47 @@
+"""SearchInfo: what a player found out before it chose, for people to read."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import attrs
+
+
+@attrs.frozen(kw_only=True)
+class SearchInfo:
+    """What a player thinks of a position.
+
+    ``value`` is what the side to act can expect in the end, from -1, lost, to
+    1, won; ``line`` are the actions that it expects, its own first.
+    ``plies_to_end`` says after how many actions the game is over, if that is
+    known.  ``nodes`` are positions looked at, ``depth`` actions looked ahead.
+
+    >>> print(SearchInfo(value=0.2, line=("7g7f", "3c3d"), depth=2, nodes=1234, seconds=0.01))
+    60 % (depth 2, 1,234 nodes): 7g7f 3c3d
+    >>> print(SearchInfo(value=-1.0, line=("5a4a", "G*4b"), plies_to_end=2))
+    lost in 2: 5a4a G*4b
+    """
+
+    value: float
+    line: tuple[Any, ...] = ()
+    depth: int = 0
+    nodes: int = 0
+    seconds: float = 0.0
+    plies_to_end: int | None = None
+
+    @property
+    def chance(self) -> float:
+        """The chance of winning, a draw taken for half a win: from 0 to 1.
+
+        >>> SearchInfo(value=0.5).chance
+        0.75
+        """
+        return (1.0 + self.value) / 2.0
+
+    def __str__(self) -> str:
+        if self.plies_to_end is None:
+            told = f"{100 * self.chance:.0f} %"
+        else:
+            told = f"{'won' if self.value > 0 else 'lost'} in {self.plies_to_end}"
+        effort = [f"depth {self.depth}"] * bool(self.depth) + [f"{self.nodes:,} nodes"] * bool(self.nodes)
+        return told + f" ({', '.join(effort)})" * bool(effort) + ": " + " ".join(map(str, self.line))

@@ -1,0 +1,338 @@
+"""Game records in JSON: one object, for every game, which keeps all that a
+:class:`~boardgames.core.record.game_record.GameRecord` can tell.
+
+``schema``, ``game``, ``options``, ``seed``, ``players``, ``start``,
+``actions``, ``times`` and ``outcome`` are always there; ``comments``,
+``headers`` and ``variations`` where there are any.  ``outcome`` is ``null``
+when the game was broken off.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from typing import Any, Final
+
+import attrs
+
+from boardgames.core.model.game import Game, IllegalAction, Outcome, UnknownGame
+from boardgames.core.model.hooks import hooks
+from boardgames.core.model.options import BadOption
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
+from boardgames.core.record.verdict import FAULTS, PLY_LIMIT, Fault, Verdict
+from boardgames.core.text.printable import shown
+
+SCHEMA: Final = 1
+MOST_SECONDS: Final = 10**7
+SEEDS: Final = range(-(2**63), 2**64)
+DEEPEST: Final = 64  # levels of variations
+UNSEEN: Final = re.compile("[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
+"""What JSON may hold as it stands, but a terminal could obey and UTF-8 may not have: it is escaped."""
+
+MARK: Final = re.compile(rb'"schema"\s{0,9}:')
+SHORT: Final = 16  # bytes in which a mark does not fit
+DECODER: Final = json.JSONDecoder()
+SOLID: Final = re.compile(r"[^ \t\r\n]")
+BLANK: Final = b"\xef\xbb\xbf \t\r\n"
+
+
+def recognises(data: bytes) -> bool:
+    """Does this look like a JSON object with a ``schema``, or like the beginning of one?"""
+    head = data.lstrip(BLANK)
+    return resembles(data) and (MARK.search(head) is not None or len(head) < SHORT)
+
+
+def resembles(data: bytes) -> bool:
+    """Does this look like a JSON object, whatever it tells?"""
+    return data.lstrip(BLANK).startswith(b"{")
+
+
+# -- writing ----------------------------------------------------------------------
+
+
+def write(record: GameRecord) -> str:
+    """The record as one line."""
+    fields: dict[str, Any] = {
+        "schema": SCHEMA,
+        "game": record.game,
+        "options": dict(record.options),
+        "seed": record.seed,
+        "players": [attrs.asdict(player) for player in record.players],
+        "start": record.start,
+        "actions": record.actions,
+        "times": record.times,
+    }
+    if record.comments:
+        fields["comments"] = {str(ply): text for ply, text in sorted(record.comments.items())}
+    if record.headers:
+        fields["headers"] = dict(record.headers)
+    if record.variations:
+        fields["variations"] = [_variation_fields(variation) for variation in record.variations]
+    fields["outcome"] = None if record.verdict is None else _outcome_fields(record.verdict)
+    text = json.dumps(fields, ensure_ascii=False)
+    return UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+
+
+def _variation_fields(variation: Variation) -> dict[str, Any]:
+    fields: dict[str, Any] = {"ply": variation.ply, "actions": variation.actions}
+    if variation.times:
+        fields["times"] = variation.times
+    if variation.comments:
+        fields["comments"] = {str(ply): text for ply, text in sorted(variation.comments.items())}
+    if variation.variations:
+        fields["variations"] = [_variation_fields(below) for below in variation.variations]
+    return fields
+
+
+def _outcome_fields(verdict: Verdict) -> dict[str, Any]:
+    fault = verdict.fault
+    return {
+        "returns": verdict.outcome.returns,
+        "reason": verdict.outcome.reason,
+        "loser": verdict.loser,
+        "fault": None if fault is None else {"kind": fault.kind, "detail": fault.detail},
+    }
+
+
+# -- reading ----------------------------------------------------------------------
+
+
+def read(data: bytes, game: Game | None = None) -> GameRecord:
+    """The record in a file: every action is legal, and the outcome is that of the actions.
+
+    A record can say that its game stands in a file or module.  Reading it does
+    not run that code, unless the program has done so before: ``game`` names it.
+    Raises :class:`~boardgames.core.record.game_record.UnreadableRecord`, or what
+    :func:`boardgames.core.lookup.installed_games.load` raises.
+    """
+    return read_all(data, game)[0]
+
+
+def read_all(data: bytes, game: Game | None = None) -> list[GameRecord]:
+    """All records in a file, one after the other; else as :func:`read`."""
+    found = []
+    for number, fields in enumerate(_objects(data), 1):
+        try:
+            found.append(_record(fields, game))
+        except UnreadableRecord as error:
+            if number == 1:
+                raise
+            raise UnreadableRecord(f"in game {number}: {error}") from None
+    return found
+
+
+def _record(fields: dict[str, Any], game: Game | None) -> GameRecord:
+    name, spec = _game(_taken(fields, "game", str, "the name of a game"), game)
+    record = GameRecord(
+        game=name,
+        options=_options(_taken(fields, "options", dict, "an object of rule options")),
+        seed=_seed(fields.get("seed")),
+        players=_players(_taken(fields, "players", list, "a list of players")),
+        start=_taken(fields, "start", str, "the text of a position"),
+        actions=_texts(_taken(fields, "actions", list, "a list of action texts"), "actions"),
+        times=_times(fields.get("times", [])),
+        verdict=_verdict(fields.get("outcome")),
+        comments=_comments(fields.get("comments", {})),
+        headers=_headers(fields.get("headers", {})),
+        variations=_variations(fields.get("variations", []), 0),
+    )
+    try:
+        playthrough = record.playthrough()
+    except (UnknownGame, BadOption, UnreadableRecord):
+        raise
+    except Exception as error:  # an option or a position that the game's own code did not expect
+        raise UnreadableRecord(f"{record.game} cannot be played from this: {type(error).__name__}: {error}") from None
+    _agree(record, playthrough, spec)
+    for variation in record.variations:
+        _follow(variation, playthrough)
+    return record
+
+
+def _game(told: str, game: Game | None) -> tuple[str, Any]:
+    """The game that the record tells of, if it is to be had without running what the record alone names."""
+    if hooks.is_loaded(told):
+        spec = hooks.find_spec(told)
+        if game is not None and spec.name != game.name:
+            raise UnreadableRecord(f"this is a record of {told}, not of {game.name}")
+        return told, spec
+    if game is None:
+        raise UnreadableRecord(
+            f"its game is {shown(told)}, code in a file or module, which does not run just because a record names it: "
+            "if you trust it, name the game yourself (--game on the command line, or read(data, game) in Python)"
+        )
+    return hooks.name_of(game), hooks.spec_of(game)
+
+
+def _objects(data: bytes) -> list[dict[str, Any]]:
+    """The objects in a file, of which there may be several."""
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UnreadableRecord(f"not a record: it is not in UTF-8 ({error.reason} at byte {error.start})") from None
+    found: list[dict[str, Any]] = []
+    place = _next(text, 0)
+    while place < len(text) or not found:
+        try:
+            fields, place = DECODER.raw_decode(text, place)
+        except ValueError as error:
+            raise UnreadableRecord(f"not a record: {error}") from None
+        except RecursionError:
+            raise UnreadableRecord("not a record: lists or objects are nested hundreds of levels deep") from None
+        if not isinstance(fields, dict) or fields.get("schema") != SCHEMA:
+            raise UnreadableRecord(f'not a record: expected a JSON object with "schema": {SCHEMA}')
+        found.append(fields)
+        place = _next(text, place)
+    return found
+
+
+def _next(text: str, place: int) -> int:
+    """The place of the next character that is not blank."""
+    found = SOLID.search(text, place)
+    return len(text) if found is None else found.start()
+
+
+def _taken(fields: Mapping[str, Any], name: str, kind: type, expected: str) -> Any:
+    if not isinstance(fields.get(name), kind):
+        raise UnreadableRecord(f"not a record: {name!r} is missing, or is not {expected}")
+    return fields[name]
+
+
+def _options(fields: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: tuple(value) if isinstance(value, list) else value for name, value in fields.items()}
+
+
+def _seed(value: Any) -> int | None:
+    if value is not None and (type(value) is not int or value not in SEEDS):
+        raise UnreadableRecord("not a record: 'seed' must be null or a whole number of 64 bits")
+    return value
+
+
+def _players(fields: Sequence[Any]) -> list[RecordedPlayer]:
+    for each in fields:
+        if not (isinstance(each, dict) and isinstance(each.get("name"), str) and isinstance(each.get("player"), str)):
+            raise UnreadableRecord("not a record: each of 'players' must be an object with 'name' and 'player'")
+    return [RecordedPlayer(each["name"], each["player"]) for each in fields]
+
+
+def _texts(items: Sequence[Any], name: str) -> tuple[str, ...]:
+    if not all(isinstance(item, str) for item in items):
+        raise UnreadableRecord(f"not a record: each of {name!r} must be a text")
+    return tuple(items)
+
+
+def _times(items: Any) -> tuple[float | None, ...]:
+    if not isinstance(items, list) or not all(map(_is_time, items)):
+        raise UnreadableRecord("not a record: 'times' must be a list of seconds, or of null where nobody knows")
+    return tuple(items)
+
+
+def _is_time(value: Any) -> bool:
+    return value is None or (_is_number(value) and 0 <= value < MOST_SECONDS)
+
+
+def _is_number(value: Any) -> bool:
+    return (type(value) is int and abs(value) < 2**64) or (type(value) is float and isfinite(value))
+
+
+def _comments(fields: Any) -> dict[int, str]:
+    if not isinstance(fields, dict) or not all(
+        key.isascii() and key.isdecimal() and len(key) < 10 and isinstance(text, str) for key, text in fields.items()
+    ):
+        raise UnreadableRecord("not a record: 'comments' must be an object of texts, each behind the number of a ply")
+    return {int(ply): text for ply, text in fields.items()}
+
+
+def _headers(fields: Any) -> dict[str, str]:
+    if not isinstance(fields, dict) or not all(isinstance(text, str) for text in fields.values()):
+        raise UnreadableRecord("not a record: 'headers' must be an object of texts")
+    return dict(fields)
+
+
+def _variations(items: Any, level: int) -> tuple[Variation, ...]:
+    if not isinstance(items, list) or level > DEEPEST:
+        raise UnreadableRecord(f"not a record: 'variations' must be a list, and at most {DEEPEST} levels deep")
+    found = []
+    for each in items:
+        if not isinstance(each, dict) or type(each.get("ply")) is not int or each["ply"] < 0:
+            raise UnreadableRecord("not a record: each of 'variations' must be an object with a 'ply' and 'actions'")
+        found.append(
+            Variation(
+                ply=each["ply"],
+                actions=_texts(_taken(each, "actions", list, "a list of action texts"), "actions"),
+                times=_times(each.get("times", [])),
+                comments=_comments(each.get("comments", {})),
+                variations=_variations(each.get("variations", []), level + 1),
+            )
+        )
+    return tuple(found)
+
+
+def _verdict(fields: Any) -> Verdict | None:
+    if fields is None:
+        return None
+    if not isinstance(fields, dict):
+        raise UnreadableRecord("not a record: 'outcome' must be null or an object")
+    returns, fault = fields.get("returns"), fields.get("fault")
+    if not isinstance(returns, list) or not all(map(_is_number, returns)):
+        raise UnreadableRecord("not a record: 'returns' of 'outcome' must be a list of numbers")
+    outcome = Outcome(tuple(map(float, returns)), _taken(fields, "reason", str, "a text"))
+    if fault is None:
+        return Verdict(outcome)
+    loser = fields.get("loser")
+    if not (isinstance(fault, dict) and fault.get("kind") in FAULTS and isinstance(fault.get("detail"), str)):
+        raise UnreadableRecord(f"not a record: a 'fault' has a 'detail' and a 'kind', one of {', '.join(FAULTS)}")
+    if type(loser) is not int or not 0 <= loser < len(returns):
+        raise UnreadableRecord(f"not a record: 'loser' must be the seat at fault, 0 to {len(returns) - 1}")
+    return Verdict(outcome, Fault(loser, fault["kind"], fault["detail"]))
+
+
+def _agree(record: GameRecord, playthrough: Playthrough, spec: Any) -> None:
+    """The record must not contradict itself.  Raises :class:`UnreadableRecord`."""
+    seats = playthrough.start.game.seats
+    if len(record.players) != seats:
+        raise UnreadableRecord(f"not a record: {spec.name} has {seats} players, not {len(record.players)}")
+    if len(record.times) > playthrough.plies:
+        raise UnreadableRecord(f"'times' has {len(record.times)} entries for {playthrough.plies} actions")
+    if any(ply > playthrough.plies for ply in record.comments):
+        raise UnreadableRecord(f"'comments' go to ply {max(record.comments)}, the actions to {playthrough.plies}")
+    verdict, outcome = record.verdict, playthrough.state.outcome
+    if verdict is None:
+        return
+    told = verdict.outcome
+    if len(told.returns) != seats:
+        raise UnreadableRecord(f"'returns' has {len(told.returns)} numbers for {seats} players")
+    if outcome is not None and (verdict.fault is not None or told != outcome):
+        raise UnreadableRecord(
+            f"the record says {_told(verdict)}, but its actions end the game: {_told(Verdict(outcome))}"
+        )
+    if outcome is None and verdict.fault is not None and verdict != Verdict.forfeit(verdict.fault, seats):
+        raise UnreadableRecord(
+            f"the record says {_told(verdict)}, but seat {verdict.fault.seat} was at fault ({verdict.fault.kind})"
+        )
+    judged = told.reason in spec.reasons and told.reason not in {PLY_LIMIT, *spec.claims}
+    if outcome is None and verdict.fault is None and judged:
+        raise UnreadableRecord(f"the record says {_told(verdict)}, but its actions do not end the game")
+
+
+def _told(verdict: Verdict) -> str:
+    returns = ", ".join(f"{each:g}" for each in verdict.outcome.returns)
+    return f"{verdict.outcome.reason!r} ({returns})"
+
+
+def _follow(variation: Variation, line: Playthrough) -> None:
+    """A variation must be legal.  Raises :class:`UnreadableRecord`."""
+    if variation.ply > line.plies:
+        raise UnreadableRecord(f"a variation leaves its line after {variation.ply} actions, which has {line.plies}")
+    played = Playthrough(line.start)
+    for action in line.actions[: variation.ply]:
+        played.apply(action)
+    try:
+        for text in variation.actions:
+            played.play(text)
+    except IllegalAction as error:
+        raise UnreadableRecord(f"in the variation after ply {variation.ply}, {error}") from None
+    for below in variation.variations:
+        _follow(below, played)
