@@ -22,7 +22,7 @@ from contextlib import ExitStack
 from pathlib import Path
 
 SIZE = struct.Struct("=i")
-ROOMS = ["check", "convert", "look", "match", "play", "replay", "tournament", "verify"]
+ROOMS = ["check", "convert", "look", "contests.match", "play", "replay", "contests.tournament", "verify"]
 
 
 class Prestarted:

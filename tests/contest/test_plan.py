@@ -9,7 +9,7 @@ from typing import Any
 import attrs
 import pytest
 
-from boardgames.contest.configuration import BadContest, Configuration, Entry
+from boardgames.contest import BadContest, Configuration, Entry
 from boardgames.contest.plan import EXTRA_PAIRS, PlannedGame, plan
 from boardgames.contest.sprt import Sprt
 
@@ -106,7 +106,7 @@ def test_who_cannot_be_paired_ends_a_swiss_tournament_early() -> None:
         ({"players": 0}, "here are none"),
         ({"players": 3}, "between two players"),
         ({"format": "ladder"}, "no format 'ladder'"),
-        ({"games": 0}, "at least 1 game"),
+        ({"games": 0}, "games: expected a whole number from 1"),
         ({"format": "swiss", "players": 4, "rounds": 4}, "3 rounds at most"),
         ({"rounds": 2}, "leave rounds out"),
         ({"format": "roundrobin", "sprt": Sprt()}, "decides a match"),

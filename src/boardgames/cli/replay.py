@@ -12,7 +12,7 @@ from boardgames.cli.arguments import UserError, write_file
 from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.numbers import COUNT_OR_NONE
 from boardgames.cli.record_argument import Told, readable, takes_game
-from boardgames.contest.store import BadStore, Store
+from boardgames.contest import BadStore, Store
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.tablebase import NoTable, NotInTable, action_losses, table
 from boardgames.core.model.game import CHANCE, Game, UnknownGame

@@ -91,7 +91,7 @@ class Whole:
 
     least: int
     most: int | None = None
-    name: str = attrs.field(default="a number", init=False)
+    name: str = attrs.field(default="a whole number", init=False)
 
     def read(self, text: str) -> int:
         try:
