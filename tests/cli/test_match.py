@@ -188,6 +188,18 @@ def test_a_tournament_from_a_file(run: Run, tmp_path: Path) -> None:
     assert len(whole["played"]) == 12 and whole["played"][0]["record"]["actions"]
 
 
+def test_openings_are_looked_for_beside_the_file_that_names_them(run: Run, tmp_path: Path) -> None:
+    """Wherever the command runs: here one folder above, where another file has the same name."""
+    (tmp_path / "cups").mkdir()
+    (tmp_path / "cups" / "starts.txt").write_text("0,0 0,5 1 -\n")
+    (tmp_path / "starts.txt").write_text("nonsense\n")
+    (tmp_path / "cups" / "cup.toml").write_text(f'openings = "starts.txt"\n{TWO}'.replace('"ur"', '"ur:tokens=2"'))
+    result = run("tournament", "run", "cups/cup.toml")
+    assert result.exit_code == 0, result.output
+    with Store.reading(tmp_path / "cups" / "cup.db") as store:
+        assert [store.record(number).start for number in (1, 2)] == ["0,0 0,5 1 -"] * 2
+
+
 def test_a_tournament_from_the_command_line(run: Run) -> None:
     result = run(
         "tournament", "run", "--game", "ur:tokens=2", "--bots", "a=greedy", "b=random", "c=random", "--format", "swiss",

@@ -56,6 +56,27 @@ def test_draws_are_half_wins() -> None:
     assert drawn[0].elo == pytest.approx(won[0].elo)
 
 
+def test_the_prior_is_one_drawn_game_of_each_player_in_the_rating_and_in_its_error() -> None:
+    """Five wins of one of two: the likelihood with the prior, maximized and curved by hand.
+
+    Both strengths s and 1/s are on either side of the average player's 1.  The slope
+    of the log-likelihood is 5.5 - s/(s + 1) - 5 s/(s + 1/s).
+    """
+    low, high = 1.0, 100.0
+    for _ in range(100):
+        middle = (low + high) / 2
+        slope = 5.5 - middle / (middle + 1) - 5 * middle / (middle + 1 / middle)
+        low, high = (middle, high) if slope > 0 else (low, middle)
+    own, shared = low / (low + 1) ** 2, 5 / (low + 1 / low) ** 2
+    variance = (own + shared) / ((own + shared) ** 2 - shared**2)
+    found = rated(2, Counter([(0, 1, 1.0)] * 5))
+    assert found.regularised
+    winner, loser = found.ratings
+    assert winner.elo == pytest.approx(log(low) * 400 / log(10), abs=0.01) and loser.elo == pytest.approx(-winner.elo)
+    assert winner.error == pytest.approx(1.95996 * variance**0.5 * 400 / log(10), rel=1e-3)
+    assert (round(winner.elo), round(winner.error)) == (239, 664)
+
+
 def test_who_won_everything_has_a_rating_all_the_same() -> None:
     found = rated(3, Counter([(0, 1, 1.0)] * 5 + [(1, 2, 1.0)] * 5))
     assert found.regularised
