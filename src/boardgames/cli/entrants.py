@@ -1,4 +1,4 @@
-"""Who plays, as named on the command line."""
+"""Players as named on the command line."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from boardgames.cli.numbers import COUNT, GREATEST_SEED, LEAST_SEED, PACE, SEED
 from boardgames.cli.output import opened, standard_output
 from boardgames.cli.printer import Printer
 from boardgames.cli.programs import ProgramOptions, takes_program_options
-from boardgames.cli.resumption import again, broken_off, chosen_of, refuse_the_deaf
+from boardgames.cli.resumption import again, broken_off, chosen_of, require_positions
 from boardgames.contest import BadEntrant, Entrant, ProgramEntrant, names_of, new_seed, set_up, write_record
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.options import BadOption
@@ -159,7 +159,7 @@ def play(
     begin = start(chosen, position) if earlier is None else earlier.playthrough()
     entrants = _entrants(chosen, {"--p1": (p1, p1_set), "--p2": (p2, p2_set)}, more)
     if earlier is not None:
-        refuse_the_deaf(entrants)
+        require_positions(entrants)
     given = [named(p1_name, "--p1-name"), named(p2_name, "--p2-name")]
     names = names_of(entrants, given[: len(entrants)])
     if seed_file is not None:

@@ -1,4 +1,4 @@
-"""A game that was broken off goes on: what its record says of the game and its players."""
+"""``play --resume``: an interrupted game continues; its record names the game and the players."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from boardgames.core.record.game_record import GameRecord, UnreadableRecord
 
 
 def broken_off(path: Path) -> GameRecord:
-    """The record of a game that can go on.  Raises :class:`UserError`."""
+    """The record of a game that can continue.  Raises :class:`UserError`."""
     record = readable(path)[0][1]
     try:
         state = record.playthrough().state
@@ -27,13 +27,13 @@ def broken_off(path: Path) -> GameRecord:
 
 
 def chosen_of(record: GameRecord) -> Chosen:
-    """The game of a record, as if it had been named."""
+    """The game of a record, as if the command line had named it."""
     game = record.playthrough().start.game
     return Chosen(spec_of(game), game, record.game)
 
 
 def again(record: GameRecord, given: Sequence[str | None], path: Path) -> list[str | None]:
-    """Who plays, by seat: those given, else those of the record.  Raises :class:`UserError`."""
+    """The players by seat: those given, else those of the record.  Raises :class:`UserError`."""
     texts: list[str | None] = []
     for seat, player in enumerate(record.players):
         text = (given[seat] if seat < len(given) else None) or player.player
@@ -44,8 +44,8 @@ def again(record: GameRecord, given: Sequence[str | None], path: Path) -> list[s
     return [*texts, *given[len(texts) :], *[None] * (2 - len(texts))]
 
 
-def refuse_the_deaf(entrants: Sequence[Entrant]) -> None:
-    """A program must hear from where the game goes on.  Raises :class:`UserError`."""
+def require_positions(entrants: Sequence[Entrant]) -> None:
+    """Raises :class:`UserError` for a program whose protocol cannot say where the game continues."""
     for who in entrants:
         if isinstance(who, ProgramEntrant) and not who.protocol.tells_position:
             raise UserError(

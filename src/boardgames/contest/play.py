@@ -37,7 +37,7 @@ from boardgames.core.protocol.player import Player
 from boardgames.referee import Limits
 
 Playing = str | Player | PlayerSpec | Entry
-"""What can be given as a player; an :class:`Entry` brings a name and options of a program's own."""
+"""A player as an argument; an :class:`Entry` brings a name, and options of the program's own."""
 
 MATCH_GAMES: Final = 100
 MEETING_GAMES: Final = 2

@@ -85,7 +85,7 @@ class SprtText:
 
 @attrs.frozen(kw_only=True)
 class ContestSettings:
-    """Which games a contest has, and under what conditions they are played.  ``None`` leaves a choice open."""
+    """The games of a contest and the conditions of play.  ``None`` leaves a choice open."""
 
     format: str = setting(
         "roundrobin",

@@ -1,4 +1,4 @@
-"""What is shown of a contest: while it is played a live table at a terminal, else a line now and then; its tables."""
+"""The tables of a contest; while it is played, shown live at a terminal, elsewhere as a line every ten seconds."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What ``match`` and ``tournament run`` share: their options and their errors."""
+"""The options and errors that ``match`` and ``tournament run`` share."""
 
 from __future__ import annotations
 
