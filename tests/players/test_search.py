@@ -120,7 +120,7 @@ def test_positions_met_again_are_worth_the_same(name: str, text: str, judge: Jud
 @pytest.mark.parametrize(("before", "plies"), [(1, 1), (2, 2), (3, 3)])
 def test_reductions_and_quiescence_lose_no_end_in_sight(before: int, plies: int) -> None:
     """Mate in three plies, quiet first moves included: what the definition proves, the fast search finds."""
-    search = Search(None, tactics.urgency, bg.load("minishogi").action_count, 5003, False)
+    search = Search(None, tactics.move_priority, bg.load("minishogi").action_count, 5003, False)
     found = 0
     for state in endings(8, before, 12):
         truth = max(
@@ -136,7 +136,7 @@ def test_reductions_and_quiescence_lose_no_end_in_sight(before: int, plies: int)
 
 def test_a_budget_of_nodes_is_kept() -> None:
     state = bg.load("minishogi").start()
-    search = Search(shogi_judgement.judge, tactics.urgency, state.game.action_count, 5003, False)
+    search = Search(shogi_judgement.judge, tactics.move_priority, state.game.action_count, 5003, False)
     with pytest.raises(OutOfBudget):
         rated(search, state, 1, exact=False, nodes=0)
     shorter = rated(search, state, 3, exact=False, nodes=300)

@@ -139,15 +139,15 @@ class Alphabeta(Player):
     def searcher(self, state: State) -> Search:
         """The search, made for the first game that is played."""
         if self.search is None:
-            urgency = None if self.full_width else self.insight.urgency
-            self.search = Search(self.insight.evaluate, urgency, state.game.action_count, PLACES, self.full_width)
+            move_priority = None if self.full_width else self.insight.move_priority
+            self.search = Search(self.insight.evaluate, move_priority, state.game.action_count, PLACES, self.full_width)
         return self.search
 
     # -- mates -------------------------------------------------------------------------
 
     def quick_mate(self, state: State, budget: Budget) -> list[Any] | None:
         """A mate that is found in a small share of the budget; not where the depth is bounded, which is then kept."""
-        if self.insight.threats is None or self.full_width or budget.depth is not None:
+        if self.insight.forcing_moves is None or self.full_width or budget.depth is not None:
             return None
         nodes = None if budget.nodes is None else budget.nodes // MATE_SHARE
         part = Budget(min(MATE_TIME * budget.seconds, 1.0), nodes, stopped=budget.stopped)
@@ -171,9 +171,9 @@ class Alphabeta(Player):
         Raises :class:`~boardgames.players.mate.Undecided`, and
         :class:`NotImplementedError` where the game names no threats.
         """
-        if self.insight.threats is None:
+        if self.insight.forcing_moves is None:
             raise NotImplementedError
-        search = MateSearch(self.insight.threats, MATE_PLACES)
+        search = MateSearch(self.insight.forcing_moves, MATE_PLACES)
         mate = search.find(state, plies, budget)
         if mate:
             self.think(

@@ -294,12 +294,12 @@ class Search:
         """
         if self.noisy is None:
             return self.judge(state, seat)
-        urgency: bytes = self.noisy(state, actions)
+        move_priority: bytes = self.noisy(state, actions)
         count: i64 = len(actions)
         ranks = vec[i64]([0] * len(actions))
         noisy: i64 = 0
         for place in range(count):
-            urgent: i64 = urgency[place]
+            urgent: i64 = move_priority[place]
             if urgent:
                 ranks[place] = urgent
                 noisy += 1
@@ -349,9 +349,9 @@ class Search:
         count: i64 = len(actions)
         ranks = vec[i64]([0] * len(actions))
         if self.noisy is not None:
-            urgency: bytes = self.noisy(state, actions)
+            move_priority: bytes = self.noisy(state, actions)
             for place in range(count):
-                urgent: i64 = urgency[place]
+                urgent: i64 = move_priority[place]
                 ranks[place] = urgent * URGENT
         if depth >= 2:
             first = seat * self.action_count

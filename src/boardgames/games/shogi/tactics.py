@@ -14,10 +14,10 @@ from boardgames.games.shogi.tables import Action
 from boardgames.games.shogi.worth import worth_of
 
 EVADE: Final[i64] = 40
-"""The urgency of parrying a check, beside which captures count more."""
+"""The move_priority of parrying a check, beside which captures count more."""
 
 
-def urgency(state: Any, actions: Sequence[Any]) -> bytes:
+def move_priority(state: Any, actions: Sequence[Any]) -> bytes:
     """For each action 0 or how urgent it is: captures that win something, by how much, and safe promotions.
 
     In check every action parries it, so that none is quiet.
