@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 import attrs
 
-from boardgames.core.lookup.deferred import Deferred
+from boardgames.core.lookup.deferred_field import Deferred
 from boardgames.core.model.game import CHANCE, Game, State, StateT
 from boardgames.core.model.options import NoOptions
 
@@ -176,7 +176,7 @@ class Learning:
 class GameSpec(Rules[StateT], Texts[StateT], Pictures[StateT], Search[StateT], Learning):
     """One game with all that belongs to it.  Only ``name``, ``title``, ``game`` and ``reasons`` are needed.
 
-    Any field may be given as :func:`~boardgames.core.lookup.deferred.deferred`;
+    Any field may be given as :func:`~boardgames.core.lookup.deferred_field.deferred`;
     then it is made when it is first read.
     """
 
