@@ -10,10 +10,10 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.model.walk import edges
-from boardgames.games.morris import judgement as morris_judgement
-from boardgames.games.shogi import judgement as shogi_judgement
-from boardgames.games.shogi import tactics
-from boardgames.games.ur import judgement as ur_judgement
+from boardgames.games.morris import search_eval as morris_judgement
+from boardgames.games.shogi.values import search_eval as shogi_judgement
+from boardgames.games.shogi.values import tactics
+from boardgames.games.ur import search_eval as ur_judgement
 from boardgames.players.budget import Budget
 from boardgames.players.search import FADING, JUDGED, OutOfBudget, Search, plies_to_end
 
