@@ -1,6 +1,6 @@
-"""Who chooses: the players that come with the library.
+"""The players that come with the library.
 
-They are found by name in :data:`boardgames.core.lookup.players.PLAYERS`, as anyone's are.
+They are found by name in :data:`boardgames.core.lookup.players.PLAYERS`, like those of any other distribution.
 """
 
 from __future__ import annotations

@@ -18,10 +18,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from boardgames.rl import openspiel
-    from boardgames.rl.agent_cycle import aec
+    from boardgames.rl.aec_env import aec
     from boardgames.rl.dice import luck
     from boardgames.rl.observing import observe
-    from boardgames.rl.one_seat import versus
+    from boardgames.rl.gym_env import versus
     from boardgames.rl.vector import IllegalStep, VectorEnv
 
 __all__ = ["IllegalStep", "MissingExtra", "VectorEnv", "aec", "luck", "observe", "openspiel", "versus"]

@@ -25,7 +25,7 @@ try:
     import pyspiel
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-    from boardgames.rl.legality import INDEX
+    from boardgames.rl.masks import INDEX
     from boardgames.rl.observing import observe
 except ModuleNotFoundError as error:
     raise MissingExtra(f"{__name__} needs {error.name}: pip install 'boardgames[openspiel]'") from None

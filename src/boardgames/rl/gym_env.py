@@ -20,10 +20,10 @@ from boardgames.core.model.game import Game, State
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.verdict import PLY_LIMIT
 from boardgames.rl import rendering
-from boardgames.rl.agent_cycle import begun
-from boardgames.rl.legality import Mask, illegal, mask_of, number_of
+from boardgames.rl.aec_env import begun
+from boardgames.rl.masks import Mask, illegal, mask_of, number_of
 from boardgames.rl.observing import observe
-from boardgames.rl.table import Table
+from boardgames.rl.learner_game import Table
 
 IfIllegal = Literal["lose", "raise"]
 SEEDS: Final = 2**63

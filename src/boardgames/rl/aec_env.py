@@ -20,7 +20,7 @@ from boardgames.core.model.game import CHANCE, Game, State
 from boardgames.core.record.verdict import PLY_LIMIT
 from boardgames.core.seeds import random_of
 from boardgames.rl import rendering
-from boardgames.rl.legality import Mask, illegal, mask_of, number_of
+from boardgames.rl.masks import Mask, illegal, mask_of, number_of
 from boardgames.rl.observing import observe
 
 

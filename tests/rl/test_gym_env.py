@@ -21,7 +21,7 @@ from boardgames.contest import BadEntrant, play_game
 from boardgames.core.protocol.player import Player
 from boardgames.players.greedy import GREEDY
 from boardgames.referee import ProgramParticipant
-from boardgames.rl.one_seat import NoGame
+from boardgames.rl.gym_env import NoGame
 from tests.conftest import BOTS
 from tests.rl.games import CONNECT_FOUR, GAMES, label
 
