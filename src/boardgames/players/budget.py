@@ -64,9 +64,9 @@ ANSWERS: Final = 30
 def answer_seconds(clock: Clock) -> float:
     """How many seconds an answer may take, with a margin before the clock runs out.
 
-    >>> round(seconds_of(Clock(move_time=0.1, first_move_time=0.1)), 3)
+    >>> round(answer_seconds(Clock(move_time=0.1, first_move_time=0.1)), 3)
     0.07
-    >>> round(seconds_of(Clock(base=60.0, increment=1.0)), 3)
+    >>> round(answer_seconds(Clock(base=60.0, increment=1.0)), 3)
     2.448
     """
     allowed = clock.allowed

@@ -438,7 +438,7 @@ def taken_rank(ranks: vec[i64], place: i64) -> i64:
 def plies_to_end(value: float) -> int | None:
     """In how many decisions the game ends under best play; ``None`` unless the value says that it is decided.
 
-    >>> plies_to_end(FADING**3), plies_to_end(-(FADING**2)), plies_to_end(0.5)
+    >>> plies_to_end(DISCOUNT**3), plies_to_end(-(DISCOUNT**2)), plies_to_end(0.5)
     (3, 2, None)
     """
     size = abs(value)
