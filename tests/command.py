@@ -50,10 +50,14 @@ REGISTRIES: list[dict[Any, Any]] = [
 """What remembers objects of files outside of any distribution."""
 
 
+class TooLong(BaseException):
+    """A command has not ended in its time; no ``except Exception`` of its own catches this."""
+
+
 def run_command(
     words: Sequence[str], folder: Path, stdin: str = "", timeout: int = 120
 ) -> subprocess.CompletedProcess[str]:
-    """Run ``boardgames`` with these arguments in a folder.  Raises :class:`TimeoutError`, and what it raises itself."""
+    """Run ``boardgames`` with these arguments in a folder.  Raises :class:`TooLong`, and what it raises itself."""
     return run_in_process(main, ["boardgames", *map(str, words)], folder, stdin, timeout)
 
 
@@ -114,7 +118,7 @@ def global_state_kept(timeout: int) -> Iterator[None]:
     registered = [dict(registry) for registry in REGISTRIES]
 
     def too_long(number: int, frame: FrameType | None) -> None:
-        raise TimeoutError(f"the command has not ended after {timeout} s")
+        raise TooLong(f"the command has not ended after {timeout} s")
 
     forget_foreign()
     signal.signal(signal.SIGALRM, too_long)
