@@ -121,6 +121,8 @@ def global_state_kept(timeout: int) -> Iterator[None]:
         raise TooLong(f"the command has not ended after {timeout} s")
 
     forget_foreign()
+    writes = sys.dont_write_bytecode
+    sys.dont_write_bytecode = True  # bytecode of a file that changes within a second would be taken for that of the new
     signal.signal(signal.SIGALRM, too_long)
     signal.alarm(timeout)
     try:
@@ -129,6 +131,7 @@ def global_state_kept(timeout: int) -> Iterator[None]:
         signal.alarm(0)
         for number, handler in zip(SIGNALS, handlers, strict=True):
             signal.signal(number, signal.SIG_DFL if handler is None else handler)
+        sys.dont_write_bytecode = writes
         os.chdir(folder)
         if os.environ != environment:
             os.environ.clear()
