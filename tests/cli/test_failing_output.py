@@ -13,7 +13,7 @@ import pytest
 
 from boardgames.cli import contest_display, main
 from boardgames.contest import Store
-from boardgames.contest.play import configured, contestants
+from boardgames.contest.play import configured, entries
 from boardgames.contest.runner import Runner
 from tests.command import Run
 
@@ -90,7 +90,7 @@ class Unwritable(StringIO):
 
 
 def test_a_full_disk_under_standard_error_ends_no_contest(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = configured("ur:tokens=1", contestants("ur:tokens=1", ["greedy", "random"]), games=2, seed=1)
+    match = configured("ur:tokens=1", entries("ur:tokens=1", ["greedy", "random"]), games=2, seed=1)
     with Store.in_memory(match) as store, monkeypatch.context() as patch:
         patch.setattr(sys, "stderr", Unwritable())
         patch.setattr(contest_display, "REPORT", 0.0)

@@ -17,9 +17,9 @@ import pytest
 
 from boardgames.contest import BadContest, BadEntrant, KeptGame, Store, play_match, play_tournament
 from boardgames.contest.configuration import Configuration
-from boardgames.contest.play import configured, contestants
+from boardgames.contest.play import configured, entries
 from boardgames.contest.runner import BENCHED
-from boardgames.contest.workers import WorkerDied, Workers
+from boardgames.contest.workers.pool import WorkerDied, Workers
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.game_record import GameRecord
 from boardgames.referee import Limits
@@ -286,5 +286,5 @@ def test_a_configuration_that_is_not_text_plays_too() -> None:
             return state.actions()[0]  # type: ignore[attr-defined]
 
     assert play_match("ur:tokens=2", First(), "random", games=4, seed=1).tally.games == 4
-    contest = configured("ur:tokens=2", contestants("ur:tokens=2", [First(), "random"]), seed=1)
+    contest = configured("ur:tokens=2", entries("ur:tokens=2", [First(), "random"]), seed=1)
     assert isinstance(contest, Configuration) and "First" in contest.json()

@@ -122,7 +122,7 @@ class OneSeat(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
         the game in a position.  Returns the observation, and ``{"action_mask": ..., "seat": ...}``.
 
         Raises :class:`~boardgames.core.model.game.UnreadablePosition` for a position that cannot be
-        read, :class:`~boardgames.contest.line_up.BadEntrant` for an opponent that cannot play this game,
+        read, :class:`~boardgames.contest.entrants.BadEntrant` for an opponent that cannot play this game,
         :class:`NoGame` for one that cannot be started.
         """
         if self.closed:
@@ -259,7 +259,7 @@ def versus(
     >>> observation.shape, environment.action_masks().nonzero()[0].tolist()
     ((37,), [0])
 
-    Raises what :func:`boardgames.load` raises, :class:`~boardgames.contest.line_up.BadEntrant`
+    Raises what :func:`boardgames.load` raises, :class:`~boardgames.contest.entrants.BadEntrant`
     for an opponent that there is not, :class:`ValueError` for a seat or mode that there is
     not, and :class:`ImportError` for a mode that lacks a package.
     """

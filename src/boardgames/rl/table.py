@@ -30,7 +30,7 @@ class Table:
     """One game under the rules of the referee, in which the learner's seat is moved by :meth:`act`.
 
     ``staying`` are programs that an earlier game of the same opponent left running (:meth:`leave`).
-    Raises :class:`~boardgames.contest.line_up.BadEntrant` for an opponent that cannot play this game.
+    Raises :class:`~boardgames.contest.entrants.BadEntrant` for an opponent that cannot play this game.
     """
 
     def __init__(
