@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from importlib.resources import files
-from typing import Any
+from typing import Any, Unpack
 
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.spec import GameSpec, SearchHints
@@ -12,11 +12,11 @@ from boardgames.core.model.game import Game
 from boardgames.core.record.verdict import PLY_LIMIT
 from boardgames.games.dice_shogi import judgement, notation, observation, picture, scene, symmetries
 from boardgames.games.dice_shogi.arena import arena_dice
-from boardgames.games.dice_shogi.options import DiceOptions
+from boardgames.games.dice_shogi.options import DiceKeywords, DiceOptions
 from boardgames.games.dice_shogi.rules import DiceShogi, Roll, State
 from boardgames.games.minishogi.codingame import CODINGAME
 from boardgames.games.minishogi.rules import MINISHOGI
-from boardgames.games.shogi import REASONS, SEAT_NAMES, Shogi, evaluation, sfen
+from boardgames.games.shogi import REASONS, SEAT_NAMES, Action, Shogi, evaluation, sfen
 from boardgames.games.shogi.picture import legend
 
 __all__ = ["SPEC", "DiceOptions", "DiceShogi", "Roll", "State", "arena_dice", "load"]
@@ -65,8 +65,8 @@ SPEC = GameSpec(
 )
 
 
-def load(**options: Any) -> Game[State]:
-    """The game with these options (:class:`DiceOptions`, or ``preset``), typed.
+def load(**options: Unpack[DiceKeywords]) -> Game[State, Action, Roll]:
+    """The game with these options (:class:`DiceOptions`), or with those of a ``preset``.
 
     >>> len(load(max_plies=100).start().chances())
     6

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import Any, Final
+from typing import Final, Unpack
 
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.model.game import Game
-from boardgames.games.shogi import State
+from boardgames.games.shogi import Action, State
 from boardgames.games.shogi.family import spec_of
+from boardgames.games.shogi.options import VariantKeywords
 from boardgames.games.shogi.pieces import GOLD, KING, PAWN, SILVER
 from boardgames.games.shogi.variant import Variant
 
@@ -34,8 +35,8 @@ SPEC = spec_of(
 )
 
 
-def load(**options: Any) -> Game[State]:
-    """The game with these options (:class:`~boardgames.games.shogi.options.VariantOptions`), typed.
+def load(**options: Unpack[VariantKeywords]) -> Game[State, Action]:
+    """The game with these options (:class:`~boardgames.games.shogi.options.VariantOptions`).
 
     >>> len(load().start().actions())
     16

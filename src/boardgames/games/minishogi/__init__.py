@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import Any
+from typing import Any, Unpack
 
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
 from boardgames.games.minishogi.codingame import CODINGAME
-from boardgames.games.minishogi.rules import MINISHOGI, REPETITIONS, MinishogiOptions
+from boardgames.games.minishogi.rules import MINISHOGI, REPETITIONS, MinishogiKeywords, MinishogiOptions
 from boardgames.games.shogi import (
     BY_HISTORY,
     CLAIMS,
     REASONS,
     SEAT_NAMES,
+    Action,
     Shogi,
     State,
     evaluation,
@@ -66,8 +67,8 @@ SPEC = GameSpec(
 )
 
 
-def load(**options: Any) -> Game[State]:
-    """The game with these options (:class:`MinishogiOptions`, or ``preset``), typed.
+def load(**options: Unpack[MinishogiKeywords]) -> Game[State, Action]:
+    """The game with these options (:class:`MinishogiOptions`), or with those of a ``preset``.
 
     >>> str(load(max_plies=100).start().actions()[0])
     '5e4d'

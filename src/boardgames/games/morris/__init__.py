@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import Any
+from typing import Any, Unpack
 
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.spec import GameSpec, SearchHints
@@ -12,7 +12,7 @@ from boardgames.games.morris import judgement, notation, observation, picture, s
 from boardgames.games.morris.actions import Action
 from boardgames.games.morris.codingame import CODINGAME
 from boardgames.games.morris.evaluation import evaluate
-from boardgames.games.morris.options import PRESETS, MorrisOptions
+from boardgames.games.morris.options import PRESETS, MorrisKeywords, MorrisOptions
 from boardgames.games.morris.rules import SEATS, Morris, State
 
 __all__ = ["SPEC", "Action", "Morris", "MorrisOptions", "State", "load"]
@@ -64,8 +64,8 @@ SPEC = GameSpec(
 )
 
 
-def load(**options: Any) -> Game[State]:
-    """The game with these options (:class:`MorrisOptions`, or ``preset``), typed.
+def load(**options: Unpack[MorrisKeywords]) -> Game[State, Action]:
+    """The game with these options (:class:`MorrisOptions`), or with those of a ``preset``.
 
     >>> load(preset="classic").start().stock(0)
     9

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import Any
+from typing import Any, Unpack
 
 import attrs
 
@@ -13,7 +13,7 @@ from boardgames.core.model.game import Game
 from boardgames.games.shogi import impasse, observation, picture, repetition, scene, sfen, symmetries
 from boardgames.games.shogi.evaluation import evaluate
 from boardgames.games.shogi.family import BY_HISTORY, CLAIMS, INSIGHT, REASONS, SEAT_NAMES
-from boardgames.games.shogi.options import ShogiOptions
+from boardgames.games.shogi.options import ShogiKeywords, ShogiOptions
 from boardgames.games.shogi.records.formats import formats
 from boardgames.games.shogi.rules import Shogi, State
 from boardgames.games.shogi.tables import Action
@@ -86,8 +86,8 @@ SPEC = GameSpec(
 )
 
 
-def load(**options: Any) -> Game[State]:
-    """The game with these options (:class:`ShogiOptions`, or ``preset``), typed.
+def load(**options: Unpack[ShogiKeywords]) -> Game[State, Action]:
+    """The game with these options (:class:`ShogiOptions`), or with those of a ``preset``.
 
     >>> load(max_plies=100).start().in_check()
     False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import Any
+from typing import Any, Unpack
 
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.spec import GameSpec, SearchHints
@@ -12,7 +12,7 @@ from boardgames.games.ur import judgement, notation, picture, scene
 from boardgames.games.ur.colosseum import COLOSSEUM
 from boardgames.games.ur.evaluation import evaluate
 from boardgames.games.ur.observation import observation
-from boardgames.games.ur.options import PRESETS, UrOptions
+from boardgames.games.ur.options import PRESETS, UrKeywords, UrOptions
 from boardgames.games.ur.rules import Move, State, Throw, Ur
 
 __all__ = ["SPEC", "Move", "State", "Throw", "Ur", "UrOptions", "load"]
@@ -53,8 +53,8 @@ SPEC = GameSpec(
 )
 
 
-def load(**options: Any) -> Game[State]:
-    """The game with these options (:class:`UrOptions`, or ``preset``), typed.
+def load(**options: Unpack[UrKeywords]) -> Game[State, Move, Throw]:
+    """The game with these options (:class:`UrOptions`), or with those of a ``preset``.
 
     >>> load(tokens=3).start().cells(0)
     [0, 0, 0]
