@@ -216,11 +216,6 @@ class Configuration:
         fields = self.fields()
         return {**fields, "players": {who.pop("name"): who for who in fields["players"]}}
 
-    def drawn(self, *what: object) -> int:
-        """A number from 0 to 2**48 - 1 that is drawn for something by the seed, the same each time."""
-        words = "/".join(str(word) for word in (self.seed, *what))
-        return int.from_bytes(blake2b(words.encode(), digest_size=6).digest(), "big")
-
 
 def player_text(player: str | Player | PlayerSpec) -> str:
     """A player as text, for people and comparisons."""

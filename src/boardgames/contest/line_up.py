@@ -30,6 +30,7 @@ from boardgames.core.model.game import Game
 from boardgames.core.model.options import BadOption, choose, differences
 from boardgames.core.protocol.dialogue import LineProtocol
 from boardgames.core.protocol.player import Player
+from boardgames.core.seeds import player_random
 from boardgames.referee import SANDBOXES, Limits, Participant, PlayerParticipant, ProgramParticipant, ProtocolLog
 
 NAME_LENGTH = 16
@@ -77,7 +78,7 @@ class PlayerEntrant:
     def participant(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> Participant:
         """The player made ready for a game.  Raises :class:`BadEntrant` for a game that it cannot play."""
         try:
-            player = self.make(spec, Random(f"{seed}/{seat}"))
+            player = self.make(spec, player_random(seed, seat))
         except BadOption as error:
             raise BadEntrant(f"{self.text}: {error}") from None
         return PlayerParticipant(player, None if self.at_terminal else conditions.limits.told_clock())
