@@ -17,6 +17,10 @@ from boardgames.referee import SeededDice
 SEEDS = (0, 7, -3, 2**64 - 1)
 
 
+def by_seed(values: list[Any]) -> list[tuple[int, Any]]:
+    return list(zip(SEEDS, values, strict=True))
+
+
 def first(random: Any) -> int:
     number: int = random.getrandbits(32)
     return number
@@ -24,15 +28,13 @@ def first(random: Any) -> int:
 
 @pytest.mark.parametrize(
     ("seed", "throws"),
-    zip(
-        SEEDS,
+    by_seed(
         [
             (173, 684, 142, 997, 465, 917, 251, 765),
             (318, 902, 885, 179, 275, 488, 451, 8),
             (47, 136, 918, 159, 861, 456, 709, 264),
             (36, 638, 988, 296, 49, 695, 476, 553),
-        ],
-        strict=True,
+        ]
     ),
 )
 def test_dice(seed: int, throws: tuple[int, ...]) -> None:
@@ -44,18 +46,14 @@ def test_dice(seed: int, throws: tuple[int, ...]) -> None:
     assert tuple(dice.throw(states[ply % 2])[0] for ply in range(8)) == throws
 
 
-@pytest.mark.parametrize(("seed", "number"), zip(SEEDS, [3626764237, 1390851128, 3317679654, 93740670], strict=True))
+@pytest.mark.parametrize(("seed", "number"), by_seed([3626764237, 1390851128, 3317679654, 93740670]))
 def test_one_generator(seed: int, number: int) -> None:
     assert first(seeds.random_of(seed)) == number
 
 
 @pytest.mark.parametrize(
     ("seed", "numbers"),
-    zip(
-        SEEDS,
-        [(1471817666, 3246093991), (3031963040, 236563028), (3407600671, 1355749758), (2643578365, 3629607063)],
-        strict=True,
-    ),
+    by_seed([(1471817666, 3246093991), (3031963040, 236563028), (3407600671, 1355749758), (2643578365, 3629607063)]),
 )
 def test_players(seed: int, numbers: tuple[int, int]) -> None:
     assert tuple(first(seeds.player_random(seed, seat)) for seat in (0, 1)) == numbers
@@ -66,15 +64,13 @@ def test_players(seed: int, numbers: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize(
     ("seed", "pairs"),
-    zip(
-        SEEDS,
+    by_seed(
         [
             (44771277016905, 250200814326128),
             (154426389244031, 222818642429359),
             (184129362282433, 19021219139507),
             (78263030039011, 91919880686171),
-        ],
-        strict=True,
+        ]
     ),
 )
 def test_pairs_of_games(seed: int, pairs: tuple[int, int]) -> None:
@@ -83,15 +79,13 @@ def test_pairs_of_games(seed: int, pairs: tuple[int, int]) -> None:
 
 @pytest.mark.parametrize(
     ("seed", "numbers"),
-    zip(
-        SEEDS,
+    by_seed(
         [
             (149635764, 4086171590, 3519244080),
             (3584266904, 2384911998, 653443396),
             (2931807899, 180326108, 3648387086),
             (1563829557, 850549734, 2331023472),
-        ],
-        strict=True,
+        ]
     ),
 )
 def test_openings(seed: int, numbers: tuple[int, ...]) -> None:
@@ -100,15 +94,13 @@ def test_openings(seed: int, numbers: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize(
     ("seed", "numbers"),
-    zip(
-        SEEDS,
+    by_seed(
         [
             (1506503743, 599057444, 773166746),
             (1638755591, 4070638609, 3993787334),
             (17289258, 2258275072, 1171900138),
             (4030691228, 2225168726, 4031097023),
-        ],
-        strict=True,
+        ]
     ),
 )
 def test_environments(seed: int, numbers: tuple[int, ...]) -> None:

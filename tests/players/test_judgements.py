@@ -9,9 +9,9 @@ import pytest
 import boardgames as bg
 from boardgames.core.lookup.spec import SearchHints
 from boardgames.core.model.walk import edges
-from boardgames.games.shogi import tactics
+from boardgames.games.shogi.values import tactics
+from boardgames.games.shogi.values.piece_values import worth_of
 from boardgames.games.shogi.variant import SHOGI
-from boardgames.games.shogi.worth import worth_of
 
 
 def insight(game: str) -> SearchHints:

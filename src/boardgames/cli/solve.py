@@ -14,7 +14,7 @@ import attrs
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError, start, takes_position
-from boardgames.cli.line_up import entered
+from boardgames.cli.entrants import entered
 from boardgames.cli.numbers import Whole
 from boardgames.contest import PlayerEntrant
 from boardgames.core.lookup.game_cache import make

@@ -18,16 +18,14 @@ from boardgames.games.shogi import (
     Action,
     Shogi,
     State,
-    evaluation,
     observation,
-    picture,
-    scene,
-    sfen,
     symmetries,
 )
 from boardgames.games.shogi.family import INSIGHT
+from boardgames.games.shogi.io import picture, scene, sfen
+from boardgames.games.shogi.io.usi import USI
 from boardgames.games.shogi.records.formats import formats
-from boardgames.games.shogi.usi import USI
+from boardgames.games.shogi.values import greedy_eval as evaluation
 
 __all__ = ["SPEC", "MinishogiOptions", "State", "load"]
 

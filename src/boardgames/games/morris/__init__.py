@@ -8,14 +8,16 @@ from typing import Any, Unpack
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.spec import GameSpec, SearchHints
 from boardgames.core.model.game import Game
-from boardgames.games.morris import judgement, notation, observation, picture, scene, symmetries
+from boardgames.games.morris import notation, observation, picture, scene, symmetries
+from boardgames.games.morris import search_eval as judgement
 from boardgames.games.morris.actions import Action
+from boardgames.games.morris.board import NINE
 from boardgames.games.morris.codingame import CODINGAME
-from boardgames.games.morris.evaluation import evaluate
+from boardgames.games.morris.greedy_eval import evaluate
 from boardgames.games.morris.options import PRESETS, MorrisKeywords, MorrisOptions
 from boardgames.games.morris.rules import SEATS, Morris, State
 
-__all__ = ["SPEC", "Action", "Morris", "MorrisOptions", "State", "load"]
+__all__ = ["NINE", "SPEC", "Action", "Morris", "MorrisOptions", "State", "load"]
 
 
 def _morris(options: Any) -> Morris:

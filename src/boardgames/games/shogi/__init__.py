@@ -3,35 +3,68 @@
 from __future__ import annotations
 
 from importlib.resources import files
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack
 
 import attrs
 
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
-from boardgames.games.shogi import impasse, observation, picture, repetition, scene, sfen, symmetries
-from boardgames.games.shogi.evaluation import evaluate
+from boardgames.games.shogi import impasse, observation, repetition, symmetries
 from boardgames.games.shogi.family import BY_HISTORY, CLAIMS, INSIGHT, REASONS, SEAT_NAMES
+from boardgames.games.shogi.io import picture, scene, sfen
+from boardgames.games.shogi.io.usi import USI
+from boardgames.games.shogi.moves.tables import Action
 from boardgames.games.shogi.options import ShogiKeywords, ShogiOptions
 from boardgames.games.shogi.records.formats import formats
 from boardgames.games.shogi.rules import Shogi, State
-from boardgames.games.shogi.tables import Action
-from boardgames.games.shogi.usi import USI
+from boardgames.games.shogi.values.greedy_eval import evaluate
 from boardgames.games.shogi.variant import SHOGI, Variant
 
+if TYPE_CHECKING:
+    from boardgames.games.shogi.io.picture import draw
+    from boardgames.games.shogi.options import VariantOptions
+    from boardgames.games.shogi.pieces import BISHOP, GOLD, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER, Piece
+    from boardgames.games.shogi.repetition import FOURFOLD, Repetition
+else:
+    from boardgames.core.exports import lazy_exports
+
+    __getattr__, __dir__ = lazy_exports(
+        __name__,
+        {
+            "io.picture": "draw",
+            "options": "VariantOptions",
+            "pieces": "BISHOP GOLD KING KNIGHT LANCE PAWN ROOK SILVER Piece",
+            "repetition": "FOURFOLD Repetition",
+        },
+    )
+
 __all__ = [
+    "BISHOP",
     "BY_HISTORY",
     "CLAIMS",
+    "FOURFOLD",
+    "GOLD",
+    "KING",
+    "KNIGHT",
+    "LANCE",
+    "PAWN",
     "REASONS",
+    "ROOK",
     "SEAT_NAMES",
+    "SILVER",
     "SPEC",
     "Action",
+    "Piece",
+    "Repetition",
     "Shogi",
     "ShogiOptions",
     "State",
     "Variant",
+    "VariantOptions",
+    "draw",
     "load",
+    "sfen",
 ]
 
 
