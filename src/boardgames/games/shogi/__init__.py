@@ -14,7 +14,7 @@ from boardgames.games.shogi import impasse, observation, repetition, symmetries
 from boardgames.games.shogi.family import BY_HISTORY, CLAIMS, INSIGHT, REASONS, SEAT_NAMES
 from boardgames.games.shogi.io import picture, scene, sfen
 from boardgames.games.shogi.io.usi import USI
-from boardgames.games.shogi.moves.tables import Action
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.options import ShogiOptions
 from boardgames.games.shogi.records.formats import formats
 from boardgames.games.shogi.rules import Shogi, State
