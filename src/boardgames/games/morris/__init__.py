@@ -14,7 +14,8 @@ from boardgames.games.morris.actions import Action
 from boardgames.games.morris.codingame import CODINGAME
 from boardgames.games.morris.greedy_eval import evaluate
 from boardgames.games.morris.options import PRESETS, MorrisOptions
-from boardgames.games.morris.rules import SEATS, Morris, State
+from boardgames.games.morris.rules import Morris, State
+from boardgames.games.morris.variant import SEATS
 
 __all__ = ["SPEC", "Action", "Morris", "MorrisOptions", "State", "load"]
 
