@@ -86,9 +86,9 @@ def urgent(position: str) -> dict[str, int]:
     state = bg.load("shogi").parse(position)
     actions = state.actions()
     return {
-        str(action): urgency
-        for action, urgency in zip(actions, tactics.urgency(state, actions), strict=True)
-        if urgency
+        str(action): move_priority
+        for action, move_priority in zip(actions, tactics.move_priority(state, actions), strict=True)
+        if move_priority
     }
 
 

@@ -35,7 +35,7 @@ class Hall:
         """A new table, its first game begun.
 
         Raises :class:`~boardgames.web.table.Refusal`,
-        :class:`~boardgames.contest.line_up.BadEntrant` and
+        :class:`~boardgames.contest.entrants.BadEntrant` and
         :class:`~boardgames.core.model.options.BadOption`.
         """
         if len(self.tables) >= MOST_TABLES:

@@ -60,7 +60,7 @@ class Round:
     """One game.  All but the referee's own work is done in the event loop's thread.
 
     ``on_news`` is called there when there is something new to tell.
-    Raises :class:`~boardgames.contest.line_up.BadEntrant` and
+    Raises :class:`~boardgames.contest.entrants.BadEntrant` and
     :class:`~boardgames.core.model.options.BadOption` for players that cannot play it.
     """
 

@@ -7,7 +7,7 @@ from typing import Any, Final
 import attrs
 
 from boardgames.contest import BadEntrant, Entrant, entrant
-from boardgames.contest.line_up import NAME_LENGTH, check_name
+from boardgames.contest.entrants import NAME_LENGTH, check_name
 from boardgames.core.lookup.players import PLAYERS, UnknownPlayer
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.options import BadOption
@@ -36,7 +36,7 @@ class Chair:
 def chair(text: str, spec: GameSpec, name: str | None = None, settings: tuple[str, ...] = ()) -> Chair:
     """The player that a text names: ``human`` and ``guest`` are people at the page.
 
-    Raises :class:`~boardgames.contest.line_up.BadEntrant`.
+    Raises :class:`~boardgames.contest.entrants.BadEntrant`.
     """
     if name is not None:
         check_name(name)
@@ -79,7 +79,7 @@ def offered() -> list[tuple[str, str]]:
 def from_page(text: str, spec: GameSpec, name: str | None, allow_commands: bool) -> Chair:
     """The player that a form names: one of those offered, or any where commands are allowed.
 
-    Raises :class:`~boardgames.contest.line_up.BadEntrant`.
+    Raises :class:`~boardgames.contest.entrants.BadEntrant`.
     """
     if not allow_commands and text not in dict(offered()):
         raise BadEntrant(

@@ -82,7 +82,7 @@ class Table:
     async def begin(self, swap: bool = False) -> None:
         """Begin a game, in place of the one before.
 
-        Raises :class:`~boardgames.contest.line_up.BadEntrant` and
+        Raises :class:`~boardgames.contest.entrants.BadEntrant` and
         :class:`~boardgames.core.model.options.BadOption`; the game before then goes on.
         """
         order = self.order[1:] + self.order[:1] if swap else self.order

@@ -119,7 +119,7 @@ class State(Position):
     def count(self) -> int:
         return int(count_actions(self)) if self.outcome is None else 0
 
-    def drawn(self, lot: Callable[[], float]) -> Action | None:
+    def sample(self, lot: Callable[[], float]) -> Action | None:
         ways = self.count()
         return nth_action(self, i64(lot() * ways)) if ways else None
 

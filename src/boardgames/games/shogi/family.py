@@ -34,7 +34,7 @@ REASONS = {
 }
 """How games of the family end."""
 
-INSIGHT = SearchHints(evaluate=judgement.judge, urgency=tactics.urgency, threats=tactics.checks)
+INSIGHT = SearchHints(evaluate=judgement.judge, move_priority=tactics.move_priority, forcing_moves=tactics.checks)
 """What searches may know of the games of the family that have no dice."""
 
 
@@ -58,8 +58,8 @@ def spec_of(variant: Variant, rules: str, sources: tuple[str, ...]) -> GameSpec:
         picture=picture.draw,
         table=picture.table,
         legend=picture.legend(variant),
-        account=picture.account,
-        group=picture.group,
+        describe=picture.describe,
+        action_group=picture.group,
         scene=scene.scene,
         clicks=scene.clicks,
         evaluate=evaluate,

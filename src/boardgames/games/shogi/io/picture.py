@@ -170,12 +170,12 @@ its file, then its rank. `boardgames play --western` or `BOARDGAMES_WESTERN=1` d
 """
 
 
-def account(before: State, action: Action, after: State) -> str:
+def describe(before: State, action: Action, after: State) -> str:
     """What happened, with the names of the men.
 
     >>> import boardgames as bg
     >>> state = bg.load("shogi").start()
-    >>> account(state, state.read("7g7f"), state.play("7g7f"))
+    >>> describe(state, state.read("7g7f"), state.play("7g7f"))
     'plays 7g7f (pawn)'
     """
     if not action.destination:

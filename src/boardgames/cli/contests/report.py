@@ -9,7 +9,7 @@ from gzip import compress
 from html import escape
 from importlib.resources import files
 
-from boardgames.cli.contest_display import Rows, standings_tables
+from boardgames.cli.contests.display import Rows, standings_tables
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import KeptGame
 from boardgames.core.record.game_record import GameRecord
@@ -39,7 +39,7 @@ def report(standings: Standings, games: Sequence[KeptGame], records: Iterable[Ga
             for game, record in zip(games, records, strict=True)
         ),
     }
-    text = files("boardgames.cli").joinpath("report.html").read_text(encoding="utf-8")
+    text = files("boardgames.cli.contests").joinpath("report.html").read_text(encoding="utf-8")
     return re.sub(r"\{\{(\w+)\}\}", lambda place: pieces[place[1]], text)
 
 

@@ -15,8 +15,8 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from boardgames.contest.configuration import BadContest, Configuration
+from boardgames.contest.entrants import Conditions, Entrant, entrant
 from boardgames.contest.game import RefereedGame, set_up
-from boardgames.contest.line_up import Conditions, Entrant, entrant
 from boardgames.contest.openings import opening
 from boardgames.contest.plan import PlannedGame
 from boardgames.contest.store import FinishedGame
@@ -46,10 +46,10 @@ NEVER_CAME: Final = ("not started", "crash", "timeout", "memory")  # faults of a
 def play(configuration: Configuration, planned: PlannedGame) -> FinishedGame:
     """Play a game.  What the players do ends in a verdict; an exception is a mistake of the configuration."""
     spec, game, entrants = _field(
-        configuration.game, tuple((who.player, who.settings) for who in configuration.contestants)
+        configuration.game, tuple((who.player, who.settings) for who in configuration.entries)
     )
-    luck = planned.luck(configuration)
-    sides = [configuration.contestants[player] for player in (planned.first, planned.second)]
+    luck = planned.seed(configuration)
+    sides = [configuration.entries[player] for player in (planned.first, planned.second)]
     seats = [(configuration.digest, planned.first), (configuration.digest, planned.second)]
     refereed = set_up(
         opening(configuration, game, planned.pair, luck),
@@ -158,7 +158,7 @@ def check(configuration: Configuration) -> None:
     game = make(spec, options)
     if game.seats != 2:
         raise BadContest(f"a contest is of games between two players, and {game.title} has {game.seats}")
-    for who in configuration.contestants:
+    for who in configuration.entries:
         entered = entrant(who.player, spec, who.settings)
         if entered.at_terminal:
             raise BadContest(f"{who.name} needs somebody at this terminal: play that with 'boardgames play {name}'")
@@ -168,4 +168,4 @@ def check(configuration: Configuration) -> None:
                 f"the protocol {protocol.name} cannot tell {who.name} that a game does not begin at its start: "
                 "leave the openings out, or use another protocol, as in plain:COMMAND"
             )
-    opening(configuration, game, 1, configuration.drawn("luck", 0, 1, 1))
+    opening(configuration, game, 1, configuration.derive_seed("luck", 0, 1, 1))

@@ -12,7 +12,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.contest import BadEntrant, PlayerEntrant, ProgramEntrant, entrant, names_of, play_game
-from boardgames.contest.line_up import check_name
+from boardgames.contest.entrants import check_name
 from boardgames.core.lookup.players import PLAYERS, PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.options import option

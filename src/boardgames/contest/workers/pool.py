@@ -107,7 +107,7 @@ class _Worker:
         if self.process is None or self.process.poll() is not None:
             self.dismiss()
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "boardgames.contest.worker_process"],
+                [sys.executable, "-m", "boardgames.contest.workers.worker_process"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
                 start_new_session=True,  # so that Ctrl-C is the runner's alone

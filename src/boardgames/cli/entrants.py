@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from boardgames.cli.arguments import Chosen, UserError
 from boardgames.contest import BadEntrant, Entrant, entrant
-from boardgames.contest.line_up import check_name
+from boardgames.contest.entrants import check_name
 from boardgames.core.lookup.spec import GameSpec
 
 

@@ -7,7 +7,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
 
 from boardgames.contest.configuration import BadContest
-from boardgames.contest.worker import dismiss
+from boardgames.contest.workers.game_task import dismiss
 
 PATIENCE = 5.0  # seconds for a scheduler to answer
 

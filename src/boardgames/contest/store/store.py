@@ -1,4 +1,4 @@
-"""Where a contest is kept: one SQLite file with its configuration and each finished game.
+"""A contest's file: SQLite, with the configuration and each finished game.
 
 A game is added whole or not at all, in a transaction of its own, so that the
 file is right at any moment, also when the runner is killed.  Others may read
@@ -7,97 +7,28 @@ while one runner writes; a second runner is refused.
 
 from __future__ import annotations
 
-import os
 import sqlite3
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any, Final, NamedTuple
-
-import attrs
+from typing import Any
 
 from boardgames.contest.configuration import BadContest, Configuration
 from boardgames.contest.plan import PlannedGame
+from boardgames.contest.store.errors import BadStore, sqlite_errors
+from boardgames.contest.store.lock import Lock
+from boardgames.contest.store.schema import APPLICATION_ID, COLUMNS, TABLES, VERSION, FinishedGame, KeptGame
 from boardgames.core.model.game import Game
 from boardgames.core.record import json_record
 from boardgames.core.record.game_record import GameRecord
-
-VERSION: Final = 1
-MARK: Final = 0x626F6172  # "boar": SQLite keeps it as the application's number
-
-TABLES: Final = (
-    "CREATE TABLE contest (configuration TEXT NOT NULL, digest TEXT NOT NULL, begun REAL NOT NULL)",
-    """CREATE TABLE games (
-        number INTEGER PRIMARY KEY, round INTEGER NOT NULL, pair INTEGER NOT NULL,
-        first INTEGER NOT NULL, second INTEGER NOT NULL, score REAL NOT NULL, reason TEXT NOT NULL,
-        fault TEXT, fault_seat INTEGER, detail TEXT, plies INTEGER NOT NULL,
-        first_time REAL NOT NULL, second_time REAL NOT NULL,
-        first_slowest REAL NOT NULL, second_slowest REAL NOT NULL, finished REAL NOT NULL
-    )""",
-    "CREATE TABLE records (number INTEGER PRIMARY KEY REFERENCES games, record TEXT NOT NULL)",
-)
-
-
-class BadStore(ValueError):
-    """A file that is no contest's, or not this one's, or cannot be written; the message says what to do."""
-
-
-@attrs.frozen(kw_only=True)
-class FinishedGame:
-    """What became of a planned game: its result in columns, and its record."""
-
-    score: float
-    """The points of the player who moved first: 0, ½ or 1."""
-    reason: str
-    fault: str | None = None
-    """The kind of fault that ended it, if it was one."""
-    fault_seat: int | None = None
-    detail: str | None = None
-    """The fault in a sentence."""
-    plies: int = 0
-    times: tuple[float, float] = (0.0, 0.0)
-    """The seconds that each seat used."""
-    slowest: tuple[float, float] = (0.0, 0.0)
-    """The seconds of each seat's longest answer."""
-    record: str
-    """The game as one line of JSON, as ``boardgames play --json`` prints it."""
-    failed_start: int | None = None
-    """The seat whose program did not come to its first answer; not kept."""
-
-
-class KeptGame(NamedTuple):
-    """A row of the games table."""
-
-    number: int
-    round: int
-    pair: int
-    first: int
-    second: int
-    score: float
-    reason: str
-    fault: str | None
-    fault_seat: int | None
-    detail: str | None
-    plies: int
-    first_time: float
-    second_time: float
-    first_slowest: float
-    second_slowest: float
-
-    def points(self, player: int) -> float:
-        """The points of one of its players."""
-        return self.score if self.first == player else 1 - self.score
-
-
-COLUMNS: Final = ", ".join(KeptGame._fields)
 
 
 class Store:
     """A contest's file.  Made by :meth:`create_or_open`, :meth:`in_memory` or :meth:`reading`."""
 
-    def __init__(self, connection: sqlite3.Connection, name: str, lock: _Lock | None = None) -> None:
+    def __init__(self, connection: sqlite3.Connection, name: str, lock: Lock | None = None) -> None:
         self.connection = connection
         self.name = name
         self.lock = lock
@@ -123,11 +54,11 @@ class Store:
         if not path.absolute().parent.is_dir():
             raise BadStore(f"there is no folder {path.absolute().parent} for {path.name}; make it first")
         with ExitStack() as on_failure:
-            lock = _Lock.of(path)
+            lock = Lock.of(path)
             on_failure.callback(lock.release)
             store = cls(_connected(path), str(path), lock)
             on_failure.callback(store.close)
-            with _told(path):
+            with sqlite_errors(path):
                 if store._empty():
                     store._journal()
                     store._begin(configuration)
@@ -147,7 +78,7 @@ class Store:
             raise BadStore(f"there is no file {path}: 'boardgames tournament run' and 'match --db' make one")
         store = cls(_connected(path), str(path))
         try:
-            with _told(path):
+            with sqlite_errors(path):
                 if store._empty():
                     raise BadStore(f"{path} holds no contest")
                 store._check()
@@ -170,11 +101,11 @@ class Store:
             self.connection.execute(
                 "INSERT INTO contest VALUES (?, ?, ?)", (configuration.json(), configuration.digest, time.time())
             )
-            self.connection.execute(f"PRAGMA application_id = {MARK}")
+            self.connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             self.connection.execute(f"PRAGMA user_version = {VERSION}")
 
     def _check(self) -> None:
-        if self._one("PRAGMA application_id") != MARK:
+        if self._one("PRAGMA application_id") != APPLICATION_ID:
             raise BadStore(f"{self.name} is a database of something else, not of a contest; choose another file")
         version = self._one("PRAGMA user_version")
         if version != VERSION:
@@ -186,8 +117,8 @@ class Store:
     def _check_same(self, configuration: Configuration, resume: bool) -> None:
         if self._one("SELECT digest FROM contest") != configuration.digest:
             differences = self.configuration.differences(configuration)
-            told = "".join(f"\n  {difference}" for difference in differences)
-            raise BadStore(f"{self.name} is of another contest. It has{told}\nSay the same again, or use another file")
+            lines = "".join(f"\n  {difference}" for difference in differences)
+            raise BadStore(f"{self.name} is of another contest. It has{lines}\nSay the same again, or use another file")
         if not resume:
             raise BadStore(
                 f"{self.name} has {self.count()} games of this contest already: add --resume to play those "
@@ -227,7 +158,7 @@ class Store:
             *(round(seconds, 6) for seconds in (*game.times, *game.slowest)),
         )
         row = (*kept, time.time())
-        with _told(Path(self.name)), self._transaction():
+        with sqlite_errors(Path(self.name)), self._transaction():
             self.connection.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(row))})", row)
             self.connection.execute("INSERT INTO records VALUES (?, ?)", (planned.number, game.record))
         return kept
@@ -278,7 +209,7 @@ class Store:
         if self.lock is not None:
             return True
         try:
-            _Lock.of(Path(self.name)).release()
+            Lock.of(Path(self.name)).release()
         except BadStore:
             return True
         return False
@@ -288,91 +219,22 @@ class Store:
 
         Raises :class:`BadStore` if there is none of this number, and what that raises.
         """
-        found = self._rows("SELECT record FROM records WHERE number = ?", number)
-        if not found:
-            numbers = self._rows("SELECT min(number), max(number) FROM games")[0]
-            range_told = "it has none yet" if numbers[0] is None else f"its games are {numbers[0]} to {numbers[1]}"
-            raise BadStore(f"{self.name} has no game {number}: {range_told}")
-        return json_record.read(found[0][0].encode(), game)
+        rows = self._rows("SELECT record FROM records WHERE number = ?", number)
+        if not rows:
+            first, last = self._rows("SELECT min(number), max(number) FROM games")[0]
+            known = "it has none yet" if first is None else f"its games are {first} to {last}"
+            raise BadStore(f"{self.name} has no game {number}: {known}")
+        return json_record.read(rows[0][0].encode(), game)
 
     def _one(self, query: str) -> Any:
         rows = self._rows(query)
         return rows[0][0] if rows else None
 
     def _rows(self, query: str, *values: object) -> Sequence[Any]:
-        with _told(Path(self.name)):
+        with sqlite_errors(Path(self.name)):
             return self.connection.execute(query, values).fetchall()
 
 
 def _connected(path: Path) -> sqlite3.Connection:
-    with _told(path):
+    with sqlite_errors(path):
         return sqlite3.connect(path, isolation_level=None, timeout=10)
-
-
-@contextmanager
-def _told(path: Path) -> Iterator[None]:
-    """SQLite's errors as sentences."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        match getattr(error, "sqlite_errorname", "").split("_")[1:2]:
-            case ["NOTADB"]:
-                told = f"{path} is not a database; choose another file"
-            case ["FULL"]:
-                told = f"the disk is full: {path} cannot grow. What it has is safe; make room, then go on with --resume"
-            case ["CANTOPEN"] | ["READONLY"] | ["PERM"]:
-                told = f"{path} cannot be opened for writing: check the folder and its permissions"
-            case ["CORRUPT"]:
-                told = f"{path} is damaged: {error}"
-            case _:
-                told = f"{path}: {error}. What was kept before is safe; go on with --resume"
-        raise BadStore(told) from None
-
-
-class _Lock:
-    """A file beside the store that is locked as long as a runner lives; the system lets go of it in any case."""
-
-    def __init__(self, path: Path, file: IO[str] | None) -> None:
-        self.path = path
-        self.file = file
-
-    @classmethod
-    def of(cls, store: Path) -> _Lock:
-        """Raises :class:`BadStore` if somebody holds it."""
-        path = store.with_name(store.name + ".lock")
-        try:
-            import fcntl
-        except ImportError:  # where there is none, programs cannot be refereed either
-            return cls(path, None)
-        while True:
-            try:
-                file = path.open("a+", encoding="utf-8")
-            except OSError as error:
-                raise BadStore(f"{store} cannot be written: {error.strerror}") from None
-            try:
-                fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            except OSError:
-                file.seek(0)
-                who = file.read().strip()
-                file.close()
-                by = f" (process {who})" if who else ""
-                raise BadStore(
-                    f"{store} is being written by another runner{by}: wait for it, or end it first"
-                ) from None
-            with suppress(FileNotFoundError):
-                if os.stat(path).st_ino == os.fstat(file.fileno()).st_ino:
-                    break
-            file.close()  # it was removed by the runner that ended just now
-        with suppress(OSError):
-            file.truncate(0)
-            file.write(str(os.getpid()))
-            file.flush()
-        return cls(path, file)
-
-    def release(self) -> None:
-        if self.file is not None:
-            with suppress(OSError):
-                self.path.unlink()
-            with suppress(OSError):
-                self.file.close()
-            self.file = None

@@ -16,8 +16,8 @@ import attrs
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, write_file
-from boardgames.cli.contest_display import Progress, plain_table, standings_line, standings_tables
-from boardgames.cli.contest_run import ContestOptions, finish, takes_contest_options, told_errors, under_way
+from boardgames.cli.contests.display import Progress, plain_table, standings_line, standings_tables
+from boardgames.cli.contests.options import ContestOptions, finish, takes_contest_options, under_way, usage_errors
 from boardgames.cli.numbers import COUNT
 from boardgames.cli.programs import LIMIT_TYPES, limits_of
 from boardgames.cli.replay import shown, takes_replay_options
@@ -25,7 +25,7 @@ from boardgames.contest.configuration import (
     TOURNAMENTS,
     BadContest,
     Configuration,
-    Contestant,
+    Entry,
     tournament_format,
 )
 from boardgames.contest.play import configured
@@ -139,7 +139,7 @@ def run(
       130  interrupted; --resume goes on
     """
     file, named, game = _sorted(words, bots, game)
-    with told_errors():
+    with usage_errors():
         settings = {} if file is None else _read(file)
         db = db or (USUAL_FILE if file is None else file.with_suffix(".db"))
         configuration = _configuration(settings, game, named, format_, games, rounds, options, db)
@@ -217,7 +217,7 @@ def _configuration(
     if game is None:
         raise UserError("which game? Say --game GAME, or game = in the .toml file; 'boardgames list' has them")
     players = [_contestant(name, player) for name, player in settings.get("bots", {}).items()]
-    players += [Contestant(name, player) for name, player in named]
+    players += [Entry(name, player) for name, player in named]
     if not players:
         raise UserError(
             'nobody plays: say --bots NAME=PLAYER NAME=PLAYER, as in --bots mine="python bot.py" easy=random'
@@ -237,10 +237,10 @@ def _configuration(
     )
 
 
-def _contestant(name: str, player: Any) -> Contestant:
+def _contestant(name: str, player: Any) -> Entry:
     """A player as the file has it: its text, or a table with ``player`` and ``settings``."""
     if isinstance(player, str):
-        return Contestant(name, player)
+        return Entry(name, player)
     if (
         isinstance(player, dict)
         and isinstance(player.get("player"), str)
@@ -248,7 +248,7 @@ def _contestant(name: str, player: Any) -> Contestant:
     ):
         settings = player.get("settings", {})
         if isinstance(settings, dict):
-            return Contestant(name, player["player"], [f"{key}={value}" for key, value in settings.items()])
+            return Entry(name, player["player"], [f"{key}={value}" for key, value in settings.items()])
     raise BadContest(
         f'bots: {name} is a player, as in {name} = "python bot.py", or a table with player and settings, not {player!r}'
     )
@@ -311,7 +311,7 @@ def _print(standings: Standings) -> None:
         click.echo("")
     if standings.cut_short:
         click.echo(standings.cut_short)
-    if standings.held:
+    if standings.regularised:
         click.echo("Somebody won or lost everything: ratings are held by one drawn game more of each.")
     click.echo(standings.sentence())
 
@@ -337,7 +337,7 @@ def status(file: Path | None, db: Path | None, as_json: bool) -> None:
       boardgames tournament status cup.db
       boardgames tournament status --json
     """
-    with told_errors(), opened_file(file, db) as store:
+    with usage_errors(), opened_file(file, db) as store:
         configuration, games = store.configuration, store.games()
         if configuration.format == "match":
             score = MatchScore.of(configuration, games)
@@ -380,7 +380,7 @@ def table(file: Path | None, db: Path | None, as_json: bool) -> None:
     Example:
       boardgames tournament table cup.db
     """
-    with told_errors(), opened_file(file, db) as store:
+    with usage_errors(), opened_file(file, db) as store:
         standings = Standings.of(store.configuration, store.games())
     if as_json:
         click.echo(json.dumps(standings.fields()))
@@ -402,7 +402,7 @@ def games(file: Path | None, db: Path | None, player: str | None, faults: bool, 
       boardgames tournament games cup.db
       boardgames tournament games --player mine --faults
     """
-    with told_errors(), opened_file(file, db) as store:
+    with usage_errors(), opened_file(file, db) as store:
         names = store.configuration.names
         if player is not None and player not in names:
             raise UserError(f"nobody here is called {player!r}; the players are: {', '.join(names)}")
@@ -456,7 +456,7 @@ def replay(number: int, db: Path | None, told: Chosen | None, **how: Any) -> Non
     Example:
       boardgames tournament replay 1 --db cup.db --show board
     """
-    with told_errors(), opened_file(None, db) as store:
+    with usage_errors(), opened_file(None, db) as store:
         record = store.record(number, None if told is None else told.game)
     shown(record, f"game {number}", **how)
 
@@ -488,13 +488,13 @@ def export(
     """
     if not (html or csv_ or json_):
         raise UserError("say what to write: --html OUT, --csv OUT or --json OUT")
-    with told_errors(), opened_file(file, db) as store:
+    with usage_errors(), opened_file(file, db) as store:
         configuration, rows = store.configuration, store.games()
         game = None if told is None else told.game
         standings = Standings.of(configuration, rows)
         listed = [game_fields(row, configuration.names) for row in rows]
         if html is not None:
-            from boardgames.cli.report import report
+            from boardgames.cli.contests.report import report
 
             write_file(html, report(standings, rows, (store.record(row.number, game) for row in rows)))
         if csv_ is not None:

@@ -12,12 +12,12 @@ from typing import Any
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError
-from boardgames.cli.contest_display import Progress, match_line, match_tables, plain_table
-from boardgames.cli.contest_run import ContestOptions, finish, takes_contest_options, told_errors, under_way
-from boardgames.cli.line_up import named
+from boardgames.cli.contests.display import Progress, match_line, match_tables, plain_table
+from boardgames.cli.contests.options import ContestOptions, finish, takes_contest_options, under_way, usage_errors
+from boardgames.cli.entrants import named
 from boardgames.cli.numbers import COUNT
 from boardgames.contest.configuration import Configuration
-from boardgames.contest.play import configured, contestants
+from boardgames.contest.play import configured, entries
 from boardgames.contest.runner import Runner
 from boardgames.contest.score import MatchScore
 from boardgames.contest.sprt import BadSprt, Sprt
@@ -100,12 +100,12 @@ def match(
     """
     if as_json and as_csv:
         raise UserError("--json or --csv, not both")
-    with told_errors():
+    with usage_errors():
         if options.resume and db is None:
             raise UserError("--resume goes on with a file: say which one with --db FILE")
         configuration = configured(
             chosen.text,
-            contestants(
+            entries(
                 chosen.text,
                 [p1, p2],
                 [named(p1_name, "--p1-name"), named(p2_name, "--p2-name")],

@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from boardgames.contest.score import MatchScore, elo_text
+from boardgames.contest.score import MatchScore, format_elo
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import KeptGame
 
@@ -123,7 +123,7 @@ def duration(seconds: float) -> str:
 def match_line(score: MatchScore) -> str:
     """A match in a line, the first-named player's wins, draws and losses first."""
     tally = score.tally
-    line = f"{score.names[0]} {tally.wins} won, {tally.draws} drawn, {tally.losses} lost; Elo {elo_text(tally.elo)}"
+    line = f"{score.names[0]} {tally.wins} won, {tally.draws} drawn, {tally.losses} lost; Elo {format_elo(tally.elo)}"
     if score.sprt is not None:
         line += f"; LLR {score.sprt.llr:.2f}"
     return line
@@ -139,7 +139,7 @@ def match_tables(score: MatchScore) -> list[Rows]:
             share = f"{sum(points * count for points, count in counts.items()) / games:.1%}"
             rows.append([label, *(str(counts[points]) for points in (1.0, 0.5, 0.0)), share])
     rows.append(["  together", str(tally.wins), str(tally.draws), str(tally.losses), f"{tally.score:.1%}"])
-    facts = [["Elo", elo_text(tally.elo)]]
+    facts = [["Elo", format_elo(tally.elo)]]
     if any(tally.pairs):
         facts.append(["pairs scoring 0 ½ 1 1½ 2", " ".join(map(str, tally.pairs))])
     if score.sprt is not None:
@@ -153,11 +153,11 @@ def match_tables(score: MatchScore) -> list[Rows]:
         )
     for player, name in enumerate(score.names):
         slow = f"{score.used[player]:.1f} s used, slowest answer {score.slowest[player]:.3f} s"
-        facts.append([name, slow + told_faults(score.faults[player])])
+        facts.append([name, slow + format_faults(score.faults[player])])
     return [rows, [["", ""], *facts]]
 
 
-def told_faults(counts: Any) -> str:
+def format_faults(counts: Any) -> str:
     """Faults by their kinds, after a semicolon; empty if there are none."""
     told = ", ".join(f"{kind} {count}" for kind, count in sorted(counts.items()))
     return f"; faults: {told}" if told else ""
