@@ -14,6 +14,17 @@ other games, as far as their positions fit in memory, by :mod:`boardgames.solve.
 from __future__ import annotations
 
 from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Tablebase, action_losses, table
+from boardgames.solve import generic
 from boardgames.solve.ur.table import UnreadableTable, UrTable, load
 
-__all__ = ["NoTablebase", "NotInTablebase", "Tablebase", "UnreadableTable", "UrTable", "action_losses", "load", "table"]
+__all__ = [
+    "NoTablebase",
+    "NotInTablebase",
+    "Tablebase",
+    "UnreadableTable",
+    "UrTable",
+    "action_losses",
+    "generic",
+    "load",
+    "table",
+]
