@@ -88,7 +88,7 @@ def tree(name: str, playout: int | None) -> Rate:
         begun = process_time()
         grown = Tree(position(name, 0, seed), Random(seed), insight.evaluate, playout, 1.0, None)
         grown.grow(Budget(seconds))
-        return int(grown.rounds) / (process_time() - begun)
+        return int(grown.simulations) / (process_time() - begun)
 
     return rate
 

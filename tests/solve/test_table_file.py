@@ -111,7 +111,7 @@ def test_a_part_that_was_spoilt_meanwhile_is_solved_again(tmp_path: Path, two: U
     layout = Layout(Numbering(2))
     draft = Draft(tmp_path / ("table" + SUFFIX), layout)
     done = draft.done()
-    begin, _ = layout.stretch(max(done))
+    begin, _ = layout.part_range(max(done))
     draft.close()
     with open(tmp_path / ("table" + SUFFIX), "r+b") as file:
         file.seek(begin)
