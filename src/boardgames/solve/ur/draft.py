@@ -34,16 +34,16 @@ class Draft:
 
     def _has_our_header(self) -> bool:
         header = self.file.read(HEADER.size)
-        return header == self._head() and os.fstat(self.file.fileno()).st_size == self.layout.size
+        return header == self._header() and os.fstat(self.file.fileno()).st_size == self.layout.size
 
-    def _head(self) -> bytes:
+    def _header(self) -> bytes:
         numbering = self.layout.numbering
         return HEADER.pack(MAGIC, VERSION, int(numbering.tokens), self.layout.width, numbering.count, 0.0, 0)
 
     def _initialise(self) -> None:
         self.file.truncate(0)
         self.file.truncate(self.layout.size)
-        self._write(0, self._head())
+        self._write(0, self._header())
 
     def _lock(self) -> None:
         try:
