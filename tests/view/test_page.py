@@ -202,7 +202,7 @@ def test_keys_slider_list_and_buttons(opened: Any) -> None:
     assert ply() == 18
     tab.click("#moves a[href='#5']")
     assert ply() == 5
-    assert tab.inner_text("#said") == f"{RUDE}: {playthrough.texts[4]}"
+    assert tab.inner_text("#status") == f"{RUDE}: {playthrough.texts[4]}"
     assert tab.inner_text(".players li:first-child .clock") == "4.5 s"
     for button, expected in [("#end", 50), ("#back", 49), ("#forth", 50), ("#first", 0)]:
         tab.click(button)

@@ -10,7 +10,7 @@ import boardgames as bg
 from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.model.game import CHANCE
 from boardgames.view import svg
-from boardgames.web.story import ways
+from boardgames.web.click_paths import click_paths
 from boardgames.web.table import Table
 from tests.web.site import PATIENCE
 
@@ -92,7 +92,7 @@ class Tab:
     def play(self, state: bg.State, action: str) -> None:
         """Choose an action by clicks; at each step no more and no less may be clicked than the rules allow."""
         spec = spec_of(state.game)
-        trie = ways(spec, state)
+        trie = click_paths(spec, state)
         self.offered()
         for spot in spec.clicks(state, state.read(action)):
             assert self.open_spots() == sorted(trie)
@@ -127,4 +127,4 @@ def tab_at(browser: Browser, link: str, width: int = WIDE, **context: Any) -> It
 
 def moves(table: Table) -> list[str]:
     """The actions that the server knows of."""
-    return table.round.story.playthrough.texts
+    return table.session.log.playthrough.texts
