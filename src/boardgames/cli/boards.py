@@ -43,7 +43,7 @@ class Boards:
             width=width(),
             paint=painted if has_colour() else unpainted,
         )
-        return self.spec.drawn(state, sight)
+        return self.spec.draw(state, sight)
 
 
 def people_of(game: RefereedGame, western: bool) -> list[Human]:

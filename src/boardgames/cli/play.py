@@ -13,8 +13,8 @@ import click
 from boardgames.cli import fault_report
 from boardgames.cli.arguments import Chosen, GameType, MachineError, UserError, start, takes_position
 from boardgames.cli.boards import WESTERN, Boards, people_of
+from boardgames.cli.entrants import entered, named, refuse_too_many
 from boardgames.cli.interruption import interruptible
-from boardgames.cli.line_up import entered, named, refuse_too_many
 from boardgames.cli.numbers import COUNT, GREATEST_SEED, LEAST_SEED, PACE, SEED
 from boardgames.cli.output import opened, standard_output
 from boardgames.cli.printer import Printer

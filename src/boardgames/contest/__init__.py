@@ -5,13 +5,21 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
+from boardgames.contest.entrants import (
+    BadEntrant,
+    Conditions,
+    Entrant,
+    PlayerEntrant,
+    ProgramEntrant,
+    entrant,
+    names_of,
+)
 from boardgames.contest.game import RefereedGame, new_seed, play_game, set_up
-from boardgames.contest.line_up import BadEntrant, Conditions, Entrant, PlayerEntrant, ProgramEntrant, entrant, names_of
 from boardgames.contest.record_file import read_record, read_records, write_record
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 
 if TYPE_CHECKING:
-    from boardgames.contest.configuration import BadContest, Configuration, Contestant
+    from boardgames.contest.configuration import BadContest, Configuration, Entry
     from boardgames.contest.play import play_match, play_tournament
     from boardgames.contest.score import MatchScore
     from boardgames.contest.sprt import BadSprt, Sprt
@@ -25,8 +33,8 @@ __all__ = [
     "BadStore",
     "Conditions",
     "Configuration",
-    "Contestant",
     "Entrant",
+    "Entry",
     "GameRecord",
     "KeptGame",
     "MatchScore",
@@ -52,7 +60,7 @@ __all__ = [
 LATER: Final = {
     "BadContest": "configuration",
     "Configuration": "configuration",
-    "Contestant": "configuration",
+    "Entry": "configuration",
     "play_match": "play",
     "play_tournament": "play",
     "MatchScore": "score",

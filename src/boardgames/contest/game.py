@@ -9,7 +9,7 @@ from typing import SupportsIndex
 
 import attrs
 
-from boardgames.contest.line_up import BadEntrant, Conditions, Entrant, entrant, for_game, names_of
+from boardgames.contest.entrants import BadEntrant, Conditions, Entrant, entrant, for_game, names_of
 from boardgames.core.lookup.installed_games import game_of, spec_of
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
@@ -100,7 +100,7 @@ def set_up(
     by seat, the program that an entrant's last game left running
     (:meth:`RefereedGame.staying`), if any.  ``send_off`` is to close each participant
     after the game, at once or later.
-    Raises :class:`~boardgames.contest.line_up.BadEntrant`.
+    Raises :class:`~boardgames.contest.entrants.BadEntrant`.
     """
     playthrough = start if isinstance(start, Playthrough) else Playthrough(start)
     game = playthrough.start.game
@@ -166,7 +166,7 @@ def play_game(
 
     A fault of a player is a verdict, never an exception.  Raises what
     :func:`boardgames.core.lookup.installed_games.load` and ``parse`` raise, and
-    :class:`~boardgames.contest.line_up.BadEntrant`.
+    :class:`~boardgames.contest.entrants.BadEntrant`.
 
     >>> record = play_game("ur", "greedy", "random", seed=1)
     >>> record.verdict.sentence(record.names), len(record.actions)

@@ -92,7 +92,7 @@ class EventLog:
         seat = event.before.turn
         if seat == CHANCE:
             seat = getattr(event.before, "seat", CHANCE)
-        words = self.spec.told(event.before, event.action, event.after)
+        words = self.spec.describe(event.before, event.action, event.after)
         return printable(f"{self.names[seat]} {words}" if seat >= 0 else words)
 
     def undone(self, plies: int) -> None:

@@ -15,7 +15,7 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from boardgames.contest import BadEntrant
-from boardgames.contest.line_up import check_name
+from boardgames.contest.entrants import check_name
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, games
 from boardgames.core.lookup.spec import GameSpec

@@ -7,7 +7,7 @@ from typing import Any, Final
 import attrs
 
 from boardgames.contest import BadEntrant, Entrant, entrant
-from boardgames.contest.line_up import NAME_LENGTH, check_name
+from boardgames.contest.entrants import NAME_LENGTH, check_name
 from boardgames.core.lookup.players import PLAYERS, UnknownPlayer
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.options import BadOption
