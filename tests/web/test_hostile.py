@@ -1,9 +1,10 @@
-"""Whatever comes through the door is answered with a sentence, and the table goes on."""
+"""Every request and every message is answered with a sentence, and the table goes on."""
 
 from __future__ import annotations
 
+import asyncio
 import json
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from typing import Any
@@ -16,11 +17,13 @@ from websockets.sync.client import ClientConnection, connect
 
 import boardgames as bg
 from boardgames.web import connection, lobby, messages, table
+from boardgames.web.connection import Connection
 from boardgames.web.game_session import GameSetup
 from boardgames.web.handlers import MAX_FORM
+from boardgames.web.security import HEADERS
 from boardgames.web.server import HOST
 from boardgames.web.slots import slot
-from boardgames.web.table import Table
+from boardgames.web.table import Permissions, Table
 from tests.web.site import PATIENCE, Site, serving
 
 START = "0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 4"
@@ -164,6 +167,40 @@ def test_a_flood_is_cut_off_and_the_table_goes_on(site: Site, ur: Table) -> None
         goes_on(line)
 
 
+class UnreadSocket:
+    """A WebSocket whose page sends messages and reads nothing: each answer waits for ever."""
+
+    def __init__(self, messages: list[str]) -> None:
+        self.messages = messages
+        self.sent_all = asyncio.Event()
+
+    async def receive(self) -> dict[str, Any]:
+        if self.messages:
+            return {"type": "websocket.receive", "text": self.messages.pop(0)}
+        self.sent_all.set()
+        await asyncio.sleep(PATIENCE)
+        return {"type": "websocket.disconnect"}
+
+    async def send_text(self, text: str) -> None:
+        await asyncio.sleep(PATIENCE)
+
+
+def test_so_many_answers_wait_for_a_page_that_does_not_read_and_no_more(site: Site, ur: Table) -> None:
+    count = connection.BURST - 1
+    assert count > connection.MAX_ANSWERS
+
+    async def waiting() -> list[str]:
+        socket: Any = UnreadSocket([json.dumps({"do": "look", "seat": seat + 2}) for seat in range(count)])
+        page = Connection(socket, ur, Permissions(), lambda: True)
+        serving = asyncio.create_task(page.serve())
+        await socket.sent_all.wait()
+        serving.cancel()
+        return [answer["sentence"] for answer in page.answers]
+
+    kept = range(count - connection.MAX_ANSWERS, count)
+    assert site.run(waiting()) == [f"there is no seat {seat + 2}" for seat in kept]
+
+
 def test_a_page_that_does_not_read_holds_nobody_up(site: Site, ur: Table) -> None:
     with socket(site, ur, max_queue=1) as deaf, socket(site, ur) as line:
         for _ in range(connection.BURST // 2):
@@ -179,6 +216,13 @@ def test_a_foreign_origin_gets_no_line(origin: str | None, site: Site, ur: Table
         pass
     assert refused.value.response.status_code == 403
     assert b"a foreign page" in (refused.value.response.body or b"")
+    check_headers(refused.value.response.headers)
+
+
+def check_headers(headers: Mapping[str, str]) -> None:
+    """Every answer says what its page may do, and who may show it."""
+    assert {name: headers[name] for name in HEADERS} == dict(HEADERS)
+    assert headers["Content-Security-Policy"].startswith("default-src 'none'; script-src 'self'; style-src 'self'; ")
 
 
 def test_a_wrong_token_and_a_table_that_is_not_there(site: Site, ur: Table) -> None:
@@ -187,6 +231,7 @@ def test_a_wrong_token_and_a_table_that_is_not_there(site: Site, ur: Table) -> N
             pass
         assert refused.value.response.status_code == 403
         assert b"token is wrong" in (refused.value.response.body or b"")
+        check_headers(refused.value.response.headers)
         for what in ("", "/record.json", "/replay.html"):
             status, text = get(site, site.link(ur, token, what))
             assert status == 403 and "token is wrong for this table" in text
@@ -205,10 +250,11 @@ def test_another_host_name_is_refused(site: Site, ur: Table) -> None:
 
 def test_what_the_pages_allow(site: Site, ur: Table) -> None:
     response = request(site, "GET", site.link(ur))
+    check_headers(response.headers)
+    check_headers(request(site, "GET", site.link(ur, "wrong")).headers)
     policy = response.headers["content-security-policy"]
-    assert policy.startswith("default-src 'none'; script-src 'self'; style-src 'self'; ")
     assert "unsafe" not in policy and "frame-ancestors 'none'" in policy
-    assert response.headers["referrer-policy"] == "no-referrer"
+    assert response.headers["x-frame-options"] == "DENY"
     assert response.headers["cache-control"] == "no-store"
     page = response.read().decode()
     assert "<script>" not in page and " style=" not in page and " onclick" not in page
