@@ -1,4 +1,4 @@
-"""A server in a thread of this process, so that a test can look behind the page."""
+"""A server in a thread of this process, so that a test can look at its tables directly."""
 
 from __future__ import annotations
 
@@ -21,11 +21,11 @@ from boardgames.web.slots import slot
 from boardgames.web.table import Table
 
 T = TypeVar("T")
-PATIENCE = 30.0  # seconds, on a machine that has much else to do
+PATIENCE = 30.0  # seconds, enough for a busy machine
 
 
 class Site:
-    """The server, and what stands behind it."""
+    """The server and its lobby."""
 
     server: uvicorn.Server
 
@@ -36,7 +36,7 @@ class Site:
         self.origin = f"http://{HOST}:{port}"
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Have something done where the tables live."""
+        """Run a coroutine in the server's event loop."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
     def call(self, work: Callable[[], T]) -> T:
@@ -76,15 +76,15 @@ class Site:
 @contextmanager
 def serving(**lobby: Any) -> Iterator[Site]:
     """A server at a port of its own, until the end of the block."""
-    door = listen(HOST, 0)
-    port = door.getsockname()[1]
+    listener = listen(HOST, 0)
+    port = listener.getsockname()[1]
     found: list[Site] = []
     ready = threading.Event()
     stop: list[Callable[[], object]] = []
 
     async def begin() -> None:
         found.append(Site(Lobby(**lobby), asyncio.get_running_loop(), port))
-        ending = asyncio.create_task(serve(found[0].lobby, door, host_names(HOST, port), announce))
+        ending = asyncio.create_task(serve(found[0].lobby, listener, host_names(HOST, port), announce))
         stop.append(lambda: found[0].loop.call_soon_threadsafe(ending.cancel))
         with suppress(asyncio.CancelledError):
             await ending
@@ -102,4 +102,4 @@ def serving(**lobby: Any) -> Iterator[Site]:
         stop[0]()
         thread.join(PATIENCE)
         assert not thread.is_alive()
-        door.close()
+        listener.close()

@@ -1,4 +1,4 @@
-"""Whole games played by clicks in a real browser; what the page shows equals the state, ply by ply."""
+"""Whole games by clicks in a real browser: at each ply the page shows the state."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from http.client import HTTPConnection, HTTPResponse
 from typing import Any
@@ -116,8 +116,8 @@ def test_nonsense_is_answered_and_the_game_goes_on(site: Site, ur: Table) -> Non
         line.send(b"\x00\xff")
         assert error_of(line) == "a message is text, not bytes"
         line.send('{"do": "undo"}')
-        told = until(line, lambda fact: "take back" in json.dumps(fact))
-        assert told["entries"][0]["sentence"] == "There is nothing to take back."
+        events = until(line, lambda fact: "take back" in json.dumps(fact))
+        assert events["entries"][0]["sentence"] == "There is nothing to take back."
         goes_on(line)
     assert ur.session.log.playthrough.texts[0] == "0"
 
@@ -219,8 +219,8 @@ def test_a_foreign_origin_gets_no_line(origin: str | None, site: Site, ur: Table
     check_headers(refused.value.response.headers)
 
 
-def check_headers(headers: Mapping[str, str]) -> None:
-    """Every answer says what its page may do, and who may show it."""
+def check_headers(headers: Any) -> None:
+    """Every answer says what its page may load, and that no other page may frame it."""
     assert {name: headers[name] for name in HEADERS} == dict(HEADERS)
     assert headers["Content-Security-Policy"].startswith("default-src 'none'; script-src 'self'; style-src 'self'; ")
 
@@ -366,8 +366,8 @@ def test_programs_from_the_page_where_they_are_allowed() -> None:
         assert status == 303, where
         (opened,) = site.lobby.tables.values()
         with socket(site, opened) as line:
-            told = until(line, lambda fact: fact["kind"] == "events" and "over" in json.dumps(fact))
-        assert "(not started): there is no program" in told["entries"][-1]["sentence"]
+            events = until(line, lambda fact: fact["kind"] == "events" and "over" in json.dumps(fact))
+        assert "(not started): there is no program" in events["entries"][-1]["sentence"]
 
 
 # -- anybody's code ------------------------------------------------------------------------
@@ -398,8 +398,8 @@ def test_a_game_whose_pictures_fail_says_so(site: Site) -> None:
 
 def test_a_game_whose_clicks_fail_is_stopped_with_a_sentence(site: Site) -> None:
     with socket(site, broken(site, clicks=fails)) as line:
-        told = until(line, lambda fact: fact["kind"] == "events" and "stopped" in json.dumps(fact))
-        assert told["entries"][-1]["sentence"] == "the game cannot be shown: RuntimeError: <no> picture"
+        events = until(line, lambda fact: fact["kind"] == "events" and "stopped" in json.dumps(fact))
+        assert events["entries"][-1]["sentence"] == "the game cannot be shown: RuntimeError: <no> picture"
         line.send(json.dumps(ACT))
         assert error_of(line) == "it is not your turn"
 
@@ -409,7 +409,7 @@ def test_a_script_of_dice_that_runs_out(site: Site) -> None:
     with socket(site, table) as line:
         turn(line, 1)
         line.send(json.dumps({**ACT, "ply": 1}))
-        told = until(line, lambda fact: fact["kind"] == "events" and "stopped" in json.dumps(fact))
-        assert "the dice script has run out after 1 throws" in told["entries"][-1]["sentence"]
+        events = until(line, lambda fact: fact["kind"] == "events" and "stopped" in json.dumps(fact))
+        assert "the dice script has run out after 1 throws" in events["entries"][-1]["sentence"]
         line.send('{"do": "new"}')
         turn(line, 1)

@@ -1,4 +1,4 @@
-"""What a page may say is read into a few kinds, and nothing else comes through."""
+"""A page's messages are read into a few classes; everything else is refused with a sentence."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""People at the page: who comes again, who watches, who has no mouse, who changes his mind."""
+"""People at the page: reloads, watching, the keyboard, take-backs, guests."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 LISTEN = """() => {
-  window.told = [];
+  window.reports = [];
   const line = document.getElementById('connection');
-  new MutationObserver(() => told.push(line.textContent)).observe(line, { childList: true });
+  new MutationObserver(() => reports.push(line.textContent)).observe(line, { childList: true });
 }"""
-"""Keep all that is told of the line to the server, however short a time it stands there."""
+"""Keep every report about the connection, however short a time the page shows it."""
 
 
 @pytest.mark.thorough
@@ -50,7 +50,7 @@ def test_a_reload_a_second_window_and_a_cut_line_lose_nothing(site: Site, browse
         tab.page.evaluate(LISTEN)
         for line in list(site.server.server_state.connections):  # as a network does it: without a word
             site.loop.call_soon_threadsafe(line.transport.abort)
-        tab.page.wait_for_function("() => told.some(text => text.includes('broken')) && !told.at(-1)")
+        tab.page.wait_for_function("() => reports.some(text => text.includes('broken')) && !reports.at(-1)")
         tab.page.locator("#connection").wait_for(state="hidden")
         tab.play(playthrough.states[5], "1e2e")
         tab.at(7)
@@ -277,8 +277,8 @@ def test_the_page_is_sent_with_the_board_and_the_moves(site: Site) -> None:
         text = answer.read().decode()
     board, _, rest = text.partition('id="moves"')
     assert "<svg" in board and "aria-label=" in board
-    told = re.findall(r"<li[^>]*>(.*?)</li>", rest.partition("</ol>")[0], re.DOTALL)
-    assert [re.sub(r"<[^>]*>", "", line).strip() for line in told] == list(moves(table))
+    items = re.findall(r"<li[^>]*>(.*?)</li>", rest.partition("</ol>")[0], re.DOTALL)
+    assert [re.sub(r"<[^>]*>", "", item).strip() for item in items] == list(moves(table))
 
 
 @pytest.mark.thorough
