@@ -85,14 +85,14 @@ def search(name: str, full_width: bool) -> Rate:
 
 
 def tree(name: str, playout: int | None) -> Rate:
-    """Rounds a second of a tree that grows from the start."""
+    """Simulations a second of a tree that grows from the start."""
     insight = search_hints_of(bg.find(bg.load(name).name))
 
     def rate(seconds: float, seed: int) -> float:
         begun = process_time()
         grown = Tree(position(name, 0, seed), Random(seed), insight.evaluate, playout, 1.0, None)
         grown.grow(Budget(seconds))
-        return int(grown.rounds) / (process_time() - begun)
+        return int(grown.simulations) / (process_time() - begun)
 
     return rate
 
