@@ -10,7 +10,6 @@ from contextlib import ExitStack, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
 
 import click
 
@@ -26,10 +25,10 @@ from boardgames.referee import NoSandbox, require_sandbox
 if TYPE_CHECKING:
     import uvicorn
 
-    from boardgames.web.hall import Hall
-    from boardgames.web.round import Setting
+    from boardgames.web.game_session import GameSetup
+    from boardgames.web.lobby import Lobby
 
-NEEDED = ("starlette", "uvicorn", "websockets")
+NEEDED = ("jinja2", "starlette", "uvicorn", "websockets")
 PORT = Whole(0, 65535)
 USUAL_PACE = 0.4
 OPPONENT = "alphabeta:level=3"
@@ -140,18 +139,18 @@ def web(
         raise UserError(f"--sandbox {limits['sandbox']}: {error}") from None
     conditions = Conditions(limits=limits_of(limits), sandbox=limits["sandbox"])
 
-    from boardgames.web.hall import Hall
-    from boardgames.web.round import Setting
+    from boardgames.web.game_session import GameSetup
+    from boardgames.web.lobby import Lobby
 
-    hall = Hall(allow_commands=allow_commands, conditions=conditions, pace=pace, max_plies=max_plies)
-    setting = None
+    lobby = Lobby(allow_commands=allow_commands, conditions=conditions, pace=pace, max_plies=max_plies)
+    setup = None
     if chosen is not None:
         players = _players(chosen, p1, p2, more)
         names = [named(p1_name, "--p1-name"), named(p2_name, "--p2-name")]
-        setting = Setting(
+        setup = GameSetup(
             spec=chosen.spec,
             start=start(chosen, position),
-            chairs=_chairs(chosen, players, names, (p1_set, p2_set)),
+            slots=_slots(chosen, players, names, (p1_set, p2_set)),
             conditions=conditions,
             seed=seed,
             dice=None if dice_file is None else _lines(dice_file),
@@ -160,16 +159,16 @@ def web(
         )
     with ExitStack() as leaving:
         leaving.enter_context(interruptible())
-        asyncio.run(_serve(hall, setting, leaving.enter_context(_door(host, port)), host))
+        asyncio.run(_serve(lobby, setup, leaving.enter_context(_listen(host, port)), host))
     raise KeyboardInterrupt  # nothing else ends it
 
 
-async def _serve(hall: Hall, setting: Setting | None, door: socket.socket, host: str) -> None:
-    """Open the table, print the link, and serve until somebody ends it."""
+async def _serve(lobby: Lobby, setup: GameSetup | None, listener: socket.socket, host: str) -> None:
+    """Open the table, print the link, and serve until a signal ends it."""
     from boardgames.web import pages
-    from boardgames.web.server import hosts_of, serve
+    from boardgames.web.server import host_names, serve
 
-    hosts = hosts_of(host, door.getsockname()[1])
+    hosts = host_names(host, listener.getsockname()[1])
 
     async def ready(server: uvicorn.Server) -> None:
         loop = asyncio.get_running_loop()
@@ -177,31 +176,31 @@ async def _serve(hall: Hall, setting: Setting | None, door: socket.socket, host:
             if signal.getsignal(number) is not signal.SIG_IGN:
                 with suppress(NotImplementedError):  # Windows
                     loop.add_signal_handler(number, server.handle_exit, number, None)
-        way = "/?" + urlencode({"token": hall.host_token})
-        if setting is not None:
+        path = pages.lobby_path(lobby.host_token)
+        if setup is not None:
             try:
-                way = pages.address(await hall.open(setting), hall.host_token)
+                path = pages.table_path(await lobby.open(setup), lobby.host_token)
             except (BadEntrant, BadOption) as error:
                 raise UserError(str(error)) from None
-        click.echo(f"http://{hosts[0]}{way}")
+        click.echo(f"http://{hosts[0]}{path}")
         click.echo("Open this link in a browser. Ctrl-C ends the server and all its tables.", err=True)
 
-    await serve(hall, door, hosts, ready)
+    await serve(lobby, listener, hosts, ready)
 
 
-def _door(host: str, port: int) -> socket.socket:
+def _listen(host: str, port: int) -> socket.socket:
     """Raises :class:`UserError`."""
     from boardgames.web.server import listen
 
     try:
-        door = listen(host, port)
-        if door.getsockname()[0] in EVERY_ADDRESS:
-            door.close()
+        listener = listen(host, port)
+        if listener.getsockname()[0] in EVERY_ADDRESS:
+            listener.close()
             raise UserError(
                 f"--host: {host!r} means every address of this machine, and a link needs one: "
                 "give the one at which others reach it, as in 192.168.1.20"
             )
-        return door
+        return listener
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise UserError(f"--port: {port} is in use at {host}: give another, or 0 for any that is free") from None
@@ -225,22 +224,22 @@ def _players(chosen: Chosen, p1: str | None, p2: str | None, more: tuple[str, ..
     return players
 
 
-def _chairs(
+def _slots(
     chosen: Chosen,
     players: list[tuple[str, str]],
     names: list[str | None],
     settings: tuple[tuple[str, ...], ...],
 ) -> tuple[Any, ...]:
-    from boardgames.web.seats import chair
+    from boardgames.web.slots import slot
 
-    chairs = []
+    slots = []
     for seat, (option, text) in enumerate(players):
         try:
             name, own = (names[seat], settings[seat]) if seat < len(names) else (None, ())
-            chairs.append(chair(text, chosen.spec, name, own))
+            slots.append(slot(text, chosen.spec, name, own))
         except (BadEntrant, BadOption) as error:
             raise UserError(f"{option}: {error}") from None
-    return tuple(chairs)
+    return tuple(slots)
 
 
 def _lines(path: Path) -> list[str]:

@@ -1,7 +1,7 @@
-"""The guard at the door: whose requests are heard at all, and what a page may do in its browser.
+"""Which requests are answered at all, and what a page may do in its browser.
 
-A page of somebody else's must not reach a server on this machine through its user's browser,
-neither under another name (the Host) nor from another page (the Origin).
+A foreign web site must not reach a server on this machine through a user's browser, neither under
+another name for this machine (the Host) nor from a page of its own (the Origin).
 """
 
 from __future__ import annotations
@@ -24,10 +24,10 @@ HEADERS: Final = {
 }
 
 
-def policy(hosts: Collection[str]) -> str:
-    """The Content-Security-Policy: our own files and nobody else's, and no script in a page.
+def content_security_policy(hosts: Collection[str]) -> str:
+    """The Content-Security-Policy: only this server's own files, and no script inside a page.
 
-    >>> policy(["127.0.0.1:8000"]).partition(";")[0]
+    >>> content_security_policy(["127.0.0.1:8000"]).partition(";")[0]
     "default-src 'none'"
     """
     sockets = " ".join(f"ws://{host}" for host in hosts)
@@ -37,44 +37,47 @@ def policy(hosts: Collection[str]) -> str:
     )
 
 
-class Guard:
-    """Lets through what is addressed to one of the ``hosts``, and comes from its own pages where that matters."""
+class SecurityMiddleware:
+    """Adds the security headers, and refuses requests for other hosts and from foreign pages."""
 
     def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
         self.app = app
         self.hosts = frozenset(hosts)
-        self.headers: Mapping[str, str] = {**HEADERS, "Content-Security-Policy": policy(sorted(self.hosts))}
+        self.headers: Mapping[str, str] = {
+            **HEADERS,
+            "Content-Security-Policy": content_security_policy(sorted(self.hosts)),
+        }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
 
-        async def with_headers(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] in ("http.response.start", "websocket.http.response.start"):
                 headers = MutableHeaders(scope=message)
                 for name, value in self.headers.items():
                     headers.setdefault(name, value)
             await send(message)
 
-        why = self.refused(scope)
-        if why is None:
-            await self.app(scope, receive, with_headers)
+        reason = self.reason_to_refuse(scope)
+        if reason is None:
+            await self.app(scope, receive, send_with_headers)
             return
-        response = PlainTextResponse(why + "\n", 403)
+        response = PlainTextResponse(reason + "\n", 403)
         if scope["type"] == "websocket":
-            await WebSocket(scope, receive, with_headers).send_denial_response(response)
+            await WebSocket(scope, receive, send_with_headers).send_denial_response(response)
         else:
-            await response(scope, receive, with_headers)
+            await response(scope, receive, send_with_headers)
 
-    def refused(self, scope: Scope) -> str | None:
-        """Why a request is not heard; ``None``, if it is."""
+    def reason_to_refuse(self, scope: Scope) -> str | None:
+        """A sentence that says why a request is refused; ``None`` if it is not."""
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if host not in self.hosts:
-            return "This server is not called so: open the link that it printed."
+            return "This server has another address: open the link that it printed."
         if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
             origin = headers.get("origin", "")
             if origin != f"http://{host}":
-                return "This comes from a page of somebody else's: only this server's own pages may ask for that."
+                return "This request comes from a foreign page: only this server's own pages may send it."
         return None

@@ -1,8 +1,8 @@
-// What stands around the board: the players with their clocks, what they think, hints, and what went wrong.
+// The parts around the board: players with their clocks, what they think, hints, errors.
 
 import { duration } from "./moves.js";
 
-const KEPT = 200; // lines of talk
+const KEPT_LINES = 200; // of what players think
 const by = (id) => document.getElementById(id);
 
 export const show = (id, text) => {
@@ -11,7 +11,7 @@ export const show = (id, text) => {
   if (element.textContent !== text) element.textContent = text;
 };
 
-/** The time that each seat has used, or has left; the one of who is to act runs. */
+/** The time that each seat has used, or has left; the clock of the seat to act runs. */
 export class Clocks {
   constructor() {
     this.rows = [...document.querySelectorAll(".players li")];
@@ -49,22 +49,22 @@ export class Clocks {
   }
 }
 
-export const talk = (lines) => {
-  const element = by("talk");
+export const addOutput = (lines) => {
+  const element = by("output");
   const atEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - 30;
   const all = element.textContent.split("\n").filter(Boolean).concat(lines);
-  element.textContent = all.slice(-KEPT).join("\n");
-  by("talking").hidden = false;
+  element.textContent = all.slice(-KEPT_LINES).join("\n");
+  by("thinking").hidden = false;
   if (atEnd) element.scrollTop = element.scrollHeight;
 };
 
-export const silence = () => {
-  by("talk").textContent = "";
-  by("talking").hidden = true;
+export const clearOutput = () => {
+  by("output").textContent = "";
+  by("thinking").hidden = true;
 };
 
-/** The best actions with their chances; `point` is handed the path of the one that somebody looks at. */
-export const hints = (rated, point) => {
+/** List the best actions with their chances; `point` gets the path of the one under the pointer or the focus. */
+export const showHints = (rated, point) => {
   const list = by("hints");
   list.hidden = !rated.length;
   list.replaceChildren(

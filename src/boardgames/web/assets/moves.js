@@ -1,4 +1,4 @@
-// The list of moves, and the ply that is looked at.
+// The list of moves, and which ply the board shows.
 
 export const duration = (seconds) => {
   const two = (number) => String(number).padStart(2, "0");
@@ -9,7 +9,7 @@ export const duration = (seconds) => {
 };
 
 export class Moves {
-  /** `go` is handed the ply to look at, or `null` for the game as it is now. */
+  /** `go` gets the ply to show, or `null` for the game as it is now. */
   constructor(go) {
     this.list = document.getElementById("moves");
     this.slider = document.getElementById("slider");
@@ -30,12 +30,12 @@ export class Moves {
     };
   }
 
-  /** The ply that is looked at. */
+  /** The ply that the board shows. */
   shown() {
     return this.at ?? this.plies.length;
   }
 
-  /** A ply that there is; `null` is the last. */
+  /** The nearest ply that exists; `null` for the last. */
   bounded(ply) {
     return ply >= this.plies.length ? null : Math.max(0, ply);
   }
@@ -51,8 +51,8 @@ export class Moves {
     link.href = `#${ply.ply}`;
     link.className = ply.seat < 0 ? "dice" : `seat${ply.seat}`;
     link.textContent = ply.action;
-    link.setAttribute("aria-label", ply.told);
-    link.title = ply.thought ? `${ply.told} — ${ply.thought}` : ply.told;
+    link.setAttribute("aria-label", ply.text);
+    link.title = ply.info ? `${ply.text} — ${ply.info}` : ply.text;
     if (ply.seat >= 0 && ply.seconds >= 0.05) {
       const small = document.createElement("small");
       small.textContent = ` ${duration(ply.seconds)}`;
@@ -69,7 +69,7 @@ export class Moves {
     if (this.at !== null) this.at = this.bounded(this.at);
   }
 
-  /** Show which ply is looked at. */
+  /** Mark the ply that the board shows. */
   mark() {
     const shown = this.shown();
     this.slider.max = this.plies.length;

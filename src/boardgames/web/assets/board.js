@@ -1,14 +1,14 @@
-// The board: a picture with spots.  An action is chosen along a trie of spots; this knows no rule.
+// The board: a picture with spots.  A path of spots through a trie chooses an action; this knows no rule.
 
-const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 export class Board {
-  /** `choose` is handed the text of an action; `changed` the labels of the spots chosen so far and how many may follow. */
+  /** `choose` gets the text of an action; `changed` the labels of the spots chosen so far, and how many may follow. */
   constructor(element, choose, changed) {
     this.element = element;
     this.choose = choose;
     this.changed = changed;
-    this.paths = null; // where the next action may begin
+    this.paths = null; // the trie of the legal actions
     this.path = [];
     this.hinted = [];
     element.addEventListener("click", (event) => this.clicked(event));
@@ -23,12 +23,12 @@ export class Board {
     return this.element.querySelector(`[data-spot="${CSS.escape(name)}"]`);
   }
 
-  /** The trie below what has been chosen. */
+  /** The trie below the spots chosen so far. */
   node() {
     return this.path.reduce((node, name) => node[name], this.paths ?? {});
   }
 
-  /** Another picture; who was at a spot stays there. */
+  /** Show another picture; the focus stays on its spot. */
   show(svg) {
     const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.spot : null;
     this.element.innerHTML = svg;
@@ -39,7 +39,7 @@ export class Board {
     (again ?? this.element.querySelector(".spot.open") ?? this.element).focus();
   }
 
-  /** The actions that may be chosen in this picture; `null`: none. */
+  /** Let an action be chosen in this picture; `null` for none. */
   offer(paths) {
     this.paths = paths;
     this.path = [];
@@ -115,8 +115,8 @@ export class Board {
       this.cancel();
     } else if (spot && (event.key === "Enter" || event.key === " ")) {
       this.take(spot.dataset.spot);
-    } else if (spot && event.key in WAYS) {
-      this.beyond(spot, WAYS[event.key])?.focus();
+    } else if (spot && event.key in DIRECTIONS) {
+      this.beyond(spot, DIRECTIONS[event.key])?.focus();
     } else {
       return;
     }
@@ -124,7 +124,7 @@ export class Board {
     event.stopPropagation();
   }
 
-  /** The nearest spot in a direction, those straight ahead before those aside. */
+  /** The nearest spot in a direction; spots straight ahead come before spots aside. */
   beyond(from, [x, y]) {
     const middle = (spot) => {
       const box = spot.getBoundingClientRect();
