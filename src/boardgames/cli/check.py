@@ -12,8 +12,8 @@ import click
 
 from boardgames.cli import fault_report
 from boardgames.cli.arguments import GAME, Chosen, MachineError, UserError
-from boardgames.cli.interruption import interruptible
 from boardgames.cli.entrants import entered
+from boardgames.cli.interruption import interruptible
 from boardgames.cli.numbers import COUNT, SEED
 from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.contest import Entrant, ProgramEntrant, set_up

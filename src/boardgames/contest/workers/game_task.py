@@ -15,8 +15,8 @@ from functools import cache, lru_cache
 from typing import Any, Final
 
 from boardgames.contest.configuration import BadContest, Configuration
-from boardgames.contest.game import RefereedGame, set_up
 from boardgames.contest.entrants import Conditions, Entrant, entrant
+from boardgames.contest.game import RefereedGame, set_up
 from boardgames.contest.openings import opening
 from boardgames.contest.plan import PlannedGame
 from boardgames.contest.store import FinishedGame
