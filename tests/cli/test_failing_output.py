@@ -11,7 +11,8 @@ from pathlib import Path
 
 import pytest
 
-from boardgames.cli import contest_display, main
+from boardgames.cli import main
+from boardgames.cli.contests import display as contest_display
 from boardgames.contest import Store
 from boardgames.contest.play import configured, entries
 from boardgames.contest.runner import Runner

@@ -15,7 +15,7 @@ import pytest
 import boardgames as bg
 from boardgames.core.model.game import State
 from boardgames.core.protocol.player import Player
-from boardgames.games.shogi.usi import UsiEngine
+from boardgames.games.shogi.io.usi import UsiEngine
 from boardgames.players import Greedy
 from boardgames.players.engine import ProtocolError, serve
 from tests.players.test_thinkers import MATE_IN_ONE, MATE_IN_THREE, made

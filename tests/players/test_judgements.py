@@ -9,9 +9,9 @@ import pytest
 import boardgames as bg
 from boardgames.core.lookup.spec import SearchHints
 from boardgames.core.model.walk import edges
-from boardgames.games.shogi import tactics
+from boardgames.games.shogi.values import tactics
+from boardgames.games.shogi.values.piece_values import worth_of
 from boardgames.games.shogi.variant import SHOGI
-from boardgames.games.shogi.worth import worth_of
 
 
 def insight(game: str) -> SearchHints:
@@ -85,9 +85,9 @@ def urgent(position: str) -> dict[str, int]:
     state = bg.load("shogi").parse(position)
     actions = state.actions()
     return {
-        str(action): urgency
-        for action, urgency in zip(actions, tactics.urgency(state, actions), strict=True)
-        if urgency
+        str(action): move_priority
+        for action, move_priority in zip(actions, tactics.move_priority(state, actions), strict=True)
+        if move_priority
     }
 
 

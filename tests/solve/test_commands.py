@@ -13,7 +13,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.contest import BadEntrant, play_game
-from boardgames.core.lookup.tablebase import NoTable, action_losses, table
+from boardgames.core.lookup.tablebase import NoTablebase, action_losses, table
 from boardgames.core.protocol.clock import Clock
 from boardgames.players import Perfect
 from boardgames.solve import load
@@ -180,5 +180,5 @@ def test_a_table_that_is_damaged_is_told(cache: Path) -> None:
     data = bytearray(path.read_bytes())
     data[Random(1).randrange(600, len(data))] ^= 1
     path.write_bytes(data)
-    with pytest.raises(NoTable, match=r"damaged.*Delete it and solve again"):
+    with pytest.raises(NoTablebase, match=r"damaged.*Delete it and solve again"):
         table(bg.load("ur", tokens=1))

@@ -45,7 +45,7 @@ class Boards:
             width=width(),
             paint=painted if has_colour() else unpainted,
         )
-        return self.spec.drawn(state, options)
+        return self.spec.draw(state, options)
 
 
 def people_of(game: RefereedGame, western: bool) -> list[Human]:

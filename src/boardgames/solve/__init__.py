@@ -13,7 +13,7 @@ other games, as far as their positions fit in memory, by :mod:`boardgames.solve.
 
 from __future__ import annotations
 
-from boardgames.core.lookup.tablebase import NoTable, NotInTable, Table, action_losses, table
+from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Tablebase, action_losses, table
 from boardgames.solve.ur.table import UnreadableTable, UrTable, load
 
-__all__ = ["NoTable", "NotInTable", "Table", "UnreadableTable", "UrTable", "action_losses", "load", "table"]
+__all__ = ["NoTablebase", "NotInTablebase", "Tablebase", "UnreadableTable", "UrTable", "action_losses", "load", "table"]

@@ -14,7 +14,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i32, i64, u8
 
-from boardgames.core.lookup.tablebase import NoTable, NotInTable
+from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase
 from boardgames.core.model.game import CHANCE, OVER, State
 from boardgames.core.signals import check_signals
 from boardgames.core.vectors import append, vec
@@ -71,7 +71,7 @@ class Graph:
         if number is None:
             number = len(self.number)
             if number >= self._most:
-                raise NoTable(
+                raise NoTablebase(
                     f"{state.game.name} has more than {self._most} positions, too many to keep in memory here: "
                     "begin nearer to the end (--position), choose a smaller game, or allow more (--positions)"
                 )
@@ -221,7 +221,7 @@ class Solution:
     def _find(self, state: State) -> int:
         number = self.graph.number.get(self._same(state))
         if number is None:
-            raise NotInTable(f"{state} cannot be reached from the positions that were solved")
+            raise NotInTablebase(f"{state} cannot be reached from the positions that were solved")
         return number
 
 
@@ -239,7 +239,7 @@ def solve(
     Draws by repetition and by counting plies are not seen, because a ``key``
     knows neither: who cannot be forced, draws.
 
-    Raises :class:`~boardgames.core.lookup.tablebase.NoTable` for more than ``most`` positions.
+    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` for more than ``most`` positions.
 
     >>> import boardgames as bg
     >>> game = bg.load("ur", tokens=1)
@@ -250,7 +250,7 @@ def solve(
     starts: list[Any] = [start] if hasattr(start, "turn") else list(start)
     for state in starts:
         if state.game.seats != 2:
-            raise NoTable(f"{state.game.name} is not for two players, and only such games can be solved")
+            raise NoTablebase(f"{state.game.name} is not for two players, and only such games can be solved")
     graph = Graph(starts, same, most)
     if graph.has_dice():
         graph.iterate(tolerance)

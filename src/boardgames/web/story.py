@@ -107,7 +107,7 @@ class Story:
         who = event.before.turn
         if who == CHANCE:
             who = getattr(event.before, "seat", CHANCE)
-        words = self.spec.told(event.before, event.action, event.after)
+        words = self.spec.describe(event.before, event.action, event.after)
         return printable(f"{self.names[who]} {words}" if who >= 0 else words)
 
     def undone(self, plies: int) -> None:

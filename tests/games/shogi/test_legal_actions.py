@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from boardgames.games.shogi.board import BLACK, PAWN
+from boardgames.games.shogi.moves.board import BLACK, PAWN
 from boardgames.games.shogi.rules import State
 from tests.games.shogi.oracles import CShogi, FairyStockfish
 from tests.games.shogi.sample import positions

@@ -14,7 +14,7 @@ from boardgames.cli.numbers import COUNT_OR_NONE
 from boardgames.cli.records.reading import Told, readable, takes_game
 from boardgames.contest.store import BadStore, Store
 from boardgames.core.lookup.installed_games import find
-from boardgames.core.lookup.tablebase import NoTable, NotInTable, action_losses, table
+from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, action_losses, table
 from boardgames.core.model.game import CHANCE, Game, UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
@@ -178,5 +178,5 @@ def shown(
 def _given_away(playthrough: Playthrough) -> list[float | None]:
     try:
         return action_losses(playthrough, table(playthrough.start.game))
-    except (NoTable, NotInTable) as error:
+    except (NoTablebase, NotInTablebase) as error:
         raise UserError(f"--annotate: {error}") from None

@@ -38,7 +38,7 @@ class BaseState:
         """How many ways there are to go on.  A game that can count without listing them may."""
         return len(self.actions()) or len(self.chances())
 
-    def drawn(self, lot: Callable[[], float]) -> Any:
+    def sample(self, lot: Callable[[], float]) -> Any:
         """The action among ``actions()`` on which a lot, from 0 to below 1, falls.
 
         Where there are none it is ``None``, and no lot is drawn.  A game that can

@@ -10,14 +10,17 @@ from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.spec import GameSpec, SearchHints
 from boardgames.core.model.game import Game
 from boardgames.core.record.verdict import PLY_LIMIT
-from boardgames.games.dice_shogi import judgement, notation, observation, picture, scene, symmetries
+from boardgames.games.dice_shogi import notation, observation, picture, scene, symmetries
+from boardgames.games.dice_shogi import search_eval as judgement
 from boardgames.games.dice_shogi.arena import arena_dice
 from boardgames.games.dice_shogi.options import DiceOptions
 from boardgames.games.dice_shogi.rules import DiceShogi, Roll, State
 from boardgames.games.minishogi.codingame import CODINGAME
 from boardgames.games.minishogi.rules import MINISHOGI
-from boardgames.games.shogi import REASONS, SEAT_NAMES, Shogi, evaluation, sfen
-from boardgames.games.shogi.picture import legend
+from boardgames.games.shogi import REASONS, SEAT_NAMES, Shogi
+from boardgames.games.shogi.io import sfen
+from boardgames.games.shogi.io.picture import legend
+from boardgames.games.shogi.values import greedy_eval as evaluation
 
 __all__ = ["SPEC", "DiceOptions", "DiceShogi", "Roll", "State", "arena_dice", "load"]
 
@@ -46,8 +49,8 @@ SPEC = GameSpec(
     picture=picture.draw,
     table=picture.table,
     legend=legend(MINISHOGI),
-    account=picture.account,
-    group=picture.group,
+    describe=picture.describe,
+    action_group=picture.group,
     scene=scene.scene,
     clicks=scene.clicks,
     evaluate=_evaluate,

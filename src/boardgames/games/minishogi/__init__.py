@@ -10,23 +10,12 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
 from boardgames.games.minishogi.codingame import CODINGAME
 from boardgames.games.minishogi.rules import MINISHOGI, REPETITIONS, MinishogiOptions
-from boardgames.games.shogi import (
-    BY_HISTORY,
-    CLAIMS,
-    REASONS,
-    SEAT_NAMES,
-    Shogi,
-    State,
-    evaluation,
-    observation,
-    picture,
-    scene,
-    sfen,
-    symmetries,
-)
+from boardgames.games.shogi import BY_HISTORY, CLAIMS, REASONS, SEAT_NAMES, Shogi, State, observation, symmetries
 from boardgames.games.shogi.family import INSIGHT
+from boardgames.games.shogi.io import picture, scene, sfen
+from boardgames.games.shogi.io.usi import USI
 from boardgames.games.shogi.records.formats import formats
-from boardgames.games.shogi.usi import USI
+from boardgames.games.shogi.values import greedy_eval as evaluation
 
 __all__ = ["SPEC", "MinishogiOptions", "State", "load"]
 
@@ -48,8 +37,8 @@ SPEC = GameSpec(
     picture=picture.draw,
     table=picture.table,
     legend=picture.legend(MINISHOGI),
-    account=picture.account,
-    group=picture.group,
+    describe=picture.describe,
+    action_group=picture.group,
     scene=scene.scene,
     clicks=scene.clicks,
     evaluate=evaluation.evaluate,

@@ -8,10 +8,11 @@ from typing import Any
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.spec import GameSpec, SearchHints
 from boardgames.core.model.game import Game
-from boardgames.games.morris import judgement, notation, observation, picture, scene, symmetries
+from boardgames.games.morris import notation, observation, picture, scene, symmetries
+from boardgames.games.morris import search_eval as judgement
 from boardgames.games.morris.actions import Action
 from boardgames.games.morris.codingame import CODINGAME
-from boardgames.games.morris.evaluation import evaluate
+from boardgames.games.morris.greedy_eval import evaluate
 from boardgames.games.morris.options import PRESETS, MorrisOptions
 from boardgames.games.morris.rules import SEATS, Morris, State
 
@@ -41,8 +42,8 @@ SPEC = GameSpec(
     picture=picture.draw,
     table=picture.table,
     legend=picture.LEGEND,
-    account=picture.account,
-    group=picture.group,
+    describe=picture.describe,
+    action_group=picture.group,
     scene=scene.scene,
     clicks=scene.clicks,
     evaluate=evaluate,

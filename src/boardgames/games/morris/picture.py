@@ -146,12 +146,12 @@ Type `d6` to place a man, `d6-d7` to move one, and after either `x` with the man
 """
 
 
-def account(before: State, action: Action, after: State) -> str:
+def describe(before: State, action: Action, after: State) -> str:
     """What happened, in words.
 
     >>> import boardgames as bg
     >>> state = bg.load("morris").start()
-    >>> account(state, state.read("d6"), state.play("d6"))
+    >>> describe(state, state.read("d6"), state.play("d6"))
     'places a man on d6'
     """
     names = action.board.names

@@ -262,7 +262,7 @@ class State(BaseState):
             place += 1
         return int(ways)
 
-    def drawn(self, lot: Callable[[], float]) -> Action | None:
+    def sample(self, lot: Callable[[], float]) -> Action | None:
         ways = self.count()
         if not ways:
             return None

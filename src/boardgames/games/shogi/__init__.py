@@ -10,14 +10,15 @@ import attrs
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
-from boardgames.games.shogi import impasse, observation, picture, repetition, scene, sfen, symmetries
-from boardgames.games.shogi.evaluation import evaluate
+from boardgames.games.shogi import impasse, observation, repetition, symmetries
 from boardgames.games.shogi.family import BY_HISTORY, CLAIMS, INSIGHT, REASONS, SEAT_NAMES
+from boardgames.games.shogi.io import picture, scene, sfen
+from boardgames.games.shogi.io.usi import USI
+from boardgames.games.shogi.moves.tables import Action
 from boardgames.games.shogi.options import ShogiOptions
 from boardgames.games.shogi.records.formats import formats
 from boardgames.games.shogi.rules import Shogi, State
-from boardgames.games.shogi.tables import Action
-from boardgames.games.shogi.usi import USI
+from boardgames.games.shogi.values.greedy_eval import evaluate
 from boardgames.games.shogi.variant import SHOGI, Variant
 
 __all__ = [
@@ -66,8 +67,8 @@ SPEC = GameSpec(
     picture=picture.draw,
     table=picture.table,
     legend=picture.legend(SHOGI),
-    account=picture.account,
-    group=picture.group,
+    describe=picture.describe,
+    action_group=picture.group,
     scene=scene.scene,
     clicks=scene.clicks,
     evaluate=evaluate,

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boardgames.games.shogi.board import BLACK, EMPTY, PAWN, PROMOTED, man_of, side_of, square_name, square_number
-from boardgames.games.shogi.position import Position
+from boardgames.games.shogi.moves.board import BLACK, EMPTY, PAWN, PROMOTED, man_of, side_of, square_name, square_number
+from boardgames.games.shogi.moves.position import Position
 
 SHAPES = "expected a move as 7g7f or 8h2b+, or a drop as P*5e"
 

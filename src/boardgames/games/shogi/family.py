@@ -6,22 +6,15 @@ from typing import Any
 
 from boardgames.core.lookup.spec import GameSpec, SearchHints
 from boardgames.core.record.verdict import PLY_LIMIT
-from boardgames.games.shogi import (
-    impasse,
-    judgement,
-    observation,
-    picture,
-    repetition,
-    scene,
-    sfen,
-    symmetries,
-    tactics,
-)
-from boardgames.games.shogi.evaluation import evaluate
+from boardgames.games.shogi import impasse, observation, repetition, symmetries
+from boardgames.games.shogi.io import picture, scene, sfen
+from boardgames.games.shogi.io.usi import USI
 from boardgames.games.shogi.options import VariantOptions
 from boardgames.games.shogi.records.formats import formats
 from boardgames.games.shogi.rules import Shogi
-from boardgames.games.shogi.usi import USI
+from boardgames.games.shogi.values import search_eval as judgement
+from boardgames.games.shogi.values import tactics
+from boardgames.games.shogi.values.greedy_eval import evaluate
 from boardgames.games.shogi.variant import Variant
 
 CLAIMS = frozenset({repetition.REPETITION, impasse.IMPASSE, impasse.DECLARATION})
@@ -41,7 +34,7 @@ REASONS = {
 }
 """How games of the family end."""
 
-INSIGHT = SearchHints(evaluate=judgement.judge, urgency=tactics.urgency, threats=tactics.checks)
+INSIGHT = SearchHints(evaluate=judgement.judge, move_priority=tactics.move_priority, forcing_moves=tactics.checks)
 """What searches may know of the games of the family that have no dice."""
 
 
@@ -65,8 +58,8 @@ def spec_of(variant: Variant, rules: str, sources: tuple[str, ...]) -> GameSpec:
         picture=picture.draw,
         table=picture.table,
         legend=picture.legend(variant),
-        account=picture.account,
-        group=picture.group,
+        describe=picture.describe,
+        action_group=picture.group,
         scene=scene.scene,
         clicks=scene.clicks,
         evaluate=evaluate,

@@ -8,8 +8,8 @@ from typing import Final
 import attrs
 
 from boardgames.core.model.game import Outcome
-from boardgames.games.shogi.board import KING
-from boardgames.games.shogi.position import Position
+from boardgames.games.shogi.moves.board import KING
+from boardgames.games.shogi.moves.position import Position
 from boardgames.games.shogi.variant import Variant
 
 IMPASSE: Final = "impasse"

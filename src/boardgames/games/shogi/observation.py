@@ -13,7 +13,7 @@ from mypy_extensions import i32, i64
 
 from boardgames.core.learning.observation import ONE, Observation, Plane, bits_of
 from boardgames.core.vectors import read_i64_le, vec
-from boardgames.games.shogi.board import BLACK, KING, PROMOTED, WHITE, side_of
+from boardgames.games.shogi.moves.board import BLACK, KING, PROMOTED, WHITE, side_of
 from boardgames.games.shogi.rules import ENDLESS, QUIET_FOR_LONG, Shogi, State
 from boardgames.games.shogi.symmetries import permutation, turned
 from boardgames.games.shogi.variant import Variant

@@ -15,14 +15,14 @@ from boardgames.core.model.base import BaseGame
 from boardgames.core.model.game import OVER, Notation, Outcome
 from boardgames.core.record.verdict import PLY_LIMIT
 from boardgames.core.vectors import vec
-from boardgames.games.shogi.board import BLACK, EMPTY, KING, PROMOTED, WHITE, kind_of, man_of, side_of
 from boardgames.games.shogi.explanation import why_not
 from boardgames.games.shogi.impasse import Impasse
-from boardgames.games.shogi.movegen import legal_moves
-from boardgames.games.shogi.position import Position
+from boardgames.games.shogi.moves.board import BLACK, EMPTY, KING, PROMOTED, WHITE, kind_of, man_of, side_of
+from boardgames.games.shogi.moves.movegen import legal_moves
+from boardgames.games.shogi.moves.position import Position
+from boardgames.games.shogi.moves.tables import MOST_IN_HAND, Action, tables_of
 from boardgames.games.shogi.position_history import PositionHistory, history_of
 from boardgames.games.shogi.repetition import Repetition
-from boardgames.games.shogi.tables import MOST_IN_HAND, Action, tables_of
 from boardgames.games.shogi.variant import Variant
 
 FIRST_PLY: Final = 1

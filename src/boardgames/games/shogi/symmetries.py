@@ -10,8 +10,8 @@ from collections.abc import Callable
 from functools import cache
 
 from boardgames.core.model.symmetry import Symmetry
+from boardgames.games.shogi.moves.tables import Action, tables_of
 from boardgames.games.shogi.rules import Shogi, State
-from boardgames.games.shogi.tables import Action, tables_of
 from boardgames.games.shogi.variant import Variant
 
 OTHER_HAND = str.maketrans("EW", "WE")

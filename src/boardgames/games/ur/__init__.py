@@ -8,9 +8,10 @@ from typing import Any
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.spec import GameSpec, SearchHints
 from boardgames.core.model.game import Game
-from boardgames.games.ur import judgement, notation, picture, scene
+from boardgames.games.ur import notation, picture, scene
+from boardgames.games.ur import search_eval as judgement
 from boardgames.games.ur.colosseum import COLOSSEUM
-from boardgames.games.ur.evaluation import evaluate
+from boardgames.games.ur.greedy_eval import evaluate
 from boardgames.games.ur.observation import observation
 from boardgames.games.ur.options import PRESETS, UrOptions
 from boardgames.games.ur.rules import Move, State, Throw, Ur
@@ -33,7 +34,7 @@ SPEC = GameSpec(
     picture=picture.draw,
     table=picture.table,
     legend=picture.LEGEND,
-    account=picture.account,
+    describe=picture.describe,
     scene=scene.scene,
     clicks=scene.clicks,
     evaluate=evaluate,

@@ -7,7 +7,7 @@ import zlib
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from boardgames.core.lookup.tablebase import NoTable
+from boardgames.core.lookup.tablebase import NoTablebase
 from boardgames.solve.ur.table import CHECKSUM, HEAD, MAGIC, VERSION, Layout
 
 SUFFIX: Final = ".unfinished"
@@ -19,7 +19,7 @@ class Draft:
     A part's checksum is written after its values, so a part with a checksum
     that fits is done, whatever happened to the writer.  Several processes may
     have the file open; each part has one writer.  The ``owner`` begins and
-    finishes it; there is one.  Raises :class:`~boardgames.core.lookup.tablebase.NoTable` for a second.
+    finishes it; there is one.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` for a second.
     """
 
     def __init__(self, path: Path, layout: Layout, owner: bool = True) -> None:
@@ -54,7 +54,9 @@ class Draft:
             flock(self.file, LOCK_EX | LOCK_NB)
         except OSError:
             self.file.close()
-            raise NoTable(f"another process is solving into {self.path}: wait for it, or give another --out") from None
+            raise NoTablebase(
+                f"another process is solving into {self.path}: wait for it, or give another --out"
+            ) from None
 
     def done(self) -> set[int]:
         """The parts that are whole."""

@@ -12,9 +12,9 @@ from typing import Final
 import attrs
 
 from boardgames.core.picture.scene import Area, Man, Scene, Spot, Text, turn_in_words
-from boardgames.games.shogi import kanji
+from boardgames.games.shogi.io import kanji
+from boardgames.games.shogi.moves.tables import Action
 from boardgames.games.shogi.rules import State
-from boardgames.games.shogi.tables import Action
 from boardgames.games.shogi.variant import Variant
 
 SEATS: Final = ("Black", "White")

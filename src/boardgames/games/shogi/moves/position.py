@@ -11,8 +11,18 @@ from mypy_extensions import i64, u8
 
 from boardgames.core.model.base import BaseState
 from boardgames.core.vectors import vec
-from boardgames.games.shogi.board import BLACK, EMPTY, KING, PROMOTED, WHITE, kind_of, man_of, side_of, square_number
-from boardgames.games.shogi.tables import PLACES, Tables
+from boardgames.games.shogi.moves.board import (
+    BLACK,
+    EMPTY,
+    KING,
+    PROMOTED,
+    WHITE,
+    kind_of,
+    man_of,
+    side_of,
+    square_number,
+)
+from boardgames.games.shogi.moves.tables import PLACES, Tables
 
 WORDS: Final[i64] = 2  # of a set of squares
 UNKNOWN: Final = 255  # in place of the number of checks, before anybody asked

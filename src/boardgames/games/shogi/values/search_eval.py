@@ -11,9 +11,9 @@ from typing import Any, Final, cast
 
 from mypy_extensions import i64
 
-from boardgames.games.shogi.board import BLACK, side_of
-from boardgames.games.shogi.position import Position
-from boardgames.games.shogi.worth import worth_of
+from boardgames.games.shogi.moves.board import BLACK, side_of
+from boardgames.games.shogi.moves.position import Position
+from boardgames.games.shogi.values.piece_values import worth_of
 
 TEMPO: Final = 0.35
 """Having the move, in pawns."""

@@ -11,7 +11,17 @@ from __future__ import annotations
 from collections import Counter
 
 from boardgames.core.model.game import UnreadablePosition
-from boardgames.games.shogi.board import BLACK, EMPTY, KING, PROMOTED, WHITE, kind_of, man_of, side_of, square_name
+from boardgames.games.shogi.moves.board import (
+    BLACK,
+    EMPTY,
+    KING,
+    PROMOTED,
+    WHITE,
+    kind_of,
+    man_of,
+    side_of,
+    square_name,
+)
 from boardgames.games.shogi.rules import FIRST_PLY, UNMOVED, Shogi, State
 
 SIDES = {"b": BLACK, "w": WHITE}

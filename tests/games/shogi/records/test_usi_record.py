@@ -7,7 +7,7 @@ import pytest
 from boardgames.core.model.game import Outcome
 from boardgames.core.record.game_record import UnreadableRecord
 from boardgames.core.record.verdict import Verdict
-from boardgames.games.shogi.records import position_line
+from boardgames.games.shogi.records import usi_record as position_line
 from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
 from tests.samples import sample
 

@@ -15,9 +15,9 @@ from typing import Final
 from mypy_extensions import i64, u8
 
 from boardgames.core.vectors import append, vec
-from boardgames.games.shogi.board import KINDS, PAWN, side_of
-from boardgames.games.shogi.position import WORDS, Position
-from boardgames.games.shogi.tables import (
+from boardgames.games.shogi.moves.board import KINDS, PAWN, side_of
+from boardgames.games.shogi.moves.position import WORDS, Position
+from boardgames.games.shogi.moves.tables import (
     PLACES,
     end_of_steps,
     entry_after,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, cast
 
 from boardgames.games.dice_shogi.rules import State
-from boardgames.games.shogi import judgement
+from boardgames.games.shogi.values import search_eval as judgement
 
 
 def judge(state: Any, seat: int) -> float:

@@ -18,7 +18,7 @@ from typing import Any, Final, final
 from mypy_extensions import i16, i64, u8
 
 from boardgames.core.vectors import vec
-from boardgames.games.shogi.board import (
+from boardgames.games.shogi.moves.board import (
     BLACK,
     CODES,
     EMPTY,

@@ -11,7 +11,7 @@ from typing import Final, final
 from mypy_extensions import i64
 
 from boardgames.core.vectors import vec
-from boardgames.games.shogi.board import BLACK, CODES, PROMOTED, WHITE, man_of
+from boardgames.games.shogi.moves.board import BLACK, CODES, PROMOTED, WHITE, man_of
 from boardgames.games.shogi.variant import Variant
 
 ON_BOARD: Final = {"K": 0.0, "P": 1.0, "L": 2.6, "N": 2.8, "S": 4.2, "G": 5.0, "B": 6.6, "R": 7.6}

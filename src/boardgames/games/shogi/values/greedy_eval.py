@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from boardgames.games.shogi.board import BLACK, EMPTY, PROMOTED, kind_of, side_of
+from boardgames.games.shogi.moves.board import BLACK, EMPTY, PROMOTED, kind_of, side_of
 from boardgames.games.shogi.rules import State
 
 IN_HAND = 1.1

@@ -8,16 +8,16 @@ from typing import Any, Final, cast
 from mypy_extensions import i64, u8
 
 from boardgames.core.vectors import vec
-from boardgames.games.shogi.board import PROMOTED, man_of
+from boardgames.games.shogi.moves.board import PROMOTED, man_of
+from boardgames.games.shogi.moves.tables import Action
 from boardgames.games.shogi.rules import State
-from boardgames.games.shogi.tables import Action
-from boardgames.games.shogi.worth import worth_of
+from boardgames.games.shogi.values.piece_values import worth_of
 
 EVADE: Final[i64] = 40
-"""The urgency of parrying a check, beside which captures count more."""
+"""The move_priority of parrying a check, beside which captures count more."""
 
 
-def urgency(state: Any, actions: Sequence[Any]) -> bytes:
+def move_priority(state: Any, actions: Sequence[Any]) -> bytes:
     """For each action 0 or how urgent it is: captures that win something, by how much, and safe promotions.
 
     In check every action parries it, so that none is quiet.

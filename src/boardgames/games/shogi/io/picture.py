@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from boardgames.core.picture.view_options import PLAIN, ViewOptions
-from boardgames.games.shogi import kanji
+from boardgames.games.shogi.io import kanji
+from boardgames.games.shogi.moves.tables import Action
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.rules import State
-from boardgames.games.shogi.tables import Action
 from boardgames.games.shogi.variant import Variant
 
 SEATS: Final = ("Black", "White")
@@ -170,12 +170,12 @@ its file, then its rank. `boardgames play --western` or `BOARDGAMES_WESTERN=1` d
 """
 
 
-def account(before: State, action: Action, after: State) -> str:
+def describe(before: State, action: Action, after: State) -> str:
     """What happened, with the names of the men.
 
     >>> import boardgames as bg
     >>> state = bg.load("shogi").start()
-    >>> account(state, state.read("7g7f"), state.play("7g7f"))
+    >>> describe(state, state.read("7g7f"), state.play("7g7f"))
     'plays 7g7f (pawn)'
     """
     if not action.destination:
