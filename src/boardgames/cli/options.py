@@ -16,7 +16,7 @@ OPTION = "boardgames.option"  # in the metadata of an attrs field
 
 def option(*names: str, default: Any = None, **facts: Any) -> Any:
     """A field that is read from an option of the command line; ``facts`` are those of :func:`click.option`."""
-    value = attrs.Factory(tuple) if facts.get("multiple") else False if facts.get("is_flag") else default
+    value: Any = attrs.Factory(tuple) if facts.get("multiple") else False if facts.get("is_flag") else default
     return attrs.field(default=value, metadata={OPTION: (names, {"default": default, **facts})})
 
 
