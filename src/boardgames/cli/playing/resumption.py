@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
+import attrs
+
 from boardgames.cli.arguments import Chosen, UserError
-from boardgames.cli.record_argument import readable
+from boardgames.cli.playing.options import PlayerOptions
+from boardgames.cli.records.reading import readable
 from boardgames.contest import Entrant, ProgramEntrant
 from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.model.game import UnknownGame
@@ -26,14 +29,28 @@ def broken_off(path: Path) -> GameRecord:
     return record
 
 
-def chosen_of(record: GameRecord) -> Chosen:
-    """The game of a record, as if it had been named."""
+def resumed(path: Path, players: PlayerOptions) -> tuple[GameRecord, Chosen, PlayerOptions]:
+    """The record of a game that can go on, its game, and its players where ``players`` has no others.
+
+    Raises :class:`UserError`.
+    """
+    record = broken_off(path)
     game = record.playthrough().start.game
-    return Chosen(spec_of(game), game, record.game)
+    texts = _players_again(record, (players.p1, players.p2, *players.more), path)
+    names = [*record.names, "", ""]
+    again = attrs.evolve(
+        players,
+        p1=texts[0],
+        p2=texts[1],
+        more=tuple(text for text in texts[2:] if text is not None),
+        p1_name=players.p1_name or names[0] or None,
+        p2_name=players.p2_name or names[1] or None,
+    )
+    return record, Chosen(spec_of(game), game, record.game), again
 
 
-def again(record: GameRecord, given: Sequence[str | None], path: Path) -> list[str | None]:
-    """Who plays, by seat: those given, else those of the record.  Raises :class:`UserError`."""
+def _players_again(record: GameRecord, given: Sequence[str | None], path: Path) -> list[str | None]:
+    """The players by seat: those given, else those of the record.  Raises :class:`UserError`."""
     texts: list[str | None] = []
     for seat, player in enumerate(record.players):
         text = (given[seat] if seat < len(given) else None) or player.player
@@ -44,8 +61,8 @@ def again(record: GameRecord, given: Sequence[str | None], path: Path) -> list[s
     return [*texts, *given[len(texts) :], *[None] * (2 - len(texts))]
 
 
-def refuse_the_deaf(entrants: Sequence[Entrant]) -> None:
-    """A program must hear from where the game goes on.  Raises :class:`UserError`."""
+def refuse_programs_without_a_position(entrants: Sequence[Entrant]) -> None:
+    """Programs must be told the position in which the game goes on.  Raises :class:`UserError`."""
     for who in entrants:
         if isinstance(who, ProgramEntrant) and not who.protocol.tells_position:
             raise UserError(

@@ -11,7 +11,7 @@ import click
 from boardgames.cli.arguments import UserError, write_file
 from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.numbers import COUNT_OR_NONE
-from boardgames.cli.record_argument import Told, readable, takes_game
+from boardgames.cli.records.reading import Told, readable, takes_game
 from boardgames.contest.store import BadStore, Store
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, action_losses, table

@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from boardgames.cli.arguments import UserError
-from boardgames.cli.record_argument import Told, readable, takes_game
+from boardgames.cli.records.reading import Told, readable, takes_game
 from boardgames.core.lookup import record_formats as records
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.record_formats import UnknownFormat
