@@ -6,24 +6,24 @@ import sys
 
 import boardgames as bg
 from boardgames.contest import Conditions, ProgramEntrant, entrant, set_up
-from boardgames.referee import Limits, Participant, ProgramParticipant
+from boardgames.referee import Limits, ProgramSeat, Seat
 from boardgames.referee.process import Process
 from tests.conftest import ROOT
 
 ENGINE = f"usi:{sys.executable} {ROOT}/examples/bots/usi_random.py"
 SPEC = bg.find("minishogi")
-STAYING = Conditions(stays=True, limits=Limits(move_time=20.0))
+STAYING = Conditions(keep_alive=True, limits=Limits(move_time=20.0))
 
 
-def process_of(participant: Participant | None) -> Process:
-    assert isinstance(participant, ProgramParticipant)
-    return participant.process
+def process_of(seat: Seat | None) -> Process:
+    assert isinstance(seat, ProgramSeat)
+    return seat.process
 
 
 def test_one_process_plays_several_games_in_either_seat() -> None:
     engine, rival = entrant(ENGINE, SPEC), entrant("random", SPEC)
     start = bg.load("minishogi").start()
-    staying: list[Participant | None] = [None, None]
+    staying: list[Seat | None] = [None, None]
     processes, answers = [], []
     try:
         for seed in range(4):
@@ -40,9 +40,9 @@ def test_one_process_plays_several_games_in_either_seat() -> None:
             answers.append(game.referee.playthrough.plies)
     finally:
         last = staying[0]
-        assert isinstance(last, ProgramParticipant)
-        last.leave()
-        last.leave()
+        assert isinstance(last, ProgramSeat)
+        last.quit()
+        last.quit()
     assert len(set(processes)) == 1
     assert len(answers) == 4
     assert last.process.ended

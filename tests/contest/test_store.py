@@ -20,9 +20,7 @@ from boardgames.contest.standings import Standings
 from boardgames.contest.store import BadStore, FinishedGame, Store
 from boardgames.contest.workers.game_task import play
 
-CONTEST = Configuration(
-    game="ur:tokens=1", entries=[Entry("g", "greedy"), Entry("r", "random")], games=6, seed=1
-)
+CONTEST = Configuration(game="ur:tokens=1", entries=[Entry("g", "greedy"), Entry("r", "random")], games=6, seed=1)
 
 
 def finished(path: Path, games: int = 6) -> None:

@@ -15,9 +15,9 @@ from pathlib import Path
 import pytest
 
 from boardgames.contest import BadContest, Entry, KeptGame, Standings, Store, play_match, play_tournament
-from boardgames.contest.workers.executors import executor_at
 from boardgames.contest.play import configured
 from boardgames.contest.runner import Runner
+from boardgames.contest.workers.executors import executor_at
 from boardgames.referee import Limits
 from tests.conftest import BOTS
 from tests.contest.test_runner import told

@@ -12,7 +12,7 @@ import pytest
 import boardgames as bg
 from boardgames.contest import GameRecord, ProgramEntrant, RecordedPlayer, entrant
 from boardgames.core.lookup import record_formats as records
-from boardgames.referee import Limits, ProgramParticipant, Referee, SeededDice
+from boardgames.referee import Limits, ProgramSeat, Referee, SeededDice
 from tests.hostile.growth import growth_of_memory
 from tests.hostile.programs import HOSTILE, LIMIT, PRELUDE
 
@@ -36,10 +36,8 @@ runpy.run_path({bot!r})
 @pytest.fixture(scope="module", autouse=True)
 def _warm() -> None:
     """What the first game of a process loads does not count as growth."""
-    participants = [
-        ProgramParticipant(["cat"], bg.find("ur").protocol(), Limits(first_move_time=0.1)) for _ in range(2)
-    ]
-    Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(2)).run()
+    seats = [ProgramSeat(["cat"], bg.find("ur").protocol(), Limits(first_move_time=0.1)) for _ in range(2)]
+    Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(2)).run()
 
 
 THOROUGH = {
@@ -84,12 +82,12 @@ def test_hostile(
     limits = Limits(first_move_time=LIMIT + STARTING, move_time=LIMIT, memory=hostile.memory, cpu_time=hostile.cpu_time)
     if hostile.never_plays:
         limits = Limits(first_move_time=LIMIT, move_time=LIMIT)
-    participants = [
-        ProgramParticipant([sys.executable, str(program)], protocol, limits),
-        ProgramParticipant([sys.executable, str(witness)], protocol, Limits(first_move_time=10, move_time=10)),
+    seats = [
+        ProgramSeat([sys.executable, str(program)], protocol, limits),
+        ProgramSeat([sys.executable, str(witness)], protocol, Limits(first_move_time=10, move_time=10)),
     ]
     playthrough = bg.Playthrough(bg.load("ur").start())
-    referee = Referee(playthrough, ["hostile", "witness"], participants, SeededDice(1))
+    referee = Referee(playthrough, ["hostile", "witness"], seats, SeededDice(1))
     begun = time.monotonic()
     with growth_of_memory() as growth:
         verdict = referee.run()
@@ -128,8 +126,8 @@ def test_a_command_with_spaces_and_quotes(tmp_path: Path, python_bot: list[str],
     assert isinstance(who, ProgramEntrant)
     assert who.command == (sys.executable, str(program))
     protocol = bg.find("ur").protocol()
-    participants = [ProgramParticipant(command, protocol, Limits()) for command in (who.command, python_bot)]
-    verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1)).run()
+    seats = [ProgramSeat(command, protocol, Limits()) for command in (who.command, python_bot)]
+    verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1)).run()
     assert verdict.fault is None
 
 
@@ -143,8 +141,8 @@ def test_grace_and_strikes(tmp_path: Path, left_over: object) -> None:
 
     def kind(**given: float) -> str:
         limits = Limits(first_move_time=5, move_time=0.06, **given)  # type: ignore[arg-type]
-        participants = [ProgramParticipant([sys.executable, str(program)], protocol, limits) for _ in range(2)]
-        verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1)).run()
+        seats = [ProgramSeat([sys.executable, str(program)], protocol, limits) for _ in range(2)]
+        verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1)).run()
         assert verdict.fault is not None
         return verdict.fault.kind
 

@@ -14,7 +14,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.record.verdict import Verdict
-from boardgames.referee import Limits, NoSandbox, ProgramParticipant, Referee, SeededDice, require_sandbox, sandbox
+from boardgames.referee import Limits, NoSandbox, ProgramSeat, Referee, SeededDice, require_sandbox, sandbox
 
 needs_bwrap = pytest.mark.skipif(sandbox.why_none() is not None, reason=str(sandbox.why_none()))
 
@@ -24,11 +24,11 @@ def verdict_on(code: str, tmp_path: Path, kind: str = "bwrap") -> Verdict:
     program = tmp_path / "program.py"
     program.write_text(code)
     protocol = bg.find("ur").protocol()
-    participants = [
-        ProgramParticipant([sys.executable, str(program)], protocol, Limits(first_move_time=10), sandbox=kind)
+    seats = [
+        ProgramSeat([sys.executable, str(program)], protocol, Limits(first_move_time=10), sandbox=kind)
         for _ in range(2)
     ]
-    return Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1)).run()
+    return Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1)).run()
 
 
 def said(verdict: Verdict) -> str:
@@ -169,6 +169,6 @@ def test_an_interpreter_that_is_the_link_of_a_link_is_seen(tmp_path: Path) -> No
     for path, target in ((real, os.path.realpath(sys.executable)), (link, str(real)), (second, str(link))):
         path.parent.mkdir(parents=True)
         path.symlink_to(target)
-    walls = sandbox.Walls.around([str(second)], dict(os.environ))
+    walls = sandbox.Mounts.around([str(second)], dict(os.environ))
     folders = {str(path.parent.parent) for path in (real, link, second)}
     assert folders <= set(walls.readable)

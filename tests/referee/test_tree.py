@@ -23,10 +23,10 @@ from boardgames.core.record.verdict import Verdict
 from boardgames.players import Uniform
 from boardgames.referee import (
     Limits,
-    Participant,
-    PlayerParticipant,
-    ProgramParticipant,
+    PlayerSeat,
+    ProgramSeat,
     Referee,
+    Seat,
     SeededDice,
     Shortage,
     keeper,
@@ -46,13 +46,11 @@ def python(code: str) -> list[str]:
 def play(*players: Sequence[str] | None, limits: Limits | None = None) -> Verdict:
     """A game of programs, or the random player for ``None``."""
     limits = Limits(first_move_time=20, move_time=20) if limits is None else limits
-    participants: list[Participant] = [
-        PlayerParticipant(Uniform(Random(1)))
-        if player is None
-        else ProgramParticipant(player, bg.find("ur").protocol(), limits)
+    seats: list[Seat] = [
+        PlayerSeat(Uniform(Random(1))) if player is None else ProgramSeat(player, bg.find("ur").protocol(), limits)
         for player in players
     ]
-    return Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1)).run()
+    return Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1)).run()
 
 
 def fault(verdict: Verdict) -> tuple[int, str, str]:
@@ -201,13 +199,13 @@ def test_no_more_files_is_the_referees_own_trouble(python_bot: list[str], left_o
 
 @pytest.mark.parametrize("number", tree.SHORTAGES)
 def test_a_machine_without_room_is_no_forfeit(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tree.KeptTree, "_reply", lambda self: (keeper.UNSTARTED, number))
+    monkeypatch.setattr(tree.SupervisedTree, "_reply", lambda self: (keeper.UNSTARTED, number))
     with pytest.raises(Shortage, match="the referee could not start a program: no more"):
         play(["true"], None)
 
 
 def test_other_errors_are_the_programs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tree.KeptTree, "_reply", lambda self: (keeper.UNSTARTED, errno.ENOEXEC))
+    monkeypatch.setattr(tree.SupervisedTree, "_reply", lambda self: (keeper.UNSTARTED, errno.ENOEXEC))
     assert fault(play(["true"], None))[:2] == (0, "not started")
 
 

@@ -13,7 +13,7 @@ from boardgames.core.model.game import State
 from boardgames.core.picture.view_options import ViewOptions, unpainted
 from boardgames.players import Human
 from boardgames.players.terminal import has_colour, painted, width
-from boardgames.referee import PlayerParticipant
+from boardgames.referee import PlayerSeat
 
 WESTERN = click.option(
     "--western",
@@ -48,7 +48,7 @@ class Boards:
 
 def people_of(game: RefereedGame, western: bool) -> list[Human]:
     """Who sits at this terminal; they see the letters that are wanted."""
-    players = [each.player for each in game.participants if isinstance(each, PlayerParticipant)]
+    players = [each.player for each in game.seats if isinstance(each, PlayerSeat)]
     people = [player for player in players if isinstance(player, Human)]
     for person in people:
         person.western = western

@@ -13,8 +13,8 @@ import click
 from boardgames.cli import fault_report
 from boardgames.cli.arguments import Chosen, GameType, MachineError, UserError, start, takes_position
 from boardgames.cli.boards import WESTERN, Boards, people_of
-from boardgames.cli.interruption import interruptible
 from boardgames.cli.entrants import entered, named, refuse_too_many
+from boardgames.cli.interruption import interruptible
 from boardgames.cli.numbers import COUNT, GREATEST_SEED, LEAST_SEED, PACE, SEED
 from boardgames.cli.output import opened, standard_output
 from boardgames.cli.printer import Printer
@@ -26,7 +26,7 @@ from boardgames.core.model.options import BadOption
 from boardgames.core.record.game_record import GameRecord
 from boardgames.core.text.numbers import whole_number
 from boardgames.players import Human
-from boardgames.referee import Dice, DiceScriptError, Gallery, Onlooker, Outlet, ScriptedDice, Shortage
+from boardgames.referee import Dice, DiceScriptError, Onlooker, SafeWriter, ScriptedDice, Shortage, SpectatorStream
 from boardgames.whole_file import check_writable
 
 
@@ -174,7 +174,7 @@ def play(
         if show != "result" and not as_json:
             onlookers.append(Printer(names, Boards(spec, western) if show == "board" else None, out))
         if spectators is not None:
-            onlookers.append(Gallery(spec.protocol(), opened(spectators, "w", "--spectators", files)))
+            onlookers.append(SpectatorStream(spec.protocol(), opened(spectators, "w", "--spectators", files)))
         if record_file is not None:
             record_path = _checked(record_file)
         if as_json:  # a person's board and prompt must not stand in the object
@@ -234,7 +234,7 @@ def _finish(
     names: Sequence[str],
     record_file: Path | None,
     people: Sequence[Human],
-    out: Outlet | None,
+    out: SafeWriter | None,
     strict: bool,
     quiet: bool,
     conditions: Sequence[str],

@@ -7,7 +7,7 @@ import sys
 import click
 
 from boardgames.referee import PROCESSES
-from boardgames.referee.protection import WALLS, look
+from boardgames.referee.host_support import WALLS, look
 from boardgames.referee.sandbox import INSTALL
 
 

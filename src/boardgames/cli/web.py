@@ -15,8 +15,8 @@ from urllib.parse import urlencode
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, start, takes_position
-from boardgames.cli.interruption import ASKING, interruptible
 from boardgames.cli.entrants import named, refuse_too_many
+from boardgames.cli.interruption import ASKING, interruptible
 from boardgames.cli.numbers import COUNT, PACE, SEED, Whole
 from boardgames.cli.programs import LIMIT_OPTIONS, limits_of
 from boardgames.contest import BadEntrant, Conditions

@@ -5,8 +5,16 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
+from boardgames.contest.entrants import (
+    BadEntrant,
+    Conditions,
+    Entrant,
+    PlayerEntrant,
+    ProgramEntrant,
+    entrant,
+    names_of,
+)
 from boardgames.contest.game import RefereedGame, new_seed, play_game, set_up
-from boardgames.contest.entrants import BadEntrant, Conditions, Entrant, PlayerEntrant, ProgramEntrant, entrant, names_of
 from boardgames.contest.record_file import read_record, read_records, write_record
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 
@@ -25,8 +33,8 @@ __all__ = [
     "BadStore",
     "Conditions",
     "Configuration",
-    "Entry",
     "Entrant",
+    "Entry",
     "GameRecord",
     "KeptGame",
     "MatchScore",

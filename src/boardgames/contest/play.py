@@ -11,8 +11,8 @@ from typing import Any, Final
 import attrs
 
 from boardgames.contest.configuration import BadContest, Configuration, Entry, tournament_format
-from boardgames.contest.game import new_seed
 from boardgames.contest.entrants import entrant, names_of
+from boardgames.contest.game import new_seed
 from boardgames.contest.openings import read_openings
 from boardgames.contest.runner import OnGame, Runner
 from boardgames.contest.score import MatchScore

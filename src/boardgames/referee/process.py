@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from boardgames.core.record.verdict import FAULTS
 from boardgames.referee.limits import Limits
-from boardgames.referee.sandbox import Walls
+from boardgames.referee.sandbox import Mounts
 from boardgames.referee.tree import ProcessTree, Shortage, start
 
 CHUNK = 64 * 1024
@@ -44,7 +44,7 @@ class Process:
         limits: Limits,
         environment: Mapping[str, str],
         on_stderr: Callable[[bytes], None] | None = None,
-        walls: Walls | None = None,
+        walls: Mounts | None = None,
     ) -> None:
         """Start ``command``, within ``walls`` if there are any.
 
@@ -285,7 +285,9 @@ class Process:
                 self._close(pipe)
 
 
-def started(command: Sequence[str], environment: Mapping[str, str], limits: Limits, walls: Walls | None) -> ProcessTree:
+def started(
+    command: Sequence[str], environment: Mapping[str, str], limits: Limits, walls: Mounts | None
+) -> ProcessTree:
     """The program's processes.  Raises :class:`ProgramFault` that says what to try, and
     :class:`~boardgames.referee.tree.Shortage`."""
     if not hasattr(select, "poll"):

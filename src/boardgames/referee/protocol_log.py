@@ -7,7 +7,7 @@ import time
 from boardgames.core.protocol.dialogue import Briefing, Event
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.printable import printable
-from boardgames.referee.outlet import Writable
+from boardgames.referee.safe_writer import Writable
 
 
 class ProtocolLog:

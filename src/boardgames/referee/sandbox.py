@@ -36,7 +36,7 @@ class NoSandbox(RuntimeError):
 
 
 @attrs.frozen
-class Walls:
+class Mounts:
     """What stands around one program."""
 
     home: str | None
@@ -45,7 +45,7 @@ class Walls:
     """Folders and files below the covered ones that the program sees all the same."""
 
     @classmethod
-    def around(cls, command: Sequence[str], environment: Mapping[str, str]) -> Walls:
+    def around(cls, command: Sequence[str], environment: Mapping[str, str]) -> Mounts:
         """Walls that leave a command what it names: its program with the interpreter, its files, the working folder."""
         home = os.path.realpath(environment.get("HOME") or os.path.expanduser("~"))
         walls = cls(home if os.path.isdir(home) and home != "/" else None)

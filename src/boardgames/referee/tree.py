@@ -21,7 +21,7 @@ from typing import Final, Protocol
 
 from boardgames.referee import keeper, system_calls
 from boardgames.referee.limits import Limits
-from boardgames.referee.sandbox import Walls
+from boardgames.referee.sandbox import Mounts
 
 STARTING: Final = 30.0  # seconds for a keeper to start a program on a busy machine
 ENDING: Final = 1.0  # seconds to wait for the end of all; the keeper goes on by itself
@@ -76,24 +76,24 @@ class ProcessTree(Protocol):
         """End all that is left.  May be called again."""
 
 
-def start(command: Sequence[str], environment: Mapping[str, str], limits: Limits, walls: Walls | None) -> ProcessTree:
+def start(command: Sequence[str], environment: Mapping[str, str], limits: Limits, walls: Mounts | None) -> ProcessTree:
     """Start a program without a shell.
 
     Raises :class:`Shortage`, and :class:`OSError` for what is wrong with the command.
     """
     if sys.platform == "linux" and os.path.exists(keeper.__file__):
-        return KeptTree(command, environment, limits, walls)
+        return SupervisedTree(command, environment, limits, walls)
     assert walls is None, "only Linux has sandboxes"
     return Session(command, environment)
 
 
-class KeptTree:
+class SupervisedTree:
     """A program under a keeper."""
 
     glance = 1.0
 
     def __init__(
-        self, command: Sequence[str], environment: Mapping[str, str], limits: Limits, walls: Walls | None
+        self, command: Sequence[str], environment: Mapping[str, str], limits: Limits, walls: Mounts | None
     ) -> None:
         self.status: int | None = None
         self.breach: tuple[str, int] | None = None

@@ -69,7 +69,7 @@ class OneSeat(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
         self.max_plies = spec_of(game).longest(game) if max_plies is None else max_plies
         self.render_mode = render_mode
         self.if_illegal = if_illegal
-        self.conditions = Conditions(stays=True) if conditions is None else conditions
+        self.conditions = Conditions(keep_alive=True) if conditions is None else conditions
         self.metadata = {"render_modes": rendering.modes(), "render_fps": rendering.FRAMES}
         self.observation_space = spaces.Box(0.0, 1.0, observation_of(game).shape, np.float32)
         self.action_space = spaces.Discrete(game.action_count)
@@ -163,7 +163,7 @@ class OneSeat(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
             )
         except BaseException:
             for program in staying:
-                program.leave()
+                program.quit()
             raise
         return self._table
 
@@ -228,7 +228,7 @@ class OneSeat(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
         """Let the programs go that play here.  Nothing can be done after this; it may be called twice."""
         self.closed = True
         for program in self._break_off():
-            program.leave()
+            program.quit()
 
 
 def versus(

@@ -21,7 +21,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import State
 from boardgames.core.protocol.dialogue import Briefing, Event, Resign
 from boardgames.core.record.verdict import Verdict
-from boardgames.referee import PlayerParticipant, ProgramParticipant, ScriptedDice
+from boardgames.referee import PlayerSeat, ProgramSeat, ScriptedDice
 from boardgames.web.person import BrokenOff, Person
 from boardgames.web.seats import Chair
 from boardgames.web.story import Story, Trie, ways
@@ -98,9 +98,9 @@ class Round:
             max_plies=setting.max_plies,
         )
         self.people: dict[int, Person] = {}
-        for seat, participant in enumerate(self.game.participants):
-            if isinstance(participant, PlayerParticipant):
-                player = participant.player
+        for seat, each in enumerate(self.game.seats):
+            if isinstance(each, PlayerSeat):
+                player = each.player
                 if isinstance(player, Person):
                     self.people[seat] = player
                     player.on_turn = partial(self._post, self._ask, seat)
@@ -117,10 +117,10 @@ class Round:
         """End the game, if it is not over, and all that was started for it; do not wait for that."""
         self.broken = True
         self.turn = None
-        for participant in self.game.participants:
-            participant.clock.stopped = True
-            if isinstance(participant, ProgramParticipant):
-                participant.halt()
+        for each in self.game.seats:
+            each.clock.stopped = True
+            if isinstance(each, ProgramSeat):
+                each.halt()
         for person in self.people.values():
             person.leave()
 
@@ -166,7 +166,7 @@ class Round:
             self._post(self._ended, verdict)
 
     def _left(self) -> list[float | None]:
-        return [participant.clock.remaining for participant in self.game.participants]
+        return [each.clock.remaining for each in self.game.seats]
 
     def _post(self, told: Callable[..., None], *facts: Any) -> None:
         """Have something done in the event loop.  Raises :class:`BrokenOff`."""

@@ -13,7 +13,7 @@ import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError
 from boardgames.cli.contests.display import Progress, match_line, match_tables, plain_table
-from boardgames.cli.contests.options import ContestOptions, finish, takes_contest_options, usage_errors, under_way
+from boardgames.cli.contests.options import ContestOptions, finish, takes_contest_options, under_way, usage_errors
 from boardgames.cli.entrants import named
 from boardgames.cli.numbers import COUNT
 from boardgames.contest.configuration import Configuration

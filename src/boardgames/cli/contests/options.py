@@ -20,13 +20,13 @@ from boardgames.cli.interruption import ASKING
 from boardgames.cli.numbers import COUNT, SEED, Whole
 from boardgames.cli.programs import LIMIT_OPTIONS, LIMIT_TYPES, Option, limits_of
 from boardgames.contest.configuration import BadContest, Configuration
-from boardgames.contest.workers.executors import executor_at
 from boardgames.contest.entrants import BadEntrant
 from boardgames.contest.pairings import NoPairing
 from boardgames.contest.play import MOST_WORKERS, crew, known_seed, opened
 from boardgames.contest.runner import Runner
 from boardgames.contest.sprt import BadSprt
 from boardgames.contest.store import BadStore, Store
+from boardgames.contest.workers.executors import executor_at
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.record.game_record import UnreadableRecord

@@ -17,7 +17,7 @@ import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, write_file
 from boardgames.cli.contests.display import Progress, plain_table, standings_line, standings_tables
-from boardgames.cli.contests.options import ContestOptions, finish, takes_contest_options, usage_errors, under_way
+from boardgames.cli.contests.options import ContestOptions, finish, takes_contest_options, under_way, usage_errors
 from boardgames.cli.numbers import COUNT
 from boardgames.cli.programs import LIMIT_TYPES, limits_of
 from boardgames.cli.replay import shown, takes_replay_options

@@ -15,7 +15,7 @@ class Writable(Protocol):
     def flush(self) -> object: ...
 
 
-class Outlet:
+class SafeWriter:
     """Passes lines on to a file; once that has failed, to nobody.
 
     ``tell`` is handed a sentence about the failure, in which ``name`` is what failed.

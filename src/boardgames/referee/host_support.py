@@ -13,7 +13,7 @@ import attrs
 from boardgames.referee import keeper
 from boardgames.referee.limits import Limits
 from boardgames.referee.process import Process, ProgramFault
-from boardgames.referee.sandbox import Walls, why_none
+from boardgames.referee.sandbox import Mounts, why_none
 
 PATIENCE: Final = 30.0  # seconds for the trial on a busy machine
 
@@ -90,7 +90,7 @@ def look() -> Protection:
 
 def _held() -> list[str]:
     command = [sys.executable, "-I", "-c", PROBE]
-    walls = Walls.around(command, os.environ)
+    walls = Mounts.around(command, os.environ)
     process = Process([*command, _names_at_home(walls)], Limits(), {**os.environ, "BOARDGAMES_PROBE": "1"}, None, walls)
     try:
         return list(json.loads(process.read_line(time.monotonic() + PATIENCE)))
@@ -100,7 +100,7 @@ def _held() -> list[str]:
         process.end(time.monotonic())
 
 
-def _names_at_home(walls: Walls) -> str:
+def _names_at_home(walls: Mounts) -> str:
     """What lies in the user's home and is not to be seen."""
     if walls.home is None:
         return ""

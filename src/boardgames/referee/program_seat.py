@@ -17,21 +17,21 @@ from boardgames.core.text.printable import printable
 from boardgames.referee.limits import Limits
 from boardgames.referee.process import PARTING, Process, ProgramFault
 from boardgames.referee.protocol_log import ProtocolLog
-from boardgames.referee.sandbox import Walls, require_sandbox
+from boardgames.referee.sandbox import Mounts, require_sandbox
 
 EARLY_LINE = "; every line is an answer in this protocol, so one too many counts as the next answer"
 AT_ONCE = 0.001  # seconds that the others may wait to be told, so that quick programs cost one write a ply
 SHOWN = 120  # characters of an offending line in a verdict
 
 
-class ProgramParticipant:
+class ProgramSeat:
     """Somebody's program, told and asked in its protocol's lines, within limits.
 
     ``settings`` are options of the program's own, for protocols that have such.
     ``sandbox`` is ``none``, ``bwrap`` or ``auto``.  ``on_stderr`` is handed what
-    the program writes there, as it comes.  A program that ``stays`` lives on
+    the program writes there, as it comes.  A program that ``keep_alive`` lives on
     after a game for the next one, where its protocol can begin anew: see
-    :meth:`begin_anew` and :meth:`leave`.
+    :meth:`begin_anew` and :meth:`quit`.
     """
 
     can_undo = False
@@ -46,7 +46,7 @@ class ProgramParticipant:
         *,
         settings: Mapping[str, str] | None = None,
         sandbox: str = "none",
-        stays: bool = False,
+        keep_alive: bool = False,
         log: ProtocolLog | None = None,
         on_stderr: Callable[[bytes], None] | None = None,
     ) -> None:
@@ -55,8 +55,8 @@ class ProgramParticipant:
         self.limits = limits
         self.settings = settings or {}
         self.sandbox = sandbox
-        self.stays = stays and protocol.next_game is not None
-        self.staying = False  # between two games
+        self.keep_alive = keep_alive and protocol.next_game is not None
+        self.kept_alive = False  # between two games
         self.log = log
         self.on_stderr = on_stderr
         self.clock = limits.clock_for(protocol)
@@ -74,9 +74,9 @@ class ProgramParticipant:
         self.name = briefing.names[seat]
         briefing = attrs.evolve(briefing, settings=self.settings)
         try:
-            if self.staying and self.protocol.next_game is not None:
+            if self.kept_alive and self.protocol.next_game is not None:
                 self.dialogue = self.protocol.next_game(self.dialogue, briefing, seat)
-                self.staying = False
+                self.kept_alive = False
                 self.process.begin_answer(keep=False)
                 try:
                     return self._prepare()
@@ -84,7 +84,7 @@ class ProgramParticipant:
                     self.process.end(time.monotonic())
                     self.clock = self.limits.clock_for(self.protocol)
             self.dialogue = self.protocol.referee(briefing, seat)
-            walls = Walls.around(self.command, os.environ) if require_sandbox(self.sandbox) else None
+            walls = Mounts.around(self.command, os.environ) if require_sandbox(self.sandbox) else None
             self.process = Process(self.command, self.limits, _environment(), self.on_stderr, walls)
             self.shut = None
             self.running = True
@@ -195,9 +195,9 @@ class ProgramParticipant:
             return
         if verdict is not None:
             self._send(self.dialogue.closing(verdict))
-            if self.stays and self.dialogue.ready and (verdict.fault is None or verdict.fault.seat != self.seat):
+            if self.keep_alive and self.dialogue.ready and (verdict.fault is None or verdict.fault.seat != self.seat):
                 self.process.flush()
-                self.staying = True
+                self.kept_alive = True
                 return
         self._let_go()
 
@@ -208,7 +208,7 @@ class ProgramParticipant:
         self.leave_by = (time.monotonic() if self.shut is None else self.shut) + PARTING
 
     def close(self) -> None:
-        if self.running and not self.staying:
+        if self.running and not self.kept_alive:
             self.process.end(self.leave_by)
 
     def halt(self) -> None:
@@ -217,10 +217,10 @@ class ProgramParticipant:
         if self.running:
             self.process.tree.halt()
 
-    def leave(self) -> None:
+    def quit(self) -> None:
         """End a program that stays.  May be called at any time, also twice."""
-        if self.staying:
-            self.staying = False
+        if self.kept_alive:
+            self.kept_alive = False
             self._let_go()
         self.close()
 

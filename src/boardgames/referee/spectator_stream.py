@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from boardgames.core.protocol.dialogue import Briefing, Dialogue, Event, LineProtocol
 from boardgames.core.record.verdict import Verdict
-from boardgames.referee.outlet import Writable
+from boardgames.referee.safe_writer import Writable
 
 
-class Gallery:
+class SpectatorStream:
     """Writes the spectators' side of a protocol to a file, line by line as things happen."""
 
     def __init__(self, protocol: LineProtocol, file: Writable) -> None:
