@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from pathlib import Path
 
 import boardgames as bg
 from boardgames.contest import Conditions, ProgramEntrant, entrant, set_up
@@ -58,3 +59,25 @@ def test_a_program_that_forfeits_is_started_anew() -> None:
         game = set_up(start, [program, rival], seed=1, conditions=STAYING, max_plies=4)
         game.referee.run()
         assert game.staying() == [None, None]
+
+
+def test_a_program_that_lost_by_its_own_fault_does_not_live_on(tmp_path: Path) -> None:
+    """Though it runs on, and its protocol knows a second game: what it may still write is no answer of that."""
+    engine = tmp_path / "engine.py"
+    engine.write_text(
+        "for line in iter(input, 'quit'):\n"
+        "    said = {'usi': 'usiok', 'isready': 'readyok', 'go': 'bestmove 1a1a'}.get(line.split()[0])\n"
+        "    if said: print(said, flush=True)\n"
+    )
+    start = bg.load("minishogi").start()
+    program, rival = entrant(f"usi:{sys.executable} {engine}", SPEC), entrant(ENGINE, SPEC)
+    game = set_up(start, [program, rival], seed=1, conditions=STAYING, max_plies=4)
+    verdict = game.referee.run()
+    try:
+        assert verdict.fault is not None and (verdict.fault.seat, verdict.fault.kind) == (0, "illegal")
+        assert game.staying()[0] is None and process_of(game.seats[0]).ended
+        assert game.staying()[1] is game.seats[1], "the other one was not at fault"
+    finally:
+        for seat in game.seats:
+            assert isinstance(seat, ProgramSeat)
+            seat.quit()

@@ -14,10 +14,9 @@ from boardgames.contest import GameRecord, ProgramEntrant, RecordedPlayer, entra
 from boardgames.core.lookup import record_formats as records
 from boardgames.referee import Limits, ProgramSeat, Referee, SeededDice
 from tests.hostile.growth import growth_of_memory
-from tests.hostile.programs import HOSTILE, LIMIT, PRELUDE
+from tests.hostile.programs import HOSTILE, LIMIT, PRELUDE, STARTING
 
 MIB = 1024 * 1024
-STARTING = 1.5  # seconds that two Python interpreters may take to start on a busy machine
 
 # The other player: the example bot, and it keeps the last line that it heard.
 WITNESS = """
@@ -79,9 +78,9 @@ def test_hostile(
     witness.write_text(WITNESS.format(bot=python_bot[1]).replace('"last"', repr(str(tmp_path / "last"))))
     monkeypatch.chdir(folder)
     protocol = bg.find("ur").protocol()
-    limits = Limits(first_move_time=LIMIT + STARTING, move_time=LIMIT, memory=hostile.memory, cpu_time=hostile.cpu_time)
-    if hostile.never_plays:
-        limits = Limits(first_move_time=LIMIT, move_time=LIMIT)
+    limits = Limits(
+        first_move_time=hostile.first_move_time, move_time=LIMIT, memory=hostile.memory, cpu_time=hostile.cpu_time
+    )
     seats = [
         ProgramSeat([sys.executable, str(program)], protocol, limits),
         ProgramSeat([sys.executable, str(witness)], protocol, Limits(first_move_time=10, move_time=10)),
@@ -103,7 +102,7 @@ def test_hostile(
         assert verdict.fault.kind == hostile.kind, verdict.fault
         assert hostile.detail in verdict.fault.detail, verdict.fault
         assert verdict.fault.detail.isprintable()
-        assert taken < (limits.first_move_time or 0) + LIMIT + 1.0 + STARTING
+        assert taken < hostile.first_move_time + LIMIT + 1.0 + STARTING
         assert (tmp_path / "last").read_text() == "RETIRE\n", "the other player is told, and unharmed"
     assert left_over() == []
 

@@ -1,4 +1,4 @@
-"""Who enforces: the loop of a game, its dice and clocks, the programs that play, the verdict."""
+"""The referee: the loop of a game, its dice and clocks, the programs that play, the verdict."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A program as a participant: its process and the dialogue with it."""
+"""A program in a seat: its process and the dialogue with it."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from boardgames.referee.protocol_log import ProtocolLog
 from boardgames.referee.sandbox import Mounts, require_sandbox
 
 EARLY_LINE = "; every line is an answer in this protocol, so one too many counts as the next answer"
-AT_ONCE = 0.001  # seconds that the others may wait to be told, so that quick programs cost one write a ply
+AT_ONCE = 0.001  # seconds before the other seats are sent what waits for them: quick programs cost one write a ply
 SHOWN = 120  # characters of an offending line in a verdict
 
 
 class ProgramSeat:
-    """Somebody's program, told and asked in its protocol's lines, within limits.
+    """A program that plays: notified and asked in its protocol's lines, within limits.
 
-    ``settings`` are options of the program's own, for protocols that have such.
-    ``sandbox`` is ``none``, ``bwrap`` or ``auto``.  ``on_stderr`` is handed what
-    the program writes there, as it comes.  A program that ``keep_alive`` lives on
-    after a game for the next one, where its protocol can begin anew: see
+    ``settings`` are the program's own options, for protocols that have them.
+    ``sandbox`` is ``none``, ``bwrap`` or ``auto``.  ``on_stderr`` is called with what
+    the program writes on its standard error, as it comes.  With ``keep_alive`` the
+    program stays for the next game where its protocol can begin a second game: see
     :meth:`begin_anew` and :meth:`quit`.
     """
 
@@ -80,12 +80,12 @@ class ProgramSeat:
                 self.process.begin_answer(keep=False)
                 try:
                     return self._prepare()
-                except ProgramFault:  # it has gone with the last game, so it is started anew
+                except ProgramFault:  # it ended after the last game, so start it again
                     self.process.end(time.monotonic())
                     self.clock = self.limits.clock_for(self.protocol)
             self.dialogue = self.protocol.referee(briefing, seat)
-            walls = Mounts.around(self.command, os.environ) if require_sandbox(self.sandbox) else None
-            self.process = Process(self.command, self.limits, _environment(), self.on_stderr, walls)
+            mounts = Mounts.around(self.command, os.environ) if require_sandbox(self.sandbox) else None
+            self.process = Process(self.command, self.limits, _environment(), self.on_stderr, mounts)
             self.shut = None
             self.running = True
             return self._prepare()
@@ -104,7 +104,7 @@ class ProgramSeat:
         return None
 
     def begin_anew(self) -> None:
-        """Be ready for the next game: with a new clock, and no strike."""
+        """Make ready for the next game: a new clock, no strikes."""
         self.clock = self.limits.clock_for(self.protocol)
         self.late = self.stale_lines = 0
 
@@ -144,7 +144,7 @@ class ProgramSeat:
             return self._fault(fault, f"{allowed:g} s for {which}", self._hint(fault))
 
     def _hint(self, fault: ProgramFault) -> str:
-        """What may be behind a silence: a program that has answered, but into its own buffer."""
+        """What may explain a silence: a program that has answered, but into its own buffer."""
         process = self.process
         if fault.kind != "timeout" or process.answered or process.unread:
             return ""
@@ -174,7 +174,7 @@ class ProgramSeat:
     def _breach(self, heard: Answer | Resign | Breach) -> Fault:
         if not isinstance(heard, Breach):
             heard = Breach("garbled", "it answered before the game began")
-        # whether the line came early is a matter of chance, and no verdict may depend on that
+        # whether the line came early depends on timing, and no verdict may depend on that
         early = EARLY_LINE if heard.kind == "garbled" and self.protocol.keeps_early_lines and self.clock.answers else ""
         return Fault(self.seat, heard.kind, f"it said '{shown(self.line)}': {heard.detail}{early}{self._last_words()}")
 
@@ -188,7 +188,7 @@ class ProgramSeat:
         return LAST_WORDS + shown(self.process.last_words.strip(), tail=True)
 
     def tell(self, message: str) -> None:
-        pass  # programs are told of nothing that their protocol has no word for
+        pass  # no protocol has a line for it
 
     def dismiss(self, verdict: Verdict | None) -> None:
         if not self.running:
@@ -199,9 +199,9 @@ class ProgramSeat:
                 self.process.flush()
                 self.kept_alive = True
                 return
-        self._let_go()
+        self._ask_to_end()
 
-    def _let_go(self) -> None:
+    def _ask_to_end(self) -> None:
         self._send(self.protocol.farewell)
         self.process.flush()
         self.process.close_stdin()
@@ -212,21 +212,21 @@ class ProgramSeat:
             self.process.end(self.leave_by)
 
     def halt(self) -> None:
-        """End the program at once, for another thread in which the game is to be broken off: who waits for
-        its answer learns that none will come."""
+        """End the program at once.  Another thread may call it to break off the game: a
+        :meth:`choose` that waits for an answer then returns a fault."""
         if self.running:
             self.process.tree.halt()
 
     def quit(self) -> None:
-        """End a program that stays.  May be called at any time, also twice."""
+        """End a program that was kept alive.  May be called at any time, also twice."""
         if self.kept_alive:
             self.kept_alive = False
-            self._let_go()
+            self._ask_to_end()
         self.close()
 
 
 def shown(data: bytes, tail: bool = False) -> str:
-    """Bytes of a program as one line that no terminal can be harmed by, cut to a readable length.
+    """Bytes of a program as one line that is safe on a terminal, cut to a readable length.
 
     >>> shown(b"knight\\x1b[31m \\xff")
     'knight\\\\x1b[31m \\\\xff'
@@ -238,5 +238,5 @@ def shown(data: bytes, tail: bool = False) -> str:
 
 
 def _environment() -> dict[str, str]:
-    """Ours, without what would hide that a program in Python does not flush: an arena would not have it either."""
+    """Our environment, without the variable that would hide that a Python program does not flush."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}

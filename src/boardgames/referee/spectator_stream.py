@@ -1,4 +1,4 @@
-"""The gallery: spectators, who are told of the game in a protocol's own lines."""
+"""A stream for spectators: the game in a protocol's own lines."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class SpectatorStream:
             self.write(self.dialogue.happened(event))
 
     def undone(self, plies: int) -> None:
-        self.dialogue = None  # no protocol has a word for it: what follows would be misread
+        self.dialogue = None  # no protocol has a line for it: what follows would be misread
 
     def closing(self, verdict: Verdict | None) -> None:
         if self.dialogue is not None and verdict is not None:
