@@ -148,8 +148,8 @@ def test_a_seat_stands_pat_only_where_it_has_a_quiet_action(noisy: list[int], va
 def test_in_check_every_action_is_noisy() -> None:
     """The king must go from one attacked square to another or lose a rook: standing pat would hide it."""
     state = bg.load("shogi").parse("4k4/9/9/9/4r4/9/9/9/4K4 b - 1")
-    assert state.in_check()  # type: ignore[attr-defined]
-    assert all(tactics.urgency(state, state.actions()))
+    assert state.in_check()
+    assert all(tactics.move_priority(state, state.actions()))
 
 
 def test_a_budget_of_nodes_is_kept() -> None:

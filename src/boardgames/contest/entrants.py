@@ -1,4 +1,4 @@
-"""The line-up: from texts as on the command line to the participants of a game.
+"""The line-up: from texts as on the command line to the seats of a game.
 
 A player is named by
 
@@ -31,7 +31,7 @@ from boardgames.core.model.options import BadOption, choose, differences
 from boardgames.core.protocol.dialogue import LineProtocol
 from boardgames.core.protocol.player import Player
 from boardgames.core.seeds import player_random
-from boardgames.referee import SANDBOXES, Limits, Participant, PlayerParticipant, ProgramParticipant, ProtocolLog
+from boardgames.referee import SANDBOXES, Limits, PlayerSeat, ProgramSeat, ProtocolLog, Seat
 
 NAME_LENGTH = 16
 """The longest name that a user may give."""
@@ -53,7 +53,7 @@ class Conditions:
     """``none``, ``bwrap``, or ``auto``: where it works."""
     log: ProtocolLog | None = None
     """Where every line between referee and programs is kept."""
-    stays: bool = False
+    keep_alive: bool = False
     """Whether programs live on for the next game, where their protocol can begin anew."""
     on_stderr: Callable[[str, bytes], None] | None = None
     """Is handed a program's name and what it writes on its standard error, as it comes."""
@@ -75,13 +75,13 @@ class PlayerEntrant:
     at_terminal: bool = False
     """Whether it is a person at this terminal."""
 
-    def participant(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> Participant:
+    def take_seat(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> Seat:
         """The player made ready for a game.  Raises :class:`BadEntrant` for a game that it cannot play."""
         try:
             player = self.make(spec, player_random(seed, seat))
         except BadOption as error:
             raise BadEntrant(f"{self.text}: {error}") from None
-        return PlayerParticipant(player, None if self.at_terminal else conditions.limits.told_clock())
+        return PlayerSeat(player, None if self.at_terminal else conditions.limits.told_clock())
 
 
 @attrs.frozen(kw_only=True)
@@ -97,18 +97,16 @@ class ProgramEntrant:
 
     at_terminal = False
 
-    def participant(
-        self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions
-    ) -> ProgramParticipant:
+    def take_seat(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> ProgramSeat:
         """The program, about to be started for a game."""
         tell = conditions.on_stderr
-        return ProgramParticipant(
+        return ProgramSeat(
             self.command,
             self.protocol,
             conditions.limits,
             settings=self.settings,
             sandbox=conditions.sandbox,
-            stays=conditions.stays,
+            keep_alive=conditions.keep_alive,
             log=conditions.log,
             on_stderr=None if tell is None else lambda data: tell(name, data),
         )

@@ -23,33 +23,33 @@ from boardgames.referee import (
     Dice,
     Limits,
     Onlooker,
-    Participant,
-    PlayerParticipant,
-    ProgramParticipant,
+    PlayerSeat,
+    ProgramSeat,
     Referee,
+    Seat,
     SeededDice,
 )
 
 
 @attrs.define(kw_only=True)
 class RefereedGame:
-    """A game that is set up and not yet played: the referee with its participants, and who they are.
+    """A game that is set up and not yet played: the referee with its seats, and who plays in them.
 
     ``record`` is right at any time, also of a game that was broken off.
     """
 
     spec: GameSpec
     referee: Referee
-    participants: Sequence[Participant]
+    seats: Sequence[Seat]
     players: tuple[RecordedPlayer, ...]
     seed: int
 
-    def staying(self) -> list[Participant | None]:
+    def staying(self) -> list[Seat | None]:
         """By seat, the program that lives on after the game, to be handed to the next one; else ``None``.
 
-        Whoever sets up no more games with it must call its ``leave``.
+        Call its ``quit`` if you set up no more games with it.
         """
-        return [each if isinstance(each, ProgramParticipant) and each.staying else None for each in self.participants]
+        return [each if isinstance(each, ProgramSeat) and each.kept_alive else None for each in self.seats]
 
     def record(self) -> GameRecord:
         referee = self.referee
@@ -85,16 +85,16 @@ def set_up(
     onlookers: Sequence[Onlooker] = (),
     pace: float = 0.0,
     max_plies: int | None = None,
-    staying: Sequence[Participant | None] = (),
-    send_off: Callable[[Participant], object] | None = None,
+    staying: Sequence[Seat | None] = (),
+    reap: Callable[[Seat], object] | None = None,
 ) -> RefereedGame:
     """Seat the entrants at a game that begins in a state, or goes on from a playthrough.
 
     The dice are thrown by the seed, unless others are given; those of a game
     that goes on fall as they would have, had it not been broken off.  ``staying`` has,
     by seat, the program that an entrant's last game left running
-    (:meth:`RefereedGame.staying`), if any.  ``send_off`` is to close each participant
-    after the game, at once or later.
+    (:meth:`RefereedGame.staying`), if any.  ``reap`` is called with each seat
+    after the game, to close it at once or later.
     Raises :class:`~boardgames.contest.entrants.BadEntrant`.
     """
     playthrough = start if isinstance(start, Playthrough) else Playthrough(start)
@@ -109,18 +109,18 @@ def set_up(
         for state in playthrough.states[:-1]:
             if state.turn == CHANCE:
                 dice.throw(state)
-    participants: list[Participant] = []
+    seats: list[Seat] = []
     for seat, who in enumerate(entrants):
         before = staying[seat] if staying else None
-        if isinstance(before, ProgramParticipant) and before.staying:
+        if isinstance(before, ProgramSeat) and before.kept_alive:
             before.begin_anew()
-            participants.append(before)
+            seats.append(before)
         else:
-            participants.append(who.participant(spec, seat, seed, names[seat], conditions))
-    for who, participant in zip(entrants, participants, strict=True):
-        if isinstance(participant, PlayerParticipant):
+            seats.append(who.take_seat(spec, seat, seed, names[seat], conditions))
+    for who, each in zip(entrants, seats, strict=True):
+        if isinstance(each, PlayerSeat):
             try:
-                participant.player.prepare(playthrough.state)
+                each.player.prepare(playthrough.state)
             except BadOption as error:
                 raise BadEntrant(f"{who.text}: {error}") from None
     if conditions.log is not None:
@@ -128,16 +128,16 @@ def set_up(
     referee = Referee(
         playthrough,
         names,
-        participants,
+        seats,
         dice,
         seed=seed,
         onlookers=onlookers,
         pace=pace,
         max_plies=max_plies,
-        send_off=send_off,
+        reap=reap,
     )
     players = tuple(RecordedPlayer(name, who.text) for name, who in zip(names, entrants, strict=True))
-    return RefereedGame(spec=spec, referee=referee, participants=participants, players=players, seed=seed)
+    return RefereedGame(spec=spec, referee=referee, seats=seats, players=players, seed=seed)
 
 
 def play_game(
