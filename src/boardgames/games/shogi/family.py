@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from boardgames.core.lookup.spec import GameSpec, SearchHints
-from boardgames.core.record.verdict import PLY_LIMIT
+from boardgames.core.model.game import PLY_LIMIT
 from boardgames.games.shogi import impasse, observation, repetition, symmetries
 from boardgames.games.shogi.io import picture, scene, sfen
 from boardgames.games.shogi.io.usi import USI
