@@ -14,7 +14,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.cli.arguments import UserError
-from boardgames.cli.verify import subject_of
+from boardgames.cli.games.verify import subject_of
 from boardgames.core.lookup import deferred, game_cache, installed_games
 from boardgames.core.picture import ViewOptions
 from boardgames.core.protocol.plain import PLAIN

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Final, Unpack
 
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.model.game import Game
+from boardgames.games.pages import rules_page
 from boardgames.games.shogi import Action, State
 from boardgames.games.shogi.family import spec_of
 from boardgames.games.shogi.options import VariantKeywords
@@ -27,7 +27,7 @@ GOROGORO: Final = Variant(
 
 SPEC = spec_of(
     GOROGORO,
-    files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
+    rules_page(__name__),
     sources=(
         "Wikipedia, Dobutsu shogi, section on Goro Goro, https://en.wikipedia.org/wiki/D%C5%8Dbutsu_sh%C5%8Dgi",
         "Fairy-Stockfish plays it as gorogoro, https://github.com/fairy-stockfish/Fairy-Stockfish",

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
 from typing import Final, Unpack
 
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.model.game import Game
+from boardgames.games.pages import rules_page
 from boardgames.games.shogi import Action, State
 from boardgames.games.shogi.family import spec_of
 from boardgames.games.shogi.options import VariantKeywords
@@ -27,7 +27,7 @@ JUDKINS: Final = Variant(
 
 SPEC = spec_of(
     JUDKINS,
-    files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
+    rules_page(__name__),
     sources=(
         "Wikipedia, Judkins shogi, https://en.wikipedia.org/wiki/Judkins_shogi",
         "Fairy-Stockfish plays it as judkins, https://github.com/fairy-stockfish/Fairy-Stockfish",

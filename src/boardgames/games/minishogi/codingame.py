@@ -276,3 +276,4 @@ CODINGAME: Final = LineProtocol(
     move_time=0.1,
     keeps_early_lines=True,
 )
+PROTOCOLS: Final = {CODINGAME.name: CODINGAME}
