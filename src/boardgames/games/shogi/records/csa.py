@@ -111,4 +111,4 @@ def _ending(record_text: RecordText) -> list[str]:
     if record_text.verdict is None:
         return ["%CHUDAN"]
     players = [name or sign for name, sign in zip(record_text.names, SIGNS, strict=True)]
-    return [f"'*{plain(copy.verdict.sentence(players))}", "%CHUDAN"]
+    return [f"'*{plain(record_text.verdict.sentence(players))}", "%CHUDAN"]

@@ -138,7 +138,7 @@ def _move(state: State, action: Action, last: Action | None) -> dict[str, Any]:
 
 def _ending(record_text: RecordText) -> dict[str, Any]:
     if record_text.ending == OTHERS_FOUL:
-        return {"special": f"{'+-'[1 - copy.mover]}ILLEGAL_ACTION"}
+        return {"special": f"{'+-'[1 - record_text.mover]}ILLEGAL_ACTION"}
     word = next((word for word, ending in CSA.items() if ending == record_text.ending), None)
     if word is not None:
         return {"special": word.removeprefix("%")}

@@ -31,7 +31,7 @@ def write(record: GameRecord) -> str:
     head, comments, sides = opening(record_text)
     word = word_of(record_text)
     end = word if word in TOLD else result(record_text, sides)
-    lines = [*head, "", *comments, *_moves(record_text.main), f"まで{len(copy.main.moves)}手で{end}"]
+    lines = [*head, "", *comments, *_moves(record_text.main), f"まで{len(record_text.main.moves)}手で{end}"]
     for line in _behind(record_text.main):
         lines += ["", f"変化：{line.ply + 1}手", *_moves(line)]
     return "\n".join(lines) + "\n"

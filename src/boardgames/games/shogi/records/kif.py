@@ -50,8 +50,8 @@ def write(record: GameRecord) -> str:
     lines += _moves(record_text.main, [0, 0])
     word = word_of(record_text)
     if word is not None:
-        lines.append(f"{len(copy.main.moves) + 1:4} {word}")
-    lines.append(f"まで{len(copy.main.moves)}手で{result(copy, sides)}")
+        lines.append(f"{len(record_text.main.moves) + 1:4} {word}")
+    lines.append(f"まで{len(record_text.main.moves)}手で{result(record_text, sides)}")
     for line, spent in _behind(record_text.main, [0, 0]):
         lines += ["", f"変化：{line.ply + 1}手", *_moves(line, spent)]
     return "\n".join(lines) + "\n"
