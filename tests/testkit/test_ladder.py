@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
@@ -21,25 +22,35 @@ Run = Callable[..., str]
 
 
 class KeepModules:
-    """Modules of ours that the inner run imports stay imported: a second copy would have classes of its own."""
+    """Our modules that inner runs import stay imported: pytester removes them, and a second copy has other classes."""
+
+    def __init__(self) -> None:
+        self.modules: dict[str, ModuleType] = {}
 
     def pytest_sessionfinish(self) -> None:
-        self.modules = {
-            name: module for name, module in sys.modules.items() if name.startswith(("boardgames", "tests"))
-        }
+        self.modules |= {name: each for name, each in sys.modules.items() if name.startswith(("boardgames", "tests"))}
+
+    def restore(self) -> None:
+        sys.modules.update(self.modules)
 
 
 @pytest.fixture
-def run_pytest(pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Run:
+def keep() -> Iterator[KeepModules]:
+    keep = KeepModules()
+    yield keep
+    keep.restore()
+
+
+@pytest.fixture
+def run_pytest(keep: KeepModules, pytester: pytest.Pytester, monkeypatch: pytest.MonkeyPatch) -> Run:
     """Run a test module with pytest, in this process; returns what pytest prints."""
     monkeypatch.setenv("PYTEST_DISABLE_PLUGIN_AUTOLOAD", "1")  # the plugins of others take long to load
 
     def run(source: str, *arguments: str) -> str:
         pytester.makepyfile(test_it=source)
-        keep = KeepModules()
         options = ["-p", "boardgames_pytest", "-p", "no:cacheprovider", "-rw", *arguments]
         result = pytester.runpytest_inprocess(*options, plugins=[keep])
-        sys.modules.update(keep.modules)
+        keep.restore()
         return result.stdout.str()
 
     return run

@@ -12,7 +12,7 @@ from tests.testkit.broken import BROKEN, GOOD
 def test_a_game_by_name_by_spec_and_itself() -> None:
     for subject in ("ur:tokens=1", bg.load("ur", tokens=1)):
         report = verify(subject, games=1)
-        assert report.ok
+        assert report.ok, str(report)
         assert report.game == "ur:tokens=1"
     assert Climb(bg.find("ur"), games=1, options={"tokens": 1}).name == "ur:tokens=1"
     assert Climb("ur", games=1).name == "ur"
