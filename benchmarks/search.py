@@ -65,7 +65,11 @@ def search(name: str, full_width: bool) -> Rate:
             state = position(name, plies, seed)
             actions = state.actions()
             engine = Search(
-                insight.evaluate, None if full_width else insight.urgency, state.game.action_count, 262_139, full_width
+                insight.evaluate,
+                None if full_width else insight.move_priority,
+                state.game.action_count,
+                262_139,
+                full_width,
             )
             engine.begin(Budget(seconds / 2))
             begun = process_time()
@@ -81,7 +85,7 @@ def search(name: str, full_width: bool) -> Rate:
 
 
 def tree(name: str, playout: int | None) -> Rate:
-    """Rounds a second of a tree that grows from the start."""
+    """Simulations a second of a tree that grows from the start."""
     insight = search_hints_of(bg.find(bg.load(name).name))
 
     def rate(seconds: float, seed: int) -> float:
@@ -115,7 +119,7 @@ def open_spiel(name: str) -> Rate:
 
 def mates(seconds: float, seed: int) -> float:
     """Positions a second of the mate search, where there is none to be found soon."""
-    threats = search_hints_of(bg.find("shogi")).threats
+    threats = search_hints_of(bg.find("shogi")).forcing_moves
     assert threats is not None
     nodes = 0
     begun = process_time()

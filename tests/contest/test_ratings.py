@@ -32,7 +32,7 @@ def test_the_likeliest_ratings_are_those_of_choix(players: int) -> None:
     expected = choix.mm_pairwise(players, won, max_iter=100_000, tol=1e-11)
     expected = (expected - expected.mean()) * 400 / log(10)
     found = rated(players, Counter(results))
-    assert not found.held
+    assert not found.regularised
     assert [rating.elo for rating in found.ratings] == pytest.approx(list(expected), abs=0.001)
 
 
@@ -58,7 +58,7 @@ def test_draws_are_half_wins() -> None:
 
 def test_who_won_everything_has_a_rating_all_the_same() -> None:
     found = rated(3, Counter([(0, 1, 1.0)] * 5 + [(1, 2, 1.0)] * 5))
-    assert found.held
+    assert found.regularised
     elos = [rating.elo for rating in found.ratings]
     assert elos == sorted(elos, reverse=True) and sum(elos) == pytest.approx(0, abs=1e-6)
 

@@ -11,15 +11,16 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
 
 from boardgames.contest import BadContest, BadEntrant, KeptGame, Store, play_match, play_tournament
 from boardgames.contest.configuration import Configuration
-from boardgames.contest.play import configured, contestants
+from boardgames.contest.play import configured, entries
 from boardgames.contest.runner import BENCHED
-from boardgames.contest.workers import WorkerDied, Workers
+from boardgames.contest.workers.pool import WorkerDied, Workers
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.game_record import GameRecord
 from boardgames.referee import Limits
@@ -282,9 +283,9 @@ def test_a_game_whose_rules_break_down_ends_the_contest_with_a_word(tmp_path: Pa
 
 def test_a_configuration_that_is_not_text_plays_too() -> None:
     class First(Player):
-        def choose(self, state: object, clock: object) -> object:
+        def choose(self, state: object, clock: object) -> Any:
             return state.actions()[0]  # type: ignore[attr-defined]
 
     assert play_match("ur:tokens=2", First(), "random", games=4, seed=1).tally.games == 4
-    contest = configured("ur:tokens=2", contestants("ur:tokens=2", [First(), "random"]), seed=1)
+    contest = configured("ur:tokens=2", entries("ur:tokens=2", [First(), "random"]), seed=1)
     assert isinstance(contest, Configuration) and "First" in contest.json()

@@ -12,17 +12,15 @@ from pathlib import Path
 import attrs
 import pytest
 
-from boardgames.contest.configuration import Configuration, Contestant
+from boardgames.contest.configuration import Configuration, Entry
 from boardgames.contest.plan import plan
 from boardgames.contest.play import play_match
 from boardgames.contest.runner import Runner
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import BadStore, FinishedGame, Store
-from boardgames.contest.worker import play
+from boardgames.contest.workers.game_task import play
 
-CONTEST = Configuration(
-    game="ur:tokens=1", contestants=[Contestant("g", "greedy"), Contestant("r", "random")], games=6, seed=1
-)
+CONTEST = Configuration(game="ur:tokens=1", entries=[Entry("g", "greedy"), Entry("r", "random")], games=6, seed=1)
 
 
 def finished(path: Path, games: int = 6) -> None:
@@ -40,7 +38,7 @@ def test_games_come_back_as_they_were_played(tmp_path: Path) -> None:
         assert [game.number for game in store.games()] == [1, 2, 3, 4, 5, 6]
         for planned, game in zip(plan(CONTEST, {}).games, store.games(), strict=True):
             record = store.record(game.number)
-            assert record.seed == planned.luck(CONTEST)
+            assert record.seed == planned.seed(CONTEST)
             assert record.playthrough().state.outcome == record.verdict.outcome  # type: ignore[union-attr]
             assert game.plies == len(record.actions)
             assert (game.score, game.reason) == ((record.verdict.outcome.returns[0] + 1) / 2, "home")  # type: ignore[union-attr]
@@ -54,7 +52,7 @@ def test_a_file_is_not_played_on_by_mistake(tmp_path: Path) -> None:
     others = attrs.evolve(CONTEST, seed=2, games=8)
     with pytest.raises(BadStore, match=r"games: 6, not 8\n  seed: 1, not 2"):
         Store.create_or_open(path, others, resume=True)
-    swapped = attrs.evolve(CONTEST, contestants=CONTEST.contestants[::-1])
+    swapped = attrs.evolve(CONTEST, entries=CONTEST.entries[::-1])
     with pytest.raises(BadStore, match="in another order"):
         Store.create_or_open(path, swapped, resume=True)
 

@@ -20,7 +20,7 @@ import pytest
 import boardgames as bg
 from boardgames import build
 from boardgames.core.protocol.clock import Clock
-from boardgames.games.shogi import tactics
+from boardgames.games.shogi.values import tactics
 from boardgames.players.budget import Budget
 from boardgames.players.mate import MateSearch, Undecided
 from tests.players.test_thinkers import made

@@ -10,10 +10,10 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.model.walk import edges
-from boardgames.games.morris import judgement as morris_judgement
-from boardgames.games.shogi import judgement as shogi_judgement
-from boardgames.games.shogi import tactics
-from boardgames.games.ur import judgement as ur_judgement
+from boardgames.games.morris import search_eval as morris_judgement
+from boardgames.games.shogi.values import search_eval as shogi_judgement
+from boardgames.games.shogi.values import tactics
+from boardgames.games.ur import search_eval as ur_judgement
 from boardgames.players.budget import Budget
 from boardgames.players.search import DISCOUNT, INFINITY, LARGEST_EVALUATION, OutOfBudget, Search, plies_to_end
 from tests.solve.test_generic import Maze, Place
@@ -121,7 +121,7 @@ def test_positions_met_again_are_worth_the_same(name: str, text: str, judge: Jud
 @pytest.mark.parametrize(("before", "plies"), [(1, 1), (2, 2), (3, 3)])
 def test_reductions_and_quiescence_lose_no_end_in_sight(before: int, plies: int) -> None:
     """Mate in three plies, quiet first moves included: what the definition proves, the fast search finds."""
-    search = Search(None, tactics.urgency, bg.load("minishogi").action_count, 5003, False)
+    search = Search(None, tactics.move_priority, bg.load("minishogi").action_count, 5003, False)
     found = 0
     for state in endings(8 if plies < 3 else 4, before, 12):
         truth = max(
@@ -148,13 +148,13 @@ def test_a_seat_stands_pat_only_where_it_has_a_quiet_action(noisy: list[int], va
 def test_in_check_every_action_is_noisy() -> None:
     """The king must go from one attacked square to another or lose a rook: standing pat would hide it."""
     state = bg.load("shogi").parse("4k4/9/9/9/4r4/9/9/9/4K4 b - 1")
-    assert state.in_check()  # type: ignore[attr-defined]
-    assert all(tactics.urgency(state, state.actions()))
+    assert state.in_check()
+    assert all(tactics.move_priority(state, state.actions()))
 
 
 def test_a_budget_of_nodes_is_kept() -> None:
     state = bg.load("minishogi").start()
-    search = Search(shogi_judgement.judge, tactics.urgency, state.game.action_count, 5003, False)
+    search = Search(shogi_judgement.judge, tactics.move_priority, state.game.action_count, 5003, False)
     with pytest.raises(OutOfBudget):
         rated(search, state, 1, exact=False, nodes=0)
     shorter = rated(search, state, 3, exact=False, nodes=300)

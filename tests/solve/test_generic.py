@@ -12,7 +12,7 @@ import pytest
 
 import boardgames as bg
 from boardgames import build
-from boardgames.core.lookup.tablebase import NoTable, NotInTable
+from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase
 from boardgames.solve import generic
 from boardgames.solve.ur import solver
 
@@ -133,13 +133,13 @@ def test_both_solvers_agree_everywhere() -> None:
 
 
 def test_too_many_positions_are_refused() -> None:
-    with pytest.raises(NoTable, match="more than 500 positions"):
+    with pytest.raises(NoTablebase, match="more than 500 positions"):
         generic.solve(bg.load("morris").start(), most=500)
 
 
 def test_unknown_positions_are_refused() -> None:
     solution = generic.solve(bg.load("ur", tokens=1).start())
-    with pytest.raises(NotInTable, match="cannot be reached"):
+    with pytest.raises(NotInTablebase, match="cannot be reached"):
         solution.value(bg.load("ur", tokens=2).start())
 
 

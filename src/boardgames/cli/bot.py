@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError
-from boardgames.cli.line_up import entered
+from boardgames.cli.entrants import entered
 from boardgames.cli.numbers import SEED
 from boardgames.contest import PlayerEntrant, new_seed
 from boardgames.core.lookup.players import PLAYERS

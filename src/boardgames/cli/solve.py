@@ -14,18 +14,18 @@ import attrs
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError, start, takes_position
-from boardgames.cli.line_up import entered
+from boardgames.cli.entrants import entered
 from boardgames.cli.numbers import Whole
 from boardgames.contest import PlayerEntrant
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import split_name
 from boardgames.core.lookup.tablebase import (
-    NoTable,
-    NotInTable,
+    NoTablebase,
+    NotInTablebase,
     Progress,
     Solver,
-    Table,
-    TableFile,
+    Tablebase,
+    TablebaseFile,
     UnknownSolver,
     solver_of,
     table,
@@ -107,11 +107,11 @@ def solve(
             raise UserError(f"--out: {game.name} {why} is solved in memory and leaves no file")
         else:
             _solve_in_memory(start(chosen, position), positions)
-    except (NoTable, UnknownSolver) as error:
+    except (NoTablebase, UnknownSolver) as error:
         raise UserError(str(error)) from None
 
 
-def _table(solver: Solver, game: Game, out: Path | None, workers: int) -> TableFile:
+def _table(solver: Solver, game: Game, out: Path | None, workers: int) -> TablebaseFile:
     """The table, made or found.  Raises :class:`UserError` where it cannot be written."""
     try:
         with _progress() as report:
@@ -201,9 +201,9 @@ def advise(chosen: Chosen, position: str | None, by: str | None) -> None:
                     click.echo(f"{throw}\t{_percent(_after(known, state, throw))}")
                 return
             rated = known.rate(state)
-    except NoTable as error:
+    except NoTablebase as error:
         raise UserError(f"{error}. Or ask a player: --by alphabeta" if by is None else str(error)) from None
-    except NotInTable as error:
+    except NotInTablebase as error:
         raise UserError(str(error)) from None
     best = max(rated.values())
     for action, chance in rated.items():
@@ -220,7 +220,7 @@ def _asked(chosen: Chosen, state: State, by: str) -> Mapping[Any, float]:
     try:
         player = who.make(chosen.spec, Random(0))
         player.prepare(state)
-    except NoTable:
+    except NoTablebase:
         raise
     except BadOption as error:
         raise UserError(f"--by: {by}: {error}") from None
@@ -230,7 +230,7 @@ def _asked(chosen: Chosen, state: State, by: str) -> Mapping[Any, float]:
     return rated
 
 
-def _after(known: Table, state: State, throw: Any) -> float:
+def _after(known: Tablebase, state: State, throw: Any) -> float:
     """What a throw is worth to who throws, though it may pass the turn."""
     after = state.apply(throw)
     value = known.value(after)

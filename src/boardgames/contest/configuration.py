@@ -10,7 +10,7 @@ from typing import Any, Final, SupportsIndex
 
 import attrs
 
-from boardgames.contest.line_up import LONGEST, BadEntrant, check_name
+from boardgames.contest.entrants import LONGEST, BadEntrant, check_name
 from boardgames.contest.pairings import swiss_rounds
 from boardgames.contest.sprt import Sprt
 from boardgames.core.lookup.players import PlayerSpec
@@ -61,7 +61,7 @@ def _whole_or_none(value: SupportsIndex | None) -> int | None:
 
 
 @attrs.frozen
-class Contestant:
+class Entry:
     """A player of a contest: what it is called, and who it is, as in ``boardgames play``."""
 
     name: str
@@ -70,7 +70,7 @@ class Contestant:
     """Options of a program's own, each ``NAME=VALUE``."""
 
 
-def _contestants(items: Iterable[Contestant]) -> tuple[Contestant, ...]:
+def _entries(items: Iterable[Entry]) -> tuple[Entry, ...]:
     return tuple(items)
 
 
@@ -80,7 +80,7 @@ class Configuration:
 
     game: str
     """The game, with its options: ``ur:tokens=3``."""
-    contestants: tuple[Contestant, ...] = attrs.field(converter=_contestants)
+    entries: tuple[Entry, ...] = attrs.field(converter=_entries)
     format: str = "match"
     games: int = attrs.field(default=2, converter=_whole)
     """Games of a meeting."""
@@ -119,10 +119,10 @@ class Configuration:
             raise BadContest("an SPRT decides a match, of an even number of games")
         if self.openings and self.random_plies:
             raise BadContest("openings are listed or random, not both")
-        most = len(self.contestants) - 1 + len(self.contestants) % 2
+        most = len(self.entries) - 1 + len(self.entries) % 2
         if self.format == "swiss" and self.rounds is not None and self.rounds > most:
             raise BadContest(
-                f"{len(self.contestants)} players, who meet nobody twice, have {most} rounds at most, not {self.rounds}"
+                f"{len(self.entries)} players, who meet nobody twice, have {most} rounds at most, not {self.rounds}"
             )
 
         if (most_games := self._most_games()) > MOST_GAMES:
@@ -130,7 +130,7 @@ class Configuration:
 
     def _most_games(self) -> int:
         """How many games are planned, without those that a drawn knockout adds."""
-        players = len(self.contestants)
+        players = len(self.entries)
         meetings = {
             "roundrobin": players * (players - 1) // 2 * (self.rounds or 1),
             "gauntlet": (players - 1) * (self.rounds or 1),
@@ -139,7 +139,7 @@ class Configuration:
         return meetings.get(self.format, players - 1) * self.games
 
     def _check_players(self) -> None:
-        names = [who.name for who in self.contestants]
+        names = [who.name for who in self.entries]
         if len(names) < 2:
             raise BadContest(f"a contest needs at least two players, and here {_are(names)}")
         if self.format == "match" and len(names) != 2:
@@ -157,7 +157,7 @@ class Configuration:
 
     @property
     def names(self) -> list[str]:
-        return [who.name for who in self.contestants]
+        return [who.name for who in self.entries]
 
     def fields(self) -> dict[str, Any]:
         """The configuration in plain values, as JSON has them."""
@@ -165,7 +165,7 @@ class Configuration:
             "game": self.game,
             "players": [
                 {"name": who.name, "player": player_text(who.player), "settings": list(who.settings)}
-                for who in self.contestants
+                for who in self.entries
             ],
             "format": self.format,
             "games": self.games,
@@ -192,7 +192,7 @@ class Configuration:
         sprt = fields.pop("sprt")
         players = fields.pop("players")
         return cls(
-            contestants=[Contestant(who["name"], who["player"], who["settings"]) for who in players],
+            entries=[Entry(who["name"], who["player"], who["settings"]) for who in players],
             limits=Limits(clock=None if clock is None else tuple(clock), **limits),
             sprt=None if sprt is None else Sprt.parse(sprt),
             **fields,
@@ -206,7 +206,7 @@ class Configuration:
     def differences(self, other: Configuration) -> list[str]:
         """What is not the same in another configuration, each in a few words.
 
-        >>> one = Configuration(game="ur", contestants=[Contestant("a", "greedy"), Contestant("b", "random")])
+        >>> one = Configuration(game="ur", entries=[Entry("a", "greedy"), Entry("b", "random")])
         >>> one.differences(attrs.evolve(one, seed=5))
         ['seed: 0, not 5']
         """
@@ -215,11 +215,6 @@ class Configuration:
     def _by_name(self) -> dict[str, Any]:
         fields = self.fields()
         return {**fields, "players": {who.pop("name"): who for who in fields["players"]}}
-
-    def drawn(self, *what: object) -> int:
-        """A number from 0 to 2**48 - 1 that is drawn for something by the seed, the same each time."""
-        words = "/".join(str(word) for word in (self.seed, *what))
-        return int.from_bytes(blake2b(words.encode(), digest_size=6).digest(), "big")
 
 
 def player_text(player: str | Player | PlayerSpec) -> str:

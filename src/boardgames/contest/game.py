@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import index
-from random import SystemRandom
 from typing import SupportsIndex
 
 import attrs
 
-from boardgames.contest.line_up import BadEntrant, Conditions, Entrant, entrant, for_game, names_of
+from boardgames.contest.entrants import BadEntrant, Conditions, Entrant, entrant, for_game, names_of
 from boardgames.core.lookup.installed_games import game_of, spec_of
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
@@ -18,38 +17,39 @@ from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
+from boardgames.core.seeds import new_seed
 from boardgames.referee import (
     ArenaDice,
     Dice,
     Limits,
     Onlooker,
-    Participant,
-    PlayerParticipant,
-    ProgramParticipant,
+    PlayerSeat,
+    ProgramSeat,
     Referee,
+    Seat,
     SeededDice,
 )
 
 
 @attrs.define(kw_only=True)
 class RefereedGame:
-    """A game that is set up and not yet played: the referee with its participants, and who they are.
+    """A game that is set up and not yet played: the referee with its seats, and who plays in them.
 
     ``record`` is right at any time, also of a game that was broken off.
     """
 
     spec: GameSpec
     referee: Referee
-    participants: Sequence[Participant]
+    seats: Sequence[Seat]
     players: tuple[RecordedPlayer, ...]
     seed: int
 
-    def staying(self) -> list[Participant | None]:
+    def staying(self) -> list[Seat | None]:
         """By seat, the program that lives on after the game, to be handed to the next one; else ``None``.
 
-        Whoever sets up no more games with it must call its ``leave``.
+        Call its ``quit`` if you set up no more games with it.
         """
-        return [each if isinstance(each, ProgramParticipant) and each.staying else None for each in self.participants]
+        return [each if isinstance(each, ProgramSeat) and each.kept_alive else None for each in self.seats]
 
     def record(self) -> GameRecord:
         referee = self.referee
@@ -73,11 +73,6 @@ def whole_seed(seed: SupportsIndex | None) -> int:
         raise TypeError(f"a seed is a whole number, not {seed!r}") from None
 
 
-def new_seed() -> int:
-    """A seed that nobody can foresee."""
-    return SystemRandom().randrange(2**32)
-
-
 def set_up(
     start: State | Playthrough,
     entrants: Sequence[Entrant],
@@ -90,17 +85,17 @@ def set_up(
     onlookers: Sequence[Onlooker] = (),
     pace: float = 0.0,
     max_plies: int | None = None,
-    staying: Sequence[Participant | None] = (),
-    send_off: Callable[[Participant], object] | None = None,
+    staying: Sequence[Seat | None] = (),
+    reap: Callable[[Seat], object] | None = None,
 ) -> RefereedGame:
     """Seat the entrants at a game that begins in a state, or goes on from a playthrough.
 
     The dice are thrown by the seed, unless others are given; those of a game
     that goes on fall as they would have, had it not been broken off.  ``staying`` has,
     by seat, the program that an entrant's last game left running
-    (:meth:`RefereedGame.staying`), if any.  ``send_off`` is to close each participant
-    after the game, at once or later.
-    Raises :class:`~boardgames.contest.line_up.BadEntrant`.
+    (:meth:`RefereedGame.staying`), if any.  ``reap`` is called with each seat
+    after the game, to close it at once or later.
+    Raises :class:`~boardgames.contest.entrants.BadEntrant`.
     """
     playthrough = start if isinstance(start, Playthrough) else Playthrough(start)
     game = playthrough.start.game
@@ -114,18 +109,18 @@ def set_up(
         for state in playthrough.states[:-1]:
             if state.turn == CHANCE:
                 dice.throw(state)
-    participants: list[Participant] = []
+    seats: list[Seat] = []
     for seat, who in enumerate(entrants):
         before = staying[seat] if staying else None
-        if isinstance(before, ProgramParticipant) and before.staying:
+        if isinstance(before, ProgramSeat) and before.kept_alive:
             before.begin_anew()
-            participants.append(before)
+            seats.append(before)
         else:
-            participants.append(who.participant(spec, seat, seed, names[seat], conditions))
-    for who, participant in zip(entrants, participants, strict=True):
-        if isinstance(participant, PlayerParticipant):
+            seats.append(who.take_seat(spec, seat, seed, names[seat], conditions))
+    for who, each in zip(entrants, seats, strict=True):
+        if isinstance(each, PlayerSeat):
             try:
-                participant.player.prepare(playthrough.state)
+                each.player.prepare(playthrough.state)
             except BadOption as error:
                 raise BadEntrant(f"{who.text}: {error}") from None
     if conditions.log is not None:
@@ -133,16 +128,16 @@ def set_up(
     referee = Referee(
         playthrough,
         names,
-        participants,
+        seats,
         dice,
         seed=seed,
         onlookers=onlookers,
         pace=pace,
         max_plies=max_plies,
-        send_off=send_off,
+        reap=reap,
     )
     players = tuple(RecordedPlayer(name, who.text) for name, who in zip(names, entrants, strict=True))
-    return RefereedGame(spec=spec, referee=referee, participants=participants, players=players, seed=seed)
+    return RefereedGame(spec=spec, referee=referee, seats=seats, players=players, seed=seed)
 
 
 def play_game(
@@ -166,7 +161,7 @@ def play_game(
 
     A fault of a player is a verdict, never an exception.  Raises what
     :func:`boardgames.core.lookup.installed_games.load` and ``parse`` raise, and
-    :class:`~boardgames.contest.line_up.BadEntrant`.
+    :class:`~boardgames.contest.entrants.BadEntrant`.
 
     >>> record = play_game("ur", "greedy", "random", seed=1)
     >>> record.verdict.sentence(record.names), len(record.actions)

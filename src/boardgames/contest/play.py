@@ -10,17 +10,17 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.contest.configuration import BadContest, Configuration, Contestant, tournament_format
+from boardgames.contest.configuration import BadContest, Configuration, Entry, tournament_format
+from boardgames.contest.entrants import entrant, names_of
 from boardgames.contest.game import new_seed
-from boardgames.contest.line_up import entrant, names_of
 from boardgames.contest.openings import read_openings
 from boardgames.contest.runner import OnGame, Runner
 from boardgames.contest.score import MatchScore
 from boardgames.contest.sprt import BadSprt, Sprt
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import BadStore, KeptGame, Store
-from boardgames.contest.worker import check
-from boardgames.contest.workers import Workers
+from boardgames.contest.workers.game_task import check
+from boardgames.contest.workers.pool import Workers
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, split_name
 from boardgames.core.lookup.players import PlayerSpec
@@ -62,7 +62,7 @@ def play_match(
     with its :class:`~boardgames.contest.store.KeptGame`.
 
     Raises :class:`~boardgames.contest.configuration.BadContest`,
-    :class:`~boardgames.contest.line_up.BadEntrant`,
+    :class:`~boardgames.contest.entrants.BadEntrant`,
     :class:`~boardgames.contest.store.BadStore`, and what
     :func:`boardgames.core.lookup.installed_games.load` raises.
 
@@ -72,7 +72,7 @@ def play_match(
     """
     configuration, kept, benched = _played(
         game,
-        contestants(game, [first, second], names),
+        entries(game, [first, second], names),
         games=games,
         sprt=_test(sprt),
         seed=seed,
@@ -122,7 +122,7 @@ def play_tournament(
     """
     configuration, kept, benched = _played(
         game,
-        [Contestant(name, player) for name, player in players.items()],
+        [Entry(name, player) for name, player in players.items()],
         format=tournament_format(format),
         games=games,
         rounds=rounds,
@@ -150,7 +150,7 @@ def _test(sprt: Sprt | str | None) -> Sprt | None:
 
 def _played(
     game: str,
-    players: Sequence[Contestant],
+    players: Sequence[Entry],
     *,
     seed: int | None,
     workers: int,
@@ -172,9 +172,9 @@ def _played(
 # -- what both are made of --------------------------------------------------------
 
 
-def contestants(
+def entries(
     game: str, players: Sequence[Who], names: Sequence[str | None] = (), settings: Sequence[Sequence[str]] = ()
-) -> list[Contestant]:
+) -> list[Entry]:
     """Players under the names given, else under short and different ones."""
     spec = find(split_name(game)[0])
     chosen = [*settings, *[()] * (len(players) - len(settings))]
@@ -182,12 +182,12 @@ def contestants(
     if len(names) > len(players):
         raise BadContest(f"{len(names)} names are too many for {len(players)} players")
     called = names_of(entrants, names)
-    return [Contestant(name, player, tuple(own)) for name, player, own in zip(called, players, chosen, strict=True)]
+    return [Entry(name, player, tuple(own)) for name, player, own in zip(called, players, chosen, strict=True)]
 
 
 def configured(
     game: str,
-    players: Sequence[Contestant],
+    players: Sequence[Entry],
     *,
     seed: int | None = None,
     openings: str | None = None,
@@ -200,7 +200,7 @@ def configured(
     listed, plies = ((), 0) if openings is None else read_openings(openings, rules)
     configuration = Configuration(
         game=game,
-        contestants=tuple(players),
+        entries=tuple(players),
         seed=new_seed() if seed is None else seed,
         openings=listed,
         random_plies=plies,

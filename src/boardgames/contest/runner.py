@@ -10,11 +10,11 @@ from typing import Final
 import attrs
 
 from boardgames.contest.configuration import BadContest, Configuration
-from boardgames.contest.line_up import BadEntrant
+from boardgames.contest.entrants import BadEntrant
 from boardgames.contest.plan import Plan, PlannedGame, plan
 from boardgames.contest.score import SprtState
 from boardgames.contest.store import FinishedGame, KeptGame, Store
-from boardgames.contest.worker import dismiss, play
+from boardgames.contest.workers.game_task import dismiss, play
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, split_name
 from boardgames.core.model.options import BadOption
@@ -140,7 +140,7 @@ class Runner:
             start=str(game.start()),
             players=[RecordedPlayer(name) for name in names],
             verdict=verdict,
-            seed=planned.luck(self.configuration),
+            seed=planned.seed(self.configuration),
         )
         return FinishedGame(
             score=float(seat),

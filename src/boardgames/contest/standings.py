@@ -53,8 +53,8 @@ class Standings:
     """The games that are known to be played in all; more, where results decide, if ``complete`` is false."""
     complete: bool
     cut_short: str
-    held: bool
-    """Whether ratings are held by one drawn game more (:class:`~boardgames.contest.ratings.Ratings`)."""
+    regularised: bool
+    """Whether one more drawn game of each player keeps the ratings finite."""
     benched: dict[str, str] = attrs.field(factory=dict)
     """Who could not get going, and why."""
 
@@ -110,7 +110,7 @@ class Standings:
             planned=len(made.games),
             complete=made.complete,
             cut_short=made.cut_short,
-            held=ratings.held,
+            regularised=ratings.regularised,
         )
 
     @property
@@ -138,7 +138,7 @@ class Standings:
                 }
                 for place in self.places
             },
-            "ratings_held": self.held,
+            "ratings_held": self.regularised,
             "benched": dict(self.benched),
         }
 

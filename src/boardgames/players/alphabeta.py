@@ -139,7 +139,7 @@ class Alphabeta(Player):
     def searcher(self, state: State) -> Search:
         """The search; it is made when the first game begins."""
         if self.search is None:
-            move_priority = None if self.full_width else self.hints.urgency
+            move_priority = None if self.full_width else self.hints.move_priority
             self.search = Search(
                 self.hints.evaluate, move_priority, state.game.action_count, TABLE_SIZE, self.full_width
             )
@@ -149,7 +149,7 @@ class Alphabeta(Player):
 
     def quick_mate(self, state: State, budget: Budget) -> list[Any] | None:
         """A mate that a small share of the budget finds; ``None`` where the depth is bounded, to respect that bound."""
-        if self.hints.threats is None or self.full_width or budget.depth is not None:
+        if self.hints.forcing_moves is None or self.full_width or budget.depth is not None:
             return None
         nodes = None if budget.nodes is None else budget.nodes // MATE_SHARE
         part = Budget(min(MATE_TIME * budget.seconds, 1.0), nodes, stopped=budget.stopped)
@@ -173,9 +173,9 @@ class Alphabeta(Player):
         Raises :class:`~boardgames.players.mate.Undecided`, and
         :class:`NotImplementedError` for a game that names no forcing moves.
         """
-        if self.hints.threats is None:
+        if self.hints.forcing_moves is None:
             raise NotImplementedError
-        search = MateSearch(self.hints.threats, MATE_TABLE_SIZE)
+        search = MateSearch(self.hints.forcing_moves, MATE_TABLE_SIZE)
         mate = search.find(state, plies, budget)
         if mate:
             self.think(

@@ -133,7 +133,7 @@ class Human(Player):
 
     def show(self, state: State) -> None:
         """The board as this player sees it, the last action marked."""
-        self.say(self.spec.drawn(state, self.view_options(self.seat if state.turn < 0 else state.turn)))
+        self.say(self.spec.draw(state, self.view_options(self.seat if state.turn < 0 else state.turn)))
 
     def see_the_end(self, state: State) -> None:
         """What happened since this player's last action, and the last board."""
@@ -181,7 +181,7 @@ class Human(Player):
 
     def _show_events(self, events: Sequence[Event]) -> None:
         for event in events:
-            words = self.spec.told(event.before, event.action, event.after)
+            words = self.spec.describe(event.before, event.action, event.after)
             seat = event.before.turn
             if seat == CHANCE:
                 seat = getattr(event.before, "seat", CHANCE)
@@ -206,7 +206,7 @@ class Human(Player):
         else:
             groups: dict[str, list[str]] = {}
             for action in actions:
-                label = "" if self.spec.group is None else self.spec.group(state, action)
+                label = "" if self.spec.action_group is None else self.spec.action_group(state, action)
                 groups.setdefault(label, []).append(str(action))
             for label, texts in groups.items():
                 head = f"{label}: " if label else "You may play: "

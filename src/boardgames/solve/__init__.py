@@ -13,7 +13,18 @@ All positions of the Royal Game of Ur are solved into a file (:mod:`boardgames.s
 
 from __future__ import annotations
 
-from boardgames.core.lookup.tablebase import NoTable, NotInTable, Table, action_losses, table
+from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Tablebase, action_losses, table
+from boardgames.solve import generic
 from boardgames.solve.ur.table import UnreadableTable, UrTable, load
 
-__all__ = ["NoTable", "NotInTable", "Table", "UnreadableTable", "UrTable", "action_losses", "load", "table"]
+__all__ = [
+    "NoTablebase",
+    "NotInTablebase",
+    "Tablebase",
+    "UnreadableTable",
+    "UrTable",
+    "action_losses",
+    "generic",
+    "load",
+    "table",
+]

@@ -14,7 +14,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i32, i64, u8
 
-from boardgames.core.lookup.tablebase import NoTable, NotInTable
+from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase
 from boardgames.core.model.game import CHANCE, OVER, State
 from boardgames.core.signals import check_signals
 from boardgames.core.vectors import append, vec
@@ -67,14 +67,14 @@ class Graph:
     def _number_of(self, state: State) -> i64:
         """The number of a position.  A new position gets the next number.
 
-        Raises :class:`~boardgames.core.lookup.tablebase.NoTable` if there are too many.
+        Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` if there are too many.
         """
         key = self._key_of(state)
         number = self.number.get(key)
         if number is None:
             number = len(self.number)
             if number >= self._most:
-                raise NoTable(
+                raise NoTablebase(
                     f"{state.game.name} has more than {self._most} positions, too many to keep in memory here: "
                     "begin nearer to the end (--position), choose a smaller game, or allow more (--positions)"
                 )
@@ -205,7 +205,7 @@ class Solution:
     def value(self, state: State) -> float:
         """The chance that the side to act, or to throw, wins under best play; a draw counts half.
 
-        Raises :class:`~boardgames.core.lookup.tablebase.NotInTable`.
+        Raises :class:`~boardgames.core.lookup.tablebase.NotInTablebase`.
         """
         return self.graph.values[self._find(state)]
 
@@ -227,7 +227,7 @@ class Solution:
     def _find(self, state: State) -> int:
         number = self.graph.number.get(self._key_of(state))
         if number is None:
-            raise NotInTable(f"{state} cannot be reached from the positions that were solved")
+            raise NotInTablebase(f"{state} cannot be reached from the positions that were solved")
         return number
 
 
@@ -246,7 +246,7 @@ def solve(
     or by a limit of plies are not found as such: a position from which neither side
     can force a win is a draw.
 
-    Raises :class:`~boardgames.core.lookup.tablebase.NoTable` for more than ``most`` positions.
+    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` for more than ``most`` positions.
 
     >>> import boardgames as bg
     >>> game = bg.load("ur", tokens=1)
@@ -257,7 +257,7 @@ def solve(
     starts: list[Any] = [start] if hasattr(start, "turn") else list(start)
     for state in starts:
         if state.game.seats != 2:
-            raise NoTable(f"{state.game.name} is not for two players, and only such games can be solved")
+            raise NoTablebase(f"{state.game.name} is not for two players, and only such games can be solved")
     graph = Graph(starts, key, most)
     if graph.has_dice():
         graph.value_iteration(tolerance)

@@ -12,7 +12,7 @@ import boardgames as bg
 from boardgames.core.protocol.dialogue import Answer, Briefing, Event
 from boardgames.games.morris import State
 from boardgames.games.morris.codingame import CodinGame
-from boardgames.games.morris.evaluation import evaluate
+from boardgames.games.morris.greedy_eval import evaluate
 from tests.oracle_java import asked
 
 POSITIONS = [1_000, pytest.param(3_000, marks=pytest.mark.thorough), pytest.param(100_000, marks=pytest.mark.slow)]

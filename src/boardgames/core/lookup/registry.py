@@ -6,10 +6,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+from boardgames.core.lookup.entry_points import EntryPoint, entry_points
 
 T = TypeVar("T")
 
@@ -44,6 +43,20 @@ class Registry(Generic[T]):
         if name not in self.found:
             self.found[name] = self._imported(name)
         return self.found[name]
+
+    def package_folder(self, name: str) -> str | None:
+        """The folder of the package that offers the one of that name, found without importing it; ``None`` for others.
+
+        Packages that it is part of are imported.
+        """
+        from importlib.util import find_spec
+
+        point = self._entry_points().get(name)
+        try:
+            spec = None if point is None else find_spec(point.value.partition(":")[0])
+        except (ImportError, ValueError):
+            return None
+        return None if spec is None or not spec.submodule_search_locations else spec.submodule_search_locations[0]
 
     @contextmanager
     def registered(self, name: str, value: T) -> Iterator[None]:
@@ -95,6 +108,4 @@ class Registry(Generic[T]):
 @cache
 def _installed(group: str, path: tuple[str, ...]) -> dict[str, EntryPoint]:
     """What the distributions on a path offer in a group: looking through all of them takes milliseconds."""
-    from importlib.metadata import entry_points
-
-    return {point.name: point for point in entry_points(group=group)}
+    return entry_points(group)

@@ -18,34 +18,34 @@ from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 
 
-class Table(Protocol):
+class Tablebase(Protocol):
     """The exact worth of every position of a game."""
 
     def value(self, state: State) -> float:
         """The chance that the side to act, or to throw, wins if both play their best; a draw counts half.
 
-        Raises :class:`NotInTable`.
+        Raises :class:`NotInTablebase`.
         """
 
     def rate(self, state: State) -> Mapping[Any, float]:
         """What each legal action is worth to the side to act, as a winning chance, the best first.
 
-        Empty where nobody acts.  Raises :class:`NotInTable`.
+        Empty where nobody acts.  Raises :class:`NotInTablebase`.
         """
 
 
-class TableFile(Table, Protocol):
+class TablebaseFile(Tablebase, Protocol):
     """A table that is kept in a file."""
 
     @property
     def path(self) -> Path: ...
 
 
-class NotInTable(ValueError):
+class NotInTablebase(ValueError):
     """A position of another game, or of other options, than those that were solved."""
 
 
-class NoTable(BadOption):
+class NoTablebase(BadOption):
     """There is no table for a game; the message says why, and what to do about it."""
 
 
@@ -67,15 +67,15 @@ class Solver:
     summary: str
     why_not: Callable[[Game], str | None]
     """Why it does not know a game with these options; ``None`` if it does."""
-    table: Callable[[Game], Table]
+    table: Callable[[Game], Tablebase]
     """The table of a game with its options; solved on the spot where that takes no time.
 
-    Raises :class:`NoTable`."""
-    solve: Callable[..., TableFile]
+    Raises :class:`NoTablebase`."""
+    solve: Callable[..., TablebaseFile]
     """``solve(game, out=None, workers=1, report=None)`` solves a game into a file, by default where ``table`` looks
     for it, and calls ``report`` with a :class:`Progress` now and then.
 
-    Raises :class:`NoTable` where that cannot be, and :class:`OSError`."""
+    Raises :class:`NoTablebase` where that cannot be, and :class:`OSError`."""
 
 
 class UnknownSolver(LookupError):
@@ -94,22 +94,22 @@ def solver_of(game: Game) -> Solver | None:
     return SOLVERS.find(game.name) if game.name in SOLVERS.names() else None
 
 
-def table(game: Game) -> Table:
+def table(game: Game) -> Tablebase:
     """The table of a game.
 
-    Raises :class:`NoTable`.
+    Raises :class:`NoTablebase`.
     """
     try:
         solver = solver_of(game)
     except UnknownSolver as error:
-        raise NoTable(str(error)) from None
+        raise NoTablebase(str(error)) from None
     if solver is None:
         solved = ", ".join(SOLVERS.names()) or "none"
-        raise NoTable(f"{game.name} has not been solved; the games that are: {solved}")
+        raise NoTablebase(f"{game.name} has not been solved; the games that are: {solved}")
     return solver.table(game)
 
 
-def action_losses(playthrough: Playthrough, table: Table) -> list[float | None]:
+def action_losses(playthrough: Playthrough, table: Tablebase) -> list[float | None]:
     """For each action of a playthrough how much of the winning chance it gave away; ``None`` for throws of dice.
 
     0 is a best action; 0.1 is one that makes ten games in a hundred lost which the best would have won.

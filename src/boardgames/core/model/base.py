@@ -9,7 +9,7 @@ from typing import Any, Final, Self, SupportsIndex
 
 from mypy_extensions import i64, mypyc_attr
 
-from boardgames.core.model.game import IllegalAction
+from boardgames.core.model.game import Action, IllegalAction
 from boardgames.core.model.hooks import hooks
 from boardgames.core.model.symmetry import Symmetry, symmetries_of
 
@@ -38,7 +38,7 @@ class BaseState:
         """How many ways there are to go on.  A game that can count without listing them may."""
         return len(self.actions()) or len(self.chances())
 
-    def drawn(self, lot: Callable[[], float]) -> Any:
+    def sample(self, lot: Callable[[], float]) -> Any:
         """The action among ``actions()`` on which a lot, from 0 to below 1, falls.
 
         Where there are none it is ``None``, and no lot is drawn.  A game that can
@@ -60,7 +60,7 @@ class BaseState:
                 return action
         raise IllegalAction(text, self.why_not(text), nearest(text, [str(action) for action in edges]))
 
-    def play(self, action: Any) -> Self:
+    def play(self, action: Action | str) -> Self:
         edges = self.actions() or [outcome for outcome, _ in self.chances()]
         if isinstance(action, str) or not any([edge is action for edge in edges]):
             action = self.read(str(action))

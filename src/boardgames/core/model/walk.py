@@ -91,7 +91,7 @@ def _playout(state: BaseState, rng: Random, limit: i64) -> Any:
     lot: Callable[[], float] = rng.random
     plies: i64 = 0
     while plies < limit:
-        action = state.drawn(lot)
+        action = state.sample(lot)
         if action is None:
             chances = state.chances()
             if not chances:

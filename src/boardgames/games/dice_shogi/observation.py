@@ -13,7 +13,7 @@ from boardgames.core.learning.observation import ONE, Observation, Plane
 from boardgames.core.vectors import vec
 from boardgames.games.dice_shogi.rules import UNROLLED, DiceShogi, State
 from boardgames.games.shogi import observation as shogi
-from boardgames.games.shogi.board import WHITE
+from boardgames.games.shogi.moves.board import WHITE
 
 
 @final

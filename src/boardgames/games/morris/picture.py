@@ -7,7 +7,8 @@ from typing import Final
 from boardgames.core.picture.view_options import PLAIN, ViewOptions
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import BIT, points_of
-from boardgames.games.morris.rules import SEATS, State
+from boardgames.games.morris.rules import State
+from boardgames.games.morris.variant import SEATS
 
 MEN: Final = "●○"
 COLOURS: Final = ("Black", "White")
@@ -146,12 +147,12 @@ Type `d6` to place a man, `d6-d7` to move one, and after either `x` with the man
 """
 
 
-def account(before: State, action: Action, after: State) -> str:
+def describe(before: State, action: Action, after: State) -> str:
     """What happened, in words.
 
     >>> import boardgames as bg
     >>> state = bg.load("morris").start()
-    >>> account(state, state.read("d6"), state.play("d6"))
+    >>> describe(state, state.read("d6"), state.play("d6"))
     'places a man on d6'
     """
     names = action.board.names

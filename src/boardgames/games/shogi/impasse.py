@@ -8,8 +8,8 @@ from typing import Final
 import attrs
 
 from boardgames.core.model.game import Outcome
-from boardgames.games.shogi.board import KING
-from boardgames.games.shogi.position import Position
+from boardgames.games.shogi.moves.board import KING
+from boardgames.games.shogi.moves.position import Position
 from boardgames.games.shogi.variant import Variant
 
 IMPASSE: Final = "impasse"
@@ -35,6 +35,9 @@ class Impasse:
     wins: tuple[int, int] | None = None
     draws: int | None = None
     missing_to_white: bool = False
+
+    def with_missing_to_white(self, missing_to_white: bool) -> Impasse:
+        return attrs.evolve(self, missing_to_white=missing_to_white)
 
     def by_points(self, position: Position) -> Outcome:
         """Who has less than 24 points on the board and in hand loses; a draw if neither or both have."""

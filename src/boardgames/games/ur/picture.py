@@ -155,12 +155,12 @@ A token is moved by typing the number of the cell that it stands on; `0` enters 
 """
 
 
-def account(before: State, action: Move | Throw, after: State) -> str:
+def describe(before: State, action: Move | Throw, after: State) -> str:
     """What happened, and whose turn it is where that may surprise.
 
     >>> import boardgames as bg
     >>> state = bg.load("ur").start().play("=4")
-    >>> account(state, state.read("0"), state.play("0"))
+    >>> describe(state, state.read("0"), state.play("0"))
     'enters a token on 4: a rosette, so the same side throws again'
     """
     if isinstance(action, Throw):

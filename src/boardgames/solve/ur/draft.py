@@ -7,7 +7,7 @@ import zlib
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from boardgames.core.lookup.tablebase import NoTable
+from boardgames.core.lookup.tablebase import NoTablebase
 from boardgames.solve.ur.table import CHECKSUM, HEADER, MAGIC, VERSION, Layout
 
 SUFFIX: Final = ".unfinished"
@@ -19,7 +19,7 @@ class Draft:
     The checksum of a part is written after its values.  So a part with the right
     checksum is whole, even if the writer was killed.  Several processes may open
     the file; each part has one writer.  One process, the ``owner``, begins and
-    finishes the file.  Raises :class:`~boardgames.core.lookup.tablebase.NoTable` for a second owner.
+    finishes the file.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` for a second owner.
     """
 
     def __init__(self, path: Path, layout: Layout, owner: bool = True) -> None:
@@ -54,7 +54,9 @@ class Draft:
             flock(self.file, LOCK_EX | LOCK_NB)
         except OSError:
             self.file.close()
-            raise NoTable(f"another process is solving into {self.path}: wait for it, or give another --out") from None
+            raise NoTablebase(
+                f"another process is solving into {self.path}: wait for it, or give another --out"
+            ) from None
 
     def done(self) -> set[int]:
         """The parts that are whole, by their checksums."""

@@ -14,7 +14,7 @@ from struct import unpack_from
 from typing import Final
 
 from boardgames import build
-from boardgames.core.lookup.tablebase import NoTable, Progress, Solver
+from boardgames.core.lookup.tablebase import NoTablebase, Progress, Solver
 from boardgames.core.model.game import Game
 from boardgames.solve.cache import cache_folder
 from boardgames.solve.ur.draft import SUFFIX, Draft
@@ -37,22 +37,22 @@ MEMORY: Final = {5: 120, 6: 300, 7: 550}
 def table(game: Game) -> UrTable:
     """The table of Ur for a game's number of tokens, from the cache folder; small tables are solved on the spot.
 
-    Raises :class:`~boardgames.core.lookup.tablebase.NoTable`.
+    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`.
     """
     _check_rules(game)
     tokens = game.options.tokens
     path = usual_path(tokens)
     if not path.exists():
         if tokens > AT_ONCE[build.kind()]:
-            raise NoTable(f"there is no table of ur with {tokens} tokens yet. Make it with: {command(tokens)}")
+            raise NoTablebase(f"there is no table of ur with {tokens} tokens yet. Make it with: {command(tokens)}")
         try:
             solve(game)
         except OSError as error:
-            raise NoTable(f"the table of ur with {tokens} tokens cannot be written to {path}: {error}") from None
+            raise NoTablebase(f"the table of ur with {tokens} tokens cannot be written to {path}: {error}") from None
     try:
         return load(path, check=tokens <= AT_ONCE["compiled"])
     except (OSError, UnreadableTable) as error:
-        raise NoTable(str(error)) from None
+        raise NoTablebase(str(error)) from None
 
 
 def command(tokens: int) -> str:
@@ -71,12 +71,12 @@ def solve(game: Game, out: Path | None = None, workers: int = 1, report: Report 
     an earlier call is continued.  Seven tokens take two to three minutes of CPU time,
     1.1 GB of disk, and 0.5 GB of memory for each worker.
 
-    Raises :class:`~boardgames.core.lookup.tablebase.NoTable` where that is impossible, and :class:`OSError`.
+    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` where that is impossible, and :class:`OSError`.
     """
     _check_rules(game)
     tokens = game.options.tokens
     if build.kind() == "pure" and tokens > PURE_MOST:
-        raise NoTable(
+        raise NoTablebase(
             f"the pure build would take about {PURE_HOURS[tokens]} for {tokens} tokens, the compiled one three minutes "
             f"at most: install boardgames where there is a C compiler ('boardgames --version' tells which build runs), "
             f"copy a table made elsewhere to {usual_path(tokens)}, or solve up to {PURE_MOST} tokens"
@@ -93,7 +93,7 @@ def solve(game: Game, out: Path | None = None, workers: int = 1, report: Report 
         try:
             _fill(draft, workers, report or (lambda progress: None))
         except MemoryError:
-            raise NoTable(
+            raise NoTablebase(
                 f"there was not enough memory to solve ur with {tokens} tokens by {workers} at once; "
                 f"what is done is kept: close other programs, or take fewer workers, and begin again"
             ) from None
@@ -104,34 +104,34 @@ def solve(game: Game, out: Path | None = None, workers: int = 1, report: Report 
 def _check_rules(game: Game) -> None:
     why = why_not(game)
     if why:
-        raise NoTable(f"tables of ur are for Finkel's rules with 1 to 7 tokens, but {why}")
+        raise NoTablebase(f"tables of ur are for Finkel's rules with 1 to 7 tokens, but {why}")
 
 
 def _kept(path: Path, tokens: int) -> UrTable:
-    """The table in an existing file, if it is the one that was asked for.  Raises :class:`NoTable`."""
+    """The table in an existing file, if it is the one that was asked for.  Raises :class:`NoTablebase`."""
     try:
         existing = load(path)
     except UnreadableTable as error:
-        raise NoTable(str(error) if REMEDY in str(error) else f"{error}; it is not overwritten") from None
+        raise NoTablebase(str(error) if REMEDY in str(error) else f"{error}; it is not overwritten") from None
     if existing.tokens != tokens:
-        raise NoTable(f"{path} is the table for {existing.tokens} tokens; it is not overwritten")
+        raise NoTablebase(f"{path} is the table for {existing.tokens} tokens; it is not overwritten")
     return existing
 
 
 def _check_room(path: Path, layout: Layout, workers: int) -> None:
-    """Raises :class:`NoTable` where the disk or the memory will not do."""
+    """Raises :class:`NoTablebase` where the disk or the memory will not do."""
     tokens = int(layout.numbering.tokens)
     there = path.stat().st_blocks * 512 if path.exists() else 0
     free, needed = shutil.disk_usage(path.parent).free, layout.size - there
     if free < needed:
-        raise NoTable(
+        raise NoTablebase(
             f"the table of {tokens} tokens needs {_size(needed)}, and the disk of {path.parent} has {_size(free)}: "
             f"make room, or say --out FILE on another disk"
         )
     needed, available = 1_000_000 * MEMORY.get(tokens, 50) * workers, _memory()
     if available is not None and available < needed:
         fewer = f", take fewer workers than {workers}" if workers > 1 else ""
-        raise NoTable(
+        raise NoTablebase(
             f"solving {tokens} tokens needs about {_size(needed)} of memory, and {_size(available)} are free: "
             f"close other programs{fewer}, or solve fewer tokens"
         )

@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.lookup.tablebase import NotInTable
+from boardgames.core.lookup.tablebase import NotInTablebase
 from boardgames.core.model.game import CHANCE, OVER, Game, State
 from boardgames.solve.ur.numbering import Numbering
 
@@ -91,7 +91,7 @@ class UrTable:
         """The chance that the side to act, or to throw, wins under best play.
 
         At the end of a game it is 0: the side whose turn it would be has lost.
-        Raises :class:`~boardgames.core.lookup.tablebase.NotInTable` for another game, or
+        Raises :class:`~boardgames.core.lookup.tablebase.NotInTablebase` for another game, or
         Ur with other options or another number of tokens.
         """
         if state.game is not self._game:
@@ -127,7 +127,7 @@ class UrTable:
         if why is None and game.options.tokens != self.tokens:
             why = f"it has {game.options.tokens} tokens a side"
         if why:
-            raise NotInTable(f"this table is of ur with {self.tokens} tokens a side, Finkel's rules: {why}")
+            raise NotInTablebase(f"this table is of ur with {self.tokens} tokens a side, Finkel's rules: {why}")
         self._game = game
 
     def check(self) -> None:

@@ -19,12 +19,12 @@ from functools import cache
 from typing import Final
 
 from boardgames.core.record.game_record import GameRecord
-from boardgames.games.shogi import kanji
+from boardgames.games.shogi.io import kanji
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import CSA, OTHERS_FOUL
-from boardgames.games.shogi.records.fair_copy import FairCopy, FairLine, plain
+from boardgames.games.shogi.records.record_text import FairCopy, FairLine, plain
 from boardgames.games.shogi.rules import State
-from boardgames.games.shogi.tables import Action
 from boardgames.games.shogi.variant import SHOGI, Variant
 
 VERSION: Final = "V2.2"

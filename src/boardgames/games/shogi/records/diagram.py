@@ -6,7 +6,7 @@ from collections import Counter
 
 from boardgames.core.model.game import UnreadablePosition
 from boardgames.core.record.game_record import UnreadableRecord
-from boardgames.games.shogi.board import KING
+from boardgames.games.shogi.moves.board import KING
 from boardgames.games.shogi.rules import FIRST_PLY, Shogi, State
 from boardgames.games.shogi.variant import Variant
 

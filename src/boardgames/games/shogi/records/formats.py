@@ -7,18 +7,8 @@ from functools import partial
 from typing import Any
 
 from boardgames.core.record.record_format import RecordFormat
-from boardgames.games.shogi.records import (
-    bod,
-    csa,
-    csa_reader,
-    jkf,
-    jkf_reader,
-    ki2,
-    ki2_reader,
-    kif,
-    kif_reader,
-    position_line,
-)
+from boardgames.games.shogi.records import bod, csa, csa_reader, jkf, jkf_reader, ki2, ki2_reader, kif, kif_reader
+from boardgames.games.shogi.records import usi_record as position_line
 from boardgames.games.shogi.variant import SHOGI, Variant
 
 

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from typing import Final
 
-from boardgames.games.shogi import kanji
+from boardgames.games.shogi.io import kanji
 
 BLACK: Final = "PPPPPPPPP/1B5R1/LNSGKGSNL"
 PAWNS: Final = "ppppppppp"

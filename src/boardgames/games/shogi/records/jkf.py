@@ -15,14 +15,14 @@ import json
 from typing import Any, Final
 
 from boardgames.core.record.game_record import GameRecord
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import csa, origins
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import CSA, OTHERS_FOUL
-from boardgames.games.shogi.records.fair_copy import FairCopy, FairLine, plain
 from boardgames.games.shogi.records.handicaps import NAMES
 from boardgames.games.shogi.records.kif import HEADERS
+from boardgames.games.shogi.records.record_text import FairCopy, FairLine, plain
 from boardgames.games.shogi.rules import State
-from boardgames.games.shogi.tables import Action
 
 EVEN: Final = "HIRATE"
 OTHER: Final = "OTHER"

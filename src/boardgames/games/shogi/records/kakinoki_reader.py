@@ -14,8 +14,9 @@ from boardgames.core.model.game import Outcome
 from boardgames.core.record.game_record import GameRecord, UnreadableRecord
 from boardgames.core.record.verdict import RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import shown
-from boardgames.games.shogi import kanji
 from boardgames.games.shogi.impasse import DECLARATION
+from boardgames.games.shogi.io import kanji
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import encodings, origins
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import DECLARED, FOUL, KIF, TIMED_OUT
@@ -23,7 +24,6 @@ from boardgames.games.shogi.records.handicaps import SFENS, spelled_out
 from boardgames.games.shogi.records.kif import HEADERS, SIDES, header
 from boardgames.games.shogi.records.record_builder import RecordBuilder
 from boardgames.games.shogi.rules import Shogi, State
-from boardgames.games.shogi.tables import Action
 from boardgames.games.shogi.variant import SHOGI, Variant
 
 SET_UP: Final = ("その他", "詰将棋", "実戦詰将棋")

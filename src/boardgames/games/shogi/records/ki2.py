@@ -12,12 +12,12 @@ from __future__ import annotations
 from typing import Final
 
 from boardgames.core.record.game_record import GameRecord
-from boardgames.games.shogi import kanji
+from boardgames.games.shogi.io import kanji
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import origins
-from boardgames.games.shogi.records.fair_copy import FairCopy, FairLine
 from boardgames.games.shogi.records.kif import opening, remarks, result, word_of
+from boardgames.games.shogi.records.record_text import FairCopy, FairLine
 from boardgames.games.shogi.rules import State
-from boardgames.games.shogi.tables import Action
 
 SIGNS: Final = "▲△"
 A_LINE: Final = 6  # moves

@@ -17,13 +17,13 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from boardgames.core.record.game_record import GameRecord
-from boardgames.games.shogi import kanji
+from boardgames.games.shogi.io import kanji
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import DECLARED, FOUL, KIF, OTHERS_FOUL, TIMED_OUT
-from boardgames.games.shogi.records.fair_copy import FairCopy, FairLine
 from boardgames.games.shogi.records.handicaps import NAMES, SFENS
+from boardgames.games.shogi.records.record_text import FairCopy, FairLine
 from boardgames.games.shogi.rules import FIRST_PLY, State
-from boardgames.games.shogi.tables import Action
 from boardgames.games.shogi.variant import SHOGI
 
 SIDES: Final = {"先手": 0, "下手": 0, "後手": 1, "上手": 1}

@@ -10,9 +10,9 @@ from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 from boardgames.core.record.verdict import RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import shown
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records.endings import CHECKMATE, FOUL, OTHERS_FOUL, Ending
 from boardgames.games.shogi.rules import Shogi, State
-from boardgames.games.shogi.tables import Action
 
 HINTS: Final = 4
 LONGEST: Final = 9_999_999  # seconds of a move, four months
