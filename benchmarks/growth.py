@@ -102,8 +102,8 @@ def main() -> None:
         bot = compiled(ROOT / "examples" / "bots" / "plain_first.c", Path(name))
         print(f"{'plies':>8}{'CPU us a ply':>14}{'bytes a ply':>13}")
         for plies in (10, 10, 100, 1000, 10_000):
-            participants = [ProgramSeat([bot], PLAIN, Limits()) for _ in range(2)]
-            referee = Referee(bg.Playthrough(State(0)), ["one", "two"], participants, SeededDice(1), max_plies=plies)
+            seats = [ProgramSeat([bot], PLAIN, Limits()) for _ in range(2)]
+            referee = Referee(bg.Playthrough(State(0)), ["one", "two"], seats, SeededDice(1), max_plies=plies)
             before, begun = resident(), time.process_time()
             referee.run()
             cpu, held = time.process_time() - begun, resident() - before

@@ -79,9 +79,9 @@ ur_spec: bg.GameSpec[ur.State] = bg.GameSpec(
 def test_a_type_checker_knows_the_games(tmp_path: Path, pytestconfig: pytest.Config) -> None:
     pytest.importorskip("mypy", reason="mypy is not installed")
     (tmp_path / "script.py").write_text(SCRIPT)
-    assert pytestconfig.cache is not None
-    cache = pytestconfig.cache.mkdir("mypy")
-    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={cache}", "script.py"]
+    cache = getattr(pytestconfig, "cache", None)
+    folder = tmp_path / "cache" if cache is None else cache.mkdir("mypy")
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={folder}", "script.py"]
     result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
     told = result.stdout
     assert not result.stderr

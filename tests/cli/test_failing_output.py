@@ -11,19 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from boardgames.cli import contest_display, main
+from boardgames.cli import main
+from boardgames.cli.contests import display as contest_display
 from boardgames.contest import Store
 from boardgames.contest.play import configured, entries
 from boardgames.contest.runner import Runner
+from tests.command import Run
 
 FULL = Path("/dev/full")
 PLAY = ["play", "ur", "--p1", "greedy", "--p2", "random", "--seed", "1", "--max-plies", "40"]
 needs_full = pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
-
-
-def run(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "boardgames", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
 
 
 def plies(record: Path) -> int:
@@ -32,7 +29,7 @@ def plies(record: Path) -> int:
 
 @needs_full
 @pytest.mark.parametrize("option", ["--spectators", "--log"])
-def test_a_full_disk(option: str, tmp_path: Path, python_bot: list[str], left_over: object) -> None:
+def test_a_full_disk(run: Run, option: str, tmp_path: Path, python_bot: list[str]) -> None:
     record = tmp_path / "r.json"
     players = ["play", "ur", "--p1", " ".join(python_bot), "--p2", "random", "--seed", "1", "--max-plies", "40"]
     ran = run(*players, option, str(FULL), "--record", str(record), "--show", "result")
@@ -44,7 +41,7 @@ def test_a_full_disk(option: str, tmp_path: Path, python_bot: list[str], left_ov
 
 
 @needs_full
-def test_a_program_whose_stderr_cannot_be_kept(tmp_path: Path, left_over: object) -> None:
+def test_a_program_whose_stderr_cannot_be_kept(run: Run, tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text(
         "import sys\nwhile sys.stdin.readline(): print('thinking', file=sys.stderr, flush=True); print(0, flush=True)"

@@ -10,7 +10,7 @@ import pytest
 
 from boardgames.cli.arguments import UserError
 from boardgames.cli.new import check_name
-from tests.cli.conftest import Run
+from tests.command import Run
 
 WRITTEN = [
     "README.md",

@@ -11,7 +11,7 @@ import pytest
 
 from boardgames.contest import play_game
 from boardgames.games.dice_shogi import arena_dice
-from tests.cli.conftest import Run
+from tests.command import Run
 
 LEAST, GREATEST = -(2**63), 2**63 - 1
 

@@ -15,7 +15,7 @@ from boardgames.games.shogi.values import search_eval as shogi_judgement
 from boardgames.games.shogi.values import tactics
 from boardgames.games.ur import search_eval as ur_judgement
 from boardgames.players.budget import Budget
-from boardgames.players.search import FADING, JUDGED, OutOfBudget, Search, plies_to_end
+from boardgames.players.search import DISCOUNT, LARGEST_EVALUATION, OutOfBudget, Search, plies_to_end
 
 Judge = Callable[[Any, int], float]
 
@@ -25,13 +25,13 @@ def plain_value(state: bg.State, seat: int, depth: int, judge: Judge) -> float:
     actions = state.actions()
     if actions:
         if depth == 0:
-            return max(-JUDGED, min(JUDGED, judge(state, seat)))
-        values = [FADING * plain_value(state.apply(action), seat, depth - 1, judge) for action in actions]
+            return max(-LARGEST_EVALUATION, min(LARGEST_EVALUATION, judge(state, seat)))
+        values = [DISCOUNT * plain_value(state.apply(action), seat, depth - 1, judge) for action in actions]
         return max(values) if state.turn == seat else min(values)
     if state.outcome is not None:
         return state.outcome.returns[seat]
     if depth == 0:
-        return max(-JUDGED, min(JUDGED, judge(state, seat)))
+        return max(-LARGEST_EVALUATION, min(LARGEST_EVALUATION, judge(state, seat)))
     total = 0.0
     for throw, chance in state.chances():
         after = state.apply(throw)
@@ -77,7 +77,7 @@ def test_a_search_of_full_width_is_the_definition(name: str, judge: Judge, depth
     search = Search(judge, None, bg.load(name).action_count, 5003, True)  # so small that entries are lost
     for state in some_positions(name, 6, plies, 5):
         seat = state.turn
-        truth = [FADING * plain_value(state.apply(action), seat, depth - 1, judge) for action in state.actions()]
+        truth = [DISCOUNT * plain_value(state.apply(action), seat, depth - 1, judge) for action in state.actions()]
         by_window = rated(search, state, depth, exact=False)
         assert by_window[0][0] == pytest.approx(max(truth), abs=1e-7)
         assert truth[by_window[0][1]] == pytest.approx(max(truth), abs=1e-7)
@@ -113,7 +113,7 @@ def test_positions_met_again_are_worth_the_same(name: str, text: str, judge: Jud
     state = bg.load(name).parse(text)
     for deep in (2, depth - 1, depth):
         value = rated(search, state, deep, exact=False)[0][0]
-        truth = max(FADING * plain_value(state.apply(act), state.turn, deep - 1, judge) for act in state.actions())
+        truth = max(DISCOUNT * plain_value(state.apply(act), state.turn, deep - 1, judge) for act in state.actions())
         assert value == pytest.approx(truth, abs=1e-7)
 
 
@@ -124,7 +124,7 @@ def test_reductions_and_quiescence_lose_no_end_in_sight(before: int, plies: int)
     found = 0
     for state in endings(8, before, 12):
         truth = max(
-            FADING * plain_value(state.apply(action), state.turn, plies - 1, lambda state, seat: 0.0)
+            DISCOUNT * plain_value(state.apply(action), state.turn, plies - 1, lambda state, seat: 0.0)
             for action in state.actions()
         )
         value = max(rated(search, state, depth, exact=False)[0][0] for depth in range(1, plies + 1))
@@ -145,6 +145,6 @@ def test_a_budget_of_nodes_is_kept() -> None:
 
 
 def test_nearer_wins_are_worth_more() -> None:
-    assert plies_to_end(FADING) == 1
-    assert plies_to_end(-(FADING**6)) == 6
+    assert plies_to_end(DISCOUNT) == 1
+    assert plies_to_end(-(DISCOUNT**6)) == 6
     assert plies_to_end(0.97) is None

@@ -181,7 +181,7 @@ def finite(value: float) -> float | None:
 def format_elo(elo: Estimate) -> str:
     """An estimate in Elo, with its error.
 
-    >>> elo_text(Estimate(20.07, -11.31, 51.77)), elo_text(Estimate(inf, 190.2, inf))
+    >>> format_elo(Estimate(20.07, -11.31, 51.77)), format_elo(Estimate(inf, 190.2, inf))
     ('+20 ± 32', 'more than +190')
     """
     if isfinite(elo.error):

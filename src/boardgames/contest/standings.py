@@ -54,7 +54,7 @@ class Standings:
     complete: bool
     cut_short: str
     regularised: bool
-    """Whether one drawn game more of each player keeps the ratings finite (:class:`~boardgames.contest.ratings.Ratings`)."""
+    """Whether one more drawn game of each player keeps the ratings finite."""
     benched: dict[str, str] = attrs.field(factory=dict)
     """Who could not get going, and why."""
 

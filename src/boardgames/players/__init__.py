@@ -1,6 +1,6 @@
 """The players that come with the library.
 
-They are found by name in :data:`boardgames.core.lookup.PLAYERS`, as anyone's are.
+They are found by name in :data:`boardgames.core.lookup.PLAYERS`, like those of any other distribution.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The perfect player: plays from a table of exact values."""
+"""The perfect player: plays from a tablebase."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Perfect(Player):
 
     @override
     def prepare(self, start: State) -> None:
-        """Open the table of the game.
+        """Open the tablebase of the game.
 
         Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`, which says how to make one.
         """

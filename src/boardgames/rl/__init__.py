@@ -1,4 +1,4 @@
-"""For those who train: observations, and environments that their tools accept.
+"""For machine learning: observations, and environments in the forms that learning libraries use.
 
     from boardgames import rl
 
@@ -18,39 +18,39 @@ from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
     from boardgames.rl import openspiel
-    from boardgames.rl.agent_cycle import aec
+    from boardgames.rl.aec_env import aec
     from boardgames.rl.dice import luck
+    from boardgames.rl.gym_env import versus
     from boardgames.rl.observing import observe
-    from boardgames.rl.one_seat import versus
     from boardgames.rl.vector import IllegalStep, VectorEnv
 
 __all__ = ["IllegalStep", "MissingExtra", "VectorEnv", "aec", "luck", "observe", "openspiel", "versus"]
 
-LATER: Final = {
+MODULES: Final = {
     "IllegalStep": "vector",
     "VectorEnv": "vector",
-    "aec": "agent_cycle",
+    "aec": "aec_env",
     "luck": "dice",
     "observe": "observing",
     "openspiel": "openspiel",
-    "versus": "one_seat",
+    "versus": "gym_env",
 }
-"""What there is, and in which module it stands: each needs packages of its own."""
+"""The public names and their modules, which are imported on first use: each needs other packages."""
 
 
 class MissingExtra(ImportError):
-    """A package is missing that an extra of this distribution brings; the message has the line to type."""
+    """A package is missing that an extra of this distribution installs; the message has the command."""
 
 
 def __getattr__(name: str) -> Any:
-    if name not in LATER:
+    if name not in MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:
-        module = import_module(f"{__name__}.{LATER[name]}")
+        module = import_module(f"{__name__}.{MODULES[name]}")
     except ModuleNotFoundError as error:
         if str(error.name).startswith("boardgames"):
             raise
         extra = "openspiel" if name == "openspiel" else "rl"
         raise MissingExtra(f"boardgames.rl.{name} needs {error.name}: pip install 'boardgames[{extra}]'") from None
-    found = globals()[name] = module if name == LATER[name] else getattr(module, name)  # asked for once
-    return found
+    value = globals()[name] = module if name == MODULES[name] else getattr(module, name)  # found directly from now on
+    return value

@@ -123,7 +123,7 @@ def duration(seconds: float) -> str:
 def match_line(score: MatchScore) -> str:
     """A match in a line, the first-named player's wins, draws and losses first."""
     tally = score.tally
-    line = f"{score.names[0]} {tally.wins} won, {tally.draws} drawn, {tally.losses} lost; Elo {elo_text(tally.elo)}"
+    line = f"{score.names[0]} {tally.wins} won, {tally.draws} drawn, {tally.losses} lost; Elo {format_elo(tally.elo)}"
     if score.sprt is not None:
         line += f"; LLR {score.sprt.llr:.2f}"
     return line

@@ -48,7 +48,7 @@ def play(configuration: Configuration, planned: PlannedGame) -> FinishedGame:
     spec, game, entrants = _field(
         configuration.game, tuple((who.player, who.settings) for who in configuration.entries)
     )
-    luck = planned.luck(configuration)
+    luck = planned.seed(configuration)
     sides = [configuration.entries[player] for player in (planned.first, planned.second)]
     seats = [(configuration.digest, planned.first), (configuration.digest, planned.second)]
     refereed = set_up(
@@ -168,4 +168,4 @@ def check(configuration: Configuration) -> None:
                 f"the protocol {protocol.name} cannot tell {who.name} that a game does not begin at its start: "
                 "leave the openings out, or use another protocol, as in plain:COMMAND"
             )
-    opening(configuration, game, 1, configuration.drawn("luck", 0, 1, 1))
+    opening(configuration, game, 1, configuration.derive_seed("luck", 0, 1, 1))

@@ -6,10 +6,9 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import TYPE_CHECKING, Generic, TypeVar
+from typing import Generic, TypeVar
 
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+from boardgames.core.lookup.entry_points import EntryPoint, entry_points
 
 T = TypeVar("T")
 
@@ -95,6 +94,4 @@ class Registry(Generic[T]):
 @cache
 def _installed(group: str, path: tuple[str, ...]) -> dict[str, EntryPoint]:
     """What the distributions on a path offer in a group: looking through all of them takes milliseconds."""
-    from importlib.metadata import entry_points
-
-    return {point.name: point for point in entry_points(group=group)}
+    return entry_points(group)

@@ -16,7 +16,7 @@ from typing import Final
 from boardgames import build
 from boardgames.core.lookup.tablebase import NoTablebase, Progress, Solver
 from boardgames.core.model.game import Game
-from boardgames.solve.places import tables_folder
+from boardgames.solve.cache import tables_folder
 from boardgames.solve.ur.draft import SUFFIX, Draft
 from boardgames.solve.ur.layers import LayerSolver, exits, in_order, parts
 from boardgames.solve.ur.numbering import Numbering

@@ -1,4 +1,4 @@
-"""A game as PettingZoo has it: an agent for each seat, who act one after the other."""
+"""A game as a PettingZoo environment: an agent for each seat, and the agents act in turn."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ from boardgames.core.model.game import CHANCE, Game, State
 from boardgames.core.record.verdict import PLY_LIMIT
 from boardgames.core.seeds import random_of
 from boardgames.rl import rendering
-from boardgames.rl.legality import Mask, illegal, mask_of, number_of
+from boardgames.rl.masks import Mask, action_mask, action_number, illegal_action
 from boardgames.rl.observing import observe
 
 
-class Seen(TypedDict):
-    """What an agent sees."""
+class AgentView(TypedDict):
+    """The observation of one agent."""
 
     observation: NDArray[np.float32]
-    """The position, as :func:`~boardgames.rl.observing.observe` shows it: as the side to act sees it."""
+    """The position as :func:`~boardgames.rl.observing.observe` gives it, seen by the side to act."""
     action_mask: Mask
-    """1 for each action that the agent may take now; all 0 while another one is to act."""
+    """1 for each action that the agent may take now; all 0 while another agent is to act."""
 
 
-class AgentCycle(AECEnv[str, Seen, int]):
-    """One game with an agent for each seat: ``player_0`` acts first.
+class GameAECEnv(AECEnv[str, AgentView, int]):
+    """One game with an agent for each seat: ``player_0`` is seat 0.
 
     Made by :func:`aec`.  It can be copied and pickled in the middle of a game.
     """
@@ -54,19 +54,19 @@ class AgentCycle(AECEnv[str, Seen, int]):
             "is_parallelizable": False,
         }
         self.possible_agents = [f"player_{seat}" for seat in range(game.seats)]
-        self.observation_spaces = {agent: self._sights() for agent in self.possible_agents}
+        self.observation_spaces = {agent: self._observation_space() for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(game.action_count) for agent in self.possible_agents}
         self.agents: list[str] = []
         self.plies = 0
-        """Actions and throws so far in this game."""
+        """Actions and throws of dice so far in this game."""
         self.closed = False
         self._count = game.action_count
-        self._luck = Random()
+        self._dice = Random()
         self._state: State | None = None
-        self._mask: Mask | None = None  # of this state, once somebody has asked
+        self._mask: Mask | None = None  # of this state, once it has been asked for
         self._last: tuple[State | None, Any] = None, None
 
-    def _sights(self) -> Any:
+    def _observation_space(self) -> Any:
         shape = observation_of(self.game).shape
         return spaces.Dict(
             {
@@ -85,7 +85,7 @@ class AgentCycle(AECEnv[str, Seen, int]):
 
     @property
     def position(self) -> State:
-        """The state of the game, for all that its arrays do not say.
+        """The state of the game, with all that the arrays leave out.
 
         Raises :class:`~gymnasium.error.ResetNeeded` before the first game, and
         :class:`~gymnasium.error.ClosedEnvironmentError` after :meth:`close`.
@@ -98,7 +98,7 @@ class AgentCycle(AECEnv[str, Seen, int]):
 
     @override
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
-        """Begin a game.  All its dice follow from ``seed``; without one they go on from the last game's.
+        """Begin a game.  ``seed`` fixes all its dice; without a seed, the generator of the last game goes on.
 
         ``options={"position": text}`` begins it in a position.  Raises
         :class:`~boardgames.core.model.game.UnreadablePosition` for one that cannot be read,
@@ -106,9 +106,9 @@ class AgentCycle(AECEnv[str, Seen, int]):
         """
         if self.closed:
             raise ClosedEnvironmentError("the environment is closed: make another one")
-        start = begun(self.game, options)
+        start = start_of(self.game, options)
         if seed is not None:
-            self._luck = random_of(index(seed))
+            self._dice = random_of(index(seed))
         self.plies = 0
         self._last = None, None
         self.agents = self.possible_agents[:]
@@ -119,14 +119,14 @@ class AgentCycle(AECEnv[str, Seen, int]):
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
         self.agent_selection = self.agents[0]
-        self._come_to(start)
+        self._advance_to(start)
         if self.render_mode == "human":
             self.render()
 
-    def _come_to(self, state: State) -> None:
-        """Throw all dice that are to be thrown, and hand over to whoever is to act then."""
+    def _advance_to(self, state: State) -> None:
+        """Throw the dice that come next, if any, and select the agent that acts then."""
         while state.turn == CHANCE and not (self.max_plies is not None and self.plies >= self.max_plies):
-            state = state.apply(throw(state.chances(), self._luck))
+            state = state.apply(throw(state.chances(), self._dice))
             self.plies += 1
         self._state = state
         self._mask = None
@@ -149,8 +149,8 @@ class AgentCycle(AECEnv[str, Seen, int]):
             self.infos[agent] = {"reason": outcome.reason}
 
     @override
-    def observe(self, agent: str) -> Seen:
-        """What an agent sees.  The arrays are the caller's own."""
+    def observe(self, agent: str) -> AgentView:
+        """The observation of an agent.  The arrays are the caller's own."""
         state = self.position
         if agent == self.agent_selection:
             mask = self._legal().copy()
@@ -162,15 +162,15 @@ class AgentCycle(AECEnv[str, Seen, int]):
 
     def _legal(self) -> Mask:
         if self._mask is None:
-            self._mask = mask_of(self.position)
+            self._mask = action_mask(self.position)
         return self._mask
 
     @override
     def step(self, action: int | None) -> None:
-        """The selected agent acts; ``None`` once its game is over.
+        """The selected agent takes an action, by its index; ``None`` once its game is over.
 
-        Raises :class:`~boardgames.core.model.game.IllegalAction`, which names what is legal
-        nearby, and :class:`TypeError` for what is no whole number; the game is then as it was.
+        Raises :class:`~boardgames.core.model.game.IllegalAction`, which names legal actions
+        like it, and :class:`TypeError` for anything but a whole number; the game stays as it was.
         """
         state = self.position
         if not self.agents:
@@ -179,32 +179,35 @@ class AgentCycle(AECEnv[str, Seen, int]):
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        number = number_of(action, self.game)
+        number = action_number(action, self.game)
         if not (0 <= number < self._count and self._legal()[number]):
-            raise illegal(number, state)
+            raise illegal_action(number, state)
         chosen = self.game.action_at(number)
         self._last = state, chosen
         self.plies += 1
         self._cumulative_rewards[agent] = 0.0
-        self._come_to(state.apply(chosen))
+        self._advance_to(state.apply(chosen))
         if self.render_mode == "human":
             self.render()
 
     @override
     def render(self) -> rendering.Rendered:
-        """The position in the mode that was chosen; ``None`` where none was, and at the terminal."""
+        """The position in the chosen ``render_mode``; ``None`` without one, and for ``"human"``."""
         state = self.position
         return None if self.render_mode is None else rendering.rendered(state, self.render_mode, *self._last)
 
     @override
     def close(self) -> None:
-        """Nothing can be done after this; it may be called twice."""
+        """End the environment: every other call raises after this one.  It may be called twice."""
         self.closed = True
         self._state = None
 
 
-def begun(game: Game, options: dict[str, Any] | None) -> State:
-    """Where a game begins: at its start, or in the position that the options of a ``reset`` name."""
+def start_of(game: Game, options: dict[str, Any] | None) -> State:
+    """The state in which a game begins: its start, or the ``position`` in the options of ``reset``.
+
+    Raises :class:`~boardgames.core.model.game.UnreadablePosition`, and :class:`ValueError` for a game that is over.
+    """
     if not options or "position" not in options:
         start: State = game.start()
         return start
@@ -214,15 +217,15 @@ def begun(game: Game, options: dict[str, Any] | None) -> State:
     return state
 
 
-def aec(game: str | Game, *, max_plies: int | None = None, render_mode: str | None = None) -> AgentCycle:
+def aec(game: str | Game, *, max_plies: int | None = None, render_mode: str | None = None) -> GameAECEnv:
     """A game as a PettingZoo environment, in which the agents ``player_0``, ``player_1``, ... act in turn.
 
-    ``game`` is a name, with options as on the command line, or a game.  An agent sees
-    ``{"observation": ..., "action_mask": ...}``; the dice are thrown within, from the
-    seed of ``reset``.  Rewards come at the end: what the outcome gives to each seat.
+    ``game`` is a game or its name, with options as on the command line.  An agent observes
+    ``{"observation": ..., "action_mask": ...}``.  The environment throws the dice, from the
+    seed of ``reset``.  Rewards come at the end: the outcome's return for each seat.
 
-    A game that lasts ``max_plies`` plies, throws of dice included, is truncated there;
-    by default no earlier than the rules themselves end it.  ``render_mode`` is
+    A game is truncated after ``max_plies`` plies, throws of dice included; by default
+    only the rules end it.  ``render_mode`` is
     ``ansi``, ``human``, ``svg``, or ``rgb_array`` where a rasterizer is installed.
 
     >>> environment = aec("ur:tokens=1")
@@ -234,4 +237,4 @@ def aec(game: str | Game, *, max_plies: int | None = None, render_mode: str | No
     Raises what :func:`boardgames.core.lookup.installed_games.load` raises, :class:`ValueError` for another
     ``render_mode``, and :class:`ImportError` for one that lacks a package.
     """
-    return AgentCycle(game_of(game), max_plies, render_mode)
+    return GameAECEnv(game_of(game), max_plies, render_mode)

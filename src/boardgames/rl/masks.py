@@ -1,4 +1,4 @@
-"""What is legal, as learners want it: a mask over all numbered actions, and what to say to another number."""
+"""Legal actions for learners: a mask over all numbered actions, and the error for an illegal number."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ Mask = NDArray[np.int8]
 INDEX: Final = attrgetter("index")
 
 
-def mask_of(state: State) -> Mask:
-    """A 1 for each legal action, a 0 for every other; all 0 but at a player's node.
+def action_mask(state: State) -> Mask:
+    """1 for each legal action, 0 for every other; all 0 where no player is to act.
 
     >>> import boardgames as bg
-    >>> mask_of(bg.load("ur", tokens=1).start().play("=2")).tolist()
+    >>> action_mask(bg.load("ur", tokens=1).start().play("=2")).tolist()
     [1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]
     """
     actions = state.actions()
@@ -28,8 +28,8 @@ def mask_of(state: State) -> Mask:
     return mask
 
 
-def number_of(action: Any, game: Game) -> int:
-    """The number that is meant.  Raises :class:`TypeError` for what is no whole number."""
+def action_number(action: Any, game: Game) -> int:
+    """An action's number as an ``int``.  Raises :class:`TypeError` for anything but a whole number."""
     try:
         return index(action)
     except TypeError:
@@ -37,11 +37,11 @@ def number_of(action: Any, game: Game) -> int:
         raise TypeError(f"an action is a whole number from 0 to {game.action_count - 1}, not {kind}") from None
 
 
-def illegal(number: int, state: State) -> IllegalAction:
-    """What to say to a number that is no legal action: why not, and what would be.
+def illegal_action(number: int, state: State) -> IllegalAction:
+    """The error for a number that is no legal action: it says why not, and what is legal.
 
     >>> import boardgames as bg
-    >>> print(illegal(5, bg.load("ur").start().play("=2")))
+    >>> print(illegal_action(5, bg.load("ur").start().play("=2")))
     'action 5 (5)' is not legal: no token on cell 5; legal here: 0 (0)
     """
     game = state.game

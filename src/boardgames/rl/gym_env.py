@@ -1,4 +1,4 @@
-"""A game as Gymnasium has it: one agent, and a player at every other seat."""
+"""A game as a Gymnasium environment: one agent, and a player in every other seat."""
 
 from __future__ import annotations
 
@@ -20,25 +20,25 @@ from boardgames.core.model.game import Game, State
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.verdict import PLY_LIMIT
 from boardgames.rl import rendering
-from boardgames.rl.agent_cycle import begun
-from boardgames.rl.legality import Mask, illegal, mask_of, number_of
+from boardgames.rl.aec_env import start_of
+from boardgames.rl.learner_game import LearnerGame
+from boardgames.rl.masks import Mask, action_mask, action_number, illegal_action
 from boardgames.rl.observing import observe
-from boardgames.rl.table import Table
 
 IfIllegal = Literal["lose", "raise"]
 SEEDS: Final = 2**63
 TRIES: Final = 100
-"""Games that may end, one after the other, before the agent's first turn."""
+"""The number of games in a row that may end before the agent's first turn."""
 
 
 class NoGame(RuntimeError):
-    """No game comes about in which the agent has a turn; the message says why."""
+    """No game can be begun in which the agent has a turn; the message says why."""
 
 
-class OneSeat(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
-    """One game after the other between the agent and players at all other seats.
+class GameGymEnv(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
+    """One game after the other between the agent and players in all other seats.
 
-    Made by :func:`versus`.  A copy, or a pickled one, is a new environment made alike.
+    Made by :func:`versus`.  Copying or pickling it makes a new environment with the same arguments.
     """
 
     def __init__(
@@ -74,42 +74,46 @@ class OneSeat(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
         self.observation_space = spaces.Box(0.0, 1.0, observation_of(game).shape, np.float32)
         self.action_space = spaces.Discrete(game.action_count)
         self.closed = False
-        self._table: Table | None = None
+        self._game: LearnerGame | None = None
 
     @property
-    def table(self) -> Table:
-        """The game with all who sit there.
+    def current_game(self) -> LearnerGame:
+        """The game with the players in all seats.
 
         Raises :class:`~gymnasium.error.ResetNeeded` before the first game, and
         :class:`~gymnasium.error.ClosedEnvironmentError` after :meth:`close`.
         """
         if self.closed:
             raise ClosedEnvironmentError("the environment is closed: make another one")
-        if self._table is None:
+        if self._game is None:
             raise ResetNeeded("no game has begun: call reset() first")
-        return self._table
+        return self._game
 
     @property
     def position(self) -> State:
-        """The state of the game, for all that the array does not say."""
-        return self.table.state
+        """The state of the game, with all that the array leaves out."""
+        return self.current_game.state
 
     @property
     def seat(self) -> int:
         """The agent's seat in this game."""
-        return self.table.seat
+        return self.current_game.seat
 
     @property
     def record(self) -> GameRecord:
         """The game so far, to be replayed or written to a file."""
-        return self.table.record()
+        return self.current_game.record()
 
     def action_masks(self) -> NDArray[np.bool_]:
-        """True for each action that the agent may take now: what ``MaskablePPO`` of sb3-contrib asks for."""
+        """True for each action that the agent may take now, in the form that ``MaskablePPO`` of sb3-contrib expects."""
         return self._mask().view(np.bool_)
 
     def _mask(self) -> Mask:
-        return mask_of(self.position) if self.table.verdict is None else np.zeros(self.game.action_count, np.int8)
+        return (
+            action_mask(self.position)
+            if self.current_game.verdict is None
+            else np.zeros(self.game.action_count, np.int8)
+        )
 
     @override
     def reset(
@@ -117,9 +121,10 @@ class OneSeat(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
     ) -> tuple[NDArray[np.float32], dict[str, Any]]:
         """Begin a game and play it up to the agent's first turn.
 
-        The seat, unless it is fixed, the dice and the opponent's luck follow from ``seed``;
-        without one they go on from the last game's.  ``options={"position": text}`` begins
-        the game in a position.  Returns the observation, and ``{"action_mask": ..., "seat": ...}``.
+        ``seed`` fixes the seat, unless that is given, the dice and the opponent's random
+        choices; without a seed, the generator of the last game goes on.
+        ``options={"position": text}`` begins the game in a position.  Returns the
+        observation, and ``{"action_mask": ..., "seat": ...}``.
 
         Raises :class:`~boardgames.core.model.game.UnreadablePosition` for a position that cannot be
         read, :class:`~boardgames.contest.entrants.BadEntrant` for an opponent that cannot play this game,
@@ -128,31 +133,35 @@ class OneSeat(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
         if self.closed:
             raise ClosedEnvironmentError("the environment is closed: make another one")
         super().reset(seed=int(seed) if isinstance(seed, np.integer) else seed)  # gymnasium wants Python's own
-        start = begun(self.game, options)
-        table = self._opened(start)
+        start = start_of(self.game, options)
+        current = self._begin_game(start)
         if self.render_mode == "human":
             self.render()
-        return observe(table.state), {"action_mask": self._mask(), "seat": table.seat}
+        return observe(current.state), {"action_mask": self._mask(), "seat": current.seat}
 
-    def _opened(self, start: State) -> Table:
-        """A game at the agent's first turn."""
+    def _begin_game(self, start: State) -> LearnerGame:
+        """Begin a game and play up to the agent's first turn.
+
+        A fault, such as a program that cannot be started, ends the attempt at once.
+        Raises :class:`NoGame`.
+        """
         ending = ""
         for _ in range(TRIES):
-            table = self._next_table(start)
-            table.open()
-            if table.verdict is None:
-                return table
-            ending = table.verdict.sentence(table.names)
-            if table.verdict.fault is not None:
+            current = self._next_game(start)
+            current.open()
+            if current.verdict is None:
+                return current
+            ending = current.verdict.sentence(current.names)
+            if current.verdict.fault is not None:
                 raise NoGame(ending)
         raise NoGame(f"{TRIES} games ended before the agent's turn: {ending}")
 
-    def _next_table(self, start: State) -> Table:
+    def _next_game(self, start: State) -> LearnerGame:
         staying = self._break_off()
         seat = int(self.np_random.integers(self.game.seats)) if self.fixed_seat is None else self.fixed_seat
         seed = int(self.np_random.integers(SEEDS))
         try:
-            self._table = Table(
+            self._game = LearnerGame(
                 start,
                 seat,
                 self.opponent,
@@ -165,59 +174,60 @@ class OneSeat(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
             for program in staying:
                 program.quit()
             raise
-        return self._table
+        return self._game
 
     def _break_off(self) -> list[Any]:
-        """Leave the table, if there is one; the programs that stay for the next."""
-        table, self._table = self._table, None
-        return [] if table is None else table.leave()
+        """Break off the game, if there is one, and return the programs that are kept for the next."""
+        current, self._game = self._game, None
+        return [] if current is None else current.leave()
 
     @override
     def step(self, action: Any) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
-        """The agent acts, and the others play up to its next turn.
+        """The agent takes an action, by its index, and the others play up to its next turn.
 
-        The reward is what the outcome gives to the agent's seat, and 0 before.  At the end ``info`` has the
-        ``reason``, and where a player was at fault a sentence on it, ``fault``.  By default an
-        illegal action loses the game, as the reason ``illegal`` says; with ``if_illegal="raise"`` it raises
-        :class:`~boardgames.core.model.game.IllegalAction`, and the game is as it was.
+        The reward is 0 before the end, and then the outcome's return for the agent's seat.  At the end ``info``
+        has the ``reason``, and after a fault of a player a sentence about it, ``fault``.  By default an illegal
+        action loses the game, with the reason ``illegal``; with ``if_illegal="raise"`` it raises
+        :class:`~boardgames.core.model.game.IllegalAction`, and the game stays as it was.
 
-        Raises :class:`TypeError` for what is no whole number, :class:`~gymnasium.error.ResetNeeded` after the end.
+        Raises :class:`TypeError` for anything but a whole number, and :class:`~gymnasium.error.ResetNeeded`
+        after the end.
         """
-        table = self.table
-        if table.verdict is not None:
-            raise ResetNeeded(f"the game is over ({table.verdict.outcome.reason}): call reset() for the next one")
-        number = number_of(action, self.game)
+        current = self.current_game
+        if current.verdict is not None:
+            raise ResetNeeded(f"the game is over ({current.verdict.outcome.reason}): call reset() for the next one")
+        number = action_number(action, self.game)
         mask = self._mask()
         if 0 <= number < len(mask) and mask[number]:
-            table.act(self.game.action_at(number))
+            current.act(self.game.action_at(number))
         else:
-            error = illegal(number, table.state)
+            error = illegal_action(number, current.state)
             if self.if_illegal == "raise":
                 raise error
-            table.forfeit(str(error))
+            current.forfeit(str(error))
         if self.render_mode == "human":
             self.render()
-        return self._told(table)
+        return self._result(current)
 
-    def _told(self, table: Table) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
-        """What a step returns."""
-        verdict = table.verdict
-        info: dict[str, Any] = {"action_mask": self._mask(), "seat": table.seat}
+    def _result(self, current: LearnerGame) -> tuple[NDArray[np.float32], float, bool, bool, dict[str, Any]]:
+        """The five values that a step returns."""
+        verdict = current.verdict
+        info: dict[str, Any] = {"action_mask": self._mask(), "seat": current.seat}
         reward, truncated = 0.0, False
         if verdict is not None:
             info["reason"] = verdict.outcome.reason
             if verdict.fault is not None:
-                info["fault"] = verdict.sentence(table.names)
-                if verdict.fault.seat != table.seat:  # a reward that nobody has earned
+                info["fault"] = verdict.sentence(current.names)
+                if verdict.fault.seat != current.seat:  # the agent has not earned this reward
                     logger.warn(info["fault"])
-            truncated = table.state.outcome is None and verdict.outcome.reason == PLY_LIMIT
-            reward = 0.0 if truncated else float(verdict.outcome.returns[table.seat])
-        return observe(table.state), reward, verdict is not None and not truncated, truncated, info
+            truncated = current.state.outcome is None and verdict.outcome.reason == PLY_LIMIT
+            reward = 0.0 if truncated else float(verdict.outcome.returns[current.seat])
+        return observe(current.state), reward, verdict is not None and not truncated, truncated, info
 
     @override
     def render(self) -> rendering.Rendered:
-        """The position in the mode that was chosen; ``None`` where none was, and at the terminal."""
-        playthrough = self.table.referee.playthrough
+        """The position in the chosen ``render_mode``; ``None`` without one, and for ``"human"``."""
+        playthrough = self.current_game.referee.playthrough
         if self.render_mode is None:
             return None
         last = (playthrough.states[-2], playthrough.actions[-1]) if playthrough.actions else (None, None)
@@ -225,7 +235,7 @@ class OneSeat(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
 
     @override
     def close(self) -> None:
-        """Let the programs go that play here.  Nothing can be done after this; it may be called twice."""
+        """End the environment and the opponent's programs: other calls raise from now on.  It may be called twice."""
         self.closed = True
         for program in self._break_off():
             program.quit()
@@ -240,19 +250,20 @@ def versus(
     render_mode: str | None = None,
     if_illegal: IfIllegal = "lose",
     conditions: Conditions | None = None,
-) -> OneSeat:
-    """A game as a Gymnasium environment: one agent against a player of ours, or anyone's.
+) -> GameGymEnv:
+    """A game as a Gymnasium environment: one agent against any player.
 
-    ``game`` is a name, with options as on the command line, or a game; ``opponent`` a
+    ``game`` is a game or its name, with options as on the command line.  ``opponent`` is a
     text as on the command line (``"greedy"``, ``"mcts:nodes=100"``, ``"python bot.py"``)
-    or a :class:`~boardgames.core.protocol.player.Player`.  The agent has the ``seat``, or another
-    one each game, drawn by the seed.  Observations are those of :func:`~boardgames.rl.observing.observe`,
-    ``action_masks()`` is what is legal, and rewards come at the end.
+    or a :class:`~boardgames.core.protocol.player.Player`.  The agent sits in ``seat``; without
+    one, the seed chooses a seat for each game.  Observations are those of
+    :func:`~boardgames.rl.observing.observe`, ``action_masks()`` tells which actions are legal,
+    and rewards come at the end.
 
-    A game that lasts ``max_plies`` plies, throws of dice included, is truncated there;
-    by default no earlier than the rules themselves end it.  ``render_mode`` is ``ansi``,
-    ``human``, ``svg``, or ``rgb_array`` where a rasterizer is installed.  An illegal action
-    loses the game, or raises (``if_illegal="raise"``).  ``conditions`` are those of programs.
+    A game is truncated after ``max_plies`` plies, throws of dice included; by default
+    only the rules end it.  ``render_mode`` is ``ansi``, ``human``, ``svg``, or ``rgb_array``
+    where a rasterizer is installed.  An illegal action loses the game, or raises
+    (``if_illegal="raise"``).  ``conditions`` are the limits of programs.
 
     >>> environment = versus("ur:tokens=1", "random", seat=0)
     >>> observation, info = environment.reset(seed=1)
@@ -260,8 +271,8 @@ def versus(
     ((37,), [0])
 
     Raises what :func:`boardgames.load` raises, :class:`~boardgames.contest.entrants.BadEntrant`
-    for an opponent that there is not, :class:`ValueError` for a seat or mode that there is
-    not, and :class:`ImportError` for a mode that lacks a package.
+    for an unknown opponent, :class:`ValueError` for an unknown seat or mode, and
+    :class:`ImportError` for a mode that lacks a package.
     """
     rules = game_of(game)
-    return OneSeat(rules, opponent, seat, max_plies, render_mode, if_illegal, conditions)
+    return GameGymEnv(rules, opponent, seat, max_plies, render_mode, if_illegal, conditions)

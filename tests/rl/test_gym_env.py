@@ -21,7 +21,7 @@ from boardgames.contest import BadEntrant, play_game
 from boardgames.core.protocol.player import Player
 from boardgames.players.greedy import GREEDY
 from boardgames.referee import ProgramSeat
-from boardgames.rl.one_seat import NoGame
+from boardgames.rl.gym_env import NoGame
 from tests.conftest import BOTS
 from tests.rl.games import CONNECT_FOUR, GAMES, label
 
@@ -162,7 +162,7 @@ def test_a_program_stays_where_its_protocol_can_begin_anew(left_over: Callable[[
         _, info = play(environment, 1 if game == 0 else None)
         assert info["reason"] == "ply limit", info
         seats.add(info["seat"])
-        program_seat = environment.table.refereed.seats[1 - info["seat"]]
+        program_seat = environment.current_game.refereed.seats[1 - info["seat"]]
         assert isinstance(program_seat, ProgramSeat)
         processes.append(program_seat.process)
     assert seats == {0, 1}
@@ -196,7 +196,7 @@ def test_a_truncated_game_has_no_winner() -> None:
     ends: list[bool] = []
     while not any(ends[-1:]):
         ends.append(environment.step(int(environment.action_masks().argmax()))[3])
-    assert environment.table.referee.playthrough.plies == 30
+    assert environment.current_game.referee.playthrough.plies == 30
 
 
 def test_a_draw_by_the_rules_is_no_truncation() -> None:

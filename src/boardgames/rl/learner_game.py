@@ -1,4 +1,4 @@
-"""A table at which one seat is the learner's: the others play up to its turn, and wait."""
+"""A game in which one seat is the learner's: the others play up to its turn."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ from boardgames.core.record.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdic
 
 
 class Learner(Player):
-    """Keeps a seat for whoever chooses from outside."""
+    """Takes the learner's seat; its actions come from :meth:`LearnerGame.act`."""
 
     @override
     def choose(self, state: State, clock: Clock) -> NoReturn:
-        raise AssertionError("a learner acts at its table, and is not asked")
+        raise AssertionError("the learner acts through LearnerGame.act, and is not asked")
 
 
 LEARNER: Final[Entrant] = PlayerEntrant(text="learner", name="learner", make=lambda spec, rng: Learner())
 
 
-class Table:
-    """One game under the rules of the referee, in which the learner's seat is moved by :meth:`act`.
+class LearnerGame:
+    """One game under the rules of the referee, in which the learner's actions come from :meth:`act`.
 
-    ``staying`` are programs that an earlier game of the same opponent left running (:meth:`leave`).
+    ``staying`` are programs that an earlier game with the same opponent left running (:meth:`leave`).
     Raises :class:`~boardgames.contest.entrants.BadEntrant` for an opponent that cannot play this game.
     """
 
@@ -69,31 +69,34 @@ class Table:
         return self.refereed.record()
 
     def open(self) -> None:
-        """Have the others sit down, and play up to the learner's first turn."""
+        """Start the other players, and play up to the learner's first turn."""
         for seat, other in enumerate(self.refereed.seats):
             fault = other.open(self.referee.briefing, seat)
             if fault is not None:
                 self._end(Verdict.forfeit(fault, len(self.names)))
                 return
-        self._go_on()
+        self._play_on()
 
     def act(self, action: Any) -> None:
-        """The learner takes an action that is legal, and the others play up to its next turn."""
-        self._happen(action)
-        self._go_on()
+        """The learner takes a legal action, and the others play up to its next turn."""
+        self._apply(action)
+        self._play_on()
 
     def forfeit(self, detail: str) -> None:
         """The learner loses by an illegal action."""
         self._end(Verdict.forfeit(Fault(self.seat, "illegal", detail), len(self.names)))
 
     def leave(self) -> list[Any]:
-        """Break off the game, if it goes on.  The programs that stay: the next table's, or theirs is to ``leave``."""
+        """Break off the game if it goes on, and return the programs that are still running.
+
+        The caller hands them to the next game, or calls their ``leave``.
+        """
         if self.verdict is None:
             self._dismiss(None)
         return [program for program in self.refereed.staying() if program is not None]
 
-    def _go_on(self) -> None:
-        """Throw and ask until it is the learner's turn, or the game is over."""
+    def _play_on(self) -> None:
+        """Throw the dice and ask the others until it is the learner's turn, or the game is over."""
         while self.verdict is None:
             state = self.state
             if state.turn < CHANCE:
@@ -102,7 +105,7 @@ class Table:
             elif self.max_plies is not None and self.referee.playthrough.plies >= self.max_plies:
                 self._end(Verdict(Outcome((0.0,) * len(self.names), PLY_LIMIT)))
             elif state.turn == CHANCE:
-                self._happen(*self.referee.dice.throw(state))
+                self._apply(*self.referee.dice.throw(state))
             elif state.turn == self.seat:
                 return
             else:
@@ -112,7 +115,7 @@ class Table:
         other = self.refereed.seats[state.turn]
         answer = other.choose(state, self._flush)
         if isinstance(answer, tuple):
-            self._happen(answer.action, answer.words)
+            self._apply(answer.action, answer.words)
         elif isinstance(answer, Undo):
             other.tell("A learner is playing, and its moves cannot be taken back.")
         elif isinstance(answer, Resign):
@@ -120,7 +123,7 @@ class Table:
         else:
             self._end(Verdict.forfeit(answer, len(self.names)))
 
-    def _happen(self, action: Any, words: str = "") -> None:
+    def _apply(self, action: Any, words: str = "") -> None:
         playthrough = self.referee.playthrough
         before = playthrough.state
         event = Event(before, action, playthrough.apply(action), words)
