@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator, Sequence
 from queue import Queue
 from threading import Thread
-from typing import IO
+from typing import IO, Any
 
 import pytest
 
@@ -77,7 +77,7 @@ def test_a_player_that_is_done_waits_for_the_stop() -> None:
             yield line
 
     class First(Player):
-        def choose(self, state: State, clock: object) -> object:
+        def choose(self, state: State, clock: object) -> Any:
             return state.actions()[0]
 
     said: list[str] = []

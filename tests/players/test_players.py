@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -103,7 +104,7 @@ def test_undo_goes_back_to_the_last_decision_with_the_same_dice() -> None:
     terminal = Terminal("0", "undo", "0", "resign")
 
     class First(Player):
-        def choose(self, state: bg.State, clock: Clock) -> object:
+        def choose(self, state: bg.State, clock: Clock) -> Any:
             return state.actions()[0]
 
     playthrough = bg.Playthrough(bg.load("ur").start())

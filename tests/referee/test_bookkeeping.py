@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from random import Random
 from textwrap import dedent
+from typing import Any
 
 import pytest
 
@@ -122,7 +123,7 @@ class Doubter(Player):
         self.asked = 0
         self.told: list[str] = []
 
-    def choose(self, state: bg.State, clock: Clock) -> object:
+    def choose(self, state: bg.State, clock: Clock) -> Any:
         self.asked += 1
         return Undo() if self.asked == self.n else state.actions()[0]
 

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -186,11 +187,11 @@ time.sleep(60)
 
 def test_a_player_of_ours_that_raises_loses_and_nothing_else(left_over: LeftOver) -> None:
     class Broken(Uniform):
-        def choose(self, state: bg.State, clock: Clock) -> object:
+        def choose(self, state: bg.State, clock: Clock) -> Any:
             return 1 // 0
 
     class Cheat(Uniform):
-        def choose(self, state: bg.State, clock: Clock) -> object:
+        def choose(self, state: bg.State, clock: Clock) -> Any:
             return "0"
 
     for player, kind, detail in ((Broken, "crash", "ZeroDivisionError"), (Cheat, "illegal", "'0'")):

@@ -22,6 +22,7 @@ from boardgames.core.protocol.player import Player
 from boardgames.players.greedy import GREEDY
 from boardgames.referee import ProgramSeat
 from boardgames.rl.gym_env import NoGame
+from boardgames.rl.learner_game import LearnerGame
 from tests.conftest import BOTS
 from tests.rl.games import CONNECT_FOUR, GAMES, label
 
@@ -186,6 +187,22 @@ def test_an_opponent_that_cannot_be_started_is_an_error() -> None:
     with pytest.raises(NoGame, match="no_such_program forfeits"):
         environment.reset(seed=1)
     environment.close()
+
+
+def test_an_opponent_that_cannot_be_started_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[LearnerGame] = []
+    really_open = LearnerGame.open
+
+    def open_and_count(game: LearnerGame) -> None:
+        begun.append(game)
+        really_open(game)
+
+    monkeypatch.setattr(LearnerGame, "open", open_and_count)
+    environment = rl.versus("ur", "./no_such_program")
+    with pytest.raises(NoGame, match=r"^learner wins against no_such_program: .* there is no program"):
+        environment.reset(seed=1)
+    environment.close()
+    assert len(begun) == 1
 
 
 def test_a_truncated_game_has_no_winner() -> None:

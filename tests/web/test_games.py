@@ -1,4 +1,4 @@
-"""Whole games played by clicks in a real browser; what the page shows equals the state, ply by ply."""
+"""Whole games by clicks in a real browser: at each ply the page shows the state."""
 
 from __future__ import annotations
 
@@ -65,4 +65,4 @@ def by_clicks(played: Played, width: int, site: Site, browser: Browser) -> None:
         tab.page.get_by_text(f"human-1 wins against human-2: {outcome.reason}").first.wait_for()
         assert tab.open_spots() == []
         assert tab.page.evaluate("document.documentElement.scrollWidth") == width
-    assert table.round.story.record().verdict is not None
+    assert table.session.log.record().verdict is not None

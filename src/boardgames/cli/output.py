@@ -5,26 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import ExitStack, suppress
-from io import TextIOWrapper
 from pathlib import Path
 
 import click
 
 from boardgames.cli.arguments import UserError
 from boardgames.referee import SafeWriter
-
-
-def open_standard_files() -> None:
-    """Put nothing where standard input, output or error was closed, lest a file of ours take its number."""
-    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
-        if getattr(sys, name) is None:
-            file = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115
-            if file.fileno() != number:
-                os.dup2(file.fileno(), number)
-            setattr(sys, name, file)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a terminal or a text may not know every character
-            stream.reconfigure(errors="backslashreplace")
 
 
 def told(sentence: str) -> None:

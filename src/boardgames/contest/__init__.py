@@ -15,12 +15,12 @@ from boardgames.contest.entrants import (
     names_of,
 )
 from boardgames.contest.game import RefereedGame, new_seed, play_game, set_up
-from boardgames.contest.record_file import read_record, read_records, write_record
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 
 if TYPE_CHECKING:
     from boardgames.contest.configuration import BadContest, Configuration, Entry
     from boardgames.contest.play import play_match, play_tournament
+    from boardgames.contest.record_file import read_record, read_records, write_record
     from boardgames.contest.score import MatchScore
     from boardgames.contest.sprt import BadSprt, Sprt
     from boardgames.contest.standings import Standings
@@ -63,6 +63,9 @@ LATER: Final = {
     "Entry": "configuration",
     "play_match": "play",
     "play_tournament": "play",
+    "read_record": "record_file",
+    "read_records": "record_file",
+    "write_record": "record_file",
     "MatchScore": "score",
     "BadSprt": "sprt",
     "Sprt": "sprt",
@@ -71,7 +74,7 @@ LATER: Final = {
     "KeptGame": "store",
     "Store": "store",
 }
-"""What only matches and tournaments need, and where it stands: one game starts sooner without it."""
+"""What one game does not need, by its module: it starts sooner without."""
 
 
 def __getattr__(name: str) -> Any:

@@ -30,6 +30,7 @@ from boardgames.core.model.game import Game
 from boardgames.core.model.options import BadOption, choose, differences
 from boardgames.core.protocol.dialogue import LineProtocol
 from boardgames.core.protocol.player import Player
+from boardgames.core.seeds import player_random
 from boardgames.referee import SANDBOXES, Limits, PlayerSeat, ProgramSeat, ProtocolLog, Seat
 
 NAME_LENGTH = 16
@@ -77,7 +78,7 @@ class PlayerEntrant:
     def take_seat(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> Seat:
         """The player made ready for a game.  Raises :class:`BadEntrant` for a game that it cannot play."""
         try:
-            player = self.make(spec, Random(f"{seed}/{seat}"))
+            player = self.make(spec, player_random(seed, seat))
         except BadOption as error:
             raise BadEntrant(f"{self.text}: {error}") from None
         return PlayerSeat(player, None if self.at_terminal else conditions.limits.told_clock())
@@ -115,7 +116,7 @@ Entrant = PlayerEntrant | ProgramEntrant
 
 
 def entrant(player: str | Player | PlayerSpec, spec: GameSpec, settings: Sequence[str] = ()) -> Entrant:
-    """Who is meant by a text, or by a :class:`~boardgames.core.protocol.player.Player` itself.
+    """Who is meant by a text, or by a :class:`~boardgames.core.protocol.Player` itself.
 
     ``settings`` are options of a program's own, each ``NAME=VALUE``.
     Raises :class:`BadEntrant`.
@@ -142,7 +143,7 @@ def entrant(player: str | Player | PlayerSpec, spec: GameSpec, settings: Sequenc
 
 def _no_player(thing: object) -> str:
     """Why something in Python is no player, and how it becomes one."""
-    wanted = 'a player is a text as on the command line, as "greedy", or a boardgames.core.protocol.player.Player'
+    wanted = 'a player is a text as on the command line, as "greedy", or a boardgames.core.protocol.Player'
     if isinstance(thing, type):
         return f"{wanted}; {thing.__name__} is a class: make one, as in {thing.__name__}()"
     if callable(getattr(thing, "choose", None)):

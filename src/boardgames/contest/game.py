@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import index
-from random import SystemRandom
 from typing import SupportsIndex
 
 import attrs
@@ -18,6 +17,7 @@ from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
+from boardgames.core.seeds import new_seed
 from boardgames.referee import (
     ArenaDice,
     Dice,
@@ -71,11 +71,6 @@ def whole_seed(seed: SupportsIndex | None) -> int:
         return new_seed() if seed is None else index(seed)
     except TypeError:
         raise TypeError(f"a seed is a whole number, not {seed!r}") from None
-
-
-def new_seed() -> int:
-    """A seed that nobody can foresee."""
-    return SystemRandom().randrange(2**32)
 
 
 def set_up(

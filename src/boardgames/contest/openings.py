@@ -8,6 +8,7 @@ from typing import Any
 
 from boardgames.contest.configuration import BadContest, Configuration
 from boardgames.core.model.game import CHANCE, OVER, Game, State, UnreadablePosition
+from boardgames.core.seeds import opening_random
 
 RANDOM = "random:"
 TRIES = 100  # for random plies that do not end the game
@@ -57,7 +58,7 @@ def opening(configuration: Configuration, game: Game[Any], pair: int, luck: int)
         start: State[Any] = game.start()
         return start
     for attempt in range(TRIES):
-        state = _wandered(game.start(), configuration.random_plies, Random(f"{luck}/opening/{attempt}"))
+        state = _wandered(game.start(), configuration.random_plies, opening_random(luck, attempt))
         if state is not None:
             return state
     raise BadContest(f"{game.title} is over before {configuration.random_plies} random plies: take fewer")

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Protocol
 
 from boardgames.core.model.dice import lots
 from boardgames.core.model.game import IllegalAction, State
+from boardgames.core.seeds import dice_number
 
 
 class DiceScriptError(ValueError):
@@ -44,8 +44,7 @@ class SeededDice:
         self.thrown[seat] = count + 1
         cup = lots(state.chances())
         # 64 bits over a few lots: far more even than any die
-        digest = blake2b(b"%d/%d/%d" % (self.seed, seat, count), digest_size=8).digest()
-        return cup.outcome(int.from_bytes(digest, "big") % cup.total), ""
+        return cup.outcome(dice_number(self.seed, seat, count) % cup.total), ""
 
     def take_back(self, state: State) -> None:
         self.thrown[state.seat] -= 1

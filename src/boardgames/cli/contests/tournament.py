@@ -20,7 +20,7 @@ from boardgames.cli.contests.display import Progress, plain_table, standings_lin
 from boardgames.cli.contests.options import ContestOptions, finish, takes_contest_options, under_way, usage_errors
 from boardgames.cli.numbers import COUNT
 from boardgames.cli.programs import LIMIT_TYPES, limits_of
-from boardgames.cli.replay import shown, takes_replay_options
+from boardgames.cli.records.replay import shown, takes_replay_options
 from boardgames.contest.configuration import (
     TOURNAMENTS,
     BadContest,

@@ -27,6 +27,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.verdict import Verdict
+from boardgames.core.seeds import pair_seed
 from boardgames.referee import NoSandbox, ProgramSeat, Seat, require_sandbox
 
 MOST_STAYING: Final = 4
@@ -168,4 +169,4 @@ def check(configuration: Configuration) -> None:
                 f"the protocol {protocol.name} cannot tell {who.name} that a game does not begin at its start: "
                 "leave the openings out, or use another protocol, as in plain:COMMAND"
             )
-    opening(configuration, game, 1, configuration.derive_seed("luck", 0, 1, 1))
+    opening(configuration, game, 1, pair_seed(configuration.seed, 0, 1, 1))

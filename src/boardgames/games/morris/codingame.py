@@ -356,3 +356,4 @@ CODINGAME: Final = LineProtocol(
     move_time=0.05,
     keeps_early_lines=True,
 )
+PROTOCOLS: Final = {CODINGAME.name: CODINGAME}

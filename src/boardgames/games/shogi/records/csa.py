@@ -20,7 +20,7 @@ from typing import Final
 
 from boardgames.core.record.game_record import GameRecord
 from boardgames.games.shogi.io import kanji
-from boardgames.games.shogi.moves.tables import Action
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import CSA, OTHERS_FOUL
 from boardgames.games.shogi.records.record_text import FairCopy, FairLine, plain

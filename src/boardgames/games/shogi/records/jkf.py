@@ -15,7 +15,7 @@ import json
 from typing import Any, Final
 
 from boardgames.core.record.game_record import GameRecord
-from boardgames.games.shogi.moves.tables import Action
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import csa, origins
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import CSA, OTHERS_FOUL

@@ -16,7 +16,7 @@ from boardgames.core.record.verdict import RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.impasse import DECLARATION
 from boardgames.games.shogi.io import kanji
-from boardgames.games.shogi.moves.tables import Action
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import encodings, origins
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import DECLARED, FOUL, KIF, TIMED_OUT

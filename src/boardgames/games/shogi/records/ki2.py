@@ -13,7 +13,7 @@ from typing import Final
 
 from boardgames.core.record.game_record import GameRecord
 from boardgames.games.shogi.io import kanji
-from boardgames.games.shogi.moves.tables import Action
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import origins
 from boardgames.games.shogi.records.kif import opening, remarks, result, word_of
 from boardgames.games.shogi.records.record_text import FairCopy, FairLine

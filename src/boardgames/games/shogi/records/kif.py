@@ -18,7 +18,7 @@ from typing import Final
 
 from boardgames.core.record.game_record import GameRecord
 from boardgames.games.shogi.io import kanji
-from boardgames.games.shogi.moves.tables import Action
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import DECLARED, FOUL, KIF, OTHERS_FOUL, TIMED_OUT
 from boardgames.games.shogi.records.handicaps import NAMES, SFENS

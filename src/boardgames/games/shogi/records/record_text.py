@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from boardgames.core.record.game_record import GameRecord, Variation
 from boardgames.core.record.verdict import Verdict
-from boardgames.games.shogi.moves.tables import Action
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, KIF, Ending, ending_of
 from boardgames.games.shogi.rules import State
 
