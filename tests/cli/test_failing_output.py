@@ -133,3 +133,17 @@ def test_a_forfeit_is_one_also_when_nobody_reads(tmp_path: Path, left_over: obje
     subprocess.run(command, capture_output=True, check=False, timeout=60)
     assert code.read_text() == "1\n"
     assert json.loads(record.read_text())["outcome"]["fault"]["kind"] == "crash"
+
+
+def test_a_record_whose_folder_is_gone_is_printed(run: Run, tmp_path: Path) -> None:
+    """It was there when the game began; the bot removes it."""
+    (tmp_path / "kept").mkdir()
+    bot = "import os, sys\nos.rmdir('kept')\nsys.stdin.readline()"
+    (tmp_path / "bot.py").write_text(bot)
+    played = run("play", "ur", "--p1", f"{sys.executable} bot.py", "--p2", "random", "--seed", "1",
+                 "--record", "kept/r.json")  # fmt: skip
+    assert played.returncode == 2
+    record, error = played.stderr.splitlines()
+    assert json.loads(record)["outcome"]["fault"]["kind"] == "crash"
+    assert error.startswith("Error: --record: cannot write ")
+    assert error.endswith("kept/r.json any more (No such file or directory); the record is above")

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
@@ -14,7 +13,9 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, State, UnknownGame, UnreadablePosition
 from boardgames.core.model.options import BadOption
 from boardgames.core.text.printable import printable
-from boardgames.whole_file import write_whole
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class UserError(click.ClickException):
@@ -73,11 +74,9 @@ class GameType(click.ParamType[Chosen]):
 
 GAME = click.argument("chosen", metavar="GAME", type=GameType())
 
-takes_position = click.option(
-    "--position",
-    metavar="TEXT",
-    help="Start from this position instead of the game's start ('rules GAME' has the texts).",
-)
+POSITION_HELP = "Start from this position instead of the game's start ('rules GAME' has the texts)."
+
+takes_position = click.option("--position", metavar="TEXT", help=POSITION_HELP)
 
 
 def start(chosen: Chosen, position: str | None) -> State:
@@ -96,6 +95,8 @@ def write_file(path: Path, text: str) -> None:
     if str(path) == "-":
         click.echo(text, nl=False)
         return
+    from boardgames.whole_file import write_whole
+
     try:
         write_whole(path, text)
     except OSError as error:

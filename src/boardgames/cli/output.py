@@ -5,26 +5,12 @@ from __future__ import annotations
 import os
 import sys
 from contextlib import ExitStack, suppress
-from io import TextIOWrapper
 from pathlib import Path
 
 import click
 
 from boardgames.cli.arguments import UserError
-from boardgames.referee import Outlet
-
-
-def open_standard_files() -> None:
-    """Put nothing where standard input, output or error was closed, lest a file of ours take its number."""
-    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
-        if getattr(sys, name) is None:
-            file = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115
-            if file.fileno() != number:
-                os.dup2(file.fileno(), number)
-            setattr(sys, name, file)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a terminal or a text may not know every character
-            stream.reconfigure(errors="backslashreplace")
+from boardgames.referee import SafeWriter
 
 
 def told(sentence: str) -> None:
@@ -32,7 +18,7 @@ def told(sentence: str) -> None:
     click.echo(f"Note: {sentence}", err=True)
 
 
-def standard_output() -> Outlet:
+def standard_output() -> SafeWriter:
     """An outlet to stdout.  Should its reader be gone, as in ``| head``, nothing is left to fail at exit."""
 
     def tell(sentence: str) -> None:
@@ -43,15 +29,15 @@ def standard_output() -> Outlet:
         if sys.exc_info()[0] is not BrokenPipeError:  # who has read enough need not be told
             told(sentence)
 
-    return Outlet(sys.stdout, "standard output", tell)
+    return SafeWriter(sys.stdout, "standard output", tell)
 
 
-def standard_error() -> Outlet:
+def standard_error() -> SafeWriter:
     """An outlet to stderr."""
-    return Outlet(sys.stderr, "standard error", told)
+    return SafeWriter(sys.stderr, "standard error", told)
 
 
-def opened(path: Path, mode: str, option: str, files: ExitStack) -> Outlet:
+def opened(path: Path, mode: str, option: str, files: ExitStack) -> SafeWriter:
     """An outlet to a file, which ``files`` closes.  Raises :class:`UserError`."""
     try:
         file = path.open(mode, encoding="utf-8", errors="backslashreplace")
@@ -63,4 +49,4 @@ def opened(path: Path, mode: str, option: str, files: ExitStack) -> Outlet:
             file.close()
 
     files.callback(close)
-    return Outlet(file, f"{option} {path}", told)
+    return SafeWriter(file, f"{option} {path}", told)

@@ -17,7 +17,7 @@ from boardgames.cli.contests.display import TournamentDisplay, plain_table, stan
 from boardgames.cli.contests.options import ContestOptions, takes_contest_options, usage_errors
 from boardgames.cli.interruption import interruptible
 from boardgames.cli.numbers import COUNT
-from boardgames.cli.replay import shown, takes_replay_options
+from boardgames.cli.records.replay import shown, takes_replay_options
 from boardgames.contest import ContestFile, Entry, KeptGame, Standings, Store, play_tournament, read_contest_file
 from boardgames.contest.score import MatchScore
 
