@@ -1,4 +1,4 @@
-"""Numbers on the command line, each kind with the bounds within which it means something."""
+"""Numbers on the command line, each kind with its bounds."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Finite(click.FloatRange):
 
 
 class Whole(click.IntRange):
-    """A whole number with bounds, which says what would be right."""
+    """A whole number with bounds; the error says what would be right."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int:
         try:
@@ -40,7 +40,7 @@ SECONDS_OR_NONE = Finite(0, LONGEST)
 MILLISECONDS = Finite(0, LONGEST * 1000)
 PACE = Finite(0, 30)
 MEBIBYTES = Finite(1, 2.0**24)
-LEAST_SEED, GREATEST_SEED = -(2**63), 2**63 - 1  # as the arenas have them
+LEAST_SEED, GREATEST_SEED = -(2**63), 2**63 - 1  # as in the arenas
 SEED = Whole(LEAST_SEED, GREATEST_SEED)
 COUNT = Whole(1, 10**9)
 COUNT_OR_NONE = Whole(0, 10**9)

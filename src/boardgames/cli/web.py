@@ -99,13 +99,13 @@ def web(
 ) -> None:
     """Play, watch and step through games on a page in a browser.
 
-    Prints a link; open it. Without GAME one chooses on the page. A PLAYER is named
-    as in "boardgames play"; "human" is you at the page, and a "guest" is somebody
-    who gets a link from you: the table's page shows it. Many may watch.
+    Prints a link; open it. Without GAME you choose on the page. A PLAYER is named
+    as in "boardgames play"; "human" is you at the page, and a "guest" is anyone
+    that you give a link: the table's page shows it. Many may watch.
 
     Only this machine can reach the page, unless --host gives an address of it that
-    others can; and only who has a link with its token. Programs are started for
-    --p1 and --p2, and from the page only with --allow-commands.
+    others can reach; and the page opens only by a link with its token. Programs are
+    started for --p1 and --p2, and from the page only with --allow-commands.
 
     \b
     Examples:
@@ -150,20 +150,20 @@ def web(
         )
     with ExitStack() as leaving:
         leaving.enter_context(interruptible())
-        asyncio.run(_serve(hall, setting, leaving.enter_context(_door(server.host, server.port)), server.host))
+        asyncio.run(_serve(hall, setting, leaving.enter_context(_listen(server.host, server.port)), server.host))
     raise KeyboardInterrupt  # nothing else ends it
 
 
-async def _serve(hall: Hall, setting: Setting | None, door: socket.socket, host: str) -> None:
-    """Open the table, print the link, and serve until somebody ends it."""
+async def _serve(hall: Hall, setting: Setting | None, listener: socket.socket, host: str) -> None:
+    """Open the table, print the link, and serve until the command is interrupted."""
     from boardgames.web import pages
     from boardgames.web.server import hosts_of, serve
 
-    hosts = hosts_of(host, door.getsockname()[1])
+    hosts = hosts_of(host, listener.getsockname()[1])
 
     async def ready(server: uvicorn.Server) -> None:
         loop = asyncio.get_running_loop()
-        for number in ASKING:  # each ends the server in order; raised in the middle of a task it would be lost
+        for number in ASKING:  # each ends the server in order; an exception in a task would be lost
             if signal.getsignal(number) is not signal.SIG_IGN:
                 with suppress(NotImplementedError):  # Windows
                     loop.add_signal_handler(number, server.handle_exit, number, None)
@@ -176,22 +176,22 @@ async def _serve(hall: Hall, setting: Setting | None, door: socket.socket, host:
         click.echo(f"http://{hosts[0]}{way}")
         click.echo("Open this link in a browser. Ctrl-C ends the server and all its tables.", err=True)
 
-    await serve(hall, door, hosts, ready)
+    await serve(hall, listener, hosts, ready)
 
 
-def _door(host: str, port: int) -> socket.socket:
-    """Raises :class:`UserError`."""
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there.  Raises :class:`UserError`."""
     from boardgames.web.server import listen
 
     try:
-        door = listen(host, port)
-        if door.getsockname()[0] in EVERY_ADDRESS:
-            door.close()
+        listener = listen(host, port)
+        if listener.getsockname()[0] in EVERY_ADDRESS:
+            listener.close()
             raise UserError(
                 f"--host: {host!r} means every address of this machine, and a link needs one: "
                 "give the one at which others reach it, as in 192.168.1.20"
             )
-        return door
+        return listener
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise UserError(f"--port: {port} is in use at {host}: give another, or 0 for any that is free") from None
@@ -203,7 +203,7 @@ def _door(host: str, port: int) -> socket.socket:
 
 
 def _chairs(chosen: Chosen, players: PlayerOptions) -> tuple[Any, ...]:
-    """Who sits in each seat, or may sit down there.  Raises :class:`UserError`."""
+    """The players by seat, and the guests that may take one.  Raises :class:`UserError`."""
     from boardgames.web.seats import chair
 
     chairs = []

@@ -55,7 +55,7 @@ class PlayerOptions:
     p2_set: tuple[str, ...] = set_option(2, "second player's engine")
 
     def by_seat(self, chosen: Chosen, usual: Sequence[str] = ()) -> list[NamedPlayer]:
-        """Who sits in each seat: ``--p1``, ``--p2``, then ``--player`` in the seats left, then the ``usual`` ones.
+        """The player in each seat: ``--p1``, ``--p2``, then ``--player`` in the seats left, then the ``usual`` ones.
 
         The last of the usual players may fill several seats.  Raises :class:`UserError`.
         """
@@ -80,7 +80,7 @@ class PlayerOptions:
 
 @attrs.frozen(kw_only=True)
 class GameOptions:
-    """From where a game starts, what falls there, how fast it goes and how long."""
+    """Where a game starts, its dice, its pace and its longest length."""
 
     seed: int | None = option(
         "--seed", type=SEED, metavar="N", help="Of dice and built-in players; the same seed, the same luck."

@@ -1,4 +1,4 @@
-"""A game that was broken off goes on: what its record says of the game and its players."""
+"""``play --resume``: the game and the players of a record that was broken off."""
 
 from __future__ import annotations
 
