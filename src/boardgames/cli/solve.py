@@ -15,7 +15,7 @@ import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError, start, takes_position
 from boardgames.cli.entrants import entered
-from boardgames.cli.numbers import Whole
+from boardgames.cli.setting_options import KindType
 from boardgames.contest import PlayerEntrant
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import split_name
@@ -33,6 +33,7 @@ from boardgames.core.lookup.tablebase import (
 from boardgames.core.model.game import CHANCE, OVER, Game, State
 from boardgames.core.model.options import BadOption, differences
 from boardgames.core.protocol.clock import Clock
+from boardgames.core.settings import Whole
 from boardgames.solve import generic
 from boardgames.solve.generic import viewer
 
@@ -42,8 +43,10 @@ REPORT_EVERY = 10.0  # seconds, where no bar can be drawn
 
 @click.command()
 @GAME
-@click.option("--tokens", type=Whole(1, 7), metavar="N", help="Tokens of each side (ur): 1 to 7.  [7]")
-@click.option("--workers", type=Whole(1, 256), default=1, show_default=True, metavar="N", help="Processes at work.")
+@click.option("--tokens", type=KindType(Whole(1, 7)), metavar="N", help="Tokens of each side (ur): 1 to 7.  [7]")
+@click.option(
+    "--workers", type=KindType(Whole(1, 256)), default=1, show_default=True, metavar="N", help="Processes at work."
+)
 @click.option(
     "--out",
     metavar="FILE",
@@ -52,7 +55,7 @@ REPORT_EVERY = 10.0  # seconds, where no bar can be drawn
 )
 @click.option(
     "--positions",
-    type=Whole(min=1),
+    type=KindType(Whole(1)),
     default=generic.MOST_POSITIONS,
     show_default=True,
     metavar="N",

@@ -17,12 +17,13 @@ import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, start
 from boardgames.cli.interruption import ASKING, interruptible
-from boardgames.cli.numbers import Whole
 from boardgames.cli.options import option, takes
 from boardgames.cli.playing.options import GameOptions, PlayerOptions
 from boardgames.cli.programs import LIMIT_OPTIONS, limits_of
+from boardgames.cli.setting_options import KindType
 from boardgames.contest import BadEntrant, Conditions
 from boardgames.core.model.options import BadOption
+from boardgames.core.settings import Whole
 from boardgames.referee import NoSandbox, require_sandbox
 
 if TYPE_CHECKING:
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
     from boardgames.web.round import Setting
 
 NEEDED = ("starlette", "uvicorn", "websockets")
-PORT = Whole(0, 65535)
+PORT = KindType(Whole(0, 65535))
 USUAL_PACE = 0.4
 OPPONENT = "alphabeta:level=3"
 

@@ -6,8 +6,7 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.contest import BadEntrant, Entrant, entrant
-from boardgames.contest.entrants import NAME_LENGTH, check_name
+from boardgames.contest import NAME_LENGTH, BadEntrant, Entrant, check_name, entrant
 from boardgames.core.lookup.players import PLAYERS, UnknownPlayer
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.options import BadOption

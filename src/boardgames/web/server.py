@@ -16,8 +16,7 @@ from starlette.responses import HTMLResponse, PlainTextResponse, RedirectRespons
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
-from boardgames.contest import BadEntrant
-from boardgames.contest.entrants import check_name
+from boardgames.contest import BadEntrant, check_name
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, games
 from boardgames.core.lookup.spec import GameSpec

@@ -12,9 +12,10 @@ import click
 
 from boardgames.cli.arguments import POSITION_HELP, Chosen, UserError
 from boardgames.cli.entrants import named, refuse_too_many
-from boardgames.cli.numbers import COUNT, GREATEST_SEED, LEAST_SEED, PACE, SEED
+from boardgames.cli.numbers import COUNT, PACE, SEED
 from boardgames.cli.options import option
 from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.settings import GREATEST_SEED, LEAST_SEED
 from boardgames.core.text.numbers import whole_number
 from boardgames.referee import Dice, DiceScriptError, ScriptedDice
 
