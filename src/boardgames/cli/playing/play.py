@@ -121,9 +121,9 @@ def play(
     named = players.by_seat(chosen)
     entrants = [entered(player.text, chosen.spec, player.option, player.settings) for player in named]
     if earlier is not None:
-        from boardgames.cli.playing.resumption import refuse_programs_without_a_position
+        from boardgames.cli.playing.resumption import require_positions
 
-        refuse_programs_without_a_position(entrants)
+        require_positions(entrants)
     names = names_of(entrants, [player.name for player in named])
     if seed_file is not None:
         given = attrs.evolve(given, seed=seed_in(seed_file, given.seed))
