@@ -20,7 +20,7 @@ from boardgames import rl
 from boardgames.contest import BadEntrant, play_game
 from boardgames.core.protocol.player import Player
 from boardgames.players.greedy import GREEDY
-from boardgames.referee import ProgramParticipant
+from boardgames.referee import ProgramSeat
 from boardgames.rl.gym_env import NoGame
 from boardgames.rl.learner_game import LearnerGame
 from tests.conftest import BOTS
@@ -163,9 +163,9 @@ def test_a_program_stays_where_its_protocol_can_begin_anew(left_over: Callable[[
         _, info = play(environment, 1 if game == 0 else None)
         assert info["reason"] == "ply limit", info
         seats.add(info["seat"])
-        participant = environment.current_game.refereed.participants[1 - info["seat"]]
-        assert isinstance(participant, ProgramParticipant)
-        processes.append(participant.process)
+        program_seat = environment.current_game.refereed.seats[1 - info["seat"]]
+        assert isinstance(program_seat, ProgramSeat)
+        processes.append(program_seat.process)
     assert seats == {0, 1}
     assert all(process is processes[0] for process in processes)
     environment.close()

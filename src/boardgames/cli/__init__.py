@@ -38,7 +38,7 @@ COMMANDS: Final = {
 """Each command: its module and its name there, and what it does in a line, so that help imports none of them."""
 
 UNWRITTEN: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""What a full disk, or a broken one, says when we print."""
+"""Errors of a full or broken disk under our output."""
 
 EXAMPLES = """\b
 Examples:
@@ -108,7 +108,7 @@ def command() -> None:
 
 
 def open_standard_files() -> None:
-    """Put nothing where standard input, output or error was closed, lest a file of ours take its number."""
+    """Open ``/dev/null`` where standard input, output or error is closed: a file of ours would get its number."""
     for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
         if getattr(sys, name) is None:
             file = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115
@@ -116,7 +116,7 @@ def open_standard_files() -> None:
                 os.dup2(file.fileno(), number)
             setattr(sys, name, file)
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a terminal or a text may not know every character
+        if isinstance(stream, TextIOWrapper):  # a terminal may not have every character
             stream.reconfigure(errors="backslashreplace")
 
 

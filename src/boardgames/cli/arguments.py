@@ -1,4 +1,4 @@
-"""What several commands take: a game, and a position of it."""
+"""Arguments that several commands take: a game, and a position of it."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 
 class UserError(click.ClickException):
-    """A user's mistake, told in a sentence."""
+    """A mistake of the user's; the message is one sentence."""
 
     exit_code = 2
 
@@ -28,7 +28,7 @@ class UserError(click.ClickException):
 
 
 class MachineError(UserError):
-    """Something that this machine lacks, and that is nobody's mistake."""
+    """This machine lacks something; the user has made no mistake."""
 
     exit_code = 3
 
@@ -63,7 +63,7 @@ class GameType(click.ParamType[Chosen]):
             return Chosen(spec, make(spec, options), str(value))
         except BadOption as error:
             self.fail(f"{error}. 'boardgames rules {name}' explains them.", param, ctx)
-        except Exception as error:  # it is anybody's code
+        except Exception as error:  # a game's own code can raise anything
             self.fail(f"the game of {value} cannot be made: {type(error).__name__}: {error}", param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
@@ -80,7 +80,7 @@ takes_position = click.option("--position", metavar="TEXT", help=POSITION_HELP)
 
 
 def start(chosen: Chosen, position: str | None) -> State:
-    """The position asked for, or the game's start.  Raises :class:`UserError`."""
+    """The position of ``--position``, else the game's start.  Raises :class:`UserError`."""
     game: Game[State] = chosen.game
     if position is None:
         return game.start()
@@ -91,7 +91,7 @@ def start(chosen: Chosen, position: str | None) -> State:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Put a text in a file, whole or not at all; ``-`` is standard output.  Raises :class:`UserError`."""
+    """Write a text to a file, whole or not at all; ``-`` is standard output.  Raises :class:`UserError`."""
     if str(path) == "-":
         click.echo(text, nl=False)
         return

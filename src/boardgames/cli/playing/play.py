@@ -23,7 +23,7 @@ from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.contest import BadEntrant, Entrant, ProgramEntrant, RefereedGame, names_of, new_seed, set_up
 from boardgames.core.model.options import BadOption
 from boardgames.core.record.game_record import GameRecord
-from boardgames.referee import DiceScriptError, Gallery, Onlooker
+from boardgames.referee import DiceScriptError, Onlooker, SpectatorStream
 from boardgames.whole_file import check_writable
 
 
@@ -121,9 +121,9 @@ def play(
     named = players.by_seat(chosen)
     entrants = [entered(player.text, chosen.spec, player.option, player.settings) for player in named]
     if earlier is not None:
-        from boardgames.cli.playing.resumption import refuse_programs_without_a_position
+        from boardgames.cli.playing.resumption import require_positions
 
-        refuse_programs_without_a_position(entrants)
+        require_positions(entrants)
     names = names_of(entrants, [player.name for player in named])
     if seed_file is not None:
         given = attrs.evolve(given, seed=seed_in(seed_file, given.seed))
@@ -136,7 +136,9 @@ def play(
             boards = Boards(chosen.spec, output.western) if shown == "board" else None
             onlookers.append(Printer(names, boards, out))
         if output.spectators is not None:
-            onlookers.append(Gallery(chosen.spec.protocol(), opened(output.spectators, "w", "--spectators", files)))
+            onlookers.append(
+                SpectatorStream(chosen.spec.protocol(), opened(output.spectators, "w", "--spectators", files))
+            )
         if output.record_file is not None:
             record_path = _checked(output.record_file)
         if output.as_json:  # a person's board and prompt must not stand in the object

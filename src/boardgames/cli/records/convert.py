@@ -8,7 +8,7 @@ from pathlib import Path
 import click
 
 from boardgames.cli.arguments import UserError
-from boardgames.cli.records.reading import Told, readable, takes_game
+from boardgames.cli.records.reading import GameChoice, readable, takes_game
 from boardgames.core.lookup import record_formats as records
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.record_formats import UnknownFormat
@@ -28,15 +28,19 @@ ENCODINGS = {"utf-8": "utf-8", "utf-8-bom": "utf-8-sig", "shift_jis": "cp932", "
 )
 @click.option("--output", metavar="FILE", type=click.Path(path_type=Path), help="Write to FILE instead of printing.")
 @click.option(
-    "--encoding", type=click.Choice(list(ENCODINGS)), default="utf-8", show_default=True, help="What to write in."
+    "--encoding",
+    type=click.Choice(list(ENCODINGS)),
+    default="utf-8",
+    show_default=True,
+    help="The encoding to write in.",
 )
 @takes_game
-def convert(record_file: Path, target: str, output: Path | None, encoding: str, told: Told) -> None:
+def convert(record_file: Path, target: str, output: Path | None, encoding: str, choice: GameChoice) -> None:
     """Write a game record in another format.
 
-    The format of FILE is found out from what is in it: KIF, KI2, CSA, USI or
+    The format of FILE is recognised by its content: KIF, KI2, CSA, USI or
     SFEN lines, JKF, a diagram (BOD), or the JSON of --record.  Every move is
-    checked against the rules.  What is left out or doubtful is told on
+    checked against the rules.  What is left out or doubtful is named on
     standard error.
 
     A file of several games becomes a file of several games in json, csa and usi.
@@ -50,10 +54,10 @@ def convert(record_file: Path, target: str, output: Path | None, encoding: str, 
       boardgames convert club.csa --game 3 --to ki2
       boardgames convert club.csa --to jkf --output club.jkf
     """
-    found = readable(record_file, told)
+    read = readable(record_file, choice)
     texts, notes = [], []
-    for number, record in found:
-        where = printable(str(record_file)) + (f", game {number}" if len(found) > 1 else "")
+    for number, record in read:
+        where = printable(str(record_file)) + (f", game {number}" if len(read) > 1 else "")
         try:
             texts.append(records.write(record, target))
             lost = records.losses(record, target)
@@ -62,20 +66,20 @@ def convert(record_file: Path, target: str, output: Path | None, encoding: str, 
         except ValueError as error:
             raise UserError(f"{where}: {printable(str(error))}") from None
         notes += [f"{where}: {printable(note)}" for note in [*record.notes, *lost]]
-    whole = texts[0] if len(texts) == 1 else records.join(texts, find(found[0][1].game), target)
+    whole = texts[0] if len(texts) == 1 else records.join(texts, find(read[0][1].game), target)
     files: dict[Path | None, str]
     if whole is not None:
         files = {output: whole}
     elif output is not None:
-        numbers = [number for number, _ in found]
+        numbers = [number for number, _ in read]
         files = {
             output.with_name(f"{output.stem}-{number}{output.suffix}"): text
             for number, text in zip(numbers, texts, strict=True)
         }
     else:
         raise UserError(
-            f"there are {len(found)} games in {printable(str(record_file))}, and {target} holds one a file: --game N "
-            f"picks one, or --output game.{target} writes game-1.{target} to game-{len(found)}.{target}"
+            f"there are {len(read)} games in {printable(str(record_file))}, and {target} holds one a file: --game N "
+            f"picks one, or --output game.{target} writes game-1.{target} to game-{len(read)}.{target}"
         )
     try:
         contents = {path: text.encode(ENCODINGS[encoding]) for path, text in files.items()}

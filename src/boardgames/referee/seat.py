@@ -1,4 +1,4 @@
-"""A participant: what the referee sees of a player, in this process or another."""
+"""A seat: how the referee sees the player in it, in this process or another."""
 
 from __future__ import annotations
 
@@ -13,41 +13,41 @@ from boardgames.core.protocol.player import Player, Undo
 from boardgames.core.record.verdict import Fault, Verdict
 
 
-class Participant(Protocol):
-    """Who sits at a seat.  Nothing here raises for what a player does: a fault is an answer."""
+class Seat(Protocol):
+    """A player in its seat.  Nothing here raises for what a player does: a fault is an answer."""
 
     @property
     def can_undo(self) -> bool:
-        """Whether the player can live with moves being taken back."""
+        """Whether moves may be taken back with this player."""
 
     @property
     def clock(self) -> Clock:
         """What the player may still use."""
 
     def open(self, briefing: Briefing, seat: int) -> Fault | None:
-        """Sit down: start the program and greet it."""
+        """Begin the game: start the program and greet it.  ``seat`` is the seat's number."""
 
     def happened(self, event: Event) -> None:
-        """Hear of a throw or an action."""
+        """A throw or an action has happened."""
 
     def flush(self) -> None:
-        """Let the player see what it has heard of, while another one thinks."""
+        """Send the player what is waiting for it, while another one thinks."""
 
     def choose(self, state: State, meanwhile: Callable[[], None]) -> Answer | Resign | Undo | Fault:
-        """Act.  ``meanwhile`` is called once, if that may take long."""
+        """Ask the player for its action.  ``meanwhile`` is called once, if that may take long."""
 
     def tell(self, message: str) -> None:
-        """A word from the referee to whoever can read it."""
+        """Show the player a message, if it can read one."""
 
     def dismiss(self, verdict: Verdict | None) -> None:
-        """The game is over (``None``: broken off); say goodbye without waiting."""
+        """The game is over (``None``: broken off): tell the player, without waiting for it."""
 
     def close(self) -> None:
-        """Leave nothing behind.  May be called at any time, also twice."""
+        """End what is left of the player.  May be called at any time, also twice."""
 
 
-class PlayerParticipant:
-    """A player of this process.  Its clock tells it the time and ends nothing."""
+class PlayerSeat:
+    """A player in this process.  Its clock tells it the time; it cannot lose by it."""
 
     can_undo = True
 
@@ -72,7 +72,7 @@ class PlayerParticipant:
         asked = time.monotonic()
         try:
             choice = self.player.choose(state, self.clock)
-        except Exception as error:  # a player is anybody's code: its mistake loses the game, and nothing else
+        except Exception as error:  # a player may be any code: its mistake loses the game, and nothing else
             return Fault(self.seat, "crash", f"the player raised {type(error).__name__}: {error}")
         if isinstance(choice, (Resign, Undo)):
             return choice

@@ -1,4 +1,4 @@
-"""A program as a participant: its process and the dialogue with it."""
+"""A program in a seat: its process and the dialogue with it."""
 
 from __future__ import annotations
 
@@ -17,21 +17,21 @@ from boardgames.core.text.printable import printable
 from boardgames.referee.limits import Limits
 from boardgames.referee.process import PARTING, Process, ProgramFault
 from boardgames.referee.protocol_log import ProtocolLog
-from boardgames.referee.sandbox import Walls, require_sandbox
+from boardgames.referee.sandbox import Mounts, require_sandbox
 
 EARLY_LINE = "; every line is an answer in this protocol, so one too many counts as the next answer"
-AT_ONCE = 0.001  # seconds that the others may wait to be told, so that quick programs cost one write a ply
+AT_ONCE = 0.001  # seconds before the other seats are sent what waits for them: quick programs cost one write a ply
 SHOWN = 120  # characters of an offending line in a verdict
 
 
-class ProgramParticipant:
-    """Somebody's program, told and asked in its protocol's lines, within limits.
+class ProgramSeat:
+    """A program that plays: notified and asked in its protocol's lines, within limits.
 
-    ``settings`` are options of the program's own, for protocols that have such.
-    ``sandbox`` is ``none``, ``bwrap`` or ``auto``.  ``on_stderr`` is handed what
-    the program writes there, as it comes.  A program that ``stays`` lives on
-    after a game for the next one, where its protocol can begin anew: see
-    :meth:`begin_anew` and :meth:`leave`.
+    ``settings`` are the program's own options, for protocols that have them.
+    ``sandbox`` is ``none``, ``bwrap`` or ``auto``.  ``on_stderr`` is called with what
+    the program writes on its standard error, as it comes.  With ``keep_alive`` the
+    program stays for the next game where its protocol can begin a second game: see
+    :meth:`begin_anew` and :meth:`quit`.
     """
 
     can_undo = False
@@ -46,7 +46,7 @@ class ProgramParticipant:
         *,
         settings: Mapping[str, str] | None = None,
         sandbox: str = "none",
-        stays: bool = False,
+        keep_alive: bool = False,
         log: ProtocolLog | None = None,
         on_stderr: Callable[[bytes], None] | None = None,
     ) -> None:
@@ -55,8 +55,8 @@ class ProgramParticipant:
         self.limits = limits
         self.settings = settings or {}
         self.sandbox = sandbox
-        self.stays = stays and protocol.next_game is not None
-        self.staying = False  # between two games
+        self.keep_alive = keep_alive and protocol.next_game is not None
+        self.kept_alive = False  # between two games
         self.log = log
         self.on_stderr = on_stderr
         self.clock = limits.clock_for(protocol)
@@ -74,18 +74,18 @@ class ProgramParticipant:
         self.name = briefing.names[seat]
         briefing = attrs.evolve(briefing, settings=self.settings)
         try:
-            if self.staying and self.protocol.next_game is not None:
+            if self.kept_alive and self.protocol.next_game is not None:
                 self.dialogue = self.protocol.next_game(self.dialogue, briefing, seat)
-                self.staying = False
+                self.kept_alive = False
                 self.process.begin_answer(keep=False)
                 try:
                     return self._prepare()
-                except ProgramFault:  # it has gone with the last game, so it is started anew
+                except ProgramFault:  # it ended after the last game, so start it again
                     self.process.end(time.monotonic())
                     self.clock = self.limits.clock_for(self.protocol)
             self.dialogue = self.protocol.referee(briefing, seat)
-            walls = Walls.around(self.command, os.environ) if require_sandbox(self.sandbox) else None
-            self.process = Process(self.command, self.limits, _environment(), self.on_stderr, walls)
+            mounts = Mounts.around(self.command, os.environ) if require_sandbox(self.sandbox) else None
+            self.process = Process(self.command, self.limits, _environment(), self.on_stderr, mounts)
             self.shut = None
             self.running = True
             return self._prepare()
@@ -104,7 +104,7 @@ class ProgramParticipant:
         return None
 
     def begin_anew(self) -> None:
-        """Be ready for the next game: with a new clock, and no strike."""
+        """Make ready for the next game: a new clock, no strikes."""
         self.clock = self.limits.clock_for(self.protocol)
         self.late = self.stale_lines = 0
 
@@ -144,7 +144,7 @@ class ProgramParticipant:
             return self._fault(fault, f"{allowed:g} s for {which}", self._hint(fault))
 
     def _hint(self, fault: ProgramFault) -> str:
-        """What may be behind a silence: a program that has answered, but into its own buffer."""
+        """What may explain a silence: a program that has answered, but into its own buffer."""
         process = self.process
         if fault.kind != "timeout" or process.answered or process.unread:
             return ""
@@ -174,7 +174,7 @@ class ProgramParticipant:
     def _breach(self, heard: Answer | Resign | Breach) -> Fault:
         if not isinstance(heard, Breach):
             heard = Breach("garbled", "it answered before the game began")
-        # whether the line came early is a matter of chance, and no verdict may depend on that
+        # whether the line came early depends on timing, and no verdict may depend on that
         early = EARLY_LINE if heard.kind == "garbled" and self.protocol.keeps_early_lines and self.clock.answers else ""
         return Fault(self.seat, heard.kind, f"it said '{shown(self.line)}': {heard.detail}{early}{self._last_words()}")
 
@@ -188,45 +188,45 @@ class ProgramParticipant:
         return LAST_WORDS + shown(self.process.last_words.strip(), tail=True)
 
     def tell(self, message: str) -> None:
-        pass  # programs are told of nothing that their protocol has no word for
+        pass  # no protocol has a line for it
 
     def dismiss(self, verdict: Verdict | None) -> None:
         if not self.running:
             return
         if verdict is not None:
             self._send(self.dialogue.closing(verdict))
-            if self.stays and self.dialogue.ready and (verdict.fault is None or verdict.fault.seat != self.seat):
+            if self.keep_alive and self.dialogue.ready and (verdict.fault is None or verdict.fault.seat != self.seat):
                 self.process.flush()
-                self.staying = True
+                self.kept_alive = True
                 return
-        self._let_go()
+        self._ask_to_end()
 
-    def _let_go(self) -> None:
+    def _ask_to_end(self) -> None:
         self._send(self.protocol.farewell)
         self.process.flush()
         self.process.close_stdin()
         self.leave_by = (time.monotonic() if self.shut is None else self.shut) + PARTING
 
     def close(self) -> None:
-        if self.running and not self.staying:
+        if self.running and not self.kept_alive:
             self.process.end(self.leave_by)
 
     def halt(self) -> None:
-        """End the program at once, for another thread in which the game is to be broken off: who waits for
-        its answer learns that none will come."""
+        """End the program at once.  Another thread may call it to break off the game: a
+        :meth:`choose` that waits for an answer then returns a fault."""
         if self.running:
             self.process.tree.halt()
 
-    def leave(self) -> None:
-        """End a program that stays.  May be called at any time, also twice."""
-        if self.staying:
-            self.staying = False
-            self._let_go()
+    def quit(self) -> None:
+        """End a program that was kept alive.  May be called at any time, also twice."""
+        if self.kept_alive:
+            self.kept_alive = False
+            self._ask_to_end()
         self.close()
 
 
 def shown(data: bytes, tail: bool = False) -> str:
-    """Bytes of a program as one line that no terminal can be harmed by, cut to a readable length.
+    """Bytes of a program as one line that is safe on a terminal, cut to a readable length.
 
     >>> shown(b"knight\\x1b[31m \\xff")
     'knight\\\\x1b[31m \\\\xff'
@@ -238,5 +238,5 @@ def shown(data: bytes, tail: bool = False) -> str:
 
 
 def _environment() -> dict[str, str]:
-    """Ours, without what would hide that a program in Python does not flush: an arena would not have it either."""
+    """Our environment, without the variable that would hide that a Python program does not flush."""
     return {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}

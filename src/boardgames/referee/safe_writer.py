@@ -1,4 +1,4 @@
-"""An outlet for what is told of a game: when it fails, that is told once, and the game goes on."""
+"""A writer whose failure is reported once and does not end the game."""
 
 from __future__ import annotations
 
@@ -8,17 +8,17 @@ from typing import Protocol
 
 
 class Writable(Protocol):
-    """What lines can be written to."""
+    """A file that lines can be written to."""
 
     def write(self, text: str, /) -> object: ...
 
     def flush(self) -> object: ...
 
 
-class Outlet:
-    """Passes lines on to a file; once that has failed, to nobody.
+class SafeWriter:
+    """Passes lines on to a file until that fails, then drops them.
 
-    ``tell`` is handed a sentence about the failure, in which ``name`` is what failed.
+    ``tell`` is called with a sentence about the failure, in which ``name`` is what failed.
     """
 
     def __init__(self, file: Writable, name: str, tell: Callable[[str], None]) -> None:
@@ -28,7 +28,7 @@ class Outlet:
         self.failed = False
 
     def write(self, text: str) -> None:
-        """Pass a text on at once."""
+        """Write a text and flush it."""
         if self.failed:
             return
         try:
@@ -41,4 +41,4 @@ class Outlet:
                 self.tell(f"{self.name} can be written no more ({why}); the game goes on without it.")
 
     def flush(self) -> None:
-        """Nothing waits here."""
+        """Nothing is buffered."""

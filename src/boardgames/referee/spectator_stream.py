@@ -1,4 +1,4 @@
-"""The gallery: spectators, who are told of the game in a protocol's own lines."""
+"""A stream for spectators: the game in a protocol's own lines."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Sequence
 
 from boardgames.core.protocol.dialogue import Briefing, Dialogue, Event, LineProtocol
 from boardgames.core.record.verdict import Verdict
-from boardgames.referee.outlet import Writable
+from boardgames.referee.safe_writer import Writable
 
 
-class Gallery:
+class SpectatorStream:
     """Writes the spectators' side of a protocol to a file, line by line as things happen."""
 
     def __init__(self, protocol: LineProtocol, file: Writable) -> None:
@@ -26,7 +26,7 @@ class Gallery:
             self.write(self.dialogue.happened(event))
 
     def undone(self, plies: int) -> None:
-        self.dialogue = None  # no protocol has a word for it: what follows would be misread
+        self.dialogue = None  # no protocol has a line for it: what follows would be misread
 
     def closing(self, verdict: Verdict | None) -> None:
         if self.dialogue is not None and verdict is not None:

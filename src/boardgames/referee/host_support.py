@@ -1,4 +1,4 @@
-"""What protects this machine from a program: tried, not believed."""
+"""What protects this machine from programs, found out by trying it."""
 
 from __future__ import annotations
 
@@ -10,14 +10,15 @@ from typing import Final
 
 import attrs
 
-from boardgames.referee import keeper
+from boardgames.referee import supervisors
 from boardgames.referee.limits import Limits
 from boardgames.referee.process import Process, ProgramFault
-from boardgames.referee.sandbox import Walls, why_none
+from boardgames.referee.sandbox import Mounts, why_none
+from boardgames.referee.supervisor.memory_cgroup import MemoryCgroup
 
 PATIENCE: Final = 30.0  # seconds for the trial on a busy machine
 
-# Run inside: prints the names of the walls that hold.  It tries nothing that would harm if a wall did not.
+# Run inside a sandbox: prints the names of the protections that hold.  It tries nothing that would harm if one did not.
 PROBE: Final = """
 import ctypes, json, os, socket, sys
 def held(trial):
@@ -45,7 +46,7 @@ print(json.dumps([name for name, trial in {
 }.items() if held(trial)]))
 """
 
-WALLS: Final = {
+PROTECTIONS: Final = {
     "files": "it can write no file but in empty folders of its own, which are gone when it ends",
     "room": "those folders hold at most 64 MiB each",
     "home": "your home, /tmp and /run are covered, but for what its command names and the working folder",
@@ -61,37 +62,39 @@ WALLS: Final = {
 
 
 @attrs.frozen
-class Protection:
+class HostSupport:
     """What was found on this machine."""
 
     why_no_sandbox: str | None
     """``None`` if there is a sandbox."""
     held: frozenset[str]
-    """Which of :data:`WALLS` hold in it."""
-    kept: bool
-    """Whether keepers watch over programs, with a sandbox or without."""
+    """Which of :data:`PROTECTIONS` hold in it."""
+    supervised: bool
+    """Whether supervisors watch programs, with a sandbox or without."""
     memory: str
-    """How memory is weighed."""
+    """How memory is measured."""
 
 
-def look() -> Protection:
+def probe() -> HostSupport:
     """Try what protects on this machine; takes some tenths of a second."""
     reason = why_none() if sys.platform == "linux" else "sandboxes are for Linux"
-    kept = sys.platform == "linux" and os.path.exists(keeper.__file__)
-    weighed = "not limited here"
-    if kept:
-        weighed = "by the share of each process in its pages, looked at 50 times a second"
-        fence = keeper.Fence(2**20)
-        if fence.folder:
-            weighed = "and the kernel keeps it from taking more (a control group)"
-        fence.remove()
-    return Protection(reason, frozenset() if reason else frozenset(_held()), kept, weighed)
+    supervised = supervisors.available()
+    measured = "not limited here"
+    if supervised:
+        measured = "by the share of each process in its pages, looked at 50 times a second"
+        cgroup = MemoryCgroup(2**20)
+        if cgroup.folder:
+            measured = "and the kernel keeps it from taking more (a control group)"
+        cgroup.remove()
+    return HostSupport(reason, frozenset() if reason else frozenset(_held()), supervised, measured)
 
 
 def _held() -> list[str]:
     command = [sys.executable, "-I", "-c", PROBE]
-    walls = Walls.around(command, os.environ)
-    process = Process([*command, _names_at_home(walls)], Limits(), {**os.environ, "BOARDGAMES_PROBE": "1"}, None, walls)
+    mounts = Mounts.around(command, os.environ)
+    process = Process(
+        [*command, _names_at_home(mounts)], Limits(), {**os.environ, "BOARDGAMES_PROBE": "1"}, None, mounts
+    )
     try:
         return list(json.loads(process.read_line(time.monotonic() + PATIENCE)))
     except ProgramFault:
@@ -100,9 +103,9 @@ def _held() -> list[str]:
         process.end(time.monotonic())
 
 
-def _names_at_home(walls: Walls) -> str:
+def _names_at_home(mounts: Mounts) -> str:
     """What lies in the user's home and is not to be seen."""
-    if walls.home is None:
+    if mounts.home is None:
         return ""
-    shown = {os.path.relpath(path, walls.home).partition("/")[0] for path in walls.readable}
-    return "/".join(set(os.listdir(walls.home)) - shown)
+    shown = {os.path.relpath(path, mounts.home).partition("/")[0] for path in mounts.readable}
+    return "/".join(set(os.listdir(mounts.home)) - shown)
