@@ -39,6 +39,7 @@ OURS = tuple(
         *sysconfig.get_paths().values(),
     }
 )
+PATH = list(sys.path)  # before a test loads a game from a file, which adds its folder
 SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGALRM", "SIGPIPE")]
 REGISTRIES: list[dict[Any, Any]] = [
     installed_games._at,
@@ -121,6 +122,7 @@ def global_state_kept(timeout: int) -> Iterator[None]:
         raise TooLong(f"the command has not ended after {timeout} s")
 
     forget_foreign()
+    sys.path[:] = PATH
     writes = sys.dont_write_bytecode
     sys.dont_write_bytecode = True  # bytecode of a file that changes within a second would be taken for that of the new
     signal.signal(signal.SIGALRM, too_long)

@@ -98,6 +98,22 @@ def test_ctrl_c_again_and_again_cannot_tear_the_record(tmp_path: Path, python_bo
     assert [path.name for path in tmp_path.iterdir()] == ["r.json"]
 
 
+def test_a_game_under_nohup_goes_on_when_the_terminal_is_closed(tmp_path: Path) -> None:
+    script = 'trap "" HUP; exec "$@"'
+    words = ["play", "ur", "--p1", "greedy", "--p2", "random", "--seed", "1", "--max-plies", "12", "--pace", "0.05",
+             "--show", "moves", "--record", "r.json"]  # fmt: skip
+    game = subprocess.Popen(
+        ["sh", "-c", script, "sh", sys.executable, "-m", "boardgames", *words],
+        cwd=tmp_path, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert game.stdout is not None
+    game.stdout.readline()  # the game has begun
+    game.send_signal(signal.SIGHUP)
+    _, errors = game.communicate(timeout=60)
+    assert game.returncode == 0, errors
+    assert len(json.loads((tmp_path / "r.json").read_text())["actions"]) == 12
+
+
 CLINGING = """
 import os, signal, sys, time
 for each in range(1, 32):
@@ -148,7 +164,7 @@ def stop_at(moment: float, sent: signal.Signals, command: list[str], folder: Pat
 
 KINDS = [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT]
 OFTEN = [("play", signal.SIGKILL), ("play", signal.SIGHUP), ("check", signal.SIGQUIT)]
-linux = pytest.mark.skipif(sys.platform != "linux", reason="keepers are for Linux")
+linux = pytest.mark.skipif(sys.platform != "linux", reason="supervisors are for Linux")
 
 
 @linux

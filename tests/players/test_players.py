@@ -15,13 +15,13 @@ from boardgames.core.protocol.dialogue import Event, Resign
 from boardgames.core.protocol.player import Player, Undo
 from boardgames.core.record.verdict import Verdict
 from boardgames.players import Greedy, Human, Uniform
-from boardgames.referee import PlayerParticipant, Referee, SeededDice
+from boardgames.referee import PlayerSeat, Referee, SeededDice
 from tests.samples import sample
 
 
 def play(players: list[Player], seed: int, playthrough: bg.Playthrough | None = None) -> Verdict:
     playthrough = playthrough or bg.Playthrough(bg.load("ur").start())
-    return Referee(playthrough, ["a", "b"], [PlayerParticipant(player) for player in players], SeededDice(seed)).run()
+    return Referee(playthrough, ["a", "b"], [PlayerSeat(player) for player in players], SeededDice(seed)).run()
 
 
 @sample(60, thorough=300)

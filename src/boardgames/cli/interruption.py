@@ -1,4 +1,4 @@
-"""Being asked to stop, by Ctrl-C, by a closed terminal or by the system: all end a command in order."""
+"""Signals that ask a command to stop: Ctrl-C, a closed terminal, the system. All end it in order."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ ASKING = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIG
 
 @contextmanager
 def interruptible() -> Iterator[Callable[[], None]]:
-    """Within this, each of the signals that ask a program to stop raises :class:`KeyboardInterrupt`, once.
+    """Within this, the first signal that asks the process to stop raises :class:`KeyboardInterrupt`.
 
-    Later ones are ignored: what is left to do takes a moment, and must be done.
-    What is yielded can be called to ignore the first too.
+    Later ones are ignored: the work that is left takes a moment, and must be done.
+    Call the function that is yielded to ignore the first one too.
     """
     if threading.current_thread() is not threading.main_thread():
         yield lambda: None
         return
     before = {number: signal.getsignal(number) for number in ASKING}
-    asked = [number for number in ASKING if before[number] is not signal.SIG_IGN]  # nohup ignores one of them
+    asked = [number for number in ASKING if before[number] is not signal.SIG_IGN]  # under nohup, SIGHUP stays ignored
 
     def ignore() -> None:
         for number in asked:

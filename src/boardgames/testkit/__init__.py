@@ -1,4 +1,4 @@
-"""What every game must satisfy, ours and anyone's: a ladder of rungs, each with a word on why.
+"""What every game must satisfy, ours and yours: a ladder of rungs, each with the reason for it.
 
 From Python::
 

@@ -1,4 +1,4 @@
-"""What can be wrong with a contest's file, in sentences."""
+"""Errors of a contest's file, as sentences."""
 
 from __future__ import annotations
 

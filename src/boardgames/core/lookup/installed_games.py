@@ -49,6 +49,25 @@ def find(name: str) -> GameSpec:
     return _at_address(module, attribute or ATTRIBUTE) if colon or _is_path(module) else GAMES.find(name)
 
 
+def title_of(name: str) -> str:
+    """The title of an installed game: the heading of the ``rules.md`` in its package, or else that of its spec.
+
+    The former needs no import of the game.  Raises :class:`UnknownGame`.
+
+    >>> title_of("ur")
+    'Royal Game of Ur'
+    """
+    if name not in GAMES.found and (folder := GAMES.package_folder(name)) is not None:
+        try:
+            with open(os.path.join(folder, "rules.md"), encoding="utf-8") as rules:
+                heading = rules.readline()
+        except (OSError, UnicodeDecodeError):
+            heading = ""
+        if heading.startswith("# "):
+            return heading[2:].strip()
+    return find(name).title
+
+
 def is_at_hand(name: str) -> bool:
     """Is the game of that name, or address, installed or imported already?  Else :func:`find` runs its file.
 

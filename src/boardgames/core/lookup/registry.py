@@ -44,6 +44,20 @@ class Registry(Generic[T]):
             self.found[name] = self._imported(name)
         return self.found[name]
 
+    def package_folder(self, name: str) -> str | None:
+        """The folder of the package that offers the one of that name, found without importing it; ``None`` for others.
+
+        Packages that it is part of are imported.
+        """
+        from importlib.util import find_spec
+
+        point = self._entry_points().get(name)
+        try:
+            spec = None if point is None else find_spec(point.value.partition(":")[0])
+        except (ImportError, ValueError):
+            return None
+        return None if spec is None or not spec.submodule_search_locations else spec.submodule_search_locations[0]
+
     @contextmanager
     def registered(self, name: str, value: T) -> Iterator[None]:
         """Meanwhile ``value`` is found by that name without being installed, and instead of an installed one."""

@@ -38,6 +38,10 @@ OVER: Final = -2
 """``State.turn`` when the game has ended."""
 
 
+PLY_LIMIT: Final = "ply limit"
+"""The reason of a game that ends because as many plies as agreed have been played."""
+
+
 class IllegalAction(ValueError):
     """An action was asked for that the rules do not allow here.
 
