@@ -77,15 +77,15 @@ def verify(subject: str, count: int | None, seconds: float, seed: int, max_plies
     def so_far() -> str:
         return f"{len(done)} checks are done, and their results are above; the rest were not tried."
 
-    try:
-        with says_when_interrupted(so_far):
+    with says_when_interrupted(so_far):
+        try:
             report = verify(spec, count, seed, progress, options=options, max_plies=max_plies, seconds=seconds)
-    except BadOption as error:
-        raise UserError(f"{error}. 'boardgames rules {spec.name}' explains them.") from None
-    except UnwrittenError as error:
-        raise error.reason from None
-    except Exception as error:
-        raise UserError(f"the game of {subject} cannot be made: {_reason(error)}") from None
+        except BadOption as error:
+            raise UserError(f"{error}. 'boardgames rules {spec.name}' explains them.") from None
+        except UnwrittenError as error:
+            raise error.reason from None
+        except Exception as error:
+            raise UserError(f"the game of {subject} cannot be made: {_reason(error)}") from None
     for finding in report.findings:
         if finding.status in (FAILED, NOT_SEEN):
             click.echo("\n" + finding.explained())
