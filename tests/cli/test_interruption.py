@@ -170,7 +170,7 @@ def stop_at(moment: float, sent: signal.Signals, command: list[str], folder: Pat
 
 KINDS = [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT]
 OFTEN = [("play", signal.SIGKILL), ("play", signal.SIGHUP), ("check", signal.SIGQUIT)]
-linux = pytest.mark.skipif(sys.platform != "linux", reason="keepers are for Linux")
+linux = pytest.mark.skipif(sys.platform != "linux", reason="supervisors are for Linux")
 
 
 @linux

@@ -346,7 +346,7 @@ def test_a_game_whose_rules_break_down_ends_the_contest_with_a_word(tmp_path: Pa
 
 def test_a_configuration_that_is_not_text_plays_too() -> None:
     class First(Player):
-        def choose(self, state: object, clock: object) -> object:
+        def choose(self, state: object, clock: object) -> Any:
             return state.actions()[0]  # type: ignore[attr-defined]
 
     assert play_match("ur:tokens=2", First(), "random", games=4, seed=1).tally.games == 4

@@ -51,9 +51,9 @@ class Boards:
 def people_of(game: RefereedGame, western: bool) -> list[Human]:
     """The people at this terminal; ``western`` gives them Latin letters."""
     from boardgames.players.human import Human
-    from boardgames.referee import PlayerParticipant
+    from boardgames.referee import PlayerSeat
 
-    players = [each.player for each in game.participants if isinstance(each, PlayerParticipant)]
+    players = [each.player for each in game.seats if isinstance(each, PlayerSeat)]
     people = [player for player in players if isinstance(player, Human)]
     for person in people:
         person.western = western

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from boardgames.cli.arguments import UserError
-from boardgames.referee import Outlet
+from boardgames.referee import SafeWriter
 
 
 def note(sentence: str) -> None:
@@ -18,7 +18,7 @@ def note(sentence: str) -> None:
     click.echo(f"Note: {sentence}", err=True)
 
 
-def standard_output() -> Outlet:
+def standard_output() -> SafeWriter:
     """An outlet to stdout.  If its reader has gone, as in ``| head``, nothing fails at exit."""
 
     def tell(sentence: str) -> None:
@@ -26,7 +26,7 @@ def standard_output() -> Outlet:
         if sys.exc_info()[0] is not BrokenPipeError:  # the reader has what it wanted
             note(sentence)
 
-    return Outlet(sys.stdout, "standard output", tell)
+    return SafeWriter(sys.stdout, "standard output", tell)
 
 
 def print_result(text: str) -> None:
@@ -46,12 +46,12 @@ def _leave_standard_output() -> None:
         os.close(nowhere)
 
 
-def standard_error() -> Outlet:
+def standard_error() -> SafeWriter:
     """An outlet to stderr."""
-    return Outlet(sys.stderr, "standard error", note)
+    return SafeWriter(sys.stderr, "standard error", note)
 
 
-def opened(path: Path, mode: str, option: str, files: ExitStack) -> Outlet:
+def opened(path: Path, mode: str, option: str, files: ExitStack) -> SafeWriter:
     """An outlet to a file, which ``files`` closes.  Raises :class:`UserError`."""
     try:
         file = path.open(mode, encoding="utf-8", errors="backslashreplace")
@@ -63,4 +63,4 @@ def opened(path: Path, mode: str, option: str, files: ExitStack) -> Outlet:
             file.close()
 
     files.callback(close)
-    return Outlet(file, f"{option} {path}", note)
+    return SafeWriter(file, f"{option} {path}", note)

@@ -10,7 +10,6 @@ from contextlib import ExitStack, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
 
 import attrs
 import click
@@ -29,10 +28,10 @@ from boardgames.referee import NoSandbox, require_sandbox
 if TYPE_CHECKING:
     import uvicorn
 
-    from boardgames.web.hall import Hall
-    from boardgames.web.round import Setting
+    from boardgames.web.game_session import GameSetup
+    from boardgames.web.lobby import Lobby
 
-NEEDED = ("starlette", "uvicorn", "websockets")
+NEEDED = ("jinja2", "starlette", "uvicorn", "websockets")
 PORT = KindType(Whole(0, 65535))
 USUAL_PACE = 0.4
 OPPONENT = "alphabeta:level=3"
@@ -133,16 +132,18 @@ def web(
         raise UserError(f"--sandbox {limits['sandbox']}: {error}") from None
     conditions = Conditions(limits=limits_of(limits), sandbox=limits["sandbox"])
 
-    from boardgames.web.hall import Hall
-    from boardgames.web.round import Setting
+    from boardgames.web.game_session import GameSetup
+    from boardgames.web.lobby import Lobby
 
-    hall = Hall(allow_commands=server.allow_commands, conditions=conditions, pace=given.pace, max_plies=given.max_plies)
-    setting = None
+    lobby = Lobby(
+        allow_commands=server.allow_commands, conditions=conditions, pace=given.pace, max_plies=given.max_plies
+    )
+    setup = None
     if chosen is not None:
-        setting = Setting(
+        setup = GameSetup(
             spec=chosen.spec,
             start=start(chosen, given.position),
-            chairs=_chairs(chosen, players),
+            slots=_slots(chosen, players),
             conditions=conditions,
             seed=given.seed,
             dice=None if given.dice_file is None else _lines(given.dice_file),
@@ -151,16 +152,16 @@ def web(
         )
     with ExitStack() as leaving:
         leaving.enter_context(interruptible())
-        asyncio.run(_serve(hall, setting, leaving.enter_context(_listen(server.host, server.port)), server.host))
+        asyncio.run(_serve(lobby, setup, leaving.enter_context(_listen(server.host, server.port)), server.host))
     raise KeyboardInterrupt  # nothing else ends it
 
 
-async def _serve(hall: Hall, setting: Setting | None, listener: socket.socket, host: str) -> None:
+async def _serve(lobby: Lobby, setup: GameSetup | None, listener: socket.socket, host: str) -> None:
     """Open the table, print the link, and serve until the command is interrupted."""
     from boardgames.web import pages
-    from boardgames.web.server import hosts_of, serve
+    from boardgames.web.server import host_names, serve
 
-    hosts = hosts_of(host, listener.getsockname()[1])
+    hosts = host_names(host, listener.getsockname()[1])
 
     async def ready(server: uvicorn.Server) -> None:
         loop = asyncio.get_running_loop()
@@ -168,16 +169,16 @@ async def _serve(hall: Hall, setting: Setting | None, listener: socket.socket, h
             if signal.getsignal(number) is not signal.SIG_IGN:
                 with suppress(NotImplementedError):  # Windows
                     loop.add_signal_handler(number, server.handle_exit, number, None)
-        way = "/?" + urlencode({"token": hall.host_token})
-        if setting is not None:
+        path = pages.lobby_path(lobby.host_token)
+        if setup is not None:
             try:
-                way = pages.address(await hall.open(setting), hall.host_token)
+                path = pages.table_path(await lobby.open(setup), lobby.host_token)
             except (BadEntrant, BadOption) as error:
                 raise UserError(str(error)) from None
-        click.echo(f"http://{hosts[0]}{way}")
+        click.echo(f"http://{hosts[0]}{path}")
         click.echo("Open this link in a browser. Ctrl-C ends the server and all its tables.", err=True)
 
-    await serve(hall, listener, hosts, ready)
+    await serve(lobby, listener, hosts, ready)
 
 
 def _listen(host: str, port: int) -> socket.socket:
@@ -203,17 +204,17 @@ def _listen(host: str, port: int) -> socket.socket:
         ) from None
 
 
-def _chairs(chosen: Chosen, players: PlayerOptions) -> tuple[Any, ...]:
-    """The players by seat, and the guests that may take one.  Raises :class:`UserError`."""
-    from boardgames.web.seats import chair
+def _slots(chosen: Chosen, players: PlayerOptions) -> tuple[Any, ...]:
+    """One slot for each seat: its player, or a place for a person.  Raises :class:`UserError`."""
+    from boardgames.web.slots import slot
 
-    chairs = []
+    slots = []
     for player in players.by_seat(chosen, ("human", OPPONENT)):
         try:
-            chairs.append(chair(player.text, chosen.spec, player.name, player.settings))
+            slots.append(slot(player.text, chosen.spec, player.name, player.settings))
         except (BadEntrant, BadOption) as error:
             raise UserError(f"{player.option}: {error}") from None
-    return tuple(chairs)
+    return tuple(slots)
 
 
 def _lines(path: Path) -> list[str]:

@@ -172,11 +172,6 @@ class Configuration:
         fields = self.fields()
         return {**fields, "players": {who.pop("name"): who for who in fields["players"]}}
 
-    def derive_seed(self, *what: object) -> int:
-        """A seed from 0 to 2**48 - 1 for one purpose, the same each time."""
-        words = "/".join(str(word) for word in (self.seed, *what))
-        return int.from_bytes(blake2b(words.encode(), digest_size=6).digest(), "big")
-
 
 def player_text(player: str | Player | PlayerSpec) -> str:
     """A player as text, for people and comparisons."""

@@ -30,7 +30,8 @@ from boardgames.core.model.game import Game
 from boardgames.core.model.options import BadOption, choose, differences
 from boardgames.core.protocol.dialogue import LineProtocol
 from boardgames.core.protocol.player import Player
-from boardgames.referee import SANDBOXES, Limits, Participant, PlayerParticipant, ProgramParticipant, ProtocolLog
+from boardgames.core.seeds import player_random
+from boardgames.referee import SANDBOXES, Limits, PlayerSeat, ProgramSeat, ProtocolLog, Seat
 
 NAME_LENGTH = 16
 """The longest name that a user may give."""
@@ -52,7 +53,7 @@ class Conditions:
     """``none``, ``bwrap``, or ``auto``: where it works."""
     log: ProtocolLog | None = None
     """The log that keeps every line between referee and programs."""
-    stays: bool = False
+    keep_alive: bool = False
     """Whether programs live on for the next game, if their protocol can begin another."""
     on_stderr: Callable[[str, bytes], None] | None = None
     """Is called with a program's name and what the program writes to its standard error, as it arrives."""
@@ -74,13 +75,13 @@ class PlayerEntrant:
     at_terminal: bool = False
     """Whether it is a person at this terminal."""
 
-    def participant(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> Participant:
+    def take_seat(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> Seat:
         """The player made ready for a game.  Raises :class:`BadEntrant` for a game that it cannot play."""
         try:
-            player = self.make(spec, Random(f"{seed}/{seat}"))
+            player = self.make(spec, player_random(seed, seat))
         except BadOption as error:
             raise BadEntrant(f"{self.text}: {error}") from None
-        return PlayerParticipant(player, None if self.at_terminal else conditions.limits.told_clock())
+        return PlayerSeat(player, None if self.at_terminal else conditions.limits.told_clock())
 
 
 @attrs.frozen(kw_only=True)
@@ -96,18 +97,16 @@ class ProgramEntrant:
 
     at_terminal = False
 
-    def participant(
-        self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions
-    ) -> ProgramParticipant:
+    def take_seat(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> ProgramSeat:
         """The program, about to be started for a game."""
         tell = conditions.on_stderr
-        return ProgramParticipant(
+        return ProgramSeat(
             self.command,
             self.protocol,
             conditions.limits,
             settings=self.settings,
             sandbox=conditions.sandbox,
-            stays=conditions.stays,
+            keep_alive=conditions.keep_alive,
             log=conditions.log,
             on_stderr=None if tell is None else lambda data: tell(name, data),
         )

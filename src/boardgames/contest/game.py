@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import index
-from random import SystemRandom
 from typing import SupportsIndex, TypedDict, Unpack
 
 import attrs
@@ -18,38 +17,39 @@ from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
+from boardgames.core.seeds import new_seed
 from boardgames.referee import (
     ArenaDice,
     Dice,
     Limits,
     Onlooker,
-    Participant,
-    PlayerParticipant,
-    ProgramParticipant,
+    PlayerSeat,
+    ProgramSeat,
     Referee,
+    Seat,
     SeededDice,
 )
 
 
 @attrs.define(kw_only=True)
 class RefereedGame:
-    """A game that is set up: the referee with its participants, and the players' names.
+    """A game that is set up: the referee with its seats, and the players' names.
 
     ``record`` can be called at any time, also for a game that was interrupted.
     """
 
     spec: GameSpec
     referee: Referee
-    participants: Sequence[Participant]
+    seats: Sequence[Seat]
     players: tuple[RecordedPlayer, ...]
     seed: int
 
-    def staying(self) -> list[Participant | None]:
+    def staying(self) -> list[Seat | None]:
         """By seat, the program that lives on after the game, for the next one; else ``None``.
 
-        If you set up no other game with it, call its ``leave``.
+        If you set up no other game with it, call its ``quit``.
         """
-        return [each if isinstance(each, ProgramParticipant) and each.staying else None for each in self.participants]
+        return [each if isinstance(each, ProgramSeat) and each.kept_alive else None for each in self.seats]
 
     def record(self) -> GameRecord:
         referee = self.referee
@@ -70,11 +70,6 @@ def whole_seed(seed: SupportsIndex | None) -> int:
         raise TypeError(f"a seed is a whole number, not {seed!r}") from None
 
 
-def new_seed() -> int:
-    """A seed from the system's source of randomness."""
-    return SystemRandom().randrange(2**32)
-
-
 class SetUpArguments(TypedDict, total=False):
     """The rarer arguments of :func:`set_up`."""
 
@@ -86,10 +81,10 @@ class SetUpArguments(TypedDict, total=False):
     pace: float
     """Seconds between two actions, at least."""
     max_plies: int | None
-    staying: Sequence[Participant | None]
+    staying: Sequence[Seat | None]
     """By seat, the program that an entrant's last game left running (:meth:`RefereedGame.staying`), if any."""
-    send_off: Callable[[Participant], object] | None
-    """Closes each participant after the game, at once or later."""
+    reap: Callable[[Seat], object] | None
+    """Closes each seat after the game, at once or later."""
 
 
 def set_up(
@@ -120,34 +115,34 @@ def set_up(
         for state in playthrough.states[:-1]:
             if state.turn == CHANCE:
                 dice.throw(state)
-    participants: list[Participant] = []
+    seats: list[Seat] = []
     staying = more.get("staying") or [None] * len(entrants)
     for seat, (who, before) in enumerate(zip(entrants, staying, strict=True)):
-        if isinstance(before, ProgramParticipant) and before.staying:
+        if isinstance(before, ProgramSeat) and before.kept_alive:
             before.begin_anew()
-            participants.append(before)
+            seats.append(before)
         else:
-            participants.append(who.participant(spec, seat, seed, names[seat], conditions))
-    for who, participant in zip(entrants, participants, strict=True):
-        if isinstance(participant, PlayerParticipant):
+            seats.append(who.take_seat(spec, seat, seed, names[seat], conditions))
+    for who, each in zip(entrants, seats, strict=True):
+        if isinstance(each, PlayerSeat):
             try:
-                participant.player.prepare(playthrough.state)
+                each.player.prepare(playthrough.state)
             except BadOption as error:
                 raise BadEntrant(f"{who.text}: {error}") from None
     log = [] if conditions.log is None else [conditions.log]
     referee = Referee(
         playthrough,
         names,
-        participants,
+        seats,
         dice,
         seed=seed,
         onlookers=[*log, *more.get("onlookers", ())],
         pace=more.get("pace", 0.0),
         max_plies=more.get("max_plies"),
-        send_off=more.get("send_off"),
+        reap=more.get("reap"),
     )
     players = tuple(RecordedPlayer(name, who.text) for name, who in zip(names, entrants, strict=True))
-    return RefereedGame(spec=spec, referee=referee, participants=participants, players=players, seed=seed)
+    return RefereedGame(spec=spec, referee=referee, seats=seats, players=players, seed=seed)
 
 
 def play_game(

@@ -9,6 +9,7 @@ from typing import Any
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.settings import BadContest
 from boardgames.core.model.game import CHANCE, OVER, Game, State, UnreadablePosition
+from boardgames.core.seeds import opening_random
 
 RANDOM = "random:"
 MOST_TRIES = 100  # to find random plies that do not end the game
@@ -58,7 +59,7 @@ def opening(configuration: Configuration, game: Game[Any], pair: int, seed: int)
         start: State[Any] = game.start()
         return start
     for attempt in range(MOST_TRIES):
-        state = _after_random_plies(game.start(), configuration.random_plies, Random(f"{seed}/opening/{attempt}"))
+        state = _after_random_plies(game.start(), configuration.random_plies, opening_random(seed, attempt))
         if state is not None:
             return state
     raise BadContest(f"{game.title} is over before {configuration.random_plies} random plies: take fewer")

@@ -10,7 +10,7 @@ import click
 
 from boardgames.cli.arguments import UserError, says_when_interrupted
 from boardgames.cli.numbers import COUNT, SECONDS_OR_NONE, SEED
-from boardgames.core.lookup.installed_games import ATTRIBUTE, find, split_name
+from boardgames.core.lookup.installed_games import ATTRIBUTE, find, games, split_name
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
@@ -110,7 +110,8 @@ def subject_of(subject: str) -> tuple[GameSpec, dict[str, Any]]:
     except BadOption as error:
         raise UserError(str(error)) from None
     except UnknownGame as error:
-        raise UserError(f"{error}." if ":" in name else f"{error}. {_hint(name)}.") from None
+        known = ":" in name or name in games()  # then the hint to install it would be wrong
+        raise UserError(f"{error}." if known else f"{error}. {_hint(name)}.") from None
 
 
 def _hint(name: str) -> str:

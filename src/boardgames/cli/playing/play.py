@@ -23,7 +23,7 @@ from boardgames.contest import BadEntrant, Entrant, ProgramEntrant, RefereedGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.record.game_record import GameRecord
 from boardgames.interruption import interruptible
-from boardgames.referee import DiceScriptError, Gallery, Onlooker
+from boardgames.referee import DiceScriptError, Onlooker, SpectatorStream
 from boardgames.whole_file import check_writable
 
 
@@ -136,7 +136,9 @@ def play(
             boards = Boards(chosen.spec, output.western) if shown == "board" else None
             onlookers.append(Printer(names, boards, out))
         if output.spectators is not None:
-            onlookers.append(Gallery(chosen.spec.protocol(), opened(output.spectators, "w", "--spectators", files)))
+            onlookers.append(
+                SpectatorStream(chosen.spec.protocol(), opened(output.spectators, "w", "--spectators", files))
+            )
         if output.record_file is not None:
             record_path = _checked(output.record_file)
         if output.as_json:  # a person's board and prompt must not stand in the object

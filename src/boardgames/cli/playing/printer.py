@@ -8,13 +8,13 @@ from boardgames.cli.boards import Boards
 from boardgames.core.protocol.dialogue import Briefing, Event
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.printable import printable
-from boardgames.referee import Outlet
+from boardgames.referee import SafeWriter
 
 
 class Printer:
     """An onlooker that prints the actions, and the board after each where there are ``boards``."""
 
-    def __init__(self, names: Sequence[str], boards: Boards | None, out: Outlet) -> None:
+    def __init__(self, names: Sequence[str], boards: Boards | None, out: SafeWriter) -> None:
         self.names = [printable(name) for name in names]
         self.boards = boards
         self.out = out

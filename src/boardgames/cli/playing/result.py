@@ -12,7 +12,7 @@ import click
 from boardgames.cli import fault_report
 from boardgames.cli.arguments import MachineError, UserError
 from boardgames.core.record.game_record import GameRecord
-from boardgames.referee import Outlet, Shortage
+from boardgames.referee import SafeWriter, Shortage
 
 
 def exit_broken_off(record: GameRecord, trouble: BaseException | None, file: Path | None, at_terminal: bool) -> None:
@@ -33,7 +33,7 @@ def exit_broken_off(record: GameRecord, trouble: BaseException | None, file: Pat
 
 
 def exit_finished(
-    record: GameRecord, names: Sequence[str], out: Outlet | None, conditions: Sequence[str] | None, *, strict: bool
+    record: GameRecord, names: Sequence[str], out: SafeWriter | None, conditions: Sequence[str] | None, *, strict: bool
 ) -> None:
     """Print the result, to stderr without ``out``; exit where a player is at fault.
 

@@ -28,12 +28,13 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.verdict import Verdict
-from boardgames.referee import NoSandbox, Participant, ProgramParticipant, require_sandbox
+from boardgames.core.seeds import pair_seed
+from boardgames.referee import NoSandbox, ProgramSeat, Seat, require_sandbox
 
 MOST_STAYING: Final = 4
 """How many programs are kept; the one that has been idle for longest is ended first."""
 
-_staying: deque[tuple[tuple[str, int], ProgramParticipant]] = deque()
+_staying: deque[tuple[tuple[str, int], ProgramSeat]] = deque()
 """The programs that wait for a game, with the contest and the player's number, the longest idle first."""
 
 MOST_DEPARTING: Final = 2
@@ -58,10 +59,10 @@ def play(configuration: Configuration, planned: PlannedGame) -> FinishedGame:
         spec=spec,
         seed=seed,
         names=[entry.name for entry in playing],
-        conditions=Conditions(limits=configuration.limits, sandbox=configuration.sandbox, stays=True),
+        conditions=Conditions(limits=configuration.limits, sandbox=configuration.sandbox, keep_alive=True),
         max_plies=configuration.max_plies,
         staying=[_taken(seat) for seat in seats],
-        send_off=_send_off,
+        reap=_reap,
     )
     try:
         verdict = refereed.referee.run()
@@ -80,7 +81,7 @@ def _resolved(
     return spec, make(spec, options), [entrant(player, spec, settings) for player, settings in players]
 
 
-def _taken(seat: tuple[str, int]) -> ProgramParticipant | None:
+def _taken(seat: tuple[str, int]) -> ProgramSeat | None:
     """The program that waits for this player's next game, or ``None``."""
     for waiting in list(_staying):
         if waiting[0] == seat:
@@ -95,20 +96,20 @@ def _taken(seat: tuple[str, int]) -> ProgramParticipant | None:
 def _kept(seats: Sequence[tuple[str, int]], refereed: RefereedGame) -> None:
     """Keep the programs that live on after a game."""
     for seat, program in zip(seats, refereed.staying(), strict=True):
-        if isinstance(program, ProgramParticipant):
+        if isinstance(program, ProgramSeat):
             _staying.append((seat, program))
     while len(_staying) > MOST_STAYING:
-        _staying.popleft()[1].leave()
+        _staying.popleft()[1].quit()
 
 
-def _send_off(participant: Participant) -> None:
+def _reap(seat: Seat) -> None:
     """Let a program end in its own time, a few of them at a time."""
-    if not isinstance(participant, ProgramParticipant) or participant.staying:
-        participant.close()
+    if not isinstance(seat, ProgramSeat) or seat.kept_alive:
+        seat.close()
         return
     while len(_departing) >= MOST_DEPARTING:
         wait([_departing.popleft()])
-    _departing.append(_departures().submit(participant.close))
+    _departing.append(_departures().submit(seat.close))
 
 
 @cache
@@ -120,7 +121,7 @@ def _departures() -> ThreadPoolExecutor:
 def dismiss() -> None:
     """End all programs kept by this process, and wait for those that are ending."""
     while _staying:
-        _staying.popleft()[1].leave()
+        _staying.popleft()[1].quit()
     while _departing:
         wait([_departing.popleft()])
 
@@ -171,4 +172,4 @@ def check(configuration: Configuration) -> None:
                 f"the protocol {protocol.name} cannot tell {entry.name} that a game does not begin at its start: "
                 "leave the openings out, or use another protocol, as in plain:COMMAND"
             )
-    opening(configuration, game, 1, configuration.derive_seed("luck", 0, 1, 1))
+    opening(configuration, game, 1, pair_seed(configuration.seed, 0, 1, 1))

@@ -121,6 +121,12 @@ def _record_html(record: Any) -> str | None:
     return replay_of(record)
 
 
+def _record_json(record: Any) -> str:
+    from boardgames.core.record import json_record
+
+    return json_record.write(record)
+
+
 def _observation_of(game: Any) -> Any:
     from boardgames.core.learning.observed_games import observation_of
 
@@ -137,4 +143,5 @@ hooks.state_svg = _state_svg
 hooks.playthrough_svg = _playthrough_svg
 hooks.playthrough_html = _playthrough_html
 hooks.record_html = _record_html
+hooks.record_json = _record_json
 hooks.observation_of = _observation_of

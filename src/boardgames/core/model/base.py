@@ -9,7 +9,7 @@ from typing import Any, Final, Self, SupportsIndex
 
 from mypy_extensions import i64, mypyc_attr
 
-from boardgames.core.model.game import IllegalAction
+from boardgames.core.model.game import Action, IllegalAction
 from boardgames.core.model.hooks import hooks
 from boardgames.core.model.symmetry import Symmetry, symmetries_of
 
@@ -60,7 +60,7 @@ class BaseState:
                 return action
         raise IllegalAction(text, self.why_not(text), nearest(text, [str(action) for action in edges]))
 
-    def play(self, action: Any) -> Self:
+    def play(self, action: Action | str) -> Self:
         edges = self.actions() or [outcome for outcome, _ in self.chances()]
         if isinstance(action, str) or not any([edge is action for edge in edges]):
             action = self.read(str(action))

@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 ActionT = TypeVar("ActionT", default=Any)
 StateT = TypeVar("StateT", default=Any)
 StateT_co = TypeVar("StateT_co", default=Any, covariant=True)
+ActionT_co = TypeVar("ActionT_co", default=Any, covariant=True)
+ThrowT_co = TypeVar("ThrowT_co", default=Any, covariant=True)
 StateT_contra = TypeVar("StateT_contra", default=Any, contravariant=True)
 
 CHANCE: Final = -1
@@ -34,6 +36,10 @@ CHANCE: Final = -1
 
 OVER: Final = -2
 """``State.turn`` when the game has ended."""
+
+
+PLY_LIMIT: Final = "ply limit"
+"""The reason of a game that ends because as many plies as agreed have been played."""
 
 
 class IllegalAction(ValueError):
@@ -174,7 +180,7 @@ class Notation(Protocol):
         """The position of a text; raises :class:`UnreadablePosition`."""
 
 
-class Game(Protocol[StateT_co]):
+class Game(Protocol[StateT_co, ActionT_co, ThrowT_co]):
     """The rules of one game with its options chosen."""
 
     @property
@@ -193,7 +199,7 @@ class Game(Protocol[StateT_co]):
     @property
     def action_count(self) -> int: ...
 
-    def action_at(self, index: int) -> Any:
+    def action_at(self, index: int) -> ActionT_co:
         """The action numbered ``index``.
 
         Raises :class:`IndexError` outside ``range(action_count)``.
@@ -203,7 +209,7 @@ class Game(Protocol[StateT_co]):
     def chance_count(self) -> int:
         """How many outcomes the dice have; 0 where there are none."""
 
-    def chance_at(self, index: int) -> Any:
+    def chance_at(self, index: int) -> ThrowT_co:
         """The outcome of the dice numbered ``index``.
 
         Raises :class:`IndexError` outside ``range(chance_count)``.

@@ -38,6 +38,8 @@ class Hooks:
     """A playthrough as HTML to step through."""
     record_html: Callable[[Any], str | None] = staticmethod(_missing)
     """A game record as HTML to step through."""
+    record_json: Callable[[Any], str] = staticmethod(_missing)
+    """A game record as JSON: one line, with its end."""
     observation_of: Callable[[Any], Any] = staticmethod(_missing)
     """The Observation of a game."""
 

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 import attrs
 
 from boardgames.core.model.hooks import hooks
 
-if TYPE_CHECKING:
-    from boardgames.core.model.game import Game
+
+class Numbered(Protocol):
+    """The part of a game that numbers its actions."""
+
+    @property
+    def action_count(self) -> int: ...
+
+    def action_at(self, index: int) -> Any: ...
 
 
 def _itself(thing: Any) -> Any:
@@ -37,7 +43,7 @@ class Symmetry:
     action: Callable[[Any], Any] = _itself
     """The image of an action, or of an outcome of the dice."""
 
-    def permutation(self, game: Game) -> list[int]:
+    def permutation(self, game: Numbered) -> list[int]:
         """For each action's index the index of its image: what becomes of a policy.
 
         >>> from boardgames.core.lookup.installed_games import load

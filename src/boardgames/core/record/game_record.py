@@ -153,6 +153,4 @@ class GameRecord:
 
     def json(self) -> str:
         """The record as one line of JSON (:mod:`boardgames.core.record.json_record`)."""
-        from boardgames.core.record import json_record
-
-        return json_record.write(self).rstrip("\n")
+        return hooks.record_json(self).rstrip("\n")

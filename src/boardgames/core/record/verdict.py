@@ -7,6 +7,7 @@ from typing import Final
 
 import attrs
 
+from boardgames.core.model.game import PLY_LIMIT as PLY_LIMIT
 from boardgames.core.model.game import Outcome
 from boardgames.core.text.printable import printable
 
@@ -27,7 +28,6 @@ LAST_WORDS: Final = "; the end of its stderr: "
 """What stands in a fault's detail before the end of what the program wrote there."""
 
 RESIGNATION: Final = "resignation"
-PLY_LIMIT: Final = "ply limit"
 
 
 @attrs.frozen

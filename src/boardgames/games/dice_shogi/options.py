@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 import attrs
 
 from boardgames.core.model.options import option
@@ -14,3 +16,9 @@ class DiceOptions:
     max_plies: int = option(
         300, "plies after which the game is a draw, 0 for no limit", "CodinGame", least=0, most=10**6
     )
+
+
+class DiceKeywords(TypedDict, total=False):
+    """The keyword arguments of ``load``, for type checkers: :class:`DiceOptions`."""
+
+    max_plies: int

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardgames.core.picture.view_options import ViewOptions
 from boardgames.games.dice_shogi.rules import UNROLLED, Roll, State
 from boardgames.games.shogi.io import picture
-from boardgames.games.shogi.moves.tables import Action
+from boardgames.games.shogi.moves.actions import Action
 
 
 def draw(state: State) -> str:

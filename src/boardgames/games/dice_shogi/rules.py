@@ -14,7 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from boardgames.core.model.base import BaseGame, BaseState
 from boardgames.core.model.game import CHANCE, OVER, Notation, Outcome
-from boardgames.games.shogi.moves.tables import Action
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.rules import State as Position
 

@@ -7,7 +7,7 @@ import attrs
 from boardgames.core.picture.scene import Die, Scene
 from boardgames.games.dice_shogi.rules import UNROLLED, State
 from boardgames.games.shogi.io import scene as shogi
-from boardgames.games.shogi.moves.tables import Action
+from boardgames.games.shogi.moves.actions import Action
 
 CORNER = 0.6  # a hand leaves room for a die in its corner of the board
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from boardgames.core.model.symmetry import Symmetry
 from boardgames.games.dice_shogi.rules import UNROLLED, DiceShogi, Roll, State, roll_of
 from boardgames.games.shogi import symmetries as shogi
-from boardgames.games.shogi.moves.tables import Action
+from boardgames.games.shogi.moves.actions import Action
 
 
 def mirrored_number(number: int, files: int) -> int:

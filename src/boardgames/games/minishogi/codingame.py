@@ -19,6 +19,7 @@ from typing import Any, Final
 from boardgames.core.model.game import CHANCE, Game, IllegalAction, State, UnreadablePosition
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, NeedData, Over, Resign
 from boardgames.core.record.verdict import Verdict
+from boardgames.core.seeds import player_random
 from boardgames.core.text.numbers import whole_number
 from boardgames.games.java import equal_but_for_case, trim
 
@@ -151,7 +152,7 @@ class CodinGame:
         self.introduced = False
         self.actions: Sequence[Any] = ()
         self.listed: list[str] = []
-        self.rng = Random(None if briefing.seed is None else f"{briefing.seed}/{seat}")  # for the answer 'random'
+        self.rng = Random() if briefing.seed is None else player_random(briefing.seed, seat)  # for the answer 'random'
 
     def opening(self) -> Sequence[str]:
         return NOTHING
@@ -275,3 +276,4 @@ CODINGAME: Final = LineProtocol(
     move_time=0.1,
     keeps_early_lines=True,
 )
+PROTOCOLS: Final = {CODINGAME.name: CODINGAME}

@@ -24,7 +24,8 @@ from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.numbers import whole_number
 from boardgames.games.java import integer
 from boardgames.games.morris.actions import STOCK, Action
-from boardgames.games.morris.board import DIRECTIONS, NINE, POINTS, RADII, points_of
+from boardgames.games.morris.board import NINE, POINTS, RADII, points_of
+from boardgames.games.morris.geometry import DIRECTIONS
 from boardgames.games.morris.notation import FREE, MEN, NONE, SIDES
 from boardgames.games.morris.rules import Morris, State
 
@@ -356,3 +357,4 @@ CODINGAME: Final = LineProtocol(
     move_time=0.05,
     keeps_early_lines=True,
 )
+PROTOCOLS: Final = {CODINGAME.name: CODINGAME}

@@ -16,7 +16,10 @@ from typing import Final
 
 from boardgames.core.model.game import UnreadablePosition
 from boardgames.games.morris.board import BIT, Board, points_of
-from boardgames.games.morris.rules import FEWEST, HALF, LINE, SEATS, WIDTH, Morris, State
+from boardgames.games.morris.mill_memory import LINE
+from boardgames.games.morris.position import HALF, WIDTH
+from boardgames.games.morris.rules import Morris, State
+from boardgames.games.morris.variant import FEWEST, SEATS
 
 SIDES: Final = "bw"
 MEN: Final = "BW"

@@ -19,7 +19,8 @@ from boardgames.core.learning.observation import ONE, Observation, Plane, bits_o
 from boardgames.core.vectors import vec
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import BIT, POINTS
-from boardgames.games.morris.rules import LINE, Morris, State
+from boardgames.games.morris.mill_memory import LINE
+from boardgames.games.morris.rules import Morris, State
 
 COUNTS: Final[i64] = 3  # the numbers between the points and the mills: both stocks, and the plies
 REPEATED: Final = "Which positions came before: they decide whether a repetition draws."

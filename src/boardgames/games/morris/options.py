@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 import attrs
 
@@ -96,6 +96,22 @@ class MorrisOptions:
                 f"men must have room: the board {self.board} has {BOARDS[self.board].size} points, "
                 f"so each side has at most {room}, not {self.men}"
             )
+
+
+class MorrisKeywords(TypedDict, total=False):
+    """The keyword arguments of ``load``, for type checkers: :class:`MorrisOptions`, or a ``preset`` of it."""
+
+    mill_memory: bool
+    double_mill: int
+    flying: bool
+    men: int
+    turns: int
+    repetition: int
+    board: str
+    early_moves: bool
+    mill_wins: bool
+    full_board_draws: bool
+    preset: str
 
 
 _OF_OLD: Final = {"mill_memory": False, "double_mill": 1}

@@ -7,7 +7,8 @@ from typing import Final
 from boardgames.core.picture.view_options import PLAIN, ViewOptions
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import BIT, points_of
-from boardgames.games.morris.rules import SEATS, State
+from boardgames.games.morris.rules import State
+from boardgames.games.morris.variant import SEATS
 
 MEN: Final = "●○"
 COLOURS: Final = ("Black", "White")

@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 
 from mypy_extensions import i64
 
+from boardgames.core.lookup.spec import SearchHints
 from boardgames.games.morris.board import count
 from boardgames.games.morris.rules import State
 
@@ -50,3 +51,6 @@ def side_worth(state: State, men: i64, others: i64, stock: i64) -> i64:
         + DISTANT * count(mills & ~within_reach)
         + IN_MILL * count(board.in_mills(men))
     )
+
+
+HINTS: Final = SearchHints(evaluate=judge)

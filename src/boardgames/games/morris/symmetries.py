@@ -7,7 +7,9 @@ from functools import cache, partial
 from boardgames.core.model.symmetry import Symmetry
 from boardgames.games.morris.actions import STOCK, Action, catalogue
 from boardgames.games.morris.board import BOARDS, POINTS, points_of, set_of
-from boardgames.games.morris.rules import HALF, LINE, WIDTH, Morris, State, number_on, resumed
+from boardgames.games.morris.mill_memory import LINE
+from boardgames.games.morris.position import HALF, WIDTH, number_on
+from boardgames.games.morris.rules import Morris, State, resumed
 
 TURNS = 4
 Map = tuple[int, ...]
@@ -39,15 +41,15 @@ def mapped_state(to: Map, state: State) -> State:
     line_to = [lines[_mapped(line, to)] for line in game.board.line_sets]
     fields = []
     for each in state.line():
-        seat, own, other, own_stock, other_stock, ply, low, high, filled, outcome = each.fields()
+        seat, men, stocks, ply, (low, high), filled, outcome = each.fields()
         numbers = [0] * POINTS
         for point, image in enumerate(to):
             numbers[image] = int(number_on(point, low, high))
         low = sum(number * 2 ** (WIDTH * point) for point, number in enumerate(numbers[:HALF]))
         high = sum(number * 2 ** (WIDTH * point) for point, number in enumerate(numbers[HALF:]))
         filled = tuple(line_to[mill // LINE] * LINE + mill % LINE for mill in filled)
-        sides = (_mapped(int(own), to), _mapped(int(other), to))
-        fields.append((seat, *sides, own_stock, other_stock, ply, low, high, filled, outcome))
+        men = tuple(_mapped(int(side), to) for side in men)
+        fields.append((seat, men, stocks, ply, (low, high), filled, outcome))
     return resumed(game, fields)
 
 

@@ -36,6 +36,9 @@ class Impasse:
     draws: int | None = None
     missing_to_white: bool = False
 
+    def with_missing_to_white(self, missing_to_white: bool) -> Impasse:
+        return attrs.evolve(self, missing_to_white=missing_to_white)
+
     def by_points(self, position: Position) -> Outcome:
         """Who has less than 24 points on the board and in hand loses; a draw if neither or both have."""
         variant = position.tables.variant

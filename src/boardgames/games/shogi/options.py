@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import TypedDict
+
 import attrs
 
 from boardgames.core.model.options import option
@@ -53,6 +55,16 @@ class ShogiOptions:
     )
 
 
+class ShogiKeywords(TypedDict, total=False):
+    """The keyword arguments of ``load``, for type checkers: :class:`ShogiOptions`."""
+
+    impasse: str
+    impasse_quiet_plies: int
+    missing_points: str
+    repetition: str
+    max_plies: int
+
+
 @attrs.frozen
 class VariantOptions:
     """The rule options of variants that are played by shogi's rules.
@@ -68,3 +80,10 @@ class VariantOptions:
     max_plies: int = option(
         NO_LIMIT, "plies after which the game is a draw, 0 for no limit", "ours", least=0, most=10**6
     )
+
+
+class VariantKeywords(TypedDict, total=False):
+    """The keyword arguments of ``load``, for type checkers: :class:`VariantOptions`."""
+
+    repetition: str
+    max_plies: int

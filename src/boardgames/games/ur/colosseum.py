@@ -215,3 +215,4 @@ COLOSSEUM: Final = LineProtocol(
     keeps_early_lines=True,
     tells_position=False,
 )
+PROTOCOLS: Final = {COLOSSEUM.name: COLOSSEUM}

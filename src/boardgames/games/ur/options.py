@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 import attrs
 
@@ -68,6 +68,19 @@ class UrOptions:
             )
         if not any(self.dice[1:2]):
             raise BadOption(f"dice must be able to throw 1: without it a token on cell {track.cells} could never leave")
+
+
+class UrKeywords(TypedDict, total=False):
+    """The keyword arguments of ``load``, for type checkers: :class:`UrOptions`, or a ``preset`` of it."""
+
+    tokens: int
+    track: str
+    rosettes: tuple[int, ...]
+    safe_rosettes: tuple[int, ...]
+    rosette_turn: bool
+    capture_turn: bool
+    dice: tuple[int, ...]
+    preset: str
 
 
 def _check_squares(track: Any, name: str, cells: tuple[int, ...]) -> None:

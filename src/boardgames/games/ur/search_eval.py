@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 
 from mypy_extensions import i64
 
+from boardgames.core.lookup.spec import SearchHints
 from boardgames.core.vectors import vec
 from boardgames.games.ur.rules import CELL, WAITING, State
 
@@ -57,3 +58,6 @@ def side_worth(state: State, men: i64, others: i64, waiting: i64, others_waiting
                     worth -= RISK * hit * float(int(cell))
     home = game.tokens - waiting - running
     return worth + float(int(home)) * (float(int(game.home)) + ARRIVED)
+
+
+HINTS: Final = SearchHints(evaluate=judge)

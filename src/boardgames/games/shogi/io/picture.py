@@ -6,8 +6,8 @@ from typing import Final, Literal
 
 from boardgames.core.picture.view_options import PLAIN, ViewOptions
 from boardgames.games.shogi.io import kanji
-from boardgames.games.shogi.moves.tables import Action
-from boardgames.games.shogi.records.diagram import Diagram
+from boardgames.games.shogi.io.diagram import Diagram
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.variant import Variant
 

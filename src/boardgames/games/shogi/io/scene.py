@@ -13,7 +13,7 @@ import attrs
 
 from boardgames.core.picture.scene import Area, Man, Scene, Spot, Text, turn_in_words
 from boardgames.games.shogi.io import kanji
-from boardgames.games.shogi.moves.tables import Action
+from boardgames.games.shogi.moves.actions import Action, catalogue
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.variant import Variant
 
@@ -107,7 +107,7 @@ def clicks(position: State, move: Action) -> tuple[str, ...]:
     steps = path(move, position.seat)
     if not steps:
         return ("win",)
-    twin = position.game.tables.move(move.source, move.target, not move.promotes)
+    twin = catalogue(position.game.variant).move(move.source, move.target, not move.promotes)
     if move.piece or twin is None or not any(legal is twin for legal in position.actions()):
         return steps
     return *steps, "promote" if move.promotes else "decline"

@@ -289,3 +289,4 @@ USI: Final = LineProtocol(
     first_move_time=10.0,
     move_time=10.0,
 )
+PROTOCOLS: Final = {USI.name: USI}

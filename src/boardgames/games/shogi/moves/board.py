@@ -82,11 +82,15 @@ class Board:
 
     def __init__(self, variant: Variant) -> None:
         self.variant: Final = variant
+        self.rays: Final = [
+            [self._ray(square, direction) for direction in range(len(STEPS))] for square in range(variant.squares)
+        ]
+        """By square and direction: the squares from there to the edge of the board, nearest first."""
+        self._moves: Final = [self._moves_of(code) for code in range(CODES)]
 
     # -- where the squares are -----------------------------------------------------
 
-    def ray(self, square: int, direction: int) -> list[int]:
-        """The squares from ``square``, without it, to the edge of the board, nearest first."""
+    def _ray(self, square: int, direction: int) -> list[int]:
         file, rank = square % self.variant.files, square // self.variant.files
         file_step, rank_step = STEPS[direction]
         squares: list[int] = []
@@ -115,6 +119,9 @@ class Board:
 
     def moves(self, code: int) -> list[tuple[int, bool]]:
         """(direction, does it slide?) for each direction in which a man moves."""
+        return self._moves[code]
+
+    def _moves_of(self, code: int) -> list[tuple[int, bool]]:
         side, kind = side_of(code), kind_of(code)
         if side == EMPTY or kind >= len(self.variant.pieces):
             return []
@@ -123,16 +130,16 @@ class Board:
 
     def can_move_from(self, code: int, square: int) -> bool:
         """Could a man on an empty board move from this square?  If not, it may neither go nor be dropped there."""
-        return any([self.ray(square, direction) for direction, _ in self.moves(code)])
+        return any([self.rays[square][direction] for direction, _ in self.moves(code)])
+
+    def can_promote(self, code: int) -> bool:
+        """Is it a man that promotes and has not done so yet?"""
+        return not code & PROMOTED and self.piece(code).promotes
 
     def may_promote(self, code: int, source: int, target: int) -> bool:
         """A piece that can may promote when it moves into, within or out of its side's promotion zone."""
         side = int(side_of(code))
-        return (
-            self.piece(code).promotes
-            and not code & PROMOTED
-            and (self.in_zone(side, source) or self.in_zone(side, target))
-        )
+        return self.can_promote(code) and (self.in_zone(side, source) or self.in_zone(side, target))
 
     def must_promote(self, code: int, target: int) -> bool:
         """A piece must promote where it could never move again as it is."""

@@ -11,9 +11,9 @@ import attrs
 from boardgames.core.model.game import Game
 from boardgames.core.record.game_record import GameRecord, UnreadableRecord
 from boardgames.core.text.printable import shown
+from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.records import encodings
 from boardgames.games.shogi.records.csa import HEADERS, IN_HAND, SIGNS, names, spell
-from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, DECLARED, FOUL
 from boardgames.games.shogi.records.record_builder import RecordBuilder
 from boardgames.games.shogi.rules import Shogi

@@ -16,9 +16,9 @@ from boardgames.core.record.verdict import RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.impasse import DECLARATION
 from boardgames.games.shogi.io import kanji
-from boardgames.games.shogi.moves.tables import Action
+from boardgames.games.shogi.io.diagram import Diagram
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import encodings, origins
-from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import DECLARED, FOUL, KIF, TIMED_OUT
 from boardgames.games.shogi.records.handicaps import SFENS, spelled_out
 from boardgames.games.shogi.records.kif import HEADERS, SIDES, header

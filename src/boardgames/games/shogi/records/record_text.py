@@ -6,12 +6,12 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from boardgames.core.record.game_record import GameRecord, Variation
 from boardgames.core.record.verdict import Verdict
-from boardgames.games.shogi.moves.tables import Action
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, KIF, Ending, ending_of
 from boardgames.games.shogi.rules import State
 
 
-class FairLine:
+class LineText:
     """The game itself, or a variation, made ready to be written; plies count from the start of the game.
 
     ``variations`` leave this very line: one that the record hangs deeper than it
@@ -33,7 +33,7 @@ class FairLine:
         self.times = times
         self.said = comments
         self.is_main = is_main
-        self.variations: list[FairLine] = []
+        self.variations: list[LineText] = []
 
     @property
     def end(self) -> int:
@@ -53,7 +53,7 @@ class FairLine:
             for text in variation.actions:
                 moves.append(states[-1].read(text))
                 states.append(states[-1].apply(moves[-1]))
-            line = FairLine(variation.ply, states, moves, variation.times, variation.comments)
+            line = LineText(variation.ply, states, moves, variation.times, variation.comments)
             self.variations.append(line)
             queue = line.hang(variation.variations) + queue
         self.variations.sort(key=lambda line: line.ply)
@@ -76,7 +76,7 @@ class FairLine:
         return [] if text is None else [plain(line) for line in text.split("\n")]
 
 
-class FairCopy:
+class RecordText:
     """A record made ready to be written.
 
     ``main`` leaves out a declaration, which is an ending in all formats;
@@ -100,7 +100,7 @@ class FairCopy:
         lines = comments.get(len(moves), "").split("\n")
         if fault is not None and plain(fault.detail) not in {*KIF, *CSA, *CSA_FOULS, *map(plain, lines)}:
             comments[len(moves)] = "\n".join(filter(None, [comments.get(len(moves)), plain(fault.detail)]))
-        self.main = FairLine(0, states, moves, record.times, comments, is_main=True)
+        self.main = LineText(0, states, moves, record.times, comments, is_main=True)
         self.main.hang(record.variations)
 
     @property
