@@ -54,7 +54,9 @@ def test_a_game_of_built_in_players_imports_those_alone() -> None:
     assert {name.split(".")[2] for name in under(modules, "boardgames.games.")} == {"ur"}
     assert {name.split(".")[2] for name in under(modules, "boardgames.players.")} == {"greedy", "uniform"}
     assert under(modules, *(f"boardgames.{name}" for name in ("solve", "view", "web", "testkit", "rl"))) == []
-    assert under(modules, "boardgames.contest.") == ["boardgames.contest.entrants", "boardgames.contest.game"]
+    assert under(modules, "boardgames.contest.") == [
+        f"boardgames.contest.{name}" for name in ("entrants", "game", "settings")
+    ]
 
 
 @pytest.mark.parametrize("name", COMMANDS)

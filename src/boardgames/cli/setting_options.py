@@ -1,4 +1,4 @@
-"""Options of the command line from declared settings (:mod:`boardgames.core.settings`)."""
+"""The types of options, and options of declared settings: both from :mod:`boardgames.core.settings`."""
 
 from __future__ import annotations
 
@@ -7,23 +7,23 @@ from typing import Any
 
 import click
 
-from boardgames.core.settings import BadSetting, Setting, Switch, Text
+from boardgames.core.settings import BadSetting, Kind, Setting, Switch, Text
 
 Option = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
-class SettingType(click.ParamType[Any]):
-    """The values that a setting takes, in the setting's unit of the command line."""
+class KindType(click.ParamType[Any]):
+    """The values of a kind of setting, or of a setting in its unit of the command line."""
 
-    def __init__(self, setting: Setting) -> None:
-        self.setting = setting
-        self.name = setting.name
+    def __init__(self, kind: Kind | Setting) -> None:
+        self.kind = kind
+        self.name = kind.name
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if not isinstance(value, str):
-            return value  # the default, which is in Python's unit already
+            return value  # a default, in Python's unit already
         try:
-            return self.setting.read(value)
+            return self.kind.read(value)
         except BadSetting as error:
             self.fail(str(error), param, ctx)
 
@@ -41,6 +41,6 @@ def setting_option(setting: Setting, *names: str, **changes: Any) -> Option:
     else:
         names = names or (setting.flag,)
         choices = setting.kind.choices if isinstance(setting.kind, Text) else ()
-        facts["type"] = click.Choice(choices) if choices else SettingType(setting)
+        facts["type"] = click.Choice(choices) if choices else KindType(setting)
         facts["metavar"] = setting.metavar
     return click.option(*names, **{**facts, **changes})

@@ -14,7 +14,22 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
+<<<<<<< HEAD
 from boardgames.core.settings import BadSetting, Setting, Switch, Text, Whole, setting, settings_of
+=======
+from boardgames.core.settings import (
+    GREATEST_SEED,
+    LEAST_SEED,
+    BadSetting,
+    Number,
+    Setting,
+    Switch,
+    Text,
+    Whole,
+    setting,
+    settings_of,
+)
+>>>>>>> 233ddcbc5055b1123eb7b26f692a4b4ee78f7807
 from boardgames.referee import SANDBOXES, Limits
 
 if TYPE_CHECKING:
@@ -32,7 +47,6 @@ FORMATS: Final = {
 TOURNAMENTS: Final = {name: meaning for name, meaning in FORMATS.items() if name != "match"}
 """The formats for many players."""
 
-LEAST_SEED, GREATEST_SEED = -(2**63), 2**63 - 1  # as arenas have them
 MOST_GAMES: Final = 10_000_000  # the plan of a contest is kept in memory: some 150 bytes a game
 
 

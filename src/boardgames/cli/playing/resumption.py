@@ -1,4 +1,4 @@
-"""``play --resume``: an interrupted game continues; its record names the game and the players."""
+"""``play --resume``: the game and the players of a record that was broken off."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from boardgames.core.record.game_record import GameRecord, UnreadableRecord
 
 
 def broken_off(path: Path) -> GameRecord:
-    """The record of a game that can continue.  Raises :class:`UserError`."""
+    """The record of a game that can go on.  Raises :class:`UserError`."""
     record = readable(path)[0][1]
     try:
         state = record.playthrough().state
@@ -61,8 +61,13 @@ def _players_again(record: GameRecord, given: Sequence[str | None], path: Path) 
     return [*texts, *given[len(texts) :], *[None] * (2 - len(texts))]
 
 
+<<<<<<< HEAD
 def refuse_programs_without_a_position(entrants: Sequence[Entrant]) -> None:
     """Programs must be told the position in which the game goes on.  Raises :class:`UserError`."""
+=======
+def require_positions(entrants: Sequence[Entrant]) -> None:
+    """Raises :class:`UserError` for a program whose protocol cannot say where the game continues."""
+>>>>>>> 233ddcbc5055b1123eb7b26f692a4b4ee78f7807
     for who in entrants:
         if isinstance(who, ProgramEntrant) and not who.protocol.tells_position:
             raise UserError(
