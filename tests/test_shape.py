@@ -12,9 +12,6 @@ from tests.test_layers import MODULES
 MOST: Final = 10
 """Parameters of a function, besides ``self``; more belong into a data class."""
 
-NOT_YET: Final[set[str]] = set()
-"""Functions that still have more."""
-
 
 def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
     arguments = function.args

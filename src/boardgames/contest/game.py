@@ -84,11 +84,7 @@ class SetUpArguments(TypedDict, total=False):
     staying: Sequence[Seat | None]
     """By seat, the program that an entrant's last game left running (:meth:`RefereedGame.staying`), if any."""
     reap: Callable[[Seat], object] | None
-<<<<<<< HEAD
     """Is called with each seat after the game, to close it at once or later."""
-=======
-    """Closes each seat after the game, at once or later."""
->>>>>>> 233ddcbc5055b1123eb7b26f692a4b4ee78f7807
 
 
 def set_up(

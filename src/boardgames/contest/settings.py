@@ -14,14 +14,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-<<<<<<< HEAD
-from boardgames.core.settings import BadSetting, Setting, Switch, Text, Whole, setting, settings_of
-=======
 from boardgames.core.settings import (
     GREATEST_SEED,
     LEAST_SEED,
     BadSetting,
-    Number,
     Setting,
     Switch,
     Text,
@@ -29,7 +25,6 @@ from boardgames.core.settings import (
     setting,
     settings_of,
 )
->>>>>>> 233ddcbc5055b1123eb7b26f692a4b4ee78f7807
 from boardgames.referee import SANDBOXES, Limits
 
 if TYPE_CHECKING:

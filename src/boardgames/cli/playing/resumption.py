@@ -61,13 +61,8 @@ def _players_again(record: GameRecord, given: Sequence[str | None], path: Path) 
     return [*texts, *given[len(texts) :], *[None] * (2 - len(texts))]
 
 
-<<<<<<< HEAD
-def refuse_programs_without_a_position(entrants: Sequence[Entrant]) -> None:
-    """Programs must be told the position in which the game goes on.  Raises :class:`UserError`."""
-=======
 def require_positions(entrants: Sequence[Entrant]) -> None:
     """Raises :class:`UserError` for a program whose protocol cannot say where the game continues."""
->>>>>>> 233ddcbc5055b1123eb7b26f692a4b4ee78f7807
     for who in entrants:
         if isinstance(who, ProgramEntrant) and not who.protocol.tells_position:
             raise UserError(

@@ -11,11 +11,7 @@ import click
 from boardgames.cli.arguments import UserError, write_file
 from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.numbers import COUNT_OR_NONE
-<<<<<<< HEAD
-from boardgames.cli.records.reading import Told, readable, takes_game
-=======
 from boardgames.cli.records.reading import GameChoice, readable, takes_game
->>>>>>> 233ddcbc5055b1123eb7b26f692a4b4ee78f7807
 from boardgames.contest.store import BadStore, Store
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, action_losses, table
