@@ -12,12 +12,7 @@ from tests.test_layers import MODULES
 MOST: Final = 10
 """Parameters of a function, besides ``self``; more belong into a data class."""
 
-NOT_YET: Final[set[str]] = {
-    "cli.contests.match.match",
-    "contest.game.set_up",
-    "contest.play.play_match",
-    "contest.play.play_tournament",
-}
+NOT_YET: Final[set[str]] = set()
 """Functions that still have more."""
 
 
