@@ -116,7 +116,7 @@ Entrant = PlayerEntrant | ProgramEntrant
 
 
 def entrant(player: str | Player | PlayerSpec, spec: GameSpec, settings: Sequence[str] = ()) -> Entrant:
-    """The entrant that a text names, or a :class:`~boardgames.core.protocol.player.Player` itself.
+    """The entrant that a text names, or a :class:`~boardgames.core.protocol.Player` itself.
 
     ``settings`` are options of a program's own, each ``NAME=VALUE``.
     Raises :class:`BadEntrant`.

@@ -67,8 +67,8 @@ def nth_of_family(position: Position, family: Family, vacant: i64, closing: i64,
         if vacant & move.enters:
             choices = count_removals(position, move) if closing & move.enters else 1
             if nth < choices:
-                found: list[Action] = []
-                add_removals(position, move, found)
-                return found[nth]
+                legal: list[Action] = []
+                add_removals(position, move, legal)
+                return legal[nth]
             nth -= choices
     raise AssertionError

@@ -18,15 +18,15 @@ from boardgames.games.morris.position import Position
 def legal_actions(position: Position) -> list[Action]:
     """The legal actions of a position in which the game goes on."""
     vacant, closing = position.vacant(), position.closing()
-    found: list[Action] = []
+    legal: list[Action] = []
     families, places = possible_families(position)
     place: i64 = 0
     while places:
         if places & 1:
-            add_family(position, families[place], vacant, closing, found)
+            add_family(position, families[place], vacant, closing, legal)
         places >>= 1
         place += 1
-    return found
+    return legal
 
 
 def possible_families(position: Position) -> tuple[tuple[Family, ...], i64]:
@@ -45,30 +45,30 @@ def possible_families(position: Position) -> tuple[tuple[Family, ...], i64]:
     return steps, MOVING * movable + (PLACING if position.own_stock else 0)
 
 
-def add_family(position: Position, family: Family, vacant: i64, closing: i64, found: list[Action]) -> None:
-    """Adds the legal actions of a family to ``found``.
+def add_family(position: Position, family: Family, vacant: i64, closing: i64, legal: list[Action]) -> None:
+    """Adds the legal actions of a family to ``legal``.
 
     ``vacant`` are the free points, ``closing`` those where a man may close a mill.
     """
     for move in family.moves:
         if vacant & move.enters:
             if closing & move.enters:
-                add_removals(position, move, found)
+                add_removals(position, move, legal)
             else:
-                found.append(move)
+                legal.append(move)
 
 
-def add_removals(position: Position, move: Action, found: list[Action]) -> None:
+def add_removals(position: Position, move: Action, legal: list[Action]) -> None:
     """Adds a placement or move that may close mills, once for each choice of the men it removes."""
     due = removals_due(position, move)
     if due == 0:
-        found.append(move)
+        legal.append(move)
         return
     catalogue = position.variant.catalogue
     removable = position.removable()
     for action in (catalogue.with_one if due == 1 else catalogue.with_two)[move.index]:
         if removable & action.removed == action.removed:
-            found.append(action)
+            legal.append(action)
 
 
 def removals_due(position: Position, move: Action) -> i64:
