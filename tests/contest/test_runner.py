@@ -41,9 +41,9 @@ def told(path: Path) -> Told:
 
 
 @pytest.fixture(scope="module")
-def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> Told:
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Told:
     """The match as it is played by nobody but us."""
-    path = tmp_path_factory.mktemp("uninterrupted") / "x.db"
+    path = tmp_path_factory.mktemp("undisturbed") / "x.db"
     play_match("ur:tokens=2", "greedy", "random", games=40, seed=5, db=path)
     return told(path)
 
@@ -62,21 +62,21 @@ def played_on(words: list[str]) -> str:
 
 
 @pytest.mark.parametrize("workers", [1, 3])
-def test_workers_play_what_we_would(workers: int, uninterrupted: Told, tmp_path: Path) -> None:
+def test_workers_play_what_we_would(workers: int, undisturbed: Told, tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     heard: list[KeptGame] = []
     match = play_match(
         "ur:tokens=2", "greedy", "random", games=40, seed=5, db=path, workers=workers, on_game=heard.append
     )
-    assert told(path) == uninterrupted
+    assert told(path) == undisturbed
     assert len(heard) == match.tally.games == 40
 
 
-def test_any_executor_will_do(uninterrupted: Told, tmp_path: Path) -> None:
+def test_any_executor_will_do(undisturbed: Told, tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     with ThreadPoolExecutor(2) as executor:
         play_match("ur:tokens=2", "greedy", "random", games=40, seed=5, db=path, executor=executor)
-    assert told(path) == uninterrupted
+    assert told(path) == undisturbed
 
 
 def kill_and_resume(tries: int, rng: Random, tmp_path: Path, p2: str, games: int, most: float) -> None:
@@ -119,7 +119,7 @@ def our_workers() -> list[int]:
 
 
 def test_killed_workers_have_their_games_planned_again(
-    uninterrupted: Told, tmp_path: Path, left_over: Callable[[], list[str]]
+    undisturbed: Told, tmp_path: Path, left_over: Callable[[], list[str]]
 ) -> None:
     path = tmp_path / "x.db"
     killed: list[int] = []
@@ -131,7 +131,7 @@ def test_killed_workers_have_their_games_planned_again(
 
     play_match("ur:tokens=2", "greedy", "random", games=40, seed=5, db=path, workers=2, on_game=kill_one)
     assert len(killed) == 3
-    assert told(path) == uninterrupted
+    assert told(path) == undisturbed
 
 
 @pytest.mark.thorough
@@ -231,7 +231,7 @@ def test_nohup(kind: str, tmp_path: Path) -> None:
         assert store.count() == 2
 
 
-def test_interrupted_at_the_keyboard(uninterrupted: Told, tmp_path: Path, left_over: Callable[[], list[str]]) -> None:
+def test_interrupted_at_the_keyboard(undisturbed: Told, tmp_path: Path, left_over: Callable[[], list[str]]) -> None:
     path = tmp_path / "x.db"
     runner = subprocess.Popen(command(path, p2=PYTHON_BOT, games=400), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     deadline = time.monotonic() + 30

@@ -61,11 +61,6 @@ Examples:
 """
 
 
-class Version:
-    def __str__(self) -> str:
-        return f"{boardgames.__version__} ({build.kind()})"
-
-
 class Commands(click.Group):
     """A group that imports a command when it is run: each starts as quickly as what it needs."""
 
@@ -96,13 +91,21 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
+def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        click.echo(f"boardgames {boardgames.__version__} ({build.kind()})")
+        context.exit()
+
+
 @click.group(
     cls=Commands,
     help="Play abstract board games, look at their positions, and let programs play each other.\n\n" + EXAMPLES,
     epilog="Each command explains itself: boardgames play --help",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(str(Version()), prog_name="boardgames", message="%(prog)s %(version)s")
+@click.option(
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Show the version and exit."
+)
 def command() -> None:
     pass
 

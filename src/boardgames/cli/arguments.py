@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import IO, TYPE_CHECKING, Any
 
 import attrs
 import click
@@ -31,6 +33,24 @@ class MachineError(UserError):
     """This machine lacks something; the user has made no mistake."""
 
     exit_code = 3
+
+
+class Interrupted(UserError):
+    """A signal has stopped the command; the message says what is kept."""
+
+    exit_code = 130
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(self.format_message(), file=file, err=True)
+
+
+@contextmanager
+def says_when_interrupted(sentence: str | Callable[[], str]) -> Iterator[None]:
+    """Within this, a signal that stops the command ends it with that sentence.  Raises :class:`Interrupted`."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise Interrupted(f"Interrupted. {sentence if isinstance(sentence, str) else sentence()}") from None
 
 
 @attrs.frozen

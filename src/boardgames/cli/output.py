@@ -22,14 +22,28 @@ def standard_output() -> SafeWriter:
     """An outlet to stdout.  If its reader has gone, as in ``| head``, nothing fails at exit."""
 
     def tell(sentence: str) -> None:
-        with suppress(OSError, ValueError):
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, sys.stdout.fileno())
-            os.close(nowhere)
+        _leave_standard_output()
         if sys.exc_info()[0] is not BrokenPipeError:  # the reader has what it wanted
             note(sentence)
 
     return SafeWriter(sys.stdout, "standard output", tell)
+
+
+def print_result(text: str) -> None:
+    """Print what the command was run for.  Raises :class:`OSError`, but not if the reader has gone (``| head``)."""
+    try:
+        click.echo(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _leave_standard_output()
+
+
+def _leave_standard_output() -> None:
+    """Lead stdout to nowhere: what it still holds cannot be written, and must not fail at exit."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
 
 
 def standard_error() -> SafeWriter:

@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, UserError, start, takes_position
+from boardgames.cli.arguments import GAME, Chosen, UserError, says_when_interrupted, start, takes_position
 from boardgames.cli.entrants import entered
 from boardgames.cli.setting_options import KindType
 from boardgames.contest import PlayerEntrant
@@ -117,16 +117,16 @@ def solve(
 def _table(solver: Solver, game: Game, out: Path | None, workers: int) -> TablebaseFile:
     """The table, made or found.  Raises :class:`UserError` where it cannot be written."""
     try:
-        with _progress() as report:
+        with (
+            says_when_interrupted("What was solved into a file is kept; the same command goes on there."),
+            _progress() as report,
+        ):
             return solver.solve(game, out, workers, report)
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         raise UserError(
-            f"the table cannot be written: {where}{error.strerror}; --out FILE puts it somewhere else"
+            f"the table cannot be written: {where}{error.strerror or error}; --out FILE puts it somewhere else"
         ) from None
-    except KeyboardInterrupt:
-        click.echo("Interrupted. What was solved into a file is kept; the same command goes on there.", err=True)
-        sys.exit(130)
 
 
 def _named(chosen: Chosen) -> str:
@@ -136,7 +136,8 @@ def _named(chosen: Chosen) -> str:
 
 
 def _solve_in_memory(state: State, most: int) -> None:
-    solution = generic.solve(state, most=most)
+    with says_when_interrupted("Nothing is kept: this game is solved in memory."):
+        solution = generic.solve(state, most=most)
     click.echo(f"positions {len(solution)}")
     click.echo(f"start {solution.value(state):.14f}")
     plies = solution.plies(state)
@@ -195,7 +196,8 @@ def advise(chosen: Chosen, position: str | None, by: str | None) -> None:
         raise UserError("the game is over: there is nothing to advise")
     try:
         if by is not None:
-            rated = _asked(chosen, state, by)
+            with says_when_interrupted("No answer was found."):
+                rated = _asked(chosen, state, by)
         else:
             known = table(chosen.game)
             if state.turn == CHANCE:

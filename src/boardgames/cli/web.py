@@ -15,7 +15,6 @@ import attrs
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, start
-from boardgames.cli.interruption import ASKING, interruptible
 from boardgames.cli.options import option, takes
 from boardgames.cli.playing.options import GameOptions, PlayerOptions
 from boardgames.cli.programs import LIMIT_OPTIONS, limits_of
@@ -23,6 +22,7 @@ from boardgames.cli.setting_options import KindType
 from boardgames.contest import BadEntrant, Conditions
 from boardgames.core.model.options import BadOption
 from boardgames.core.settings import Whole
+from boardgames.interruption import ASKING, interruptible
 from boardgames.referee import NoSandbox, require_sandbox
 
 if TYPE_CHECKING:

@@ -14,9 +14,9 @@ from boardgames.cli.arguments import GAME, Chosen, UserError
 from boardgames.cli.contests.display import MatchDisplay, match_tables, plain_table
 from boardgames.cli.contests.options import ContestOptions, takes_contest_options, usage_errors
 from boardgames.cli.contests.players import seated, takes_players
-from boardgames.cli.interruption import interruptible
 from boardgames.contest import Entry, play_match
 from boardgames.contest.score import MatchScore
+from boardgames.interruption import interruptible
 from boardgames.referee import Limits
 
 STATUS = {"H1": 0, "H0": 4, None: 5}

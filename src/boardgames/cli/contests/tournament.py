@@ -15,11 +15,11 @@ import click
 from boardgames.cli.arguments import Chosen, GameType, UserError, write_file
 from boardgames.cli.contests.display import TournamentDisplay, plain_table, standings_tables
 from boardgames.cli.contests.options import ContestOptions, takes_contest_options, usage_errors
-from boardgames.cli.interruption import interruptible
 from boardgames.cli.numbers import COUNT
 from boardgames.cli.records.replay import shown, takes_replay_options
 from boardgames.contest import ContestFile, Entry, KeptGame, Standings, Store, play_tournament, read_contest_file
 from boardgames.contest.score import MatchScore
+from boardgames.interruption import interruptible
 
 USUAL_FILE = Path("tournament.db")
 

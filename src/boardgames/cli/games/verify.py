@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from boardgames.cli.arguments import UserError
+from boardgames.cli.arguments import UserError, says_when_interrupted
 from boardgames.cli.numbers import COUNT, SECONDS_OR_NONE, SEED
 from boardgames.core.lookup.installed_games import ATTRIBUTE, find, games, split_name
 from boardgames.core.lookup.spec import GameSpec
@@ -64,6 +64,7 @@ def verify(subject: str, count: int | None, seconds: float, seed: int, max_plies
 
     def progress(rung: Rung, finding: Finding | None) -> None:
         if finding is not None:
+            done.append(finding)
             try:
                 click.echo(("\r\033[K" if at_terminal and sys.stdout.isatty() else "") + finding.line)
             except OSError as error:  # the reader has gone, as in | head, or the disk is full
@@ -71,14 +72,20 @@ def verify(subject: str, count: int | None, seconds: float, seed: int, max_plies
         elif at_terminal:
             click.echo(f"\r\033[K...       {rung.name}", nl=False, err=True)
 
-    try:
-        report = verify(spec, count, seed, progress, options=options, max_plies=max_plies, seconds=seconds)
-    except BadOption as error:
-        raise UserError(f"{error}. 'boardgames rules {spec.name}' explains them.") from None
-    except UnwrittenError as error:
-        raise error.reason from None
-    except Exception as error:
-        raise UserError(f"the game of {subject} cannot be made: {_reason(error)}") from None
+    done: list[Finding] = []
+
+    def so_far() -> str:
+        return f"{len(done)} checks are done, and their results are above; the rest were not tried."
+
+    with says_when_interrupted(so_far):
+        try:
+            report = verify(spec, count, seed, progress, options=options, max_plies=max_plies, seconds=seconds)
+        except BadOption as error:
+            raise UserError(f"{error}. 'boardgames rules {spec.name}' explains them.") from None
+        except UnwrittenError as error:
+            raise error.reason from None
+        except Exception as error:
+            raise UserError(f"the game of {subject} cannot be made: {_reason(error)}") from None
     for finding in report.findings:
         if finding.status in (FAILED, NOT_SEEN):
             click.echo("\n" + finding.explained())

@@ -7,12 +7,13 @@ from pathlib import Path
 
 import click
 
-from boardgames.cli.arguments import UserError
+from boardgames.cli.arguments import UserError, says_when_interrupted
 from boardgames.cli.records.reading import GameChoice, readable, takes_game
 from boardgames.core.lookup import record_formats as records
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.record_formats import UnknownFormat
 from boardgames.core.text.printable import printable
+from boardgames.whole_file import write_whole
 
 ENCODINGS = {"utf-8": "utf-8", "utf-8-bom": "utf-8-sig", "shift_jis": "cp932", "euc-jp": "euc_jp"}
 
@@ -54,6 +55,21 @@ def convert(record_file: Path, target: str, output: Path | None, encoding: str, 
       boardgames convert club.csa --game 3 --to ki2
       boardgames convert club.csa --to jkf --output club.jkf
     """
+    written: list[str] = []
+
+    def so_far() -> str:
+        return f"{', '.join(written) or 'No file'} {'is' if len(written) < 2 else 'are'} written."
+
+    with says_when_interrupted(so_far):
+        for path, data in _converted(record_file, target, output, encoding, choice).items():
+            _put(path, data)
+            written += [printable(str(path))] if path is not None else []
+
+
+def _converted(
+    record_file: Path, target: str, output: Path | None, encoding: str, choice: GameChoice
+) -> dict[Path | None, bytes]:
+    """The files to write, ``None`` being standard output; what is lost is said.  Raises :class:`UserError`."""
     read = readable(record_file, choice)
     texts, notes = [], []
     for number, record in read:
@@ -88,16 +104,15 @@ def convert(record_file: Path, target: str, output: Path | None, encoding: str, 
         raise UserError(f"'{sign}' cannot be written in {encoding}; utf-8 has all characters") from None
     for note in notes:
         click.echo(note, err=True)
-    for path, data in contents.items():
-        _put(path, data)
+    return contents
 
 
 def _put(path: Path | None, data: bytes) -> None:
-    """Write to a file, or to standard output.  Raises :class:`UserError`."""
+    """Write a file, whole or not at all, or standard output.  Raises :class:`UserError`."""
     if path is None:
         sys.stdout.buffer.write(data)
         return
     try:
-        path.write_bytes(data)
+        write_whole(path, data)
     except OSError as error:
         raise UserError(f"cannot write {printable(str(path))}: {error.strerror}") from None
