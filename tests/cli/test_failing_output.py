@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from boardgames.cli import main
-from boardgames.cli.contests import display as contest_display
+from boardgames.cli.contests import display
 from boardgames.contest import Store
 from boardgames.contest.play import configured, entries
 from boardgames.contest.runner import Runner
@@ -94,8 +94,9 @@ def test_a_full_disk_under_standard_error_ends_no_contest(monkeypatch: pytest.Mo
     match = configured("ur:tokens=1", entries("ur:tokens=1", ["greedy", "random"]), games=2, seed=1)
     with Store.in_memory(match) as store, monkeypatch.context() as patch:
         patch.setattr(sys, "stderr", Unwritable())
-        patch.setattr(contest_display, "REPORT", 0.0)
-        with contest_display.Progress(lambda: 2, 0, lambda: "line", list) as progress:
+        patch.setattr(display, "REPORT_INTERVAL", 0.0)
+        with display.MatchDisplay() as progress:
+            progress.start(match, [])
             Runner(configuration=match, store=store, on_game=progress.played).run()
         assert store.count() == 2
 
@@ -132,3 +133,17 @@ def test_a_forfeit_is_one_also_when_nobody_reads(tmp_path: Path, left_over: obje
     subprocess.run(command, capture_output=True, check=False, timeout=60)
     assert code.read_text() == "1\n"
     assert json.loads(record.read_text())["outcome"]["fault"]["kind"] == "crash"
+
+
+def test_a_record_whose_folder_is_gone_is_printed(run: Run, tmp_path: Path) -> None:
+    """It was there when the game began; the bot removes it."""
+    (tmp_path / "kept").mkdir()
+    bot = "import os, sys\nos.rmdir('kept')\nsys.stdin.readline()"
+    (tmp_path / "bot.py").write_text(bot)
+    played = run("play", "ur", "--p1", f"{sys.executable} bot.py", "--p2", "random", "--seed", "1",
+                 "--record", "kept/r.json")  # fmt: skip
+    assert played.returncode == 2
+    record, error = played.stderr.splitlines()
+    assert json.loads(record)["outcome"]["fault"]["kind"] == "crash"
+    assert error.startswith("Error: --record: cannot write ")
+    assert error.endswith("kept/r.json any more (No such file or directory); the record is above")

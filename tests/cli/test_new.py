@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from boardgames.cli.arguments import UserError
-from boardgames.cli.new import check_name
+from boardgames.cli.games.new import check_name
 from tests.command import Run
 
 WRITTEN = [

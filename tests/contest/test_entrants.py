@@ -6,13 +6,13 @@ import sys
 from pathlib import Path
 from random import Random
 from textwrap import dedent
+from typing import Any
 
 import attrs
 import pytest
 
 import boardgames as bg
-from boardgames.contest import BadEntrant, PlayerEntrant, ProgramEntrant, entrant, names_of, play_game
-from boardgames.contest.entrants import check_name
+from boardgames.contest import BadEntrant, PlayerEntrant, ProgramEntrant, check_name, entrant, names_of, play_game
 from boardgames.core.lookup.players import PLAYERS, PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.options import option
@@ -39,7 +39,7 @@ class Last(Player):
         self.options = options
         self.allowed: list[float] = []
 
-    def choose(self, state: bg.State, clock: Clock) -> object:
+    def choose(self, state: bg.State, clock: Clock) -> Any:
         self.allowed.append(clock.allowed)
         return state.actions()[-1 - self.options.offset % len(state.actions())]
 
@@ -165,7 +165,7 @@ def test_the_right_number_of_players() -> None:
 
 def test_a_player_that_raises_loses() -> None:
     class Broken(Player):
-        def choose(self, state: bg.State, clock: Clock) -> object:
+        def choose(self, state: bg.State, clock: Clock) -> Any:
             raise RuntimeError("oh")
 
     record = play_game("ur", Broken(), Uniform(Random(1)), seed=1)

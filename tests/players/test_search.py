@@ -15,7 +15,8 @@ from boardgames.games.shogi.values import search_eval as shogi_judgement
 from boardgames.games.shogi.values import tactics
 from boardgames.games.ur import search_eval as ur_judgement
 from boardgames.players.budget import Budget
-from boardgames.players.search import DISCOUNT, LARGEST_EVALUATION, OutOfBudget, Search, plies_to_end
+from boardgames.players.search import DISCOUNT, INFINITY, LARGEST_EVALUATION, OutOfBudget, Search, plies_to_end
+from tests.solve.test_generic import Maze, Place
 
 Judge = Callable[[Any, int], float]
 
@@ -122,7 +123,7 @@ def test_reductions_and_quiescence_lose_no_end_in_sight(before: int, plies: int)
     """Mate in three plies, quiet first moves included: what the definition proves, the fast search finds."""
     search = Search(None, tactics.move_priority, bg.load("minishogi").action_count, 5003, False)
     found = 0
-    for state in endings(8, before, 12):
+    for state in endings(8 if plies < 3 else 4, before, 12):
         truth = max(
             DISCOUNT * plain_value(state.apply(action), state.turn, plies - 1, lambda state, seat: 0.0)
             for action in state.actions()
@@ -132,6 +133,23 @@ def test_reductions_and_quiescence_lose_no_end_in_sight(before: int, plies: int)
             found += 1
             assert plies_to_end(value) == plies_to_end(truth)
     assert found >= (8 if plies == 1 else 0)
+
+
+@pytest.mark.parametrize(("noisy", "value"), [([1, 1], -DISCOUNT), ([1, 0], 0.9), ([0, 0], 0.9)])
+def test_a_seat_stands_pat_only_where_it_has_a_quiet_action(noisy: list[int], value: float) -> None:
+    """Both actions lose at once, though the evaluation is good: with a quiet one it stands, otherwise it does not."""
+    game = Maze([[1, 2], [], []], [0.0, 1.0, 1.0])
+    search = Search(lambda state, seat: 0.9, lambda state, actions: bytes(noisy), 3, 101, False)
+    search.begin(Budget())
+    state: Any = Place(game, 0, 0)
+    assert search.quiescence(state, state.actions(), 0, -INFINITY, INFINITY, 8) == pytest.approx(value)
+
+
+def test_in_check_every_action_is_noisy() -> None:
+    """The king must go from one attacked square to another or lose a rook: standing pat would hide it."""
+    state = bg.load("shogi").parse("4k4/9/9/9/4r4/9/9/9/4K4 b - 1")
+    assert state.in_check()
+    assert all(tactics.move_priority(state, state.actions()))
 
 
 def test_a_budget_of_nodes_is_kept() -> None:

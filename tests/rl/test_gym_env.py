@@ -20,8 +20,9 @@ from boardgames import rl
 from boardgames.contest import BadEntrant, play_game
 from boardgames.core.protocol.player import Player
 from boardgames.players.greedy import GREEDY
-from boardgames.referee import ProgramParticipant
+from boardgames.referee import ProgramSeat
 from boardgames.rl.gym_env import NoGame
+from boardgames.rl.learner_game import LearnerGame
 from tests.conftest import BOTS
 from tests.rl.games import CONNECT_FOUR, GAMES, label
 
@@ -162,9 +163,9 @@ def test_a_program_stays_where_its_protocol_can_begin_anew(left_over: Callable[[
         _, info = play(environment, 1 if game == 0 else None)
         assert info["reason"] == "ply limit", info
         seats.add(info["seat"])
-        participant = environment.current_game.refereed.participants[1 - info["seat"]]
-        assert isinstance(participant, ProgramParticipant)
-        processes.append(participant.process)
+        program_seat = environment.current_game.refereed.seats[1 - info["seat"]]
+        assert isinstance(program_seat, ProgramSeat)
+        processes.append(program_seat.process)
     assert seats == {0, 1}
     assert all(process is processes[0] for process in processes)
     environment.close()
@@ -186,6 +187,22 @@ def test_an_opponent_that_cannot_be_started_is_an_error() -> None:
     with pytest.raises(NoGame, match="no_such_program forfeits"):
         environment.reset(seed=1)
     environment.close()
+
+
+def test_an_opponent_that_cannot_be_started_is_tried_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    begun: list[LearnerGame] = []
+    really_open = LearnerGame.open
+
+    def open_and_count(game: LearnerGame) -> None:
+        begun.append(game)
+        really_open(game)
+
+    monkeypatch.setattr(LearnerGame, "open", open_and_count)
+    environment = rl.versus("ur", "./no_such_program")
+    with pytest.raises(NoGame, match=r"^learner wins against no_such_program: .* there is no program"):
+        environment.reset(seed=1)
+    environment.close()
+    assert len(begun) == 1
 
 
 def test_a_truncated_game_has_no_winner() -> None:

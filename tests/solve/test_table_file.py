@@ -111,7 +111,7 @@ def test_a_part_that_was_spoilt_meanwhile_is_solved_again(tmp_path: Path, two: U
     layout = Layout(Numbering(2))
     draft = Draft(tmp_path / ("table" + SUFFIX), layout)
     done = draft.done()
-    begin, _ = layout.stretch(max(done))
+    begin, _ = layout.part_range(max(done))
     draft.close()
     with open(tmp_path / ("table" + SUFFIX), "r+b") as file:
         file.seek(begin)
@@ -121,6 +121,24 @@ def test_a_part_that_was_spoilt_meanwhile_is_solved_again(tmp_path: Path, two: U
     draft.close()
     solver.solve(GAME, path)
     assert path.read_bytes() == two.path.read_bytes()
+
+
+@pytest.mark.parametrize("at", [0, 24, 26, 27, 28])
+def test_an_unfinished_file_with_a_foreign_header_is_begun_again(tmp_path: Path, at: int) -> None:
+    """Its size and the checksums of its parts are right; its magic, version, tokens, width or count is not."""
+    path, layout = tmp_path / "foreign", Layout(Numbering(1))
+    draft = Draft(path, layout)
+    _, size = layout.part_range(0)
+    draft.write(0, b"\x01" * size)
+    assert draft.done() == {0}
+    draft.close()
+    data = bytearray(path.read_bytes())
+    data[at] ^= 1
+    path.write_bytes(data)
+    draft = Draft(path, layout)
+    assert draft.done() == set()
+    draft.close()
+    assert path.stat().st_size == layout.size
 
 
 def _stop_late(progress: Progress) -> None:

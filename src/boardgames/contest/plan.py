@@ -16,6 +16,7 @@ import attrs
 from boardgames.contest import pairings
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.pairings import Meetings, NoPairing, Played
+from boardgames.core.seeds import pair_seed
 
 EXTRA_PAIRS: Final = 3
 """Pairs of games that a drawn meeting of a knockout adds at most; then the better seeded player goes on."""
@@ -40,7 +41,7 @@ class PlannedGame(NamedTuple):
     def seed(self, configuration: Configuration) -> int:
         """The seed of its dice, its opening and its players: the same for both games of a pair."""
         players = min(self.first, self.second), max(self.first, self.second)
-        return configuration.derive_seed("luck", *players, self.meeting)
+        return pair_seed(configuration.seed, *players, self.meeting)
 
 
 @attrs.define

@@ -24,7 +24,7 @@ def lazy_exports(package: str, modules: Mapping[str, str]) -> tuple[Callable[[st
         if name not in home:
             raise AttributeError(f"module {package!r} has no attribute {name!r}")
         module = import_module(f"{package}.{home[name]}")
-        value = module if name == home[name] else getattr(module, name)
+        value = module if name == home[name].rpartition(".")[2] else getattr(module, name)
         setattr(import_module(package), name, value)  # from now on Python finds it without asking
         return value
 

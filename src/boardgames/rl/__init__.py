@@ -16,6 +16,8 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
+from boardgames.rl.missing_extra import MissingExtra
+
 if TYPE_CHECKING:
     from boardgames.rl import openspiel
     from boardgames.rl.aec_env import aec
@@ -36,10 +38,6 @@ MODULES: Final = {
     "versus": "gym_env",
 }
 """The public names and their modules, which are imported on first use: each needs other packages."""
-
-
-class MissingExtra(ImportError):
-    """A package is missing that an extra of this distribution installs; the message has the command."""
 
 
 def __getattr__(name: str) -> Any:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+from boardgames.core.seeds import environment_random
+
 
 def luck(seed: int, game: int) -> Random:
     """The random generator for the dice of game number ``game`` in an environment with this seed.
@@ -13,4 +15,4 @@ def luck(seed: int, game: int) -> Random:
     >>> luck(1, 0).random() == luck(1, 0).random() != luck(1, 1).random()
     True
     """
-    return Random(f"{seed} {game}")
+    return environment_random(seed, game)

@@ -69,7 +69,7 @@ class GameGymEnv(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
         self.max_plies = spec_of(game).longest(game) if max_plies is None else max_plies
         self.render_mode = render_mode
         self.if_illegal = if_illegal
-        self.conditions = Conditions(stays=True) if conditions is None else conditions
+        self.conditions = Conditions(keep_alive=True) if conditions is None else conditions
         self.metadata = {"render_modes": rendering.modes(), "render_fps": rendering.FRAMES}
         self.observation_space = spaces.Box(0.0, 1.0, observation_of(game).shape, np.float32)
         self.action_space = spaces.Discrete(game.action_count)
@@ -172,7 +172,7 @@ class GameGymEnv(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
             )
         except BaseException:
             for program in staying:
-                program.leave()
+                program.quit()
             raise
         return self._game
 
@@ -238,7 +238,7 @@ class GameGymEnv(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
         """End the environment and the opponent's programs: other calls raise from now on.  It may be called twice."""
         self.closed = True
         for program in self._break_off():
-            program.leave()
+            program.quit()
 
 
 def versus(

@@ -52,7 +52,7 @@ class LearnerGame:
         self.max_plies: Final = max_plies
         self.refereed: Final = set_up(start, entrants, seed=seed, names=self.names, conditions=conditions, staying=kept)
         self.referee: Final = self.refereed.referee
-        self.others: Final = [each for here, each in enumerate(self.refereed.participants) if here != seat]
+        self.others: Final = [each for here, each in enumerate(self.refereed.seats) if here != seat]
 
     @property
     def state(self) -> State:
@@ -70,8 +70,8 @@ class LearnerGame:
 
     def open(self) -> None:
         """Start the other players, and play up to the learner's first turn."""
-        for seat, participant in enumerate(self.refereed.participants):
-            fault = participant.open(self.referee.briefing, seat)
+        for seat, other in enumerate(self.refereed.seats):
+            fault = other.open(self.referee.briefing, seat)
             if fault is not None:
                 self._end(Verdict.forfeit(fault, len(self.names)))
                 return
@@ -112,12 +112,12 @@ class LearnerGame:
                 self._ask(state)
 
     def _ask(self, state: State) -> None:
-        participant = self.refereed.participants[state.turn]
-        answer = participant.choose(state, self._flush)
+        other = self.refereed.seats[state.turn]
+        answer = other.choose(state, self._flush)
         if isinstance(answer, tuple):
             self._apply(answer.action, answer.words)
         elif isinstance(answer, Undo):
-            participant.tell("A learner is playing, and its moves cannot be taken back.")
+            other.tell("A learner is playing, and its moves cannot be taken back.")
         elif isinstance(answer, Resign):
             self._end(Verdict(Outcome.lost_by(state.turn, RESIGNATION, len(self.names))))
         else:
@@ -128,19 +128,19 @@ class LearnerGame:
         before = playthrough.state
         event = Event(before, action, playthrough.apply(action), words)
         self.referee.times.append(0.0)
-        for participant in self.others:
-            participant.happened(event)
+        for other in self.others:
+            other.happened(event)
 
     def _flush(self) -> None:
-        for participant in self.others:
-            participant.flush()
+        for other in self.others:
+            other.flush()
 
     def _end(self, verdict: Verdict) -> None:
         self.referee.verdict = verdict
         self._dismiss(verdict)
 
     def _dismiss(self, verdict: Verdict | None) -> None:
-        for participant in self.others:
-            participant.dismiss(verdict)
-        for participant in self.others:
-            participant.close()
+        for other in self.others:
+            other.dismiss(verdict)
+        for other in self.others:
+            other.close()

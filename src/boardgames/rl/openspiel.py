@@ -18,7 +18,7 @@ from boardgames.core.lookup.installed_games import load, spec_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, OVER, Game, State
 from boardgames.core.model.options import as_text
-from boardgames.rl import MissingExtra
+from boardgames.rl.missing_extra import MissingExtra
 
 try:
     import numpy as np

@@ -1,4 +1,4 @@
-"""Where tables are kept."""
+"""The folder in which solved tables are kept."""
 
 from __future__ import annotations
 
@@ -7,10 +7,10 @@ import sys
 from pathlib import Path
 
 
-def tables_folder() -> Path:
-    """The folder of tables in the user's cache: ``$XDG_CACHE_HOME/boardgames``, or the system's usual place.
+def cache_folder() -> Path:
+    """The folder of boardgames in the user's cache: ``$XDG_CACHE_HOME/boardgames``, or the system's usual place.
 
-    >>> tables_folder().name
+    >>> cache_folder().name
     'boardgames'
     """
     named = os.environ.get("XDG_CACHE_HOME")

@@ -21,7 +21,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import State
 from boardgames.core.protocol.dialogue import Briefing, Event, Resign
 from boardgames.core.record.verdict import Verdict
-from boardgames.referee import PlayerParticipant, ProgramParticipant, ScriptedDice
+from boardgames.referee import PlayerSeat, ProgramSeat, ScriptedDice
 from boardgames.web.click_paths import ClickPaths, click_paths
 from boardgames.web.engine_output import EngineOutput, OutputLog
 from boardgames.web.event_log import EventLog
@@ -99,9 +99,9 @@ class GameSession:
             max_plies=setup.max_plies,
         )
         self.people: dict[int, WebPlayer] = {}
-        for seat, participant in enumerate(self.game.participants):
-            if isinstance(participant, PlayerParticipant):
-                player = participant.player
+        for seat, each in enumerate(self.game.seats):
+            if isinstance(each, PlayerSeat):
+                player = each.player
                 if isinstance(player, WebPlayer):
                     self.people[seat] = player
                     player.on_turn = partial(self._post, self._ask, seat)
@@ -118,10 +118,10 @@ class GameSession:
         """End the game, if it is not over, and every program that it started; do not wait for them."""
         self.aborted = True
         self.turn = None
-        for participant in self.game.participants:
-            participant.clock.stopped = True
-            if isinstance(participant, ProgramParticipant):
-                participant.halt()
+        for each in self.game.seats:
+            each.clock.stopped = True
+            if isinstance(each, ProgramSeat):
+                each.halt()
         for player in self.people.values():
             player.abort()
 
@@ -178,7 +178,7 @@ class GameSession:
             self._post(self._end, verdict)
 
     def _left(self) -> list[float | None]:
-        return [participant.clock.remaining for participant in self.game.participants]
+        return [each.clock.remaining for each in self.game.seats]
 
     def _post(self, change: Callable[..., None], *facts: Any) -> None:
         """Have the event loop make a change.  Raises :class:`GameAborted`."""

@@ -1,4 +1,4 @@
-"""Finding things by name: games, players, protocols, solvers, displays, record formats.
+"""What is found by name: games, players, protocols, solvers, displays, record formats.
 
 Importing this package connects the model with it (:mod:`boardgames.core.model.hooks`).
 """
@@ -121,6 +121,12 @@ def _record_html(record: Any) -> str | None:
     return replay_of(record)
 
 
+def _record_json(record: Any) -> str:
+    from boardgames.core.record import json_record
+
+    return json_record.write(record)
+
+
 def _observation_of(game: Any) -> Any:
     from boardgames.core.learning.observed_games import observation_of
 
@@ -128,7 +134,7 @@ def _observation_of(game: Any) -> Any:
 
 
 hooks.find_spec = installed_games.find
-hooks.is_loaded = installed_games.is_at_hand
+hooks.is_loaded = installed_games.is_loaded
 hooks.spec_of = installed_games.spec_of
 hooks.name_of = installed_games.name_of
 hooks.make_game = game_cache.make
@@ -137,4 +143,5 @@ hooks.state_svg = _state_svg
 hooks.playthrough_svg = _playthrough_svg
 hooks.playthrough_html = _playthrough_html
 hooks.record_html = _record_html
+hooks.record_json = _record_json
 hooks.observation_of = _observation_of

@@ -1,17 +1,22 @@
-"""The entry points that installed distributions offer in a group, read from their own files.
+"""The entry points that installed distributions offer, read from their own files.
 
-:mod:`importlib.metadata` finds the same, but importing it takes as long as all that
-``boardgames list`` needs besides; it is asked where more than folders is to be searched.
+:mod:`importlib.metadata` finds the same.  Importing it takes as long as all else
+that ``boardgames list`` does, so it is asked only where there is more to search
+than folders: archives, eggs, or finders that look elsewhere.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from functools import reduce
 from importlib import import_module
 from importlib.machinery import PathFinder
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
+
+FOLDERS: Final = (".dist-info", ".egg-info")
+SEPARATORS: Final = re.compile("[-_.]+")
 
 
 class EntryPoint(NamedTuple):
@@ -29,33 +34,51 @@ class EntryPoint(NamedTuple):
 
 
 def entry_points(group: str) -> dict[str, EntryPoint]:
-    """The entry points of a group, by their names; the first of several distributions of one name counts.
+    """The entry points of a group by their names.
+
+    Of two distributions of one name the first on Python's path counts.
 
     >>> entry_points("boardgames.solvers")["ur"].value
     'boardgames.solve.ur.solver:UR'
     """
-    if any(hasattr(finder, "find_distributions") and finder is not PathFinder for finder in sys.meta_path) or any(
-        os.path.isfile(folder) for folder in sys.path
-    ):
+    if not only_folders():
         from importlib import metadata
 
         return {point.name: EntryPoint(point.name, point.value) for point in metadata.entry_points(group=group)}
     found: dict[str, EntryPoint] = {}
     seen: set[str] = set()
     for folder in sys.path:
-        for name in _listed(folder or "."):
-            stem, dot, suffix = name.rpartition(".")
-            distribution = stem.partition("-")[0].lower().replace(".", "_")
-            if dot and suffix in ("dist-info", "egg-info") and distribution not in seen:
+        for name in _listed(folder):
+            if not name.lower().endswith(FOLDERS):
+                continue
+            distribution = SEPARATORS.sub("_", name.rpartition(".")[0].partition("-")[0]).lower()
+            if distribution not in seen:
                 seen.add(distribution)
                 found.update(_read(os.path.join(folder, name, "entry_points.txt"), group))
     return found
 
 
+def only_folders() -> bool:
+    """Whether every distribution lies in a folder of Python's path, as far as anybody looks for them."""
+    return [finder for finder in sys.meta_path if hasattr(finder, "find_distributions")] == [PathFinder] and all(
+        isinstance(entry, str) and not entry.endswith(".egg") and (os.path.isdir(entry or ".") or not _exists(entry))
+        for entry in sys.path
+    )
+
+
+def _exists(path: str) -> bool:
+    """Whether there is such a file, or the archive that the path leads into."""
+    while path and not os.path.lexists(path):
+        path, name = os.path.split(path)
+        if not name:
+            break
+    return bool(path) and not os.path.isdir(path)
+
+
 def _listed(folder: str) -> list[str]:
     try:
-        return os.listdir(folder)
-    except OSError:
+        return os.listdir(folder or ".")
+    except OSError:  # there is no such folder, or it is not to be read
         return []
 
 
@@ -68,9 +91,9 @@ def _read(path: str, group: str) -> dict[str, EntryPoint]:
         return {}
     found, section = {}, ""
     for line in map(str.strip, lines):
-        if line.startswith("["):
-            section = line.strip("[]").strip()
-        elif section == group and not line.startswith(("#", ";")):
+        if line.startswith("[") and line.endswith("]"):
+            section = line.strip("[]")
+        elif section == group and not line.startswith("#"):
             name, equals, value = line.partition("=")
             if equals:
                 found[name.strip()] = EntryPoint(name.strip(), value.strip())

@@ -1,8 +1,8 @@
 """What a State, a Game or a record can do only with the help of a package above.
 
-A state shows itself in a notebook, a pickled game is found again by its name.
-The code for both stands above the model, which must not import it.  So
-:mod:`boardgames.core.lookup` fills in these functions when it is imported.
+A state shows itself in a notebook, and a pickled game is found again by its name.
+The code for both is in packages above the model, which the model must not import.
+So :mod:`boardgames.core.lookup` sets these functions when it is imported.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ def _missing(*arguments: Any, **options: Any) -> Any:
 
 
 class Hooks:
-    """One function for each thing that only an upper package can do."""
+    """A function for each thing that only an upper package can do."""
 
     find_spec: Callable[[str], Any] = staticmethod(_missing)
     """``find_spec(name)``: the GameSpec of that name or object reference."""
@@ -38,6 +38,8 @@ class Hooks:
     """A playthrough as HTML to step through."""
     record_html: Callable[[Any], str | None] = staticmethod(_missing)
     """A game record as HTML to step through."""
+    record_json: Callable[[Any], str] = staticmethod(_missing)
+    """A game record as JSON: one line with a newline at its end."""
     observation_of: Callable[[Any], Any] = staticmethod(_missing)
     """The Observation of a game."""
 

@@ -51,7 +51,7 @@ def _no_move(position: Position, source: int, target: int, promotes: bool) -> st
     if side_of(code) != side:
         return f"no man of the side to move stands on {origin}"
     piece = board.piece(code)
-    rays = [board.ray(source, direction)[: None if slides else 1] for direction, slides in board.moves(code)]
+    rays = [board.rays[source][direction][: None if slides else 1] for direction, slides in board.moves(code)]
     ways = [ray for ray in rays if target in ray]
     if not ways:
         return f"the {'promoted ' if code & PROMOTED else ''}{piece.name} on {origin} does not move so"

@@ -1,4 +1,4 @@
-"""The board of a variant and the men on it as numbers, and what a man alone may do there.
+"""The board of a variant and the men on it as numbers, and how a man moves on an empty board.
 
 Squares are numbered rank by rank from the top, each rank from file 1 at Black's
 right.  A man on the board is a *code*: its side, whether it is promoted, and its
@@ -82,11 +82,15 @@ class Board:
 
     def __init__(self, variant: Variant) -> None:
         self.variant: Final = variant
+        self.rays: Final = [
+            [self._ray(square, direction) for direction in range(len(STEPS))] for square in range(variant.squares)
+        ]
+        """By square and direction: the squares from there to the edge of the board, nearest first."""
+        self._moves: Final = [self._moves_of(code) for code in range(CODES)]
 
     # -- where the squares are -----------------------------------------------------
 
-    def ray(self, square: int, direction: int) -> list[int]:
-        """The squares from ``square``, without it, to the edge of the board, nearest first."""
+    def _ray(self, square: int, direction: int) -> list[int]:
         file, rank = square % self.variant.files, square // self.variant.files
         file_step, rank_step = STEPS[direction]
         squares: list[int] = []
@@ -99,7 +103,7 @@ class Board:
                 return squares
 
     def in_zone(self, side: int, square: int) -> bool:
-        """Is it on the ranks where the side's pieces promote?"""
+        """Whether a square is on the ranks where the side's pieces promote."""
         rank = square // self.variant.files
         return rank < self.variant.zone if side == BLACK else rank >= self.variant.ranks - self.variant.zone
 
@@ -115,6 +119,9 @@ class Board:
 
     def moves(self, code: int) -> list[tuple[int, bool]]:
         """(direction, does it slide?) for each direction in which a man moves."""
+        return self._moves[code]
+
+    def _moves_of(self, code: int) -> list[tuple[int, bool]]:
         side, kind = side_of(code), kind_of(code)
         if side == EMPTY or kind >= len(self.variant.pieces):
             return []
@@ -122,18 +129,18 @@ class Board:
         return [(direction if side == BLACK else opposite(direction), slides) for direction, slides in seen]
 
     def can_move_from(self, code: int, square: int) -> bool:
-        """Could a man on an empty board move from this square?  If not, it may neither go nor be dropped there."""
-        return any([self.ray(square, direction) for direction, _ in self.moves(code)])
+        """Whether a man could move from this square on an empty board.  If not, it must not go or be dropped there."""
+        return any([self.rays[square][direction] for direction, _ in self.moves(code)])
+
+    def can_promote(self, code: int) -> bool:
+        """Whether a man promotes and has not done so yet."""
+        return not code & PROMOTED and self.piece(code).promotes
 
     def may_promote(self, code: int, source: int, target: int) -> bool:
-        """A piece that can may promote when it moves into, within or out of its side's promotion zone."""
+        """Whether the move may promote: a piece may when it moves into, within or out of its promotion zone."""
         side = int(side_of(code))
-        return (
-            self.piece(code).promotes
-            and not code & PROMOTED
-            and (self.in_zone(side, source) or self.in_zone(side, target))
-        )
+        return self.can_promote(code) and (self.in_zone(side, source) or self.in_zone(side, target))
 
     def must_promote(self, code: int, target: int) -> bool:
-        """A piece must promote where it could never move again as it is."""
+        """Whether the move must promote: a piece must where it could never move again as it is."""
         return not self.can_move_from(code, target)

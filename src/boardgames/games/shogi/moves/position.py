@@ -1,6 +1,6 @@
-"""Who stands where, who has what in hand, and whose turn it is: what one sees on the table.
+"""The men on the board, the pieces in hand and the side to move: all that a diagram shows.
 
-How the game came there, and whether it is over, is the business of :mod:`.rules`.
+How the game got there, and whether it is over, is told by :mod:`boardgames.games.shogi.rules`.
 """
 
 from __future__ import annotations
@@ -22,22 +22,27 @@ from boardgames.games.shogi.moves.board import (
     side_of,
     square_number,
 )
-from boardgames.games.shogi.moves.tables import PLACES, Tables
+from boardgames.games.shogi.moves.tables import BIT_MODULUS, Tables
 
 WORDS: Final[i64] = 2  # of a set of squares
-UNKNOWN: Final = 255  # in place of the number of checks, before anybody asked
+UNKNOWN: Final = 255  # in place of the number of checks, before they are first counted
 
 
 class Position(BaseState):
     """The men on the board and the pieces in hand, as ``codes``, and the side to move.
 
-    *Own* is the side to move, *other* its opponent.
+    *Own* is the side to move, *other* its opponent.  ``kings`` are the squares of
+    Black's and White's; ``own`` and ``other`` are the squares of a side's men, as a
+    set in two words.
     """
 
     def __init__(
-        self, tables: Tables, codes: bytes, side: i64, black_king: i64, white_king: i64,
-        own_low: i64, own_high: i64, other_low: i64, other_high: i64,
+        self, tables: Tables, codes: bytes, side: i64, kings: tuple[i64, i64], own: tuple[i64, i64],
+        other: tuple[i64, i64],
     ) -> None:  # fmt: skip
+        black_king, white_king = kings
+        own_low, own_high = own
+        other_low, other_high = other
         self.tables: Final = tables
         self.codes: Final = codes
         self.own_low: Final = own_low
@@ -47,7 +52,7 @@ class Position(BaseState):
         self.side: Final = u8(side)
         self.black_king: Final = u8(black_king)
         self.white_king: Final = u8(white_king)
-        self.checks_found: u8 = UNKNOWN  # found out when first needed
+        self.known_checks: u8 = UNKNOWN  # how many men give check, counted when first needed
 
     @property
     def seat(self) -> int:
@@ -56,6 +61,10 @@ class Position(BaseState):
 
     # -- attack and check ------------------------------------------------------------
 
+    def kings(self) -> tuple[i64, i64]:
+        """The squares of Black's king and of White's."""
+        return i64(self.black_king), i64(self.white_king)
+
     def own_king(self) -> i64:
         return i64(self.black_king) if self.side == BLACK else i64(self.white_king)
 
@@ -63,13 +72,15 @@ class Position(BaseState):
         return i64(self.white_king) if self.side == BLACK else i64(self.black_king)
 
     def attacked(self, square: i64, low: i64, high: i64) -> bool:
-        """Does the other side attack ``square``, when pieces stand on the set ``low``, ``high``?"""
+        """Whether the other side attacks ``square`` when the set ``low``, ``high`` is occupied."""
         tables, codes = self.tables, self.codes
         for word in range(WORDS):
-            places = tables.high_square if word else tables.low_square
-            attackers = self.other_high & tables.star_high[square] if word else self.other_low & tables.star_low[square]
+            square_of = tables.high_square if word else tables.low_square
+            attackers = (
+                self.other_high & tables.sight_high[square] if word else self.other_low & tables.sight_low[square]
+            )
             while attackers:
-                attacker = places[(attackers & -attackers) % PLACES]
+                attacker = square_of[(attackers & -attackers) % BIT_MODULUS]
                 attackers &= attackers - 1
                 pair = square * tables.squares + attacker
                 if tables.threat[codes[attacker]] >> tables.facing[pair] & 1 and not (
@@ -79,21 +90,21 @@ class Position(BaseState):
         return False
 
     def in_check(self) -> bool:
-        """Is the king of the side to move attacked?"""
-        if self.checks_found == UNKNOWN:
+        """Whether the king of the side to move is attacked."""
+        if self.known_checks == UNKNOWN:
             low, high = self.own_low | self.other_low, self.own_high | self.other_high
-            self.checks_found = 1 if self.attacked(self.own_king(), low, high) else 0
-        return self.checks_found != 0
+            self.known_checks = 1 if self.attacked(self.own_king(), low, high) else 0
+        return self.known_checks != 0
 
     def is_attacked(self, seat: int) -> bool:
-        """Is the king of a seat attacked, whoever is to move?"""
+        """Whether the king of a seat is attacked; either side may be to move."""
         return self.in_check() if seat == self.seat else self.turned().in_check()
 
     def turned(self) -> Position:
         """The same men with the other side to move."""
         return Position(
-            self.tables, self.codes, BLACK + WHITE - i64(self.side), i64(self.black_king), i64(self.white_king),
-            self.other_low, self.other_high, self.own_low, self.own_high,
+            self.tables, self.codes, BLACK + WHITE - i64(self.side), self.kings(),
+            (self.other_low, self.other_high), (self.own_low, self.own_high),
         )  # fmt: skip
 
     def dropped(self, kind: i64, square: i64) -> Position:
@@ -104,14 +115,14 @@ class Position(BaseState):
         codes[slot] = u8(codes[slot] - 1)
         codes[square] = u8(man_of(side, kind))
         return Position(
-            tables, bytes(codes), BLACK + WHITE - side, i64(self.black_king), i64(self.white_king),
-            self.other_low, self.other_high, self.own_low | tables.low[square], self.own_high | tables.high[square],
+            tables, bytes(codes), BLACK + WHITE - side, self.kings(), (self.other_low, self.other_high),
+            (self.own_low | tables.low[square], self.own_high | tables.high[square]),
         )  # fmt: skip
 
     # -- looking around ------------------------------------------------------------------
 
     def piece_at(self, square: str) -> str:
-        """Who stands on a square, in the letters of SFEN: ``P``, ``+r``, or ``""`` for nobody.
+        """The man on a square in the letters of SFEN: ``P``, ``+r``, or ``""`` for a free square.
 
         Raises :class:`ValueError` for the name of no square.
         """

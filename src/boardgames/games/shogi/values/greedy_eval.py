@@ -1,4 +1,4 @@
-"""How good a position is, at a glance: the men, those in hand a little more."""
+"""How good a position is at a glance: the men, and the pieces in hand a little more.  For the greedy player."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ IN_HAND = 1.1
 
 
 def evaluate(position: State, seat: int) -> float:
-    """From -1 to 1: the seat's share of all that the men are worth, less the other's."""
+    """The seat's share of what all men are worth minus the other seat's, from -1 to 1."""
     variant = position.game.variant
     worth = [0.0, 0.0]
     for code in position.codes[: variant.squares]:
