@@ -34,7 +34,7 @@ ALLOWED = {
     "web": {"core", "contest", "referee", "view"},
     "cli": {
         *("core", "players", "referee", "contest", "testkit", "view", "rl", "solve", "web"),
-        *("build", "whole_file", "__init__"),
+        *("build", "whole_file", "interruption", "__init__"),
     },
 }
 """What each package may import, besides itself."""
