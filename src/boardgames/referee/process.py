@@ -58,6 +58,7 @@ class Process:
         self.searched = 0  # so many bytes of the unread hold no newline
         self.answered = 0  # bytes read since the last request
         self.last_words = b""
+        self.after_cr = False
         self.ended = False
         self.left_by_itself = False  # after the match, when its input ended
         self.tree = started(command, environment, limits, mounts)
@@ -114,14 +115,26 @@ class Process:
             self.searched = 0
         return stale
 
-    def read_line(self, deadline: float) -> bytes:
+    def read_line(self, deadline: float, cr_ends_lines: bool = False) -> bytes:
         """The next line, without its end, read before ``deadline`` on the monotonic clock.
 
+        With ``cr_ends_lines`` a line ends with a line feed, a carriage return, or both.
         Raises :class:`ProgramFault`.
         """
         unread = self.unread
         while True:
+            if self.after_cr and unread:  # a line feed belongs to the carriage return before it
+                self.after_cr = False
+                if unread.startswith(b"\n"):
+                    del unread[:1]
             end = unread.find(b"\n", self.searched)
+            if cr_ends_lines:
+                cr = unread.find(b"\r", self.searched, end if end >= 0 else len(unread))
+                if cr >= 0:
+                    self.after_cr = cr + 1 == len(unread)
+                    if end == cr + 1:
+                        del unread[cr:end]
+                    end = cr
             if end >= 0:
                 line = bytes(unread[:end])
                 del unread[: end + 1]

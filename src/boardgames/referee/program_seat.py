@@ -163,7 +163,7 @@ class ProgramSeat:
 
     def _hear(self, deadline: float) -> Answer | NeedData | Resign | Breach:
         self.process.flush()
-        self.line = self.process.read_line(deadline)
+        self.line = self.process.read_line(deadline, self.protocol.cr_ends_lines)
         if self.log is not None:
             self.log.note(self.name, "<", shown(self.line))
         heard = self.dialogue.hear(self.line.decode("utf-8", "backslashreplace"))
