@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from operator import index
-from typing import SupportsIndex, TypedDict, Unpack
+from typing import TYPE_CHECKING, SupportsIndex, TypedDict, Unpack
 
 import attrs
+from typing_extensions import TypeIs
 
 from boardgames.contest.entrants import BadEntrant, Conditions, Entrant, entrant, for_game, names_of
 from boardgames.core.lookup.installed_games import game_of, spec_of
@@ -24,11 +25,13 @@ from boardgames.referee import (
     Limits,
     Onlooker,
     PlayerSeat,
-    ProgramSeat,
     Referee,
     Seat,
     SeededDice,
 )
+
+if TYPE_CHECKING:
+    from boardgames.referee import ProgramSeat
 
 
 @attrs.define(kw_only=True)
@@ -49,7 +52,7 @@ class RefereedGame:
 
         If you set up no other game with it, call its ``quit``.
         """
-        return [each if isinstance(each, ProgramSeat) and each.kept_alive else None for each in self.seats]
+        return [each if _kept_alive(each) else None for each in self.seats]
 
     def record(self) -> GameRecord:
         referee = self.referee
@@ -87,6 +90,11 @@ class SetUpArguments(TypedDict, total=False):
     """Closes each seat after the game, at once or later."""
 
 
+def _kept_alive(seat: Seat) -> TypeIs[ProgramSeat]:
+    """Is it the seat of a program that lives on after its game?"""
+    return bool(getattr(seat, "kept_alive", False))
+
+
 def set_up(
     start: State | Playthrough,
     entrants: Sequence[Entrant],
@@ -118,7 +126,7 @@ def set_up(
     seats: list[Seat] = []
     staying = more.get("staying") or [None] * len(entrants)
     for seat, (who, before) in enumerate(zip(entrants, staying, strict=True)):
-        if isinstance(before, ProgramSeat) and before.kept_alive:
+        if before is not None and _kept_alive(before):
             before.begin_anew()
             seats.append(before)
         else:

@@ -9,7 +9,6 @@ are derived from them (:mod:`boardgames.core.settings`).
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
 from contextlib import suppress
 from operator import index
 from pathlib import Path
@@ -32,6 +31,8 @@ from boardgames.core.settings import (
 from boardgames.referee import SANDBOXES, Limits
 
 if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
     from boardgames.contest.configuration import Configuration
     from boardgames.contest.sprt import Sprt
     from boardgames.contest.store import KeptGame
