@@ -121,7 +121,7 @@ Entrant = PlayerEntrant | ProgramEntrant
 
 
 def entrant(player: str | Player | PlayerSpec, spec: GameSpec, settings: Sequence[str] = ()) -> Entrant:
-    """The entrant that a text names, or a :class:`~boardgames.core.protocol.player.Player` itself.
+    """The entrant that a text names, or a :class:`~boardgames.core.protocol.Player` itself.
 
     ``settings`` are options of a program's own, each ``NAME=VALUE``.
     Raises :class:`BadEntrant`.
@@ -148,7 +148,7 @@ def entrant(player: str | Player | PlayerSpec, spec: GameSpec, settings: Sequenc
 
 def _no_player(thing: object) -> str:
     """Why an object is no player, and how to make it one."""
-    wanted = 'a player is a text as on the command line, as "greedy", or a boardgames.core.protocol.player.Player'
+    wanted = 'a player is a text as on the command line, as "greedy", or a boardgames.core.protocol.Player'
     if isinstance(thing, type):
         return f"{wanted}; {thing.__name__} is a class: make one, as in {thing.__name__}()"
     if callable(getattr(thing, "choose", None)):

@@ -87,7 +87,7 @@ class SetUpArguments(TypedDict, total=False):
     staying: Sequence[Seat | None]
     """By seat, the program that an entrant's last game left running (:meth:`RefereedGame.staying`), if any."""
     reap: Callable[[Seat], object] | None
-    """Closes each seat after the game, at once or later."""
+    """Is called with each seat after the game, to close it at once or later."""
 
 
 def _kept_alive(seat: Seat) -> TypeIs[ProgramSeat]:

@@ -1,8 +1,8 @@
 """What a State, a Game or a record can do only with the help of a package above.
 
-A state shows itself in a notebook, a pickled game is found again by its name.
-The code for both stands above the model, which must not import it.  So
-:mod:`boardgames.core.lookup` fills in these functions when it is imported,
+A state shows itself in a notebook, and a pickled game is found again by its name.
+The code for both is in packages above the model, which the model must not import.
+So :mod:`boardgames.core.lookup` sets these functions when it is imported,
 at the latest when the first of them is called.
 """
 
@@ -14,7 +14,7 @@ from typing import Any, Final
 
 
 class Hooks:
-    """One function for each thing that only an upper package can do."""
+    """A function for each thing that only an upper package can do."""
 
     find_spec: Callable[[str], Any]
     """``find_spec(name)``: the GameSpec of that name or object reference."""
@@ -37,7 +37,7 @@ class Hooks:
     record_html: Callable[[Any], str | None]
     """A game record as HTML to step through."""
     record_json: Callable[[Any], str]
-    """A game record as JSON: one line, with its end."""
+    """A game record as JSON: one line with a newline at its end."""
     observation_of: Callable[[Any], Any]
     """The Observation of a game."""
 

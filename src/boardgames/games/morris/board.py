@@ -1,7 +1,7 @@
 """The boards of the morris family: squares one inside another, joined by lines.
 
 A point is a number, ``8 * radius + direction``.  Radius 0 is the innermost
-square; direction 0 is the top left and they go on clockwise, so that even
+square; direction 0 is the top left and the others follow clockwise, so even
 directions are corners and odd ones middles of sides.  A board of one square has
 a centre too, point 8.  A set of points is an integer: bit n stands for point n.
 All of a board's geometry follows from this numbering: a step along a square
@@ -34,7 +34,7 @@ def points_of(men: int) -> list[int]:
 
 # -- sets of points -----------------------------------------------------------
 
-# As literals, so that the compiler can put them into the code.
+# Literals, which the compiler puts into the code.
 CORNERS: Final[i64] = 0x555555
 MIDDLES: Final[i64] = 0xAAAAAA
 ONE_SQUARE: Final[i64] = 0xFF
@@ -130,18 +130,18 @@ class Board:
         """The points where a man would stand in a line with two of ``men``, whether or not one is there."""
         around = men & ONE_SQUARE if self.has_centre else men
         before, after = turned(around), turned_back(around)
-        found = before & after & MIDDLES | (before & turned(before) | after & turned_back(after)) & CORNERS
+        reached = before & after & MIDDLES | (before & turned(before) | after & turned_back(after)) & CORNERS
         if self.squares == 3:
             inner, middle, outer = men & ONE_SQUARE, men >> 8 & ONE_SQUARE, men >> 16
             spokes = middle & outer | (inner & outer) * 256 | (inner & middle) * 65536
-            found |= spokes & self.joined
+            reached |= spokes & self.joined
         elif self.has_centre:
             facing = (around >> 4 | around * 16) & ONE_SQUARE & self.joined
             if men & CENTRE:
-                found |= facing
+                reached |= facing
             if around & facing:
-                found |= CENTRE
-        return found
+                reached |= CENTRE
+        return reached
 
     def in_mills(self, men: i64) -> i64:
         """The men of a set that stand in a mill."""
@@ -156,12 +156,12 @@ class Board:
 
     def _beside_with_centre(self, men: i64) -> i64:
         around = men & ONE_SQUARE
-        found = turned(around) | turned_back(around)
+        reached = turned(around) | turned_back(around)
         if men & CENTRE:
-            found |= self.joined & ONE_SQUARE
+            reached |= self.joined & ONE_SQUARE
         if around & self.joined:
-            found |= CENTRE
-        return found
+            reached |= CENTRE
+        return reached
 
 
 SIDEWAYS: Final = (1, 3, 5, 7)  # from the middles of the sides

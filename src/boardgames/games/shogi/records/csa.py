@@ -38,7 +38,7 @@ HEADERS: Final = {
 
 @cache
 def names(variant: Variant) -> dict[str, str]:
-    """What CSA calls a piece, by its letters in SFEN."""
+    """CSA's name of each piece, by its letters in SFEN."""
     return variant.each(lambda piece: piece.csa)
 
 

@@ -1,8 +1,8 @@
-"""JKF, the JSON Kifu Format: what KIF, KI2 and CSA tell, as one object for programs.
+"""JKF, the JSON Kifu Format: the contents of KIF, KI2 and CSA as one object for programs.
 
 The format is that of https://github.com/na2hiro/Kifu-for-JS.  Its ``moves`` begin
-with one that is none, for the comment before the first; ``forks`` hang at the
-move instead of which they are played::
+with an empty one, for a comment before the first; ``forks`` belong to the move that
+they replace::
 
     {"header": {"先手": "Ann"}, "initial": {"preset": "HIRATE"},
      "moves": [{}, {"move": {"color": 0, "from": {"x": 7, "y": 7}, "to": {"x": 7, "y": 6}, "piece": "FU"}},
@@ -32,7 +32,7 @@ PRESETS: Final = {
     "7_R": "右七枚落ち", "8": "八枚落ち", "10": "十枚落ち",
 }  # fmt: skip
 WIDELY_KNOWN: Final = {"KY", "KY_R", "KA", "HI", "HIKY", "2", "3", "4", "5", "5_L", "6", "8", "10"}
-"""The presets that all readers know; other starts are drawn."""
+"""The presets that all readers know; other starts are written as boards."""
 
 SIDES: Final = ("先手", "後手")
 WORDS: Final = {"L": "左", "C": "直", "R": "右", "U": "上", "M": "寄", "D": "引", "H": "打"}
@@ -66,7 +66,7 @@ def _initial(start: State) -> dict[str, Any]:
 
 
 def _moves(line: LineText) -> list[dict[str, Any]]:
-    """The moves of a line; that of the game begins with a place for the first comment."""
+    """The moves of a line; the main line begins with a place for the first comment."""
     spent = [0, 0]
     last = line.states[0].last
     found: list[dict[str, Any]] = []
@@ -84,7 +84,7 @@ def _moves(line: LineText) -> list[dict[str, Any]]:
 
 
 def _hang(line: LineText, moves: list[dict[str, Any]]) -> None:
-    """Hang the variations of a line at its moves, each with its own."""
+    """Add the variations of a line to its moves, each with its own variations."""
     for variation in line.variations:
         below = _moves(variation)
         place = variation.ply - line.ply + int(line.is_main)

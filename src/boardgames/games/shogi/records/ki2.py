@@ -22,7 +22,7 @@ from boardgames.games.shogi.rules import State
 SIGNS: Final = "▲△"
 A_LINE: Final = 6  # moves
 TOLD: Final = ("詰み", "不戦敗", "不戦勝")
-"""Endings that the line after the moves tells by their own word."""
+"""Endings for which the line after the moves has their own word."""
 
 
 def write(record: GameRecord) -> str:
@@ -81,7 +81,7 @@ def _moves(line: LineText) -> list[str]:
 
 
 def _behind(line: LineText) -> list[LineText]:
-    """The variations of a line, the last to leave it first, each before its own."""
+    """The variations of a line, the last to leave it first, each before its own variations."""
     found = []
     for variation in sorted(line.variations, key=lambda each: -each.ply):
         found += [variation, *_behind(variation)]

@@ -41,8 +41,8 @@ def write(record: GameRecord) -> str:
     """The game as a KIF file, its variations behind it.
 
     Seconds are rounded to whole ones, and headers that would be taken for
-    something else become comments.  What KIF has no word for, as a side that
-    resigns out of turn, is told by the line after the moves alone.
+    something else become comments.  An ending for which KIF has no word, as when a
+    side resigns out of turn, is only in the line after the moves.
     """
     record_text = RecordText(record)
     head, remarks, sides = opening(record_text)
@@ -58,7 +58,7 @@ def write(record: GameRecord) -> str:
 
 
 def opening(record_text: RecordText) -> tuple[list[str], list[str], tuple[str, str]]:
-    """The lines that tell of the game and its start; headers that must be comments; and what the sides are called."""
+    """The lines about the game and its start; headers that must be comments; and the names of the sides."""
     begin = start_lines(record_text.start)
     sides = ("下手", "上手") if begin[0].removeprefix("手合割：") in SFENS else ("先手", "後手")
     japanese = {value: key for key, value in reversed(HEADERS.items())}
@@ -124,7 +124,7 @@ def diagram(state: State) -> list[str]:
 
 
 def _can_head(key: str) -> bool:
-    """Would a header of this name be read as that, and not as a move or the players?"""
+    """Whether a header of this name is read as a header, and not as a move or a player."""
     plain = unicodedata.normalize("NFKC", key)
     return header(f"{plain}：") is not None and not re.search(rf"[0-9]|^(手合割|変化|{'|'.join(SIDES)})", plain)
 
@@ -164,7 +164,7 @@ def _moves(line: LineText, spent: list[int]) -> list[str]:
 
 
 def _behind(line: LineText, spent: Sequence[int]) -> Iterator[tuple[LineText, list[int]]]:
-    """The variations of a line, the last to leave it first, each before its own; and what was spent before."""
+    """The variations of a line, the last to leave it first, each before its own; and the time spent before it."""
     for variation in sorted(line.variations, key=lambda each: -each.ply):
         before = list(spent)
         for ply, state, _ in line.each():
@@ -185,7 +185,7 @@ def _time(seconds: int | None, text: str, spent: list[int], seat: int) -> str:
 
 
 def result(record_text: RecordText, sides: tuple[str, str]) -> str:
-    """What the line after the moves says of the end."""
+    """How the line after the moves describes the end."""
     verdict, ending = record_text.verdict, record_text.ending
     if verdict is None:
         return "中断"

@@ -1,4 +1,4 @@
-"""A record as its writers need it: what every format says, in words that fit into a line."""
+"""A record as writers need it: what every format has, in texts that fit into a line."""
 
 from __future__ import annotations
 
@@ -12,10 +12,10 @@ from boardgames.games.shogi.rules import State
 
 
 class LineText:
-    """The game itself, or a variation, made ready to be written; plies count from the start of the game.
+    """The main line or a variation, ready to be written; plies count from the start of the game.
 
-    ``variations`` leave this very line: one that the record hangs deeper than it
-    leaves hangs where it does.
+    ``variations`` leave this line.  A variation that the record has below another, but
+    that leaves before it, is moved to the line that it leaves.
     """
 
     def __init__(
@@ -40,7 +40,7 @@ class LineText:
         return self.ply + len(self.moves)
 
     def hang(self, variations: Sequence[Variation]) -> list[Variation]:
-        """Take the variations that leave this line; those that leave it before it begins are given back."""
+        """Take the variations that leave this line; return those that leave before it begins."""
         queue, back = list(variations), []
         while queue:
             variation = queue.pop(0)
@@ -77,7 +77,7 @@ class LineText:
 
 
 class RecordText:
-    """A record made ready to be written.
+    """A record ready to be written.
 
     ``main`` leaves out a declaration, which is an ending in all formats;
     ``mover`` is the seat to move at the end; ``ending`` is ``None`` where no
@@ -117,7 +117,7 @@ class RecordText:
 
 
 def plain(text: str) -> str:
-    """A text that fits into a line: control characters become blanks, and there are none at its end.
+    """A text that fits into a line: control characters become blanks, and blanks at its end go.
 
     >>> plain("one\\ntwo ")
     'one two'
