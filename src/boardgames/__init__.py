@@ -13,6 +13,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from boardgames import build as build  # first: it decides which build of the modules is imported
+from boardgames.core.model.hooks import hooks
 
 if TYPE_CHECKING:
     from boardgames.core.lookup.installed_games import find, load
@@ -64,6 +65,13 @@ else:
             "games": "games",
         },
     )
+
+
+def _connect() -> None:
+    import boardgames.core.lookup  # noqa: F401 - it sets the hooks
+
+
+hooks.connect = _connect
 
 __version__ = "0.1.0"
 

@@ -2,14 +2,14 @@
 
 A state shows itself in a notebook, and a pickled game is found again by its name.
 The code for both is in packages above the model, which the model must not import.
-So :mod:`boardgames.core.lookup` sets these functions when it is imported,
-at the latest when the first of them is called.
+So :mod:`boardgames.core.lookup` sets these functions when it is imported: at the
+latest when the first of them is called, because the package ``boardgames`` says
+with ``connect`` how that is done.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from importlib import import_module
 from typing import Any, Final
 
 
@@ -37,14 +37,17 @@ class Hooks:
     record_html: Callable[[Any], str | None]
     """A game record as HTML to step through."""
     record_json: Callable[[Any], str]
-    """A game record as JSON: one line with a newline at its end."""
+    """A game record as JSON: one line, with its end."""
     observation_of: Callable[[Any], Any]
     """The Observation of a game."""
 
+    connect: Callable[[], None]
+    """Imports the package that sets the functions above."""
+
     def __getattr__(self, name: str) -> Any:
-        """A function that is not filled in yet: import the package that does so."""
-        if name in Hooks.__annotations__:
-            import_module("boardgames.core.lookup")
+        """A function that is not set yet."""
+        if name in Hooks.__annotations__ and "connect" in vars(self):
+            self.connect()
         if name not in vars(self):
             raise AttributeError(name)
         return vars(self)[name]
