@@ -10,7 +10,19 @@ from contextlib import suppress
 import attrs
 
 from boardgames.core.model.game import State
-from boardgames.core.protocol.dialogue import Answer, Breach, Briefing, Dialogue, Event, LineProtocol, NeedData, Resign
+from boardgames.core.model.options import BadOption
+from boardgames.core.protocol.dialogue import (
+    Answer,
+    Breach,
+    Briefing,
+    Dialogue,
+    Event,
+    ExplainsCrashes,
+    LineProtocol,
+    NeedData,
+    Resign,
+    UnknownSetting,
+)
 from boardgames.core.protocol.player import Undo
 from boardgames.core.record.verdict import LAST_WORDS, Fault, Verdict
 from boardgames.core.text.printable import printable
@@ -70,6 +82,10 @@ class ProgramSeat:
         self.shut: float | None = None  # when its input was ended, if that was before the game was over
 
     def open(self, briefing: Briefing, seat: int) -> Fault | None:
+        """Start the program, or go on with it.
+
+        Raises :class:`~boardgames.core.model.BadOption` for settings that it does not have.
+        """
         self.seat = seat
         self.name = briefing.names[seat]
         briefing = attrs.evolve(briefing, settings=self.settings)
@@ -99,6 +115,8 @@ class ProgramSeat:
         deadline = time.monotonic() + self.start_time
         while not self.dialogue.ready:
             heard = self._hear(deadline)
+            if isinstance(heard, UnknownSetting):
+                raise BadOption(f"{self.name}: {heard.detail}")
             if not isinstance(heard, NeedData):
                 return self._breach(heard)
         return None
@@ -144,8 +162,10 @@ class ProgramSeat:
             return self._fault(fault, f"{allowed:g} s for {which}", self._hint(fault))
 
     def _hint(self, fault: ProgramFault) -> str:
-        """What may explain a silence: a program that has answered, but into its own buffer."""
+        """What may explain a silence or an end: a program that has answered, but into its own buffer; its protocol."""
         process = self.process
+        if fault.kind == "crash" and isinstance(self.dialogue, ExplainsCrashes):
+            return self.dialogue.crash_hint()
         if fault.kind != "timeout" or process.answered or process.unread:
             return ""
         self.shut = time.monotonic()
