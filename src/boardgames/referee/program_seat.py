@@ -20,6 +20,7 @@ from boardgames.referee.protocol_log import ProtocolLog
 from boardgames.referee.sandbox import Mounts, require_sandbox
 
 EARLY_LINE = "; every line is an answer in this protocol, so one too many counts as the next answer"
+SOON = 0.01  # seconds before the other seats are to leave the processor to the one that is asked
 AT_ONCE = 0.001  # seconds before the other seats are sent what waits for them: quick programs cost one write a ply
 SHOWN = 120  # characters of an offending line in a verdict
 
@@ -77,6 +78,7 @@ class ProgramSeat:
             if self.kept_alive and self.protocol.next_game is not None:
                 self.dialogue = self.protocol.next_game(self.dialogue, briefing, seat)
                 self.kept_alive = False
+                self.process.tree.resume()
                 self.process.begin_answer(keep=False)
                 try:
                     return self._prepare()
@@ -114,17 +116,32 @@ class ProgramSeat:
     def flush(self) -> None:
         self.process.flush()
 
+    def pause(self) -> None:
+        if self.running and not self.limits.ponder:
+            self.process.tree.pause()
+
+    def exceeded(self) -> Fault | None:
+        if not self.running:
+            return None
+        self.process.tree.hear()
+        fault = self.process.breach()
+        return None if fault is None else self._fault(fault, "")
+
     def choose(self, state: State, meanwhile: Callable[[], None]) -> Answer | Resign | Undo | Fault:
         allowed = self.clock.allowed
+        self.process.tree.resume()
         self.stale_lines += self.process.begin_answer(self.protocol.keeps_early_lines)
         self._send(self.dialogue.ask(state))
         self.process.flush()
         asked = time.monotonic()
         deadline = asked + allowed + self.limits.grace
+        waits = [SOON, AT_ONCE]  # after which the other seats have their turn
         try:
-            if not self.process.unread and not self.process.attend(min(allowed, AT_ONCE)):
-                meanwhile()
             while True:
+                if waits and not self.process.line_by(min(asked + waits[-1], deadline)):
+                    waits.pop()
+                    meanwhile()
+                    continue
                 try:
                     heard = self._hear(deadline)
                 except ProgramFault as fault:
@@ -137,7 +154,7 @@ class ProgramSeat:
                     continue
                 if isinstance(heard, Breach):
                     return self._breach(heard)
-                self.clock.spend(time.monotonic() - asked)
+                self.clock.spend(time.monotonic() - asked - self.process.overslept)
                 return heard
         except ProgramFault as fault:
             which = "an answer" if self.clock.answers else "its first answer"
@@ -198,10 +215,12 @@ class ProgramSeat:
             if self.keep_alive and self.dialogue.ready and (verdict.fault is None or verdict.fault.seat != self.seat):
                 self.process.flush()
                 self.kept_alive = True
+                self.process.tree.pause()
                 return
         self._ask_to_end()
 
     def _ask_to_end(self) -> None:
+        self.process.tree.resume()
         self._send(self.protocol.farewell)
         self.process.flush()
         self.process.close_stdin()
