@@ -29,8 +29,9 @@ class ProgramSeat:
     """A program that plays: notified and asked in its protocol's lines, within limits.
 
     ``settings`` are the program's own options, for protocols that have them.
-    ``sandbox`` is ``none``, ``bwrap`` or ``auto``.  ``on_stderr`` is called with what
-    the program writes on its standard error, as it comes.  With ``keep_alive`` the
+    ``sandbox`` is ``none``, ``bwrap`` or ``auto``; inside, the files in ``masked`` cannot
+    be read.  ``on_stderr`` is called with what the program writes on its standard error,
+    as it comes.  With ``keep_alive`` the
     program stays for the next game where its protocol can begin a second game: see
     :meth:`begin_anew` and :meth:`quit`.
     """
@@ -47,6 +48,7 @@ class ProgramSeat:
         *,
         settings: Mapping[str, str] | None = None,
         sandbox: str = "none",
+        masked: Sequence[str] = (),
         keep_alive: bool = False,
         log: ProtocolLog | None = None,
         on_stderr: Callable[[bytes], None] | None = None,
@@ -56,6 +58,7 @@ class ProgramSeat:
         self.limits = limits
         self.settings = settings or {}
         self.sandbox = sandbox
+        self.masked = masked
         self.keep_alive = keep_alive and protocol.next_game is not None
         self.kept_alive = False  # between two games
         self.log = log
@@ -86,7 +89,7 @@ class ProgramSeat:
                     self.process.end(time.monotonic())
                     self.clock = self.limits.clock_for(self.protocol)
             self.dialogue = self.protocol.referee(briefing, seat)
-            mounts = Mounts.around(self.command, os.environ) if require_sandbox(self.sandbox) else None
+            mounts = Mounts.around(self.command, os.environ, self.masked) if require_sandbox(self.sandbox) else None
             self.process = Process(self.command, self.limits, _environment(), self.on_stderr, mounts)
             self.shut = None
             self.running = True
