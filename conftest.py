@@ -20,6 +20,8 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # all that tests import and s
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(Path(tempfile.gettempdir(), "boardgames-bytecode"))
     sys.dont_write_bytecode = False
 
+pytest_plugins = ["pytester"]  # for the tests of the testkit's own tests
+
 _project = tomllib.loads(Path(__file__).with_name("pyproject.toml").read_text(encoding="utf-8"))
 collect_ignore = _project["tool"]["boardgames"]["compiled"] if build.kind() == "compiled" else []
 collect_ignore_glob = ["src/boardgames/cli/template/*"]  # a game that 'boardgames new' copies: not installed here

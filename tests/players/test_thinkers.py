@@ -204,8 +204,10 @@ def test_levels_rise() -> None:
         assert (levels[-1].nodes, levels[-1].depth) == (None, None)
 
 
-@pytest.mark.parametrize("plies", [20, 60, 100])
+@pytest.mark.parametrize("plies", [60, *(pytest.param(plies, marks=pytest.mark.thorough) for plies in (20, 100))])
 def test_a_level_by_nodes_looks_as_far_as_that_by_depth(plies: int) -> None:
+    if build.kind() == "pure":
+        pytest.skip("takes long uncompiled")
     state = bg.playout(bg.load("shogi").start(), Random(plies), plies)
     player = made("alphabeta:level=7", "shogi")
     player.choose(state, NO_CLOCK)

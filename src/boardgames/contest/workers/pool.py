@@ -1,8 +1,8 @@
-"""Workers: processes on this machine that play games, as an executor.
+"""Worker processes on this machine that play games, as an executor.
 
-They are not those of ``concurrent.futures.ProcessPoolExecutor``, because of
-how they end.  One that dies takes one game with it and is replaced.  When the
-runner is killed outright, they see their input end, end their programs, and go.
+``concurrent.futures.ProcessPoolExecutor`` differs in how workers end.  Here a worker
+that dies takes one game with it and is replaced.  When the runner is killed, its
+workers see their input end, end their programs and exit.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from contextlib import suppress
 from queue import SimpleQueue
 from typing import IO, Any
 
-PARTING = 3.0  # seconds for a worker to end its programs and itself
+SHUTDOWN_TIMEOUT = 3.0  # seconds for a worker to end its programs and itself
 
 Job = tuple[Future[Any], Callable[..., Any], tuple[Any, ...], dict[str, Any]]
 
@@ -27,7 +27,7 @@ class WorkerDied(BrokenExecutor):
 
 
 class Workers(Executor):
-    """So many worker processes, started when there is something to do."""
+    """A number of worker processes, each started when there is a call for it."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -42,9 +42,9 @@ class Workers(Executor):
             thread.start()
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Have a function called by a worker.  It and what it is given must be picklable."""
+        """Have a worker call a function.  The function and its arguments must be picklable."""
         if self.closing:
-            raise RuntimeError("these workers have been dismissed")
+            raise RuntimeError("these workers have been ended")
         future: Future[Any] = Future()
         self.jobs.put((future, fn, args, kwargs))
         return future
@@ -67,7 +67,7 @@ class Workers(Executor):
         worker.dismiss()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Dismiss the workers: after what is submitted, or with ``cancel_futures`` at once."""
+        """End the workers: after everything submitted, or with ``cancel_futures`` at once."""
         if cancel_futures:
             self.closing = True
             for worker in self.busy:
@@ -82,7 +82,7 @@ class Workers(Executor):
 
 
 class _Worker:
-    """One place at work, and the process that fills it just now."""
+    """One of the workers: its process, which is replaced when it dies."""
 
     def __init__(self) -> None:
         self.process: subprocess.Popen[bytes] | None = None
@@ -103,7 +103,7 @@ class _Worker:
 
     def _pipes(self) -> tuple[IO[bytes], IO[bytes]]:
         if self.interrupted:
-            raise WorkerDied("the workers are being dismissed")
+            raise WorkerDied("the workers are being ended")
         if self.process is None or self.process.poll() is not None:
             self.dismiss()
             self.process = subprocess.Popen(
@@ -118,7 +118,7 @@ class _Worker:
         return self.process.stdin, self.process.stdout
 
     def interrupt(self) -> None:
-        """Have the worker break its game off."""
+        """Have the worker abandon its game."""
         self.interrupted = True
         if self.process is not None:
             with suppress(OSError):
@@ -129,10 +129,10 @@ class _Worker:
         if self.process is None:
             return None
         assert self.process.stdin is not None and self.process.stdout is not None
-        with suppress(OSError):  # unsent bytes have nobody to go to
+        with suppress(OSError):  # bytes that were not sent are lost
             self.process.stdin.close()
         try:
-            status = self.process.wait(PARTING)
+            status = self.process.wait(SHUTDOWN_TIMEOUT)
         except subprocess.TimeoutExpired:
             self.process.kill()
             status = self.process.wait()
