@@ -131,7 +131,7 @@ def web(
     """
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
-        raise UserError(f"the page needs {' and '.join(missing)}: pip install 'boardgames[web]'")
+        raise UserError(f"the page needs {' and '.join(missing)}: pip install 'abstract-boardgames[web]'")
     if chosen is None and any([p1, p2, more, p1_name, p2_name, p1_set, p2_set, position, dice_file]):
         raise UserError("say which game, as in 'boardgames web ur --p1 human --p2 greedy'; or choose all on the page")
     try:

@@ -8,7 +8,7 @@
     opponent = rl.versus("minishogi", "greedy")
     name = rl.openspiel.register("ur", tokens=3)
 
-Needs the extra: ``pip install 'boardgames[rl]'``, for OpenSpiel ``pip install 'boardgames[openspiel]'``.
+Needs the extra: ``pip install 'abstract-boardgames[rl]'``, for OpenSpiel ``pip install 'abstract-boardgames[openspiel]'``.
 """
 
 from __future__ import annotations
@@ -51,6 +51,8 @@ def __getattr__(name: str) -> Any:
         if str(error.name).startswith("boardgames"):
             raise
         extra = "openspiel" if name == "openspiel" else "rl"
-        raise MissingExtra(f"boardgames.rl.{name} needs {error.name}: pip install 'boardgames[{extra}]'") from None
+        raise MissingExtra(
+            f"boardgames.rl.{name} needs {error.name}: pip install 'abstract-boardgames[{extra}]'"
+        ) from None
     found = globals()[name] = module if name == LATER[name] else getattr(module, name)  # asked for once
     return found
