@@ -26,10 +26,10 @@ from boardgames import build
 from boardgames.contest import KeptGame, Store, play_match
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.plan import plan
-from boardgames.contest.play import configured, contestants
+from boardgames.contest.play import configured, entries
 from boardgames.contest.score import MatchScore
 from boardgames.contest.store import FinishedGame
-from boardgames.contest.worker import play
+from boardgames.contest.workers.game_task import play
 
 ROOT = Path(__file__).parent.parent
 FIRST = f"{ROOT / 'benchmarks' / 'contest_players.py'}:First"
@@ -38,7 +38,7 @@ WORKERS = (0, 1, 2)
 
 
 def contest(games: int, one: str, other: str, **others: object) -> Configuration:
-    return configured("ur", contestants("ur", [one, other], ["one", "other"]), games=games, seed=1, **others)  # type: ignore[arg-type]
+    return configured("ur", entries("ur", [one, other], ["one", "other"]), games=games, seed=1, **others)  # type: ignore[arg-type]
 
 
 def cpu() -> float:

@@ -22,7 +22,7 @@ from benchmarks.referee import ROOT, compiled
 from boardgames.core.model.options import NoOptions
 from boardgames.core.model.symmetry import IDENTITY, Symmetry
 from boardgames.core.protocol.plain import PLAIN
-from boardgames.referee import Limits, ProgramParticipant, Referee, SeededDice
+from boardgames.referee import Limits, ProgramSeat, Referee, SeededDice
 
 
 @attrs.frozen
@@ -102,8 +102,8 @@ def main() -> None:
         bot = compiled(ROOT / "examples" / "bots" / "plain_first.c", Path(name))
         print(f"{'plies':>8}{'CPU us a ply':>14}{'bytes a ply':>13}")
         for plies in (10, 10, 100, 1000, 10_000):
-            participants = [ProgramParticipant([bot], PLAIN, Limits()) for _ in range(2)]
-            referee = Referee(bg.Playthrough(State(0)), ["one", "two"], participants, SeededDice(1), max_plies=plies)
+            seats = [ProgramSeat([bot], PLAIN, Limits()) for _ in range(2)]
+            referee = Referee(bg.Playthrough(State(0)), ["one", "two"], seats, SeededDice(1), max_plies=plies)
             before, begun = resident(), time.process_time()
             referee.run()
             cpu, held = time.process_time() - begun, resident() - before

@@ -21,7 +21,7 @@ from statistics import median
 import boardgames as bg
 from boardgames import build
 from boardgames.core.record.verdict import Verdict
-from boardgames.referee import Limits, ProgramParticipant, Referee, SeededDice
+from boardgames.referee import Limits, ProgramSeat, Referee, SeededDice
 
 ROOT = Path(__file__).parent.parent
 ROUNDS = 5
@@ -61,8 +61,8 @@ def play(game: str, protocol_name: str, command: list[str], games: int) -> tuple
     all_cpu, all_wall = time.process_time(), time.perf_counter()
     for seed in range(games):
         playthrough = bg.Playthrough(bg.load(game).start())
-        participants = [ProgramParticipant(command, protocol, Limits(first_move_time=10)) for _ in range(2)]
-        referee = Timed(playthrough, ["one", "two"], participants, SeededDice(seed), max_plies=400)
+        seats = [ProgramSeat(command, protocol, Limits(first_move_time=10)) for _ in range(2)]
+        referee = Timed(playthrough, ["one", "two"], seats, SeededDice(seed), max_plies=400)
         verdict = referee.run()
         assert verdict.fault is None, verdict
         plies += sum(state.turn >= 0 for state in playthrough.states[:-1])

@@ -22,7 +22,7 @@ from time import process_time
 import boardgames as bg
 from boardgames import build
 from boardgames.core.model.walk import edges
-from boardgames.players.alphabeta import insight_of
+from boardgames.players.alphabeta import search_hints_of
 from boardgames.players.budget import Budget
 from boardgames.players.mate import MateSearch, Undecided
 from boardgames.players.search import OutOfBudget, Search
@@ -56,7 +56,7 @@ def position(name: str, plies: int, seed: int) -> bg.State:
 
 def search(name: str, full_width: bool) -> Rate:
     """Positions a second of an alpha-beta search."""
-    insight = insight_of(bg.find(bg.load(name).name))
+    insight = search_hints_of(bg.find(bg.load(name).name))
 
     def rate(seconds: float, seed: int) -> float:
         nodes = 0
@@ -65,7 +65,11 @@ def search(name: str, full_width: bool) -> Rate:
             state = position(name, plies, seed)
             actions = state.actions()
             engine = Search(
-                insight.evaluate, None if full_width else insight.urgency, state.game.action_count, 262_139, full_width
+                insight.evaluate,
+                None if full_width else insight.move_priority,
+                state.game.action_count,
+                262_139,
+                full_width,
             )
             engine.begin(Budget(seconds / 2))
             begun = process_time()
@@ -81,14 +85,14 @@ def search(name: str, full_width: bool) -> Rate:
 
 
 def tree(name: str, playout: int | None) -> Rate:
-    """Rounds a second of a tree that grows from the start."""
-    insight = insight_of(bg.find(bg.load(name).name))
+    """Simulations a second of a tree that grows from the start."""
+    insight = search_hints_of(bg.find(bg.load(name).name))
 
     def rate(seconds: float, seed: int) -> float:
         begun = process_time()
         grown = Tree(position(name, 0, seed), Random(seed), insight.evaluate, playout, 1.0, None)
         grown.grow(Budget(seconds))
-        return int(grown.rounds) / (process_time() - begun)
+        return int(grown.simulations) / (process_time() - begun)
 
     return rate
 
@@ -115,7 +119,7 @@ def open_spiel(name: str) -> Rate:
 
 def mates(seconds: float, seed: int) -> float:
     """Positions a second of the mate search, where there is none to be found soon."""
-    threats = insight_of(bg.find("shogi")).threats
+    threats = search_hints_of(bg.find("shogi")).forcing_moves
     assert threats is not None
     nodes = 0
     begun = process_time()

@@ -103,7 +103,7 @@ async def play(server: Server, table: str, moves: int, seed: int, pause: float) 
                 await asyncio.sleep(pause * 2 * rng.random())
                 ply, asked = fact["ply"], time.perf_counter()
                 await line.send(json.dumps({"do": "act", "ply": ply, "action": leaf(fact["paths"], rng)}))
-            elif fact["kind"] == "story" and '"kind":"over"' in text:
+            elif fact["kind"] == "events" and '"kind":"over"' in text:
                 await line.send('{"do":"new"}')
                 asked = 0.0
     return waits, size

@@ -13,8 +13,8 @@ from sphinx.application import Sphinx
 from sphinx.util.docutils import SphinxDirective
 
 import boardgames
-from boardgames.core.lookup.installed_games import find
-from boardgames.core.model.options import as_text, describe
+from boardgames.core.lookup import find
+from boardgames.core.model import as_text, describe
 from boardgames.view import svg
 
 project = "boardgames"

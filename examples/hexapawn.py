@@ -16,7 +16,7 @@ from typing import Any
 import attrs
 
 import boardgames as bg
-from boardgames.core.model.options import option
+from boardgames.core.model import option
 
 RANKS = 3
 MOST = 5

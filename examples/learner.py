@@ -20,7 +20,7 @@ import numpy as np
 import boardgames as bg
 from boardgames import rl
 from boardgames.contest import play_match
-from boardgames.core.protocol.player import Player
+from boardgames.core.protocol import Player
 
 GAME = "ur"
 FILE = Path("values.npz")

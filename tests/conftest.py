@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from tests.prestarted import Prestarted
+from tests.command import Run, run_command
 from tests.view.browser import browser as started
 
 if TYPE_CHECKING:
@@ -40,17 +40,6 @@ def c_bot(tmp_path_factory: pytest.TempPathFactory) -> str:
     program = tmp_path_factory.mktemp("bots") / "ur_first"
     subprocess.run([compiler, "-O2", "-o", str(program), str(BOTS / "ur_first.c")], check=True)
     return str(program)
-
-
-@pytest.fixture(scope="session")
-def prestarted() -> Iterator[Prestarted | None]:
-    """The command, imported already, where processes can be forked and given files."""
-    if sys.platform != "linux":
-        yield None
-        return
-    command = Prestarted()
-    yield command
-    command.close()
 
 
 @pytest.fixture(scope="session")
@@ -90,3 +79,15 @@ def left_over(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[[], list[str
     while look() and time.monotonic() < deadline:
         time.sleep(0.02)
     assert look() == []
+
+
+@pytest.fixture
+def run(tmp_path: Path, left_over: Callable[[], list[str]]) -> Run:
+    """Run ``boardgames`` with these arguments in an empty folder, in this process; no traceback may be printed."""
+
+    def run(*arguments: str, stdin: str = "", tracebacks: bool = False) -> subprocess.CompletedProcess[str]:
+        result = run_command(arguments, tmp_path, stdin)
+        assert tracebacks or "Traceback" not in result.stderr + result.stdout, result.stderr
+        return result
+
+    return run

@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import re
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
+from tests.command import run_program
 from tests.conftest import ROOT
-from tests.prestarted import Prestarted, started_with
 
 Run = Callable[[Path], "subprocess.CompletedProcess[str]"]
 
@@ -32,15 +31,9 @@ def check_of(program: str) -> str:
 
 
 @pytest.fixture
-def run(prestarted: Prestarted | None, tmp_path: Path) -> Run:
+def run(tmp_path: Path) -> Run:
     """Run a program of Python."""
-
-    def run(program: Path) -> subprocess.CompletedProcess[str]:
-        if prestarted is not None and prestarted.environment == started_with():
-            return prestarted.run([], tmp_path, program=program)
-        return subprocess.run([sys.executable, str(program)], capture_output=True, text=True, timeout=60)
-
-    return run
+    return lambda program: run_program(program, tmp_path)
 
 
 def test_each_exercise_has_a_solution() -> None:

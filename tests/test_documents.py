@@ -18,8 +18,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.command import run_command
 from tests.conftest import ROOT
-from tests.prestarted import Prestarted
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
@@ -40,10 +40,7 @@ def commands(block: str) -> list[tuple[str, str]]:
 
 @pytest.fixture
 def run(
-    tmp_path: Path,
-    tmp_path_factory: pytest.TempPathFactory,
-    monkeypatch: pytest.MonkeyPatch,
-    prestarted: Prestarted | None,
+    tmp_path: Path, tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch
 ) -> Callable[[str], str]:
     """Run a shell command in an empty folder that has the examples; what it prints."""
     (tmp_path / "examples").symlink_to(ROOT / "examples")
@@ -56,8 +53,8 @@ def run(
     def run(command: str) -> str:
         words = [*shlex.shlex(command, posix=True, punctuation_chars=True)]
         needs_no_shell = not any(set(word) <= set("|<>;&()") for word in words)
-        if prestarted is not None and words[0] == "boardgames" and needs_no_shell:
-            result = prestarted.run(shlex.split(command)[1:], tmp_path)
+        if words[0] == "boardgames" and needs_no_shell:
+            result = run_command(shlex.split(command)[1:], tmp_path)
         else:
             result = subprocess.run(["sh", "-c", command], cwd=tmp_path, capture_output=True, text=True, timeout=120)
         return result.stdout + result.stderr

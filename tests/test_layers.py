@@ -1,9 +1,11 @@
-"""Imports point down only: cli → referee, players → core ← games; rules import no text and no picture."""
+"""Imports point down only, between packages and inside core; no circle anywhere, no large folder."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from functools import cache
+from graphlib import CycleError, TopologicalSorter
 from pathlib import Path
 
 import pytest
@@ -11,95 +13,169 @@ import pytest
 from tests.conftest import ROOT
 
 SOURCES = ROOT / "src" / "boardgames"
+TEMPLATE = SOURCES / "cli" / "template"
+LARGE = 20
+"""A folder has no more modules than this."""
+RECORDS = SOURCES / "games" / "shogi" / "records"
+"""Every dialect of every format has a module of its own."""
+
 ALLOWED = {
-    "core": {"core", "build"},
-    "games": {"core", "games"},
-    "players": {"core", "players"},
-    "view": {"core", "view"},
-    "solve": {"core", "solve", "build", "__init__"},
-    "referee": {"core", "referee"},
-    "testkit": {"core", "contest", "testkit"},
-    "rl": {"core", "contest", "players", "view", "rl"},
-    "contest": {"core", "players", "referee", "contest", "whole_file"},
-    "web": {"core", "contest", "referee", "view", "web"},
+    "core": {"build"},
+    "games": {"core"},
+    "players": {"core"},
+    "view": {"core"},
+    "solve": {"core", "build", "__init__"},
+    "referee": {"core"},
+    "testkit": {"core", "contest"},
+    "rl": {"core", "contest", "players", "view"},
+    "contest": {"core", "players", "referee", "whole_file"},
+    "web": {"core", "contest", "referee", "view"},
     "cli": {
-        "core",
-        "players",
-        "referee",
-        "contest",
-        "testkit",
-        "view",
-        "rl",
-        "solve",
-        "web",
-        "cli",
-        "build",
-        "whole_file",
-        "__init__",
+        *("core", "players", "referee", "contest", "testkit", "view", "rl", "solve", "web"),
+        *("build", "interruption", "whole_file", "__init__"),
     },
 }
-TEXT_ROOMS = {
-    "notation", "picture", "scene", "sfen", "kif", "csa", "usi", "codingame", "colosseum", "evaluation", "kif_reader",
-    "csa_reader", "position_line", "formats", "record_builder", "fair_copy", "diagram", "kanji", "encodings", "endings",
-}  # fmt: skip
+"""What each package may import, besides itself."""
+
+ALLOWED_IN_CORE = {
+    "exports": set(),
+    "seeds": set(),
+    "settings": set(),
+    "signals": set(),
+    "vectors": {"model"},
+    "text": {"exports"},
+    "model": {"exports", "signals"},
+    "picture": {"exports", "model", "text"},
+    "learning": {"exports", "model", "text", "vectors"},
+    "record": {"exports", "model", "text"},
+    "protocol": {"exports", "model", "text", "record", "picture"},
+    "lookup": {"exports", "model", "text", "record", "picture", "learning", "protocol"},
+}
+"""The same for the packages and modules of core."""
+
+FAMILIES = {
+    "minishogi": {"shogi"},
+    "dice_shogi": {"minishogi", "shogi"},
+    "judkins": {"shogi"},
+    "gorogoro": {"shogi"},
+}
+"""The other games that a game may import."""
+
+NOT_FOR_RULES = {"notation", "picture", "scene", "io", "records", "codingame", "colosseum", "usi"}
+"""Modules and folders of a game in which it is written, drawn or sent."""
 
 
-def imports(path: Path) -> Iterator[str]:
-    """The modules of this package that a file imports, as dotted names below the package."""
-    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        if isinstance(node, ast.ImportFrom) and node.module and node.module.split(".")[0] == "boardgames":
-            below = node.module.removeprefix("boardgames").lstrip(".")
-            if below:
-                yield below
-            else:
-                yield from (
-                    alias.name if (SOURCES / f"{alias.name}.py").exists() else "__init__" for alias in node.names
-                )
-        elif isinstance(node, ast.Import):
-            yield from (
-                alias.name.removeprefix("boardgames").lstrip(".") or "__init__"
-                for alias in node.names
-                if alias.name.split(".")[0] == "boardgames"
-            )
+def name_of(path: Path) -> str:
+    """The dotted name of a module below the package; of a package's ``__init__`` the package's."""
+    parts = path.relative_to(SOURCES).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" and len(parts) > 1 else parts)
 
 
-@pytest.mark.parametrize("room", ALLOWED)
-def test_arrows_point_down(room: str) -> None:
-    for path in (SOURCES / room).rglob("*.py"):
-        for module in imports(path):
-            assert module.split(".")[0] in ALLOWED[room], f"{path.relative_to(SOURCES)} imports {module}"
+MODULES = {name_of(path): path for path in sorted(SOURCES.rglob("*.py")) if not path.is_relative_to(TEMPLATE)}
+
+
+@cache
+def imports(module: str) -> frozenset[str]:
+    """The modules of this package that a module imports anywhere, for the type checker alone too."""
+    return frozenset(imported(MODULES[module].read_text(encoding="utf-8"))) - {module}
+
+
+def imported(source: str) -> Iterator[str]:
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and not node.level and node.module:
+            below = [f"{node.module}.{alias.name}" for alias in node.names]
+            names = [name if name.partition(".")[2] in MODULES else str(node.module) for name in below]
+        else:
+            continue
+        for name in names:
+            top, _, module = name.partition(".")
+            if top == "boardgames":
+                yield module or "__init__"
+
+
+def group(module: str, level: int = 0) -> str:
+    """The package or lone module that a module belongs to, as far below the library as ``level`` says."""
+    return module.split(".")[level]
+
+
+@pytest.mark.parametrize("package", ALLOWED)
+def test_arrows_point_down(package: str) -> None:
+    for module in MODULES:
+        if group(module) == package:
+            for other in imports(module):
+                assert group(other) in ALLOWED[package] | {package}, f"{module} imports {other}"
+
+
+def test_every_package_has_its_arrows() -> None:
+    assert {path.parent.name for path in SOURCES.glob("*/__init__.py")} == ALLOWED.keys()
+    inside = {path.parent.name for path in (SOURCES / "core").glob("*/__init__.py")}
+    inside |= {path.stem for path in (SOURCES / "core").glob("*.py")} - {"__init__"}
+    assert inside == ALLOWED_IN_CORE.keys()
+
+
+@pytest.mark.parametrize("part", ALLOWED_IN_CORE)
+def test_arrows_point_down_inside_core(part: str) -> None:
+    for module in MODULES:
+        if module.startswith("core.") and group(module, 1) == part:
+            for other in imports(module):
+                if other.startswith("core."):
+                    assert group(other, 1) in ALLOWED_IN_CORE[part] | {part}, f"{module} imports {other}"
+
+
+def test_the_arrows_make_no_circle() -> None:
+    for allowed in (ALLOWED, ALLOWED_IN_CORE):
+        TopologicalSorter(allowed).prepare()
+
+
+def test_modules_import_each_other_in_no_circle() -> None:
+    """Not inside a package either, and not for the type checker alone."""
+    try:
+        TopologicalSorter({module: imports(module) for module in MODULES}).prepare()
+    except CycleError as error:
+        raise AssertionError(f"these import each other: {' <- '.join(error.args[1])}") from None
+
+
+def test_imports_of_every_form_are_found() -> None:
+    source = """
+import boardgames as bg
+from boardgames import build
+from boardgames.core.model import walk, game as the_game
+from boardgames.core.lookup import find
+import boardgames.core.seeds
+if TYPE_CHECKING:
+    from boardgames.view import svg
+def late():
+    from boardgames.core.model.game import State
+"""
+    assert set(imported(source)) == {
+        *("__init__", "build", "core.model.walk", "core.model.game", "core.lookup", "core.seeds", "view.svg"),
+    }
 
 
 def test_a_game_imports_no_other_but_its_family() -> None:
-    families = {
-        "minishogi": {"minishogi", "shogi"},
-        "dice_shogi": {"dice_shogi", "minishogi", "shogi"},
-        "judkins": {"judkins", "shogi"},
-        "gorogoro": {"gorogoro", "shogi"},
-    }
-    for folder in (SOURCES / "games").iterdir():
-        for path in folder.rglob("*.py"):
-            for module in imports(path):
-                if module.startswith("games."):
-                    game = module.split(".")[1]
-                    if (SOURCES / "games" / f"{game}.py").exists():  # what several games share
-                        continue
-                    assert game in families.get(folder.name, {folder.name}), f"{path} imports {module}"
+    for module in MODULES:
+        if module.startswith("games.") and (SOURCES / "games" / group(module, 1)).is_dir():
+            game = group(module, 1)
+            for other in imports(module):
+                if other.startswith("games.") and (SOURCES / "games" / group(other, 1)).is_dir():
+                    assert group(other, 1) in FAMILIES.get(game, set()) | {game}, f"{module} imports {other}"
 
 
-@pytest.mark.parametrize("path", sorted((SOURCES / "games").rglob("rules.py")), ids=lambda path: str(path.parent.name))
-def test_rules_know_no_text_and_no_picture(path: Path) -> None:
-    for module in imports(path):
-        assert module.split(".")[-1] not in TEXT_ROOMS, f"{path.relative_to(SOURCES)} imports {module}"
+RULES = [module for module in MODULES if module.startswith("games.") and module.endswith(".rules")]
 
 
-@pytest.mark.parametrize("folder", sorted(path.name for path in (SOURCES / "games").iterdir() if path.is_dir()))
-def test_the_modules_of_a_game_import_each_other_in_no_circle(folder: str) -> None:
-    """Not even for the type checker alone."""
-    house = SOURCES / "games" / folder
-    modules = {".".join(path.relative_to(SOURCES).with_suffix("").parts): path for path in house.rglob("*.py")}
-    below = {module: {name for name in imports(path) if name in modules} for module, path in modules.items()}
-    while below:
-        free = {module for module, needs in below.items() if not needs & below.keys()}
-        assert free, f"these import each other: {', '.join(sorted(below))}"
-        below = {module: needs for module, needs in below.items() if module not in free}
+@pytest.mark.parametrize("module", RULES)
+def test_rules_know_no_text_and_no_picture(module: str) -> None:
+    for other in imports(module):
+        assert not NOT_FOR_RULES & set(other.split(".")[2:]), f"{module} imports {other}"
+
+
+def large_folders() -> set[str]:
+    folders = {path.parent for path in MODULES.values()} - {RECORDS}
+    return {str(folder.relative_to(SOURCES)) for folder in folders if len([*folder.glob("*.py")]) > LARGE}
+
+
+def test_no_folder_is_large() -> None:
+    assert not large_folders()

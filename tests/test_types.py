@@ -1,21 +1,27 @@
-"""What a type checker is told of the games: a script of a user's under ``mypy --strict``, line by line."""
+"""What a type checker tells a user of the library: small programs under ``mypy --strict``, line by line."""
 
 from __future__ import annotations
 
 import re
 import subprocess
 import sys
-from pathlib import Path
+from typing import Any, get_type_hints
 
+import attrs
 import pytest
 
 import boardgames as bg
+from boardgames.games.dice_shogi.options import DiceKeywords
+from boardgames.games.minishogi.rules import MinishogiKeywords
+from boardgames.games.morris.options import MorrisKeywords
+from boardgames.games.shogi.options import ShogiKeywords, VariantKeywords
+from boardgames.games.ur.options import UrKeywords
 
-SCRIPT = """\
+STATES = """\
 import copy
 
 import boardgames as bg
-from boardgames.core.protocol.dialogue import Event
+from boardgames.core.protocol import Event
 from boardgames.games import ur
 
 state = bg.games.ur.load(tokens=3).start()
@@ -75,26 +81,121 @@ ur_spec: bg.GameSpec[ur.State] = bg.GameSpec(
 )
 """
 
+ACTIONS = """\
+import boardgames as bg
 
-def test_a_type_checker_knows_the_games(tmp_path: Path, pytestconfig: pytest.Config) -> None:
+ur = bg.games.ur.load(preset="blitz", rosettes=(4, 8, 12, 16))
+ur.start().play(3)  # error: Argument 1 to "play" of "BaseState" has incompatible type "int"; expected "Action | str"
+ur.start().play(None)  # error: Argument 1 to "play" of "BaseState" has incompatible type "None"
+ur.start().play(ur.chance_at(2)).play("0").movable + 1
+ur.action_at(0).cell + 1
+ur.action_at(0).cel  # error: "Move" has no attribute "cel"
+ur.chance_at(0).number + 1
+ur.chance_at(0).cell  # error: "Throw" has no attribute "cell"
+bg.games.shogi.load().action_at(0).cel  # error: "Action" has no attribute "cel"
+bg.games.dice_shogi.load().chance_at(0).cel  # error: "Roll" has no attribute "cel"
+
+
+def walk(state: bg.State) -> None:
+    state.play("0")
+    state.play(state.actions()[0])
+"""
+
+OPTIONS = """\
+import boardgames as bg
+
+bg.games.ur.load(tokns=3)  # error: Unexpected keyword argument "tokns" for "load"; did you mean "tokens"?
+bg.games.ur.load(tokens="x")  # error: Argument "tokens" to "load" has incompatible type "str"; expected "int"
+bg.games.ur.load(tokens=3, track="masters", dice=(1, 4, 6, 4, 1), capture_turn=True)
+bg.games.morris.load(preset="classic", men=6)
+bg.games.morris.load(mill_memory=3)  # error: Argument "mill_memory" to "load" has incompatible type "int"
+bg.games.shogi.load(impasse="27-point", repetition="none", max_plies=100)
+bg.games.shogi.load(tokens=3)  # error: Unexpected keyword argument "tokens" for "load"
+bg.games.minishogi.load(repetition=4)  # error: Argument "repetition" to "load" has incompatible type "int"
+bg.games.dice_shogi.load(max_plies="many")  # error: Argument "max_plies" to "load" has incompatible type "str"
+bg.load("ur", tokns=3)  # whose options nobody knows before it is loaded
+"""
+
+PLAYERS = """\
+import boardgames as bg
+from boardgames.contest import play_game
+from boardgames.core.protocol import Clock, Player, Resign
+from boardgames.games import ur
+
+
+class Texts(Player):
+    def choose(self, state: bg.State, clock: Clock) -> str:  # error: Return type "str" of "choose" incompatible
+        return str(state.actions()[0])
+
+
+class Numbers(Player[ur.State]):
+    def choose(self, state: ur.State, clock: Clock) -> int:  # error: Return type "int" of "choose" incompatible
+        return state.actions()[0].index
+
+
+class First(Player[ur.State]):
+    def choose(self, state: ur.State, clock: Clock) -> ur.Move | Resign:
+        state.actions()[0].cel  # error: "Move" has no attribute "cel"
+        return state.actions()[0] if state.turn == 0 else Resign()
+
+
+class Any(Player):
+    def choose(self, state: bg.State, clock: Clock) -> bg.Action:
+        return "0"  # error: Incompatible return value type (got "str", expected "Action")
+
+
+play_game("ur", First(), Any())
+"""
+
+PROGRAMS = {"states": STATES, "actions": ACTIONS, "options": OPTIONS, "players": PLAYERS}
+
+
+@pytest.fixture(scope="module")
+def errors(tmp_path_factory: pytest.TempPathFactory, pytestconfig: pytest.Config) -> dict[str, dict[int, list[str]]]:
+    """What mypy says of all programs: by the program's name, the errors of each line."""
     pytest.importorskip("mypy", reason="mypy is not installed")
-    (tmp_path / "script.py").write_text(SCRIPT)
-    assert pytestconfig.cache is not None
-    cache = pytestconfig.cache.mkdir("mypy")
-    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={cache}", "script.py"]
-    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=120)
-    told = result.stdout
-    assert not result.stderr
-    found: dict[int, str] = {}
-    for line in told.splitlines():
-        match = re.fullmatch(r".*script\.py:(\d+): error: (.*)", line)
-        if match:
-            found[int(match[1])] = match[2]
-    marked = [(number, line.partition("# error: ")[2]) for number, line in enumerate(SCRIPT.splitlines(), 1)]
+    folder = tmp_path_factory.mktemp("programs")
+    for name, program in PROGRAMS.items():
+        (folder / f"{name}.py").write_text(program)
+    cache = pytestconfig.cache.mkdir("mypy") if getattr(pytestconfig, "cache", None) else folder / "cache"
+    files = [f"{name}.py" for name in PROGRAMS]
+    command = [sys.executable, "-m", "mypy", "--strict", "--config-file=", f"--cache-dir={cache}", *files]
+    result = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
+    assert not result.stderr, result.stderr
+    found: dict[str, dict[int, list[str]]] = {name: {} for name in PROGRAMS}
+    for line in result.stdout.splitlines():
+        if match := re.fullmatch(r"(\w+)\.py:(\d+): error: (.*)", line):
+            found[match[1]].setdefault(int(match[2]), []).append(match[3])
+    return found
+
+
+@pytest.mark.parametrize("program", PROGRAMS)
+def test_a_type_checker_finds_the_mistakes_and_no_others(program: str, errors: dict[str, dict[int, list[str]]]) -> None:
+    marked = [(number, line.partition("# error: ")[2]) for number, line in enumerate(PROGRAMS[program].splitlines(), 1)]
     expected = {number: beginning for number, beginning in marked if beginning}
-    assert found.keys() == expected.keys(), told
+    found = errors[program]
+    assert found.keys() == expected.keys(), found
     for number, beginning in expected.items():
-        assert found[number].startswith(beginning), told
+        assert any(error.startswith(beginning) for error in found[number]), found[number]
+
+
+@pytest.mark.parametrize(
+    ("game", "keywords"),
+    [
+        ("ur", UrKeywords),
+        ("morris", MorrisKeywords),
+        ("shogi", ShogiKeywords),
+        ("minishogi", MinishogiKeywords),
+        ("dice-shogi", DiceKeywords),
+        ("judkins", VariantKeywords),
+        ("gorogoro", VariantKeywords),
+    ],
+)
+def test_load_takes_the_options_of_the_game(game: str, keywords: Any) -> None:
+    spec = bg.find(game)
+    options = get_type_hints(spec.options)
+    assert list(options) == [field.name for field in attrs.fields(spec.options)]
+    assert get_type_hints(keywords) == {**options, **({"preset": str} if spec.presets else {})}
 
 
 def test_games_are_imported_when_they_are_asked_for() -> None:

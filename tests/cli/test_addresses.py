@@ -17,7 +17,7 @@ from boardgames.core.lookup import record_formats as records
 from boardgames.core.lookup.installed_games import name_of
 from boardgames.core.record import json_record
 from boardgames.core.record.game_record import UnreadableRecord
-from tests.cli.conftest import Run
+from tests.command import Run
 from tests.conftest import BOTS, ROOT
 
 HEXAPAWN = ROOT / "examples" / "hexapawn.py"

@@ -12,7 +12,7 @@ import pytest
 
 from boardgames.contest import play_game
 from boardgames.referee import Limits
-from tests.cli.conftest import Run
+from tests.command import Run
 from tests.conftest import BOTS
 
 GOOD = f"{sys.executable} {BOTS / 'ur_first.py'}"
@@ -91,7 +91,7 @@ def test_who_does_not_flush_is_asked(language: str, run: Run, tmp_path: Path, mo
 
 def test_a_traceback_is_shown_once_as_lines(run: Run, tmp_path: Path) -> None:
     (tmp_path / "bot.py").write_text("def act():\n    return {}[3]\n\nact()\n")
-    told = run_with_tracebacks("check", "ur", "--bot", f"{sys.executable} bot.py", "--games", "1", folder=tmp_path)
+    told = run("check", "ur", "--bot", f"{sys.executable} bot.py", "--games", "1", tracebacks=True).stdout
     assert told.count("KeyError: 3") == 2, "in the verdict, and as the last line of stderr"
     assert "  | Traceback (most recent call last):\n" in told
     assert "\\n" not in told
@@ -100,11 +100,6 @@ def test_a_traceback_is_shown_once_as_lines(run: Run, tmp_path: Path) -> None:
     assert again.endswith("--p2 random --seed 1")
     assert "2 of 3" not in told
     assert "3 of 3 games were forfeited" in told
-
-
-def run_with_tracebacks(*arguments: str, folder: Path) -> str:
-    words = [sys.executable, "-m", "boardgames", *arguments]
-    return subprocess.run(words, cwd=folder, capture_output=True, text=True, timeout=120).stdout
 
 
 @pytest.mark.thorough

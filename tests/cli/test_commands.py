@@ -15,7 +15,7 @@ import boardgames as bg
 from boardgames import build
 from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.core.lookup.installed_games import GAMES
-from tests.cli.conftest import Run
+from tests.command import Run
 
 POSITION = "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
 

@@ -12,7 +12,7 @@ from boardgames.core.lookup.record_formats import JSON, read, write
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.record.game_record import UnreadableRecord
-from tests.cli.conftest import Run
+from tests.command import Run
 from tests.games.shogi.records.game_records import mutated, random_record
 
 UNREADABLE = (UnreadableRecord, UnknownGame, BadOption)

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import click
 import pytest
-from click.testing import CliRunner
 
 from boardgames.cli import command
 from boardgames.contest import play_game, write_record
 from boardgames.core.record.verdict import Verdict
+from tests.command import Run
 from tests.conftest import BOTS
 
 PASTED = {
@@ -95,14 +95,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def pasted(line: str) -> str:
+def pasted(line: str, run: Run) -> str:
     for long, short in SHORTER.items():
         line = line.replace(long, short)
     words = shlex.split(line)[1:]
-    if words[0] == "bot":  # it reads past Python's buffer, from the true standard input
-        ran = subprocess.run([sys.executable, "-m", "boardgames", *words], input=b"", capture_output=True, timeout=60)
-        assert ran.returncode == 0, ran.stderr
-        return ran.stdout.decode()
     if words[0] == "web":  # it serves until it is interrupted
         with subprocess.Popen(
             [sys.executable, "-m", "boardgames", *words], stdout=subprocess.PIPE, text=True
@@ -112,20 +108,20 @@ def pasted(line: str) -> str:
             server.send_signal(signal.SIGINT)
             assert server.wait(60) == 130
         return link
-    result = CliRunner().invoke(command, words, input="", catch_exceptions=False)
-    assert result.exit_code == 0, f"$ {line}\n{result.output}"
-    return result.output
+    result = run(*words, tracebacks=True)  # a bot for seven tokens may fail with one
+    assert result.returncode == 0, f"$ {line}\n{result.stderr}"
+    return result.stdout
 
 
 @pytest.mark.parametrize(
     "name", [pytest.param(name, marks=[pytest.mark.slow] if name in SLOW else []) for name in COMMANDS]
 )
-def test_the_example_works(name: str, folder: Path, left_over: object) -> None:
+def test_the_example_works(name: str, folder: Path, run: Run) -> None:
     if name == "convert":
         record = play_game("shogi", "random", "random", seed=1, max_plies=4)
         write_record(record, folder / "shogi.json")
-        pasted("boardgames convert shogi.json --to kif --output game.kif")
+        pasted("boardgames convert shogi.json --to kif --output game.kif", run)
     if name.startswith("tournament") and name != "tournament run":
-        pasted("boardgames tournament run cup.toml -j 1")
+        pasted("boardgames tournament run cup.toml -j 1", run)
         shutil.copy("cup.db", "tournament.db")  # what a tournament without a file of its own is kept in
-    assert pasted(PASTED[name]) is not None
+    assert pasted(PASTED[name], run) is not None

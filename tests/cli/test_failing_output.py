@@ -11,19 +11,16 @@ from pathlib import Path
 
 import pytest
 
-from boardgames.cli import contest_display, main
+from boardgames.cli import main
+from boardgames.cli.contests import display
 from boardgames.contest import Store
-from boardgames.contest.play import configured, contestants
+from boardgames.contest.play import configured, entries
 from boardgames.contest.runner import Runner
+from tests.command import Run
 
 FULL = Path("/dev/full")
 PLAY = ["play", "ur", "--p1", "greedy", "--p2", "random", "--seed", "1", "--max-plies", "40"]
 needs_full = pytest.mark.skipif(not FULL.exists(), reason="no /dev/full here")
-
-
-def run(*words: str) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "boardgames", *words]
-    return subprocess.run(command, capture_output=True, text=True, check=False, timeout=60)
 
 
 def plies(record: Path) -> int:
@@ -32,7 +29,7 @@ def plies(record: Path) -> int:
 
 @needs_full
 @pytest.mark.parametrize("option", ["--spectators", "--log"])
-def test_a_full_disk(option: str, tmp_path: Path, python_bot: list[str], left_over: object) -> None:
+def test_a_full_disk(run: Run, option: str, tmp_path: Path, python_bot: list[str]) -> None:
     record = tmp_path / "r.json"
     players = ["play", "ur", "--p1", " ".join(python_bot), "--p2", "random", "--seed", "1", "--max-plies", "40"]
     ran = run(*players, option, str(FULL), "--record", str(record), "--show", "result")
@@ -44,7 +41,7 @@ def test_a_full_disk(option: str, tmp_path: Path, python_bot: list[str], left_ov
 
 
 @needs_full
-def test_a_program_whose_stderr_cannot_be_kept(tmp_path: Path, left_over: object) -> None:
+def test_a_program_whose_stderr_cannot_be_kept(run: Run, tmp_path: Path) -> None:
     bot = tmp_path / "bot.py"
     bot.write_text(
         "import sys\nwhile sys.stdin.readline(): print('thinking', file=sys.stderr, flush=True); print(0, flush=True)"
@@ -94,11 +91,12 @@ class Unwritable(StringIO):
 
 
 def test_a_full_disk_under_standard_error_ends_no_contest(monkeypatch: pytest.MonkeyPatch) -> None:
-    match = configured("ur:tokens=1", contestants("ur:tokens=1", ["greedy", "random"]), games=2, seed=1)
+    match = configured("ur:tokens=1", entries("ur:tokens=1", ["greedy", "random"]), games=2, seed=1)
     with Store.in_memory(match) as store, monkeypatch.context() as patch:
         patch.setattr(sys, "stderr", Unwritable())
-        patch.setattr(contest_display, "REPORT", 0.0)
-        with contest_display.Progress(lambda: 2, 0, lambda: "line", list) as progress:
+        patch.setattr(display, "REPORT_INTERVAL", 0.0)
+        with display.MatchDisplay() as progress:
+            progress.start(match, [])
             Runner(configuration=match, store=store, on_game=progress.played).run()
         assert store.count() == 2
 
@@ -135,3 +133,17 @@ def test_a_forfeit_is_one_also_when_nobody_reads(tmp_path: Path, left_over: obje
     subprocess.run(command, capture_output=True, check=False, timeout=60)
     assert code.read_text() == "1\n"
     assert json.loads(record.read_text())["outcome"]["fault"]["kind"] == "crash"
+
+
+def test_a_record_whose_folder_is_gone_is_printed(run: Run, tmp_path: Path) -> None:
+    """It was there when the game began; the bot removes it."""
+    (tmp_path / "kept").mkdir()
+    bot = "import os, sys\nos.rmdir('kept')\nsys.stdin.readline()"
+    (tmp_path / "bot.py").write_text(bot)
+    played = run("play", "ur", "--p1", f"{sys.executable} bot.py", "--p2", "random", "--seed", "1",
+                 "--record", "kept/r.json")  # fmt: skip
+    assert played.returncode == 2
+    record, error = played.stderr.splitlines()
+    assert json.loads(record)["outcome"]["fault"]["kind"] == "crash"
+    assert error.startswith("Error: --record: cannot write ")
+    assert error.endswith("kept/r.json any more (No such file or directory); the record is above")

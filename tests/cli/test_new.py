@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from boardgames.cli.arguments import UserError
-from boardgames.cli.new import check_name
-from tests.cli.conftest import Run
+from boardgames.cli.games.new import check_name
+from tests.command import Run
 
 WRITTEN = [
     "README.md",

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import pytest
-from click.testing import CliRunner
 
-from boardgames.cli import command
+from tests.command import Run
 
 PLAY = "play ur --p1 greedy --p2 greedy --show result --max-plies 2"
 
@@ -35,14 +34,13 @@ PLAY = "play ur --p1 greedy --p2 greedy --show result --max-plies 2"
         f"bot ur greedy --seed {2**64}",
     ],
 )
-def test_out_of_bounds(line: str) -> None:
-    ran = CliRunner().invoke(command, line.split())
-    assert ran.exit_code == 2, ran.output
-    assert isinstance(ran.exception, SystemExit)
-    assert "Error: Invalid value for '--" in ran.output
+def test_out_of_bounds(run: Run, line: str) -> None:
+    ran = run(*line.split())
+    assert ran.returncode == 2, ran.stderr
+    assert "Error: Invalid value for '--" in ran.stderr
 
 
 @pytest.mark.parametrize("line", [f"{PLAY} --seed {2**63 - 1}", f"{PLAY} --move-time 1e6 --clock 1e6+1e6 --grace 1e9"])
-def test_just_within_them(line: str) -> None:
-    ran = CliRunner().invoke(command, line.split())
-    assert ran.exit_code == 0, ran.output
+def test_just_within_them(run: Run, line: str) -> None:
+    ran = run(*line.split())
+    assert ran.returncode == 0, ran.stderr

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from boardgames.cli.report import report
+from boardgames.cli.contests.report import report
 from boardgames.contest import Standings, Store, play_tournament
 
 if TYPE_CHECKING:

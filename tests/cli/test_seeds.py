@@ -6,12 +6,13 @@ import json
 import sys
 from hashlib import sha1
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
 from boardgames.contest import play_game
 from boardgames.games.dice_shogi import arena_dice
-from tests.cli.conftest import Run
+from tests.command import Run
 
 LEAST, GREATEST = -(2**63), 2**63 - 1
 
@@ -32,6 +33,30 @@ def test_a_seed_from_a_file_may_be_negative(run: Run) -> None:
     given = ("play", "ur", "--p1", "random", "--p2", "random", "--json")
     by_file = json.loads(run(*given, "--seed-file", "-", stdin=f"{LEAST}\n").stdout)
     assert by_file["actions"] == json.loads(run(*given, "--seed", str(LEAST)).stdout)["actions"]
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        (str(GREATEST), None),
+        (str(LEAST), None),
+        (str(GREATEST + 1), f"from {LEAST} to {GREATEST}"),
+        (str(LEAST - 1), f"from {LEAST} to {GREATEST}"),
+        ("", "expected a number"),
+        ("1.5", "expected a number"),
+        ("9" * 5000, "expected a number"),
+    ],
+    ids=lambda text: str(text)[:24],
+)
+def test_a_seed_from_a_file_has_the_same_bounds(run: Run, tmp_path: Path, text: str, expected: str | None) -> None:
+    (tmp_path / "seed").write_text(f"{text}\n")
+    result = run("play", "ur:tokens=1", "--p1", "random", "--p2", "random", "--seed-file", "seed", "--json")
+    if expected is None:
+        assert json.loads(result.stdout)["seed"] == int(text)
+    else:
+        assert result.returncode == 2
+        assert result.stderr.startswith("Error: --seed-file: seed: ")
+        assert expected in result.stderr
 
 
 def test_check_and_bot_take_a_negative_seed(run: Run) -> None:

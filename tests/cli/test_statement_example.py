@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from tests.cli.conftest import Run
+from tests.command import Run
 
 THROWS = ["0 0 1 1", "1 1 1 1", "1 0 1 0", "0 1 0 0", "0 0 0 0", "1 0 1 1", "0 0 1 1", "0 0 0 1", "1 0 1 0"]
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from boardgames.testkit import RUNGS
-from tests.cli.conftest import Run
+from tests.command import Run
 from tests.conftest import ROOT
 
 TEMPLATE = ROOT / "src" / "boardgames" / "cli" / "template" / "src" / "mygame"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import boardgames as bg
@@ -19,7 +21,7 @@ class First(Player):
     def begins(self, briefing: Briefing, seat: int) -> None:
         self.briefing = briefing
 
-    def choose(self, state: bg.State, clock: Clock) -> object:
+    def choose(self, state: bg.State, clock: Clock) -> Any:
         return state.actions()[0]
 
 

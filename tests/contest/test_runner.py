@@ -7,19 +7,21 @@ import signal
 import subprocess
 import sys
 import time
+from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
 
 from boardgames.contest import BadContest, BadEntrant, KeptGame, Store, play_match, play_tournament
 from boardgames.contest.configuration import Configuration
-from boardgames.contest.play import configured, contestants
+from boardgames.contest.play import configured, entries
 from boardgames.contest.runner import BENCHED
-from boardgames.contest.workers import WorkerDied, Workers
+from boardgames.contest.workers.pool import WorkerDied, Workers
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.game_record import GameRecord
 from boardgames.referee import Limits
@@ -145,6 +147,31 @@ def test_a_game_that_brings_down_its_workers_ends_the_contest_with_a_word(tmp_pa
         play_match("ur:tokens=2", f"{module}:Deadly", "random", games=4, seed=5, workers=1)
 
 
+class Broken(Executor):
+    """Has a worker die of each game whose number is among ``deadly``, and plays the others."""
+
+    def __init__(self, *deadly: int) -> None:
+        self.deadly = deadly
+        self.tried: Counter[int] = Counter()
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        planned = args[1]
+        self.tried[planned.number] += 1
+        future: Future[Any] = Future()
+        if planned.number in self.deadly:
+            future.set_exception(WorkerDied("a worker ended in the middle of a game"))
+        else:
+            future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def test_a_game_is_tried_three_times() -> None:
+    executor = Broken(3)
+    with pytest.raises(BadContest, match="game 3 has brought down 3 workers"):
+        play_match("ur:tokens=1", "greedy", "random", games=6, seed=1, executor=executor)
+    assert executor.tried[3] == 3
+
+
 def test_workers_as_an_executor() -> None:
     with Workers(2) as workers:
         assert list(workers.map(abs, range(-9, 0))) == list(range(9, 0, -1))
@@ -165,6 +192,43 @@ def test_dismissed_workers_break_off_what_they_do(left_over: Callable[[], list[s
     workers.shutdown(cancel_futures=True)
     assert time.monotonic() - begun < 3
     assert all(future.done() for future in futures)
+
+
+@pytest.mark.parametrize("kind", ["match", "tournament"])
+def test_nohup(kind: str, tmp_path: Path) -> None:
+    """A contest whose terminal closes goes on, if it was started with nohup: SIGHUP is ignored from the start."""
+    module = tmp_path / "slow.py"
+    module.write_text(
+        "import time\n"
+        "from pathlib import Path\n"
+        "from boardgames.core.protocol.player import Player\n"
+        "class Slow(Player):\n"
+        "    def choose(self, state, clock):\n"
+        "        Path(__file__).with_name('begun').touch()\n"
+        "        while not Path(__file__).with_name('on').exists(): time.sleep(0.01)\n"
+        "        return state.actions()[0]\n"
+    )
+    chosen = {
+        "match": ["match", "ur:tokens=1", "--p1", f"{module}:Slow", "--p2", "random"],
+        "tournament": ["tournament", "run", "ur:tokens=1", "--bots", f"a={module}:Slow", "b=random"],
+    }
+    db = tmp_path / "x.db"
+    runner = subprocess.Popen(
+        [sys.executable, "-m", "boardgames", *chosen[kind], "--games", "2", "--db", str(db)],
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),
+    )  # fmt: skip
+    deadline = time.monotonic() + 60
+    while not (tmp_path / "begun").exists():
+        assert time.monotonic() < deadline and runner.poll() is None
+        time.sleep(0.02)
+    runner.send_signal(signal.SIGHUP)
+    time.sleep(0.2)
+    (tmp_path / "on").touch()
+    _, errors = runner.communicate(timeout=60)
+    assert runner.returncode == 0, errors
+    with Store.reading(db) as store:
+        assert store.count() == 2
 
 
 def test_interrupted_at_the_keyboard(undisturbed: Told, tmp_path: Path, left_over: Callable[[], list[str]]) -> None:
@@ -282,9 +346,9 @@ def test_a_game_whose_rules_break_down_ends_the_contest_with_a_word(tmp_path: Pa
 
 def test_a_configuration_that_is_not_text_plays_too() -> None:
     class First(Player):
-        def choose(self, state: object, clock: object) -> object:
+        def choose(self, state: object, clock: object) -> Any:
             return state.actions()[0]  # type: ignore[attr-defined]
 
     assert play_match("ur:tokens=2", First(), "random", games=4, seed=1).tally.games == 4
-    contest = configured("ur:tokens=2", contestants("ur:tokens=2", [First(), "random"]), seed=1)
+    contest = configured("ur:tokens=2", entries("ur:tokens=2", [First(), "random"]), seed=1)
     assert isinstance(contest, Configuration) and "First" in contest.json()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import pytest
 
@@ -22,7 +23,7 @@ PROGRAM = f"plain:{sys.executable} {ROOT}/examples/bots/plain_random.py"
 
 
 class Never(Player):
-    def choose(self, state: bg.State, clock: Clock) -> object:
+    def choose(self, state: bg.State, clock: Clock) -> Any:
         return Resign()
 
 
@@ -67,7 +68,7 @@ def test_undo_goes_back_to_the_last_decision_of_that_seat() -> None:
         def __init__(self) -> None:
             self.asked: list[str] = []
 
-        def choose(self, state: bg.State, clock: Clock) -> object:
+        def choose(self, state: bg.State, clock: Clock) -> Any:
             self.asked.append(str(state))
             return Undo() if len(self.asked) == 2 else state.actions()[0]
 

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import strategies as some
 from scipy.optimize import minimize
 
-from boardgames.contest.score import SprtState, elo_text, sentence
+from boardgames.contest.score import SprtState, format_elo, sentence
 from boardgames.contest.sprt import MODELS, BadSprt, Sprt
 from boardgames.contest.statistics import PER_ELO, Tally, Trials, elo_of, score_of
 from boardgames.contest.store import KeptGame
@@ -95,7 +95,7 @@ def test_nothing_is_ever_not_a_number(counts: list[int], elo0: float, width: flo
     for value in (trials.elo.value, trials.elo.low, trials.elo.high, trials.normalized_elo, trials.score.value):
         assert not isnan(value)
     assert 0 <= trials.score.low <= trials.score.value <= trials.score.high <= 1
-    assert "nan" not in elo_text(trials.elo)
+    assert "nan" not in format_elo(trials.elo)
     if len(counts) == 3:
         assert "nan" not in sentence(["a", "b"], Tally(counts[2], counts[1], counts[0]))
 

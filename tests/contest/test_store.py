@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import sqlite3
 import subprocess
 import time
 from pathlib import Path
+from typing import IO
 
 import attrs
 import pytest
 
-from boardgames.contest.configuration import Configuration, Contestant
+from boardgames.contest.configuration import Configuration, Entry
 from boardgames.contest.plan import plan
 from boardgames.contest.play import play_match
 from boardgames.contest.runner import Runner
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import BadStore, FinishedGame, Store
-from boardgames.contest.worker import play
+from boardgames.contest.workers.game_task import play
 
-CONTEST = Configuration(
-    game="ur:tokens=1", contestants=[Contestant("g", "greedy"), Contestant("r", "random")], games=6, seed=1
-)
+CONTEST = Configuration(game="ur:tokens=1", entries=[Entry("g", "greedy"), Entry("r", "random")], games=6, seed=1)
 
 
 def finished(path: Path, games: int = 6) -> None:
@@ -40,7 +40,7 @@ def test_games_come_back_as_they_were_played(tmp_path: Path) -> None:
         assert [game.number for game in store.games()] == [1, 2, 3, 4, 5, 6]
         for planned, game in zip(plan(CONTEST, {}).games, store.games(), strict=True):
             record = store.record(game.number)
-            assert record.seed == planned.luck(CONTEST)
+            assert record.seed == planned.seed(CONTEST)
             assert record.playthrough().state.outcome == record.verdict.outcome  # type: ignore[union-attr]
             assert game.plies == len(record.actions)
             assert (game.score, game.reason) == ((record.verdict.outcome.returns[0] + 1) / 2, "home")  # type: ignore[union-attr]
@@ -54,7 +54,7 @@ def test_a_file_is_not_played_on_by_mistake(tmp_path: Path) -> None:
     others = attrs.evolve(CONTEST, seed=2, games=8)
     with pytest.raises(BadStore, match=r"games: 6, not 8\n  seed: 1, not 2"):
         Store.create_or_open(path, others, resume=True)
-    swapped = attrs.evolve(CONTEST, contestants=CONTEST.contestants[::-1])
+    swapped = attrs.evolve(CONTEST, entries=CONTEST.entries[::-1])
     with pytest.raises(BadStore, match="in another order"):
         Store.create_or_open(path, swapped, resume=True)
 
@@ -70,6 +70,36 @@ def test_a_second_runner_is_refused(tmp_path: Path) -> None:
     with Store.reading(path) as reader:
         assert not reader.being_played
     Store.create_or_open(path, CONTEST, resume=True).close()
+
+
+def test_a_lock_whose_file_was_removed_while_it_was_taken_is_taken_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The runner before us may remove its file after we opened it and before we lock it.
+
+    Then our lock is on a file without a name, and the next runner would lock another.
+    """
+    path = tmp_path / "x.db"
+    lock_file = tmp_path / "x.db.lock"
+    flock, calls = fcntl.flock, 0
+
+    def removed_meanwhile(file: IO[str], operation: int) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 1:
+            lock_file.unlink()
+        if calls == 2:
+            lock_file.rename(tmp_path / "old")  # and once more, with another file under its name
+            lock_file.touch()
+        flock(file, operation)
+
+    monkeypatch.setattr(fcntl, "flock", removed_meanwhile)
+    with Store.create_or_open(path, CONTEST) as store:
+        assert calls == 3
+        assert store.lock is not None and store.lock.file is not None
+        assert os.fstat(store.lock.file.fileno()).st_ino == lock_file.stat().st_ino
+        with pytest.raises(BadStore, match="another runner"):
+            Store.create_or_open(path, CONTEST, resume=True)
 
 
 def test_files_that_are_no_contest(tmp_path: Path) -> None:

@@ -14,10 +14,10 @@ from pathlib import Path
 
 import pytest
 
-from boardgames.contest import BadContest, Contestant, KeptGame, Standings, Store, play_match, play_tournament
-from boardgames.contest.executors import executor_at
+from boardgames.contest import BadContest, Entry, KeptGame, Standings, Store, play_match, play_tournament
 from boardgames.contest.play import configured
 from boardgames.contest.runner import Runner
+from boardgames.contest.workers.executors import executor_at
 from boardgames.referee import Limits
 from tests.conftest import BOTS
 from tests.contest.test_runner import told
@@ -111,14 +111,14 @@ def test_a_gauntlet_of_real_engines(game: str, tmp_path: Path, left_over: LeftOv
     """Fairy-Stockfish at its best meets its lesser selves, GPS Shogi, and our players."""
     fairy = f"usi:{FAIRY}"
     who = [
-        Contestant("fairy-20", fairy, ("Skill Level=20",)),
-        Contestant("fairy-5", fairy, ("Skill Level=5",)),
-        Contestant("fairy-0", fairy, ("Skill Level=-10",)),
-        Contestant("greedy", "greedy"),
-        Contestant("random", "random"),
+        Entry("fairy-20", fairy, ("Skill Level=20",)),
+        Entry("fairy-5", fairy, ("Skill Level=5",)),
+        Entry("fairy-0", fairy, ("Skill Level=-10",)),
+        Entry("greedy", "greedy"),
+        Entry("random", "random"),
     ]
     if game == "shogi":
-        who.append(Contestant("gps", f"usi:{GPS}"))
+        who.append(Entry("gps", f"usi:{GPS}"))
     contest = configured(
         game,
         who,
@@ -208,7 +208,7 @@ def test_dask_plays_what_we_would_also_when_a_worker_dies(
 @pytest.mark.thorough
 def test_a_scheduler_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("boardgames.contest.executors.PATIENCE", 0.5)
+    monkeypatch.setattr("boardgames.contest.workers.executors.CONNECT_TIMEOUT", 0.5)
     for address, said in {
         "dask://127.0.0.1:9": "there is no Dask scheduler at 127.0.0.1:9",
         "ray://somewhere": "dask://HOST:PORT",

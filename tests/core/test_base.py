@@ -119,7 +119,7 @@ def test_what_is_not_legal_says_why_and_what_is_near() -> None:
     assert str(error) == "'spn' is not legal: no such action in this position; legal here: " + ", ".join(error.nearest)
     assert pickle.loads(pickle.dumps(error)).nearest == error.nearest
     with pytest.raises(ValueError, match="is not legal"):
-        Ordinary().play(17)
+        Ordinary().play(17)  # type: ignore[arg-type]
 
 
 def test_a_game_that_is_over_takes_nothing() -> None:

@@ -15,7 +15,7 @@ from typing import Any
 
 import boardgames as bg
 from boardgames.core.protocol.plain import PLAIN
-from boardgames.referee import Limits, ProgramParticipant, Referee, SeededDice
+from boardgames.referee import Limits, ProgramSeat, Referee, SeededDice
 from tests.hostile.growth import growth_of_memory
 
 
@@ -23,17 +23,17 @@ def play(
     command: list[str], rival: list[str], limits: dict[str, Any], sandbox: str = "none", games: int = 1
 ) -> dict[str, Any]:
     protocol = bg.find("ur").protocol()
-    warm = [ProgramParticipant(["cat"], PLAIN, Limits(first_move_time=0.1), sandbox=sandbox) for _ in range(2)]
+    warm = [ProgramSeat(["cat"], PLAIN, Limits(first_move_time=0.1), sandbox=sandbox) for _ in range(2)]
     Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], warm, SeededDice(2)).run()
     for _ in range(games):
-        participants = [
-            ProgramParticipant(command, protocol, Limits(**limits), sandbox=sandbox),
-            ProgramParticipant(rival, protocol, Limits(first_move_time=10, move_time=10)),
+        seats = [
+            ProgramSeat(command, protocol, Limits(**limits), sandbox=sandbox),
+            ProgramSeat(rival, protocol, Limits(first_move_time=10, move_time=10)),
         ]
         playthrough = bg.Playthrough(bg.load("ur").start())
         begun = time.monotonic()
         with growth_of_memory() as growth:
-            verdict = Referee(playthrough, ["hostile", "rival"], participants, SeededDice(1)).run()
+            verdict = Referee(playthrough, ["hostile", "rival"], seats, SeededDice(1)).run()
         taken = time.monotonic() - begun
     fault = verdict.fault
     return {

@@ -13,6 +13,8 @@ import attrs
 from tests.conftest import BOTS
 
 LIMIT: Final = 0.5  # seconds for an answer
+STARTING: Final = 1.5  # seconds that two Python interpreters may take to start on a busy machine
+MEASURING: Final = 30.0  # seconds for an answer in which memory or processor time is used, however busy the machine is
 MEMORY: Final = 200 * 1024 * 1024  # bytes, where a program has a limit
 
 PRELUDE: Final = f"""
@@ -58,6 +60,13 @@ class Hostile:
     def never_plays(self) -> bool:
         """Whether it will be too late however long its interpreter takes to start."""
         return self.kind == "timeout" and "play_well" not in self.code
+
+    @property
+    def first_move_time(self) -> float:
+        """Seconds for its first answer, so that it loses by what it does and not by how busy the machine is."""
+        if self.memory is not None or self.cpu_time is not None:
+            return MEASURING
+        return LIMIT if self.never_plays else LIMIT + STARTING
 
 
 HOSTILE: Final[dict[str, Hostile]] = {

@@ -91,12 +91,11 @@ def judge(name: str, walls: str, user: str, folder: Path) -> None:
     hostile = HOSTILE[name]
     program = folder / "hostile.py"
     program.write_text(PRELUDE.replace(str(BOTS), str(folder / "root" / "examples" / "bots")) + hostile.code)
-    first = LIMIT if hostile.never_plays else LIMIT + STARTING
     order = {
         "command": [str(program)],
         "rival": [str(folder / "root" / "examples" / "bots" / "ur_first.py")],
         "limits": {
-            "first_move_time": first,
+            "first_move_time": hostile.first_move_time,
             "move_time": LIMIT,
             "memory": hostile.memory,
             "cpu_time": hostile.cpu_time,
@@ -111,7 +110,7 @@ def judge(name: str, walls: str, user: str, folder: Path) -> None:
     else:
         assert found["seat"] == 0
         assert detail in found["detail"]
-        assert found["taken"] < first + LIMIT + 1.0 + STARTING
+        assert found["taken"] < hostile.first_move_time + LIMIT + 1.0 + STARTING
     assert found["growth"] < 2 * MIB
     deadline = time.monotonic() + 1.0
     while running(folder) and time.monotonic() < deadline:

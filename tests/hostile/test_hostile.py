@@ -12,12 +12,11 @@ import pytest
 import boardgames as bg
 from boardgames.contest import GameRecord, ProgramEntrant, RecordedPlayer, entrant
 from boardgames.core.lookup import record_formats as records
-from boardgames.referee import Limits, ProgramParticipant, Referee, SeededDice
+from boardgames.referee import Limits, ProgramSeat, Referee, SeededDice
 from tests.hostile.growth import growth_of_memory
-from tests.hostile.programs import HOSTILE, LIMIT, PRELUDE
+from tests.hostile.programs import HOSTILE, LIMIT, PRELUDE, STARTING
 
 MIB = 1024 * 1024
-STARTING = 1.5  # seconds that two Python interpreters may take to start on a busy machine
 
 # The other player: the example bot, and it keeps the last line that it heard.
 WITNESS = """
@@ -36,10 +35,8 @@ runpy.run_path({bot!r})
 @pytest.fixture(scope="module", autouse=True)
 def _warm() -> None:
     """What the first game of a process loads does not count as growth."""
-    participants = [
-        ProgramParticipant(["cat"], bg.find("ur").protocol(), Limits(first_move_time=0.1)) for _ in range(2)
-    ]
-    Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(2)).run()
+    seats = [ProgramSeat(["cat"], bg.find("ur").protocol(), Limits(first_move_time=0.1)) for _ in range(2)]
+    Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(2)).run()
 
 
 THOROUGH = {
@@ -81,15 +78,15 @@ def test_hostile(
     witness.write_text(WITNESS.format(bot=python_bot[1]).replace('"last"', repr(str(tmp_path / "last"))))
     monkeypatch.chdir(folder)
     protocol = bg.find("ur").protocol()
-    limits = Limits(first_move_time=LIMIT + STARTING, move_time=LIMIT, memory=hostile.memory, cpu_time=hostile.cpu_time)
-    if hostile.never_plays:
-        limits = Limits(first_move_time=LIMIT, move_time=LIMIT)
-    participants = [
-        ProgramParticipant([sys.executable, str(program)], protocol, limits),
-        ProgramParticipant([sys.executable, str(witness)], protocol, Limits(first_move_time=10, move_time=10)),
+    limits = Limits(
+        first_move_time=hostile.first_move_time, move_time=LIMIT, memory=hostile.memory, cpu_time=hostile.cpu_time
+    )
+    seats = [
+        ProgramSeat([sys.executable, str(program)], protocol, limits),
+        ProgramSeat([sys.executable, str(witness)], protocol, Limits(first_move_time=10, move_time=10)),
     ]
     playthrough = bg.Playthrough(bg.load("ur").start())
-    referee = Referee(playthrough, ["hostile", "witness"], participants, SeededDice(1))
+    referee = Referee(playthrough, ["hostile", "witness"], seats, SeededDice(1))
     begun = time.monotonic()
     with growth_of_memory() as growth:
         verdict = referee.run()
@@ -105,7 +102,7 @@ def test_hostile(
         assert verdict.fault.kind == hostile.kind, verdict.fault
         assert hostile.detail in verdict.fault.detail, verdict.fault
         assert verdict.fault.detail.isprintable()
-        assert taken < (limits.first_move_time or 0) + LIMIT + 1.0 + STARTING
+        assert taken < hostile.first_move_time + LIMIT + 1.0 + STARTING
         assert (tmp_path / "last").read_text() == "RETIRE\n", "the other player is told, and unharmed"
     assert left_over() == []
 
@@ -128,8 +125,8 @@ def test_a_command_with_spaces_and_quotes(tmp_path: Path, python_bot: list[str],
     assert isinstance(who, ProgramEntrant)
     assert who.command == (sys.executable, str(program))
     protocol = bg.find("ur").protocol()
-    participants = [ProgramParticipant(command, protocol, Limits()) for command in (who.command, python_bot)]
-    verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1)).run()
+    seats = [ProgramSeat(command, protocol, Limits()) for command in (who.command, python_bot)]
+    verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1)).run()
     assert verdict.fault is None
 
 
@@ -143,8 +140,8 @@ def test_grace_and_strikes(tmp_path: Path, left_over: object) -> None:
 
     def kind(**given: float) -> str:
         limits = Limits(first_move_time=5, move_time=0.06, **given)  # type: ignore[arg-type]
-        participants = [ProgramParticipant([sys.executable, str(program)], protocol, limits) for _ in range(2)]
-        verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1)).run()
+        seats = [ProgramSeat([sys.executable, str(program)], protocol, limits) for _ in range(2)]
+        verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1)).run()
         assert verdict.fault is not None
         return verdict.fault.kind
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
 import tempfile
@@ -14,7 +15,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.record.verdict import Verdict
-from boardgames.referee import Limits, NoSandbox, ProgramParticipant, Referee, SeededDice, require_sandbox, sandbox
+from boardgames.referee import Limits, NoSandbox, ProgramSeat, Referee, SeededDice, require_sandbox, sandbox
 
 needs_bwrap = pytest.mark.skipif(sandbox.why_none() is not None, reason=str(sandbox.why_none()))
 
@@ -24,11 +25,11 @@ def verdict_on(code: str, tmp_path: Path, kind: str = "bwrap") -> Verdict:
     program = tmp_path / "program.py"
     program.write_text(code)
     protocol = bg.find("ur").protocol()
-    participants = [
-        ProgramParticipant([sys.executable, str(program)], protocol, Limits(first_move_time=10), sandbox=kind)
+    seats = [
+        ProgramSeat([sys.executable, str(program)], protocol, Limits(first_move_time=10), sandbox=kind)
         for _ in range(2)
     ]
-    return Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1)).run()
+    return Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1)).run()
 
 
 def said(verdict: Verdict) -> str:
@@ -154,6 +155,18 @@ def test_a_program_that_sheds_its_environment_is_ended_too(tmp_path: Path, left_
     assert not [name for name in names if name.startswith(b"boardgames-test-sleep")]
 
 
+@needs_bwrap
+@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSEGV])
+def test_a_death_by_signal_is_told_as_one(number: signal.Signals, tmp_path: Path, left_over: object) -> None:
+    """The sandbox ends with a status above 128 then; without a sandbox the same words are said."""
+    for kind in ("bwrap", "none"):
+        fault = verdict_on(f"import os\nos.kill(os.getpid(), {int(number)})\nos.pause()", tmp_path, kind).fault
+        assert fault is not None and fault.kind == "crash"
+        assert fault.detail.endswith(f"it was ended by signal {int(number)} ({signal.strsignal(number)})"), fault.detail
+    fault = verdict_on("raise SystemExit(3)", tmp_path).fault
+    assert fault is not None and "exited with status 3" in fault.detail
+
+
 def test_a_sandbox_that_cannot_be_had_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sandbox, "why_none", lambda: "there is no bwrap on this machine")
     with pytest.raises(NoSandbox, match="install bubblewrap"):
@@ -169,6 +182,6 @@ def test_an_interpreter_that_is_the_link_of_a_link_is_seen(tmp_path: Path) -> No
     for path, target in ((real, os.path.realpath(sys.executable)), (link, str(real)), (second, str(link))):
         path.parent.mkdir(parents=True)
         path.symlink_to(target)
-    walls = sandbox.Walls.around([str(second)], dict(os.environ))
+    mounts = sandbox.Mounts.around([str(second)], dict(os.environ))
     folders = {str(path.parent.parent) for path in (real, link, second)}
-    assert folders <= set(walls.readable)
+    assert folders <= set(mounts.readable)

@@ -9,9 +9,10 @@ import pytest
 import boardgames as bg
 from boardgames.core.lookup.spec import SearchHints
 from boardgames.core.model.walk import edges
-from boardgames.games.shogi import tactics
+from boardgames.games.shogi.moves.tables import tables_of
+from boardgames.games.shogi.values import tactics
+from boardgames.games.shogi.values.piece_values import values_of
 from boardgames.games.shogi.variant import SHOGI
-from boardgames.games.shogi.worth import worth_of
 
 
 def insight(game: str) -> SearchHints:
@@ -73,7 +74,7 @@ def test_dice_shogi_is_judged_by_its_board() -> None:
 
 
 def test_a_promoted_man_is_worth_more_and_the_king_most() -> None:
-    exchange = worth_of(SHOGI).exchange
+    exchange = values_of(tables_of(SHOGI)).exchange
     assert all(exchange[16 + 8 + kind] > exchange[16 + kind] for kind in (1, 2, 3, 4, 6, 7))
     assert max(exchange) == exchange[16]
 
@@ -85,9 +86,9 @@ def urgent(position: str) -> dict[str, int]:
     state = bg.load("shogi").parse(position)
     actions = state.actions()
     return {
-        str(action): urgency
-        for action, urgency in zip(actions, tactics.urgency(state, actions), strict=True)
-        if urgency
+        str(action): move_priority
+        for action, move_priority in zip(actions, tactics.move_priority(state, actions), strict=True)
+        if move_priority
     }
 
 

@@ -20,7 +20,7 @@ import pytest
 import boardgames as bg
 from boardgames import build
 from boardgames.core.protocol.clock import Clock
-from boardgames.games.shogi import tactics
+from boardgames.games.shogi.values import tactics
 from boardgames.players.budget import Budget
 from boardgames.players.mate import MateSearch, Undecided
 from tests.players.test_thinkers import made
@@ -72,6 +72,17 @@ def test_the_shortest_mate_is_found(plies: int, position: str, line: str) -> Non
     assert proved.in_check()
     assert all(mates(proved.apply(answer), plies - 2, known) for answer in proved.actions())
     assert not mates(SHOGI.parse(position), plies - 2, known), "there is none that is shorter"
+
+
+def test_the_line_has_the_longest_defence() -> None:
+    """After the first move some answers are mated in one, and the others in three."""
+    plies, position, _ = PROBLEMS[26]
+    found = solution(position, plies)
+    state = SHOGI.parse(position).play(found[0])
+    known: dict[tuple[Any, int], bool] = {}
+    assert any(mates(state.apply(answer), 1, known) for answer in state.actions())
+    assert not mates(state.play(found[1]), 1, known)
+    assert len(found) == plies == 5
 
 
 @pytest.mark.slow

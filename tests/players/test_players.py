@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -14,13 +15,13 @@ from boardgames.core.protocol.dialogue import Event, Resign
 from boardgames.core.protocol.player import Player, Undo
 from boardgames.core.record.verdict import Verdict
 from boardgames.players import Greedy, Human, Uniform
-from boardgames.referee import PlayerParticipant, Referee, SeededDice
+from boardgames.referee import PlayerSeat, Referee, SeededDice
 from tests.samples import sample
 
 
 def play(players: list[Player], seed: int, playthrough: bg.Playthrough | None = None) -> Verdict:
     playthrough = playthrough or bg.Playthrough(bg.load("ur").start())
-    return Referee(playthrough, ["a", "b"], [PlayerParticipant(player) for player in players], SeededDice(seed)).run()
+    return Referee(playthrough, ["a", "b"], [PlayerSeat(player) for player in players], SeededDice(seed)).run()
 
 
 @sample(60, thorough=300)
@@ -103,7 +104,7 @@ def test_undo_goes_back_to_the_last_decision_with_the_same_dice() -> None:
     terminal = Terminal("0", "undo", "0", "resign")
 
     class First(Player):
-        def choose(self, state: bg.State, clock: Clock) -> object:
+        def choose(self, state: bg.State, clock: Clock) -> Any:
             return state.actions()[0]
 
     playthrough = bg.Playthrough(bg.load("ur").start())

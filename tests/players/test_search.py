@@ -10,12 +10,13 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.model.walk import edges
-from boardgames.games.morris import judgement as morris_judgement
-from boardgames.games.shogi import judgement as shogi_judgement
-from boardgames.games.shogi import tactics
-from boardgames.games.ur import judgement as ur_judgement
+from boardgames.games.morris import search_eval as morris_judgement
+from boardgames.games.shogi.values import search_eval as shogi_judgement
+from boardgames.games.shogi.values import tactics
+from boardgames.games.ur import search_eval as ur_judgement
 from boardgames.players.budget import Budget
-from boardgames.players.search import FADING, JUDGED, OutOfBudget, Search, plies_to_end
+from boardgames.players.search import DISCOUNT, INFINITY, LARGEST_EVALUATION, OutOfBudget, Search, plies_to_end
+from tests.solve.test_generic import Maze, Place
 
 Judge = Callable[[Any, int], float]
 
@@ -25,13 +26,13 @@ def plain_value(state: bg.State, seat: int, depth: int, judge: Judge) -> float:
     actions = state.actions()
     if actions:
         if depth == 0:
-            return max(-JUDGED, min(JUDGED, judge(state, seat)))
-        values = [FADING * plain_value(state.apply(action), seat, depth - 1, judge) for action in actions]
+            return max(-LARGEST_EVALUATION, min(LARGEST_EVALUATION, judge(state, seat)))
+        values = [DISCOUNT * plain_value(state.apply(action), seat, depth - 1, judge) for action in actions]
         return max(values) if state.turn == seat else min(values)
     if state.outcome is not None:
         return state.outcome.returns[seat]
     if depth == 0:
-        return max(-JUDGED, min(JUDGED, judge(state, seat)))
+        return max(-LARGEST_EVALUATION, min(LARGEST_EVALUATION, judge(state, seat)))
     total = 0.0
     for throw, chance in state.chances():
         after = state.apply(throw)
@@ -77,7 +78,7 @@ def test_a_search_of_full_width_is_the_definition(name: str, judge: Judge, depth
     search = Search(judge, None, bg.load(name).action_count, 5003, True)  # so small that entries are lost
     for state in some_positions(name, 6, plies, 5):
         seat = state.turn
-        truth = [FADING * plain_value(state.apply(action), seat, depth - 1, judge) for action in state.actions()]
+        truth = [DISCOUNT * plain_value(state.apply(action), seat, depth - 1, judge) for action in state.actions()]
         by_window = rated(search, state, depth, exact=False)
         assert by_window[0][0] == pytest.approx(max(truth), abs=1e-7)
         assert truth[by_window[0][1]] == pytest.approx(max(truth), abs=1e-7)
@@ -113,18 +114,18 @@ def test_positions_met_again_are_worth_the_same(name: str, text: str, judge: Jud
     state = bg.load(name).parse(text)
     for deep in (2, depth - 1, depth):
         value = rated(search, state, deep, exact=False)[0][0]
-        truth = max(FADING * plain_value(state.apply(act), state.turn, deep - 1, judge) for act in state.actions())
+        truth = max(DISCOUNT * plain_value(state.apply(act), state.turn, deep - 1, judge) for act in state.actions())
         assert value == pytest.approx(truth, abs=1e-7)
 
 
 @pytest.mark.parametrize(("before", "plies"), [(1, 1), (2, 2), (3, 3)])
 def test_reductions_and_quiescence_lose_no_end_in_sight(before: int, plies: int) -> None:
     """Mate in three plies, quiet first moves included: what the definition proves, the fast search finds."""
-    search = Search(None, tactics.urgency, bg.load("minishogi").action_count, 5003, False)
+    search = Search(None, tactics.move_priority, bg.load("minishogi").action_count, 5003, False)
     found = 0
-    for state in endings(8, before, 12):
+    for state in endings(8 if plies < 3 else 4, before, 12):
         truth = max(
-            FADING * plain_value(state.apply(action), state.turn, plies - 1, lambda state, seat: 0.0)
+            DISCOUNT * plain_value(state.apply(action), state.turn, plies - 1, lambda state, seat: 0.0)
             for action in state.actions()
         )
         value = max(rated(search, state, depth, exact=False)[0][0] for depth in range(1, plies + 1))
@@ -134,9 +135,26 @@ def test_reductions_and_quiescence_lose_no_end_in_sight(before: int, plies: int)
     assert found >= (8 if plies == 1 else 0)
 
 
+@pytest.mark.parametrize(("noisy", "value"), [([1, 1], -DISCOUNT), ([1, 0], 0.9), ([0, 0], 0.9)])
+def test_a_seat_stands_pat_only_where_it_has_a_quiet_action(noisy: list[int], value: float) -> None:
+    """Both actions lose at once, though the evaluation is good: with a quiet one it stands, otherwise it does not."""
+    game = Maze([[1, 2], [], []], [0.0, 1.0, 1.0])
+    search = Search(lambda state, seat: 0.9, lambda state, actions: bytes(noisy), 3, 101, False)
+    search.begin(Budget())
+    state: Any = Place(game, 0, 0)
+    assert search.quiescence(state, state.actions(), 0, -INFINITY, INFINITY, 8) == pytest.approx(value)
+
+
+def test_in_check_every_action_is_noisy() -> None:
+    """The king must go from one attacked square to another or lose a rook: standing pat would hide it."""
+    state = bg.load("shogi").parse("4k4/9/9/9/4r4/9/9/9/4K4 b - 1")
+    assert state.in_check()
+    assert all(tactics.move_priority(state, state.actions()))
+
+
 def test_a_budget_of_nodes_is_kept() -> None:
     state = bg.load("minishogi").start()
-    search = Search(shogi_judgement.judge, tactics.urgency, state.game.action_count, 5003, False)
+    search = Search(shogi_judgement.judge, tactics.move_priority, state.game.action_count, 5003, False)
     with pytest.raises(OutOfBudget):
         rated(search, state, 1, exact=False, nodes=0)
     shorter = rated(search, state, 3, exact=False, nodes=300)
@@ -145,6 +163,6 @@ def test_a_budget_of_nodes_is_kept() -> None:
 
 
 def test_nearer_wins_are_worth_more() -> None:
-    assert plies_to_end(FADING) == 1
-    assert plies_to_end(-(FADING**6)) == 6
+    assert plies_to_end(DISCOUNT) == 1
+    assert plies_to_end(-(DISCOUNT**6)) == 6
     assert plies_to_end(0.97) is None

@@ -7,6 +7,7 @@ import time
 from collections.abc import Sequence
 from random import Random
 from textwrap import dedent
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from boardgames.core.protocol.dialogue import Briefing, Event
 from boardgames.core.protocol.player import Player, Undo
 from boardgames.core.record.verdict import Verdict
 from boardgames.players import Greedy, Uniform
-from boardgames.referee import Limits, Participant, PlayerParticipant, ProgramParticipant, Referee, SeededDice
+from boardgames.referee import Limits, PlayerSeat, ProgramSeat, Referee, Seat, SeededDice
 
 UR = bg.find("ur")
 ALWAYS_FIRST = dedent("""\
@@ -36,10 +37,10 @@ def plain(before: str) -> list[str]:
     return [sys.executable, "-c", ALWAYS_FIRST.format(before=before)]
 
 
-def against_random(command: Sequence[str], limits: Limits, game: str = "ur:tokens=1") -> tuple[Referee, Participant]:
-    program = ProgramParticipant(command, UR.protocol("plain"), limits)
-    participants: list[Participant] = [program, PlayerParticipant(Uniform(Random(1)))]
-    referee = Referee(bg.Playthrough(bg.load(game).start()), ["program", "random"], participants, SeededDice(1))
+def against_random(command: Sequence[str], limits: Limits, game: str = "ur:tokens=1") -> tuple[Referee, Seat]:
+    program = ProgramSeat(command, UR.protocol("plain"), limits)
+    seats: list[Seat] = [program, PlayerSeat(Uniform(Random(1)))]
+    referee = Referee(bg.Playthrough(bg.load(game).start()), ["program", "random"], seats, SeededDice(1))
     referee.run()
     return referee, program
 
@@ -72,7 +73,7 @@ def test_so_many_strikes_and_no_more(late: int, strikes: int, kind: str | None) 
     referee, program = against_random(plain(f"time.sleep(0.9 if 1 < seen < {late + 2} else 0)"), limits, "ur")
     fault = referee.verdict and referee.verdict.fault
     assert (fault and fault.kind) == kind
-    assert isinstance(program, ProgramParticipant)
+    assert isinstance(program, ProgramSeat)
     assert program.late == min(late, strikes)
 
 
@@ -95,22 +96,20 @@ def test_an_answer_has_a_limit_of_bytes() -> None:
         "    for _ in range({lines}): print('info string ' + 'x' * 88)\n    print('bestmove resign', flush=True)\n"
     )
     for lines, kind in ((500, None), (6000, "output limit")):
-        program = ProgramParticipant(
+        program = ProgramSeat(
             [sys.executable, "-c", engine.format(lines=lines)],
             bg.find("shogi").protocol("usi"),
             Limits(move_time=20.0, answer_bytes=100_000),
         )
-        participants: list[Participant] = [program, PlayerParticipant(Uniform(Random(1)))]
-        referee = Referee(bg.Playthrough(bg.load("shogi").start()), ["a", "b"], participants, SeededDice(1))
+        seats: list[Seat] = [program, PlayerSeat(Uniform(Random(1)))]
+        referee = Referee(bg.Playthrough(bg.load("shogi").start()), ["a", "b"], seats, SeededDice(1))
         verdict = referee.run()
         assert (verdict.fault and verdict.fault.kind) == kind, verdict
 
 
 def test_the_pace_is_kept() -> None:
-    participants = [PlayerParticipant(Uniform(Random(seat))) for seat in range(2)]
-    referee = Referee(
-        bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1), pace=0.02, max_plies=10
-    )
+    seats = [PlayerSeat(Uniform(Random(seat))) for seat in range(2)]
+    referee = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1), pace=0.02, max_plies=10)
     begun = time.monotonic()
     referee.run()
     assert time.monotonic() - begun >= 9 * 0.02
@@ -124,7 +123,7 @@ class Doubter(Player):
         self.asked = 0
         self.told: list[str] = []
 
-    def choose(self, state: bg.State, clock: Clock) -> object:
+    def choose(self, state: bg.State, clock: Clock) -> Any:
         self.asked += 1
         return Undo() if self.asked == self.n else state.actions()[0]
 
@@ -153,13 +152,13 @@ class Witness:
         pass
 
 
-def played_with(doubter: Doubter, rival: Participant) -> tuple[Referee, Witness]:
+def played_with(doubter: Doubter, rival: Seat) -> tuple[Referee, Witness]:
     witness = Witness()
-    participants = [PlayerParticipant(doubter), rival]
+    seats = [PlayerSeat(doubter), rival]
     referee = Referee(
         bg.Playthrough(bg.load("ur").start()),
         ["a", "b"],
-        participants,
+        seats,
         SeededDice(1),
         onlookers=[witness],
         max_plies=40,
@@ -170,7 +169,7 @@ def played_with(doubter: Doubter, rival: Participant) -> tuple[Referee, Witness]
 
 def test_moves_taken_back_are_as_if_never_played() -> None:
     doubter = Doubter(3)
-    referee, witness = played_with(doubter, PlayerParticipant(Uniform(Random(1))))
+    referee, witness = played_with(doubter, PlayerSeat(Uniform(Random(1))))
     assert len(referee.times) == referee.playthrough.plies == witness.plies
     assert all((taken == 0.0) == (state.turn == bg.CHANCE) for state, taken in zip(
         referee.playthrough.states, referee.times, strict=False
@@ -182,11 +181,11 @@ def test_moves_taken_back_are_as_if_never_played() -> None:
 
 def test_who_cannot_take_back_is_told_why() -> None:
     first = Doubter(1)
-    _, witness = played_with(first, PlayerParticipant(Uniform(Random(1))))
+    _, witness = played_with(first, PlayerSeat(Uniform(Random(1))))
     assert first.told == ["There is nothing to take back."]
     assert witness.taken_back == []
     second = Doubter(3)
-    program = ProgramParticipant(plain("pass"), UR.protocol("plain"), Limits(move_time=20.0))
+    program = ProgramSeat(plain("pass"), UR.protocol("plain"), Limits(move_time=20.0))
     _, witness = played_with(second, program)
     assert second.told == ["A program is playing, and its moves cannot be taken back."]
     assert witness.taken_back == []
@@ -206,8 +205,8 @@ def test_greedy_prefers_winning_to_any_judgement() -> None:
         "14",
     }
     player = Greedy(Random(1), lambda state, seat: 1.0)
-    assert player.worth(winning.play("14"), 0) > 1.0
-    assert player.worth(winning.play("14"), 1) < -1.0
+    assert player.value(winning.play("14"), 0) > 1.0
+    assert player.value(winning.play("14"), 1) < -1.0
 
 
 def test_plain_takes_an_answer_with_blanks_around_it() -> None:

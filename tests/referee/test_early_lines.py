@@ -11,7 +11,7 @@ import pytest
 import boardgames as bg
 from boardgames.core.record.verdict import Verdict
 from boardgames.players import Uniform
-from boardgames.referee import Limits, Participant, PlayerParticipant, ProgramParticipant, Referee, SeededDice
+from boardgames.referee import Limits, PlayerSeat, ProgramSeat, Referee, Seat, SeededDice
 
 LeftOver = Callable[[], list[str]]
 
@@ -57,11 +57,11 @@ def bot(game: str, answer: str) -> list[str]:
 def played(game: str, seat: int, answer: str) -> tuple[Verdict, list[str]]:
     """A program in a seat against the random player: how the game ended, and its actions."""
     protocol = bg.find(game).protocol("codingame")
-    program = ProgramParticipant(bot(game, answer), protocol, Limits(first_move_time=30, move_time=30))
-    participants: list[Participant] = [PlayerParticipant(Uniform(Random(1)))] * 2
-    participants[seat] = program
+    program = ProgramSeat(bot(game, answer), protocol, Limits(first_move_time=30, move_time=30))
+    seats: list[Seat] = [PlayerSeat(Uniform(Random(1)))] * 2
+    seats[seat] = program
     playthrough = bg.Playthrough(bg.load(game).start())
-    verdict = Referee(playthrough, ["a", "b"], participants, SeededDice(1), seed=1).run()
+    verdict = Referee(playthrough, ["a", "b"], seats, SeededDice(1), seed=1).run()
     return verdict, playthrough.texts
 
 
@@ -94,13 +94,13 @@ def test_an_early_line_that_is_an_option_is_played() -> None:
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_line_before_the_first_request_is_the_first_answer(game: str) -> None:
-    hello = ProgramParticipant(
+    hello = ProgramSeat(
         [sys.executable, "-c", "print('hello', flush=True); input(); input()"],
         bg.find(game).protocol("codingame"),
         Limits(first_move_time=30),
     )
     referee = Referee(
-        bg.Playthrough(bg.load(game).start()), ["a", "b"], [hello, PlayerParticipant(Uniform(Random(1)))], SeededDice(1)
+        bg.Playthrough(bg.load(game).start()), ["a", "b"], [hello, PlayerSeat(Uniform(Random(1)))], SeededDice(1)
     )
     fault = referee.run().fault
     assert fault is not None

@@ -17,7 +17,7 @@ import pytest
 import boardgames as bg
 from boardgames.core.record.verdict import Verdict
 from boardgames.players import Uniform
-from boardgames.referee import Limits, Participant, PlayerParticipant, ProgramParticipant, Referee, SeededDice
+from boardgames.referee import Limits, PlayerSeat, ProgramSeat, Referee, Seat, SeededDice
 from tests.conftest import BOTS
 from tests.samples import sample
 
@@ -31,24 +31,24 @@ OURS = [sys.executable, "-m", "boardgames", "bot"]
 LeftOver = Callable[[], list[str]]
 
 
-def engine(command: list[str], game: str, seconds: float = 0.05, **settings: str) -> Participant:
+def engine(command: list[str], game: str, seconds: float = 0.05, **settings: str) -> Seat:
     limits = Limits(start_time=60, first_move_time=seconds, move_time=seconds, grace=30)
-    return ProgramParticipant(command, bg.find(game).protocol("usi"), limits, settings=settings)
+    return ProgramSeat(command, bg.find(game).protocol("usi"), limits, settings=settings)
 
 
-def fairy(game: str) -> Participant:
+def fairy(game: str) -> Seat:
     assert FAIRY is not None
     return engine([FAIRY], game)
 
 
-def gps() -> Participant:
+def gps() -> Seat:
     assert GPS is not None
     return engine([GPS], "shogi", 1.0, LimitDepth="4")
 
 
-def play(game: str, participants: list[Participant], max_plies: int | None = None) -> tuple[bg.Playthrough, Verdict]:
+def play(game: str, seats: list[Seat], max_plies: int | None = None) -> tuple[bg.Playthrough, Verdict]:
     playthrough = bg.Playthrough(bg.load(game).start())
-    verdict = Referee(playthrough, ["one", "two"], participants, SeededDice(1), max_plies=max_plies).run()
+    verdict = Referee(playthrough, ["one", "two"], seats, SeededDice(1), max_plies=max_plies).run()
     assert verdict.fault is None, verdict.fault
     return playthrough, verdict
 
@@ -84,10 +84,10 @@ def test_an_engine_with_a_clock_that_is_never_added_to(seat: int, left_over: Lef
     """GPS Shogi ends itself at increments of 0, and is not told of such."""
     assert GPS is not None
     limits = Limits(start_time=60, clock=(20.0, 0.0), grace=30)
-    gps = ProgramParticipant([GPS], bg.find("shogi").protocol("usi"), limits, settings={"LimitDepth": "4"})
-    participants: list[Participant] = [PlayerParticipant(Uniform(Random(1)))] * 2
-    participants[seat] = gps
-    playthrough, _ = play("shogi", participants, max_plies=12)
+    gps = ProgramSeat([GPS], bg.find("shogi").protocol("usi"), limits, settings={"LimitDepth": "4"})
+    seats: list[Seat] = [PlayerSeat(Uniform(Random(1)))] * 2
+    seats[seat] = gps
+    playthrough, _ = play("shogi", seats, max_plies=12)
     assert playthrough.plies == 12
     assert gps.clock.remaining is not None
     assert 0 < gps.clock.remaining < 20
@@ -99,7 +99,7 @@ def test_an_engine_with_a_clock_that_is_never_added_to(seat: int, left_over: Lef
 def test_random_play_is_legal_to_an_engine(game: str, sample: int, left_over: LeftOver) -> None:
     """Strange positions with rich hands, longer than games of engines are."""
     for seed in range(sample):
-        play(game, [PlayerParticipant(Uniform(Random(seed))), fairy(game)])
+        play(game, [PlayerSeat(Uniform(Random(seed))), fairy(game)])
 
 
 @pytest.mark.parametrize("game", ["shogi", "minishogi"])
@@ -108,7 +108,7 @@ def test_a_bot_with_rules_of_its_own_is_legal_to_us(game: str, left_over: LeftOv
 
 
 def test_an_option_that_the_engine_does_not_have_is_named(left_over: LeftOver) -> None:
-    participants = [engine(RANDOM, "shogi", 10.0, Hash="64"), engine(RANDOM, "shogi", 10.0)]
-    verdict = Referee(bg.Playthrough(bg.load("shogi").start()), ["a", "b"], participants, SeededDice(1)).run()
+    seats = [engine(RANDOM, "shogi", 10.0, Hash="64"), engine(RANDOM, "shogi", 10.0)]
+    verdict = Referee(bg.Playthrough(bg.load("shogi").start()), ["a", "b"], seats, SeededDice(1)).run()
     assert verdict.fault is not None
     assert "the engine has no option 'Hash'; it has: UCI_Variant" in verdict.fault.detail

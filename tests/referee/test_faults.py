@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import attrs
 import pytest
@@ -19,11 +20,11 @@ from boardgames.games.ur.colosseum import Colosseum
 from boardgames.players import Uniform
 from boardgames.referee import (
     Limits,
-    Participant,
-    PlayerParticipant,
-    ProgramParticipant,
+    PlayerSeat,
+    ProgramSeat,
     Referee,
     ScriptedDice,
+    Seat,
     SeededDice,
 )
 
@@ -41,11 +42,11 @@ def python(code: str) -> list[str]:
 def verdict_on(command: Sequence[str], seconds: float = 0.4) -> Verdict:
     """A program against the random player, which it meets at its first throw of 1 or more."""
     limits = Limits(first_move_time=seconds, move_time=seconds)
-    participants: list[Participant] = [
-        ProgramParticipant(command, colosseum(), limits),
-        PlayerParticipant(Uniform(Random(1))),
+    seats: list[Seat] = [
+        ProgramSeat(command, colosseum(), limits),
+        PlayerSeat(Uniform(Random(1))),
     ]
-    referee = Referee(bg.Playthrough(bg.load("ur").start()), ["program", "random"], participants, SeededDice(1))
+    referee = Referee(bg.Playthrough(bg.load("ur").start()), ["program", "random"], seats, SeededDice(1))
     verdict = referee.run()
     assert verdict.loser == 0
     assert verdict.fault is not None
@@ -121,12 +122,12 @@ def test_lines_without_an_answer_do_not_extend_the_time(left_over: LeftOver) -> 
 
     protocol = attrs.evolve(colosseum(), referee=Patient)
     code = "import time\nwhile True: print('info', flush=True); time.sleep(0.01)"
-    participants: list[Participant] = [
-        ProgramParticipant(python(code), protocol, Limits(first_move_time=0.3)),
-        PlayerParticipant(Uniform(Random(1))),
+    seats: list[Seat] = [
+        ProgramSeat(python(code), protocol, Limits(first_move_time=0.3)),
+        PlayerSeat(Uniform(Random(1))),
     ]
     begun = time.monotonic()
-    verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1)).run()
+    verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1)).run()
     assert verdict.fault is not None
     assert verdict.fault.kind == "timeout"
     assert time.monotonic() - begun < 2.0
@@ -160,8 +161,8 @@ def _file(path: Path, text: str, mode: int) -> Path:
 def test_the_other_program_is_unharmed_and_ended(python_bot: list[str], left_over: LeftOver) -> None:
     limits = Limits(first_move_time=5, move_time=5)
     crash = python("import sys; [input() for _ in range(6)]; sys.exit(1)")
-    participants = [ProgramParticipant(python_bot, colosseum(), limits), ProgramParticipant(crash, colosseum(), limits)]
-    verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1)).run()
+    seats = [ProgramSeat(python_bot, colosseum(), limits), ProgramSeat(crash, colosseum(), limits)]
+    verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1)).run()
     assert verdict.outcome.returns == (1.0, -1.0)
     assert verdict.fault is not None and verdict.fault.kind == "crash"
     assert left_over() == []
@@ -186,16 +187,16 @@ time.sleep(60)
 
 def test_a_player_of_ours_that_raises_loses_and_nothing_else(left_over: LeftOver) -> None:
     class Broken(Uniform):
-        def choose(self, state: bg.State, clock: Clock) -> object:
+        def choose(self, state: bg.State, clock: Clock) -> Any:
             return 1 // 0
 
     class Cheat(Uniform):
-        def choose(self, state: bg.State, clock: Clock) -> object:
+        def choose(self, state: bg.State, clock: Clock) -> Any:
             return "0"
 
     for player, kind, detail in ((Broken, "crash", "ZeroDivisionError"), (Cheat, "illegal", "'0'")):
-        participants = [PlayerParticipant(Uniform(Random(1))), PlayerParticipant(player(Random(1)))]
-        verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1)).run()
+        seats = [PlayerSeat(Uniform(Random(1))), PlayerSeat(player(Random(1)))]
+        verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1)).run()
         assert verdict.fault is not None
         assert (verdict.fault.seat, verdict.fault.kind) == (1, kind)
         assert detail in verdict.fault.detail
@@ -203,13 +204,13 @@ def test_a_player_of_ours_that_raises_loses_and_nothing_else(left_over: LeftOver
 
 def test_early_lines_are_kept_as_the_next_answers(left_over: LeftOver) -> None:
     """Code Colosseum keeps what a program says before it is asked."""
-    participants: list[Participant] = [
-        ProgramParticipant(["sh", "-c", "printf '0\\n1\\n2\\nend\\n'; cat >/dev/null"], colosseum(), Limits()),
-        PlayerParticipant(Uniform(Random(1))),
+    seats: list[Seat] = [
+        ProgramSeat(["sh", "-c", "printf '0\\n1\\n2\\nend\\n'; cat >/dev/null"], colosseum(), Limits()),
+        PlayerSeat(Uniform(Random(1))),
     ]
     dice = ScriptedDice(["=1", "=0", "=2", "=0", "=3", "=0", "=1"])
     playthrough = bg.Playthrough(bg.load("ur").start())
-    verdict = Referee(playthrough, ["a", "b"], participants, dice).run()
+    verdict = Referee(playthrough, ["a", "b"], seats, dice).run()
     assert playthrough.texts == ["=1", "0", "=0", "=2", "0", "=0", "=3", "0", "=0", "=1"]
     assert verdict.fault is not None
     assert "it said 'end'" in verdict.fault.detail
@@ -226,8 +227,8 @@ for line in sys.stdin:
         print("3544", flush=True)
 """
     protocol = attrs.evolve(bg.find("minishogi").protocol("codingame"), keeps_early_lines=False)
-    early = ProgramParticipant(python(code), protocol, Limits(first_move_time=10))
-    slow = ProgramParticipant(python("import time; time.sleep(9)"), protocol, Limits(first_move_time=0.5))
+    early = ProgramSeat(python(code), protocol, Limits(first_move_time=10))
+    slow = ProgramSeat(python("import time; time.sleep(9)"), protocol, Limits(first_move_time=0.5))
     playthrough = bg.Playthrough(bg.load("minishogi").start())
     referee = Referee(playthrough, ["early", "slow"], [early, slow], SeededDice(1))
     open_both = referee._open

@@ -14,7 +14,7 @@ import pytest
 import boardgames as bg
 from boardgames.core.protocol.plain import PLAIN
 from boardgames.players import Uniform
-from boardgames.referee import ArenaDice, Limits, PlayerParticipant, ProgramParticipant, Referee, SeededDice
+from boardgames.referee import ArenaDice, Limits, PlayerSeat, ProgramSeat, Referee, SeededDice
 from tests.conftest import BOTS
 from tests.samples import sample
 
@@ -33,9 +33,9 @@ def test_many_games_of_four_programs(
     wins: Counter[str] = Counter()
     for seed, pair in enumerate(pairs):
         limits = Limits(first_move_time=30, move_time=30)
-        participants = [ProgramParticipant(programs[name], spec.protocol(), limits) for name in pair]
+        seats = [ProgramSeat(programs[name], spec.protocol(), limits) for name in pair]
         playthrough = bg.Playthrough(bg.load("ur").start())
-        verdict = Referee(playthrough, pair, participants, SeededDice(seed)).run()
+        verdict = Referee(playthrough, pair, seats, SeededDice(seed)).run()
         assert verdict.fault is None, verdict.fault
         assert verdict.outcome == playthrough.state.outcome
         assert bg.Playthrough.replay(playthrough.start, playthrough.texts).state == playthrough.state
@@ -56,9 +56,9 @@ def test_a_shell_bot_plays_the_same_game_as_the_others(
     for command in ([c_bot], python_bot, ["sh", str(BOTS / "ur_first.sh")]):
         if tokens < 7:
             command = [*command, str(tokens)]
-        participants = [ProgramParticipant(command, spec.protocol(), Limits()) for _ in range(2)]
+        seats = [ProgramSeat(command, spec.protocol(), Limits()) for _ in range(2)]
         playthrough = bg.Playthrough(bg.load("ur", tokens=tokens).start())
-        verdict = Referee(playthrough, ["a", "b"], participants, SeededDice(11)).run()
+        verdict = Referee(playthrough, ["a", "b"], seats, SeededDice(11)).run()
         assert verdict.fault is None, verdict.fault
         played.append(playthrough.texts)
     assert played[0] == played[1] == played[2]
@@ -69,8 +69,8 @@ def test_a_match_leaves_no_open_file(c_bot: str, left_over: Callable[[], list[st
     spec = bg.find("ur")
     before = len(os.listdir("/proc/self/fd"))
     for seed in range(5):
-        participants = [ProgramParticipant([c_bot], spec.protocol(), Limits()) for _ in range(2)]
-        Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(seed)).run()
+        seats = [ProgramSeat([c_bot], spec.protocol(), Limits()) for _ in range(2)]
+        Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(seed)).run()
     assert len(os.listdir("/proc/self/fd")) == before
 
 
@@ -94,22 +94,20 @@ def test_the_example_bots_play_their_games(game: str, left_over: Callable[[], li
     limits = Limits(first_move_time=30, move_time=30)
     ours = [sys.executable, "-m", "boardgames", "bot", game, "random", "--seed", "1"]
     for pair in permutations([ours, [sys.executable, str(BOTS / bot)]]):
-        participants = [ProgramParticipant(command, protocol, limits) for command in pair]
+        seats = [ProgramSeat(command, protocol, limits) for command in pair]
         playthrough = bg.Playthrough(bg.load(game).start())
-        verdict = Referee(playthrough, ["a", "b"], participants, SeededDice(3), max_plies=300).run()
+        verdict = Referee(playthrough, ["a", "b"], seats, SeededDice(3), max_plies=300).run()
         assert verdict.fault is None, verdict.fault
         assert playthrough.plies > 20
 
 
 def test_a_plain_bot_plays_every_game(left_over: Callable[[], list[str]]) -> None:
     for game in bg.games():
-        participants = [
-            ProgramParticipant([sys.executable, str(BOTS / "plain_random.py")], PLAIN, Limits(first_move_time=30))
+        seats = [
+            ProgramSeat([sys.executable, str(BOTS / "plain_random.py")], PLAIN, Limits(first_move_time=30))
             for _ in range(2)
         ]
-        verdict = Referee(
-            bg.Playthrough(bg.load(game).start()), ["a", "b"], participants, SeededDice(3), max_plies=200
-        ).run()
+        verdict = Referee(bg.Playthrough(bg.load(game).start()), ["a", "b"], seats, SeededDice(3), max_plies=200).run()
         assert verdict.fault is None, verdict.fault
 
 
@@ -119,6 +117,6 @@ def test_the_arenas_dice_are_the_arenas(left_over: Callable[[], list[str]]) -> N
     assert spec.dice is not None
     for seed, throws in ((0, "6 6 6 6 6 6"), (1, "5 4 5 6 3 6"), (42, "3 2 4 5 4 2")):
         playthrough = bg.Playthrough(bg.load("dice-shogi").start())
-        participants = [PlayerParticipant(Uniform(Random(1))) for _ in range(2)]
-        Referee(playthrough, ["a", "b"], participants, ArenaDice(spec.dice(seed)), max_plies=12).run()
+        seats = [PlayerSeat(Uniform(Random(1))) for _ in range(2)]
+        Referee(playthrough, ["a", "b"], seats, ArenaDice(spec.dice(seed)), max_plies=12).run()
         assert playthrough.texts[::2] == [f"={throw}" for throw in throws.split()]

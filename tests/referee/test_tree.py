@@ -1,14 +1,14 @@
-"""Programs under keepers are found, weighed and ended whatever they do, and never blamed for the referee's needs."""
+"""Programs under supervisors are found, measured and ended, and never blamed for what the referee lacks."""
 
 from __future__ import annotations
 
 import errno
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -23,19 +23,21 @@ from boardgames.core.record.verdict import Verdict
 from boardgames.players import Uniform
 from boardgames.referee import (
     Limits,
-    Participant,
-    PlayerParticipant,
-    ProgramParticipant,
+    PlayerSeat,
+    ProgramSeat,
     Referee,
+    Seat,
     SeededDice,
     Shortage,
-    keeper,
+    supervisors,
     tree,
 )
+from boardgames.referee.supervisor import proc, wire
+from boardgames.referee.supervisor.memory_cgroup import MemoryCgroup
 from tests.hostile.growth import resident
 
 LeftOver = Callable[[], list[str]]
-linux = pytest.mark.skipif(sys.platform != "linux", reason="keepers are for Linux")
+linux = pytest.mark.skipif(sys.platform != "linux", reason="supervisors are for Linux")
 pytestmark = linux
 
 
@@ -46,13 +48,11 @@ def python(code: str) -> list[str]:
 def play(*players: Sequence[str] | None, limits: Limits | None = None) -> Verdict:
     """A game of programs, or the random player for ``None``."""
     limits = Limits(first_move_time=20, move_time=20) if limits is None else limits
-    participants: list[Participant] = [
-        PlayerParticipant(Uniform(Random(1)))
-        if player is None
-        else ProgramParticipant(player, bg.find("ur").protocol(), limits)
+    seats: list[Seat] = [
+        PlayerSeat(Uniform(Random(1))) if player is None else ProgramSeat(player, bg.find("ur").protocol(), limits)
         for player in players
     ]
-    return Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], participants, SeededDice(1)).run()
+    return Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1)).run()
 
 
 def fault(verdict: Verdict) -> tuple[int, str, str]:
@@ -95,26 +95,33 @@ def test_memory_taken_while_the_other_thinks(left_over: LeftOver) -> None:
     assert "100 MiB allowed" in detail
 
 
-@pytest.mark.parametrize("fenced", [True, False])
+def without_control_groups(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Have new supervisors that find no control groups, in the whole test."""
+    copy = folder / "supervisor"
+    shutil.copytree(supervisors.FOLDER, copy)
+    module = copy / "memory_cgroup.py"
+    module.write_text(module.read_text().replace('"/proc/self/cgroup"', '"/nowhere"'))
+    monkeypatch.setattr(supervisors, "idle", [])
+    monkeypatch.setattr(supervisors, "fork_servers", [])
+    monkeypatch.setattr(supervisors, "FOLDER", str(copy))
+
+
+@pytest.mark.parametrize("limited", [True, False])
 def test_memory_with_a_control_group_and_without(
-    fenced: bool, left_over: LeftOver, monkeypatch: pytest.MonkeyPatch
+    limited: bool, tmp_path: Path, left_over: LeftOver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The kernel says no where it can, else the keeper finds out."""
-    if fenced:
-        fence = keeper.Fence(2**20)
-        fence.remove()
-        if not fence.home:
+    """The kernel refuses where it can, else the supervisor finds out."""
+    if limited:
+        cgroup = MemoryCgroup(2**20)
+        cgroup.remove()
+        if not cgroup.home:
             pytest.skip("no control group to be had")
     else:
-        monkeypatch.setattr(tree, "_idle", [])
-        monkeypatch.setattr(tree, "_door", [])
-        copy = Path(tempfile.mkdtemp()) / "keeper.py"
-        copy.write_text(Path(keeper.__file__).read_text().replace('"/proc/self/cgroup"', '"/nowhere"'))
-        monkeypatch.setattr(keeper, "__file__", str(copy))
+        without_control_groups(tmp_path, monkeypatch)
     code = "hoard = bytearray(b'x' * 2**27)\nprint('held', flush=True)\ntime.sleep(60)"
     limits = Limits(first_move_time=20, move_time=20, memory=100 * 2**20)
     detail = fault(play(python("time.sleep(0.1)\n" + code), None, limits=limits))[2]
-    assert ("it asked for more" if fenced else "MiB held") in detail, detail
+    assert ("it asked for more" if limited else "MiB held") in detail, detail
     assert "100 MiB allowed" in detail
 
 
@@ -166,17 +173,17 @@ def test_all_are_stopped_before_any_is_killed(left_over: LeftOver, monkeypatch: 
         os.kill(number, sent)
         time.sleep(0.05)
 
-    monkeypatch.setattr(keeper, "kill", slowly)
-    monkeypatch.setattr(keeper, "ENDING", 3.0)
+    monkeypatch.setattr(proc, "kill", slowly)
+    monkeypatch.setattr(proc, "ENDING", 3.0)
     if not (watched := os.fork()):
         status = 1
         try:
-            keeper.prctl(keeper.SET_SUBREAPER, 1)
+            proc.prctl(proc.SET_SUBREAPER, 1)
             program = subprocess.Popen([sys.executable, "-c", PAIR], stdout=subprocess.PIPE)
             assert program.stdout is not None
             program.stdout.readline()
-            keeper.end()
-            status = len(keeper.list_children(os.getpid()))
+            proc.end()
+            status = len(proc.list_children(os.getpid()))
         finally:
             os._exit(status)
     assert os.waitpid(watched, 0)[1] == 0
@@ -196,18 +203,20 @@ def test_no_more_files_is_the_referees_own_trouble(python_bot: list[str], left_o
                 assert play(python_bot, python_bot).fault is None
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, before)
-    assert len(os.listdir("/proc/self/fd")) <= used + 4, "but for the warden and two keepers"
+    assert len(os.listdir("/proc/self/fd")) <= used + 4, "but for the fork server and two supervisors"
 
 
 @pytest.mark.parametrize("number", tree.SHORTAGES)
 def test_a_machine_without_room_is_no_forfeit(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tree.KeptTree, "_reply", lambda self: (keeper.UNSTARTED, number))
+    monkeypatch.setattr(supervisors, "idle", [])  # what the program has really done is not to be read by the next one
+    monkeypatch.setattr(tree.SupervisedTree, "_reply", lambda self: (wire.NOT_STARTED, number))
     with pytest.raises(Shortage, match="the referee could not start a program: no more"):
         play(["true"], None)
 
 
 def test_other_errors_are_the_programs(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(tree.KeptTree, "_reply", lambda self: (keeper.UNSTARTED, errno.ENOEXEC))
+    monkeypatch.setattr(supervisors, "idle", [])
+    monkeypatch.setattr(tree.SupervisedTree, "_reply", lambda self: (wire.NOT_STARTED, errno.ENOEXEC))
     assert fault(play(["true"], None))[:2] == (0, "not started")
 
 
@@ -222,7 +231,7 @@ def test_a_folder_that_is_gone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, 
 
 
 def processes() -> int:
-    return len(keeper.descendants(os.getpid()))
+    return len(proc.descendants(os.getpid()))
 
 
 def games(count: int, program: str) -> tuple[int, int, int]:
@@ -249,7 +258,7 @@ def test_a_thousand_games_do_not_grow(c_bot: str, left_over: LeftOver) -> None:
     assert (files, kept) == (0, 0)
 
 
-def test_a_fork_of_the_referee_has_keepers_of_its_own(c_bot: str, left_over: LeftOver) -> None:
+def test_a_fork_of_the_referee_has_supervisors_of_its_own(c_bot: str, left_over: LeftOver) -> None:
     assert play([c_bot], [c_bot]).fault is None
     if not (child := os.fork()):
         os._exit(0 if play([c_bot], [c_bot]).fault is None else 1)
@@ -257,17 +266,17 @@ def test_a_fork_of_the_referee_has_keepers_of_its_own(c_bot: str, left_over: Lef
     assert os.waitpid(child, 0)[1] == 0
 
 
-def test_the_warden_can_be_replaced(c_bot: str, left_over: LeftOver) -> None:
+def test_the_fork_server_can_be_replaced(c_bot: str, left_over: LeftOver) -> None:
     assert play([c_bot], [c_bot]).fault is None
-    os.kill(tree._door[0][1], signal.SIGKILL)
+    os.kill(supervisors.fork_servers[0][1], signal.SIGKILL)
     time.sleep(0.1)
     assert play([c_bot], [c_bot]).fault is None
 
 
-def test_where_there_are_no_keepers(
+def test_where_there_are_no_supervisors(
     python_bot: list[str], monkeypatch: pytest.MonkeyPatch, left_over: LeftOver
 ) -> None:
-    monkeypatch.setattr(tree, "sys", SimpleNamespace(platform="darwin"))
+    monkeypatch.setattr(supervisors, "sys", SimpleNamespace(platform="darwin"))
     assert play(python_bot, python_bot).fault is None
     assert fault(play(python("os._exit(7)"), None))[1:] == (
         "crash",
@@ -279,26 +288,26 @@ def test_where_there_are_no_keepers(
 
 
 @linux
-@pytest.mark.parametrize("serve", ["keep", "watch"])
-def test_word_of_the_mothers_end_may_come_while_all_is_being_ended(serve: str) -> None:
-    """The referee's end is seen twice: its socket closes, and the warden is no more."""
+@pytest.mark.parametrize("serve", ["supervise.supervise", "fork_server.serve"])
+def test_the_signal_of_the_parents_end_may_come_while_all_is_being_ended(serve: str) -> None:
+    """The referee's end is noticed twice: its socket closes, and the fork server exits."""
     script = f"""if True:
         import os, signal, socket, subprocess
-        from boardgames.referee import keeper
+        from boardgames.referee.supervisor import fork_server, proc, supervise
 
         def kill_and_hear(number, sent):
-            keeper.kill, os.getppid = kill, lambda: 1
+            proc.kill, os.getppid = kill, lambda: 1
             os.kill(os.getpid(), signal.SIGUSR1)
             kill(number, sent)
 
-        keeper.kill, kill = kill_and_hear, keeper.kill
+        proc.kill, kill = kill_and_hear, proc.kill
         subprocess.Popen(["sleep", "60"])
         ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
         ours.close()
         try:
-            keeper.{serve}(theirs, os.getppid())
+            {serve}(theirs, os.getppid())
         finally:
-            print(keeper.kill is kill, keeper.descendants(os.getpid()))
+            print(proc.kill is kill, proc.descendants(os.getpid()))
     """
     ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=30)
     assert (ran.stdout, ran.stderr) == ("True []\n", "")

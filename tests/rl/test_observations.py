@@ -16,7 +16,7 @@ from boardgames.core.learning.observation import Observation, Plane
 from boardgames.core.learning.observed_games import observation_of
 from boardgames.core.learning.plain_observation import plain_observation
 from boardgames.core.lookup.installed_games import spec_of
-from boardgames.rl.observing import Desk
+from boardgames.rl.observing import ObservationBuffer
 from tests.rl.plane_by_plane import expected
 from tests.rl.walks import OURS, VARIED, positions
 
@@ -236,12 +236,12 @@ def test_a_view_that_fails_spoils_no_other() -> None:
         floats[at] = int(state.thrown)
 
     failing = True
-    desk = Desk(Observation(shape=(1,), planes=(Plane("thrown", "as bits"),), fill=fill))
-    desk.seen(states[0])
+    desk = ObservationBuffer(Observation(shape=(1,), planes=(Plane("thrown", "as bits"),), fill=fill))
+    desk.observe(states[0])
     with pytest.raises(ZeroDivisionError):
-        desk.seen(states[1])
+        desk.observe(states[1])
     failing = False
-    assert [desk.seen(state).view(np.int32).tolist() for state in states] == [[1], [2]]
+    assert [desk.observe(state).view(np.int32).tolist() for state in states] == [[1], [2]]
 
 
 # -- mistakes -------------------------------------------------------------------------------

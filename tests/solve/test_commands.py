@@ -10,35 +10,30 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from click.testing import CliRunner, Result
 
 import boardgames as bg
-from boardgames.cli import command
 from boardgames.contest import BadEntrant, play_game
-from boardgames.core.lookup.tablebase import NoTable, action_losses, table
+from boardgames.core.lookup.tablebase import NoTablebase, action_losses, table
 from boardgames.core.protocol.clock import Clock
 from boardgames.players import Perfect
 from boardgames.solve import load
 from boardgames.solve.ur import solver
+from tests.command import Run
 
 ENDING = "0,15 13,15 0 2"
 
 
-def run(*arguments: str) -> Result:
-    return CliRunner().invoke(command, list(arguments))
-
-
-def test_solve_writes_where_the_players_look(cache: Path) -> None:
+def test_solve_writes_where_the_players_look(run: Run, cache: Path) -> None:
     result = run("solve", "ur", "--tokens", "1")
-    assert result.exit_code == 0, result.output
+    assert result.returncode == 0, result.stderr
     assert f"table {cache / 'ur-1.table'} (0.0 MB)" in result.stdout
     assert "start 0.53004983952486" in result.stdout
     assert "boardgames play ur:tokens=1 --p1 human --p2 perfect" in result.stderr
 
 
-def test_out_names_another_file(tmp_path: Path, cache: Path) -> None:
+def test_out_names_another_file(run: Run, tmp_path: Path, cache: Path) -> None:
     result = run("solve", "ur:tokens=1", "--out", str(tmp_path / "mine"))
-    assert result.exit_code == 0, result.output
+    assert result.returncode == 0, result.stderr
     assert load(tmp_path / "mine").tokens == 1
     assert not cache.exists()
 
@@ -53,16 +48,15 @@ def test_out_names_another_file(tmp_path: Path, cache: Path) -> None:
         (["ur:tokens=1,capture_turn=on", "--out", "x"], "--out: ur by these rules is solved in memory"),
     ],
 )
-def test_what_cannot_be_is_told_in_a_sentence(arguments: list[str], told: str) -> None:
+def test_what_cannot_be_is_told_in_a_sentence(run: Run, arguments: list[str], told: str) -> None:
     result = run("solve", *arguments)
-    assert result.exit_code == 2
+    assert result.returncode == 2
     assert told in result.stderr
-    assert "Traceback" not in result.output
 
 
-def test_other_rules_are_solved_in_memory() -> None:
+def test_other_rules_are_solved_in_memory(run: Run) -> None:
     result = run("solve", "ur:tokens=1,capture_turn=on")
-    assert result.exit_code == 0, result.output
+    assert result.returncode == 0, result.stderr
     positions, start = result.stdout.split("\n")[:2]
     assert positions.startswith("positions ")
     assert 0.5 < float(start.removeprefix("start ")) < 0.6
@@ -87,9 +81,10 @@ def test_a_bar_is_drawn_at_a_terminal(tmp_path: Path) -> None:
     assert (tmp_path / "t").exists()
 
 
-def test_advise_puts_the_best_first() -> None:
+@pytest.mark.usefixtures("two_in_cache")
+def test_advise_puts_the_best_first(run: Run) -> None:
     result = run("advise", "ur:tokens=2", "--position", ENDING)
-    assert result.exit_code == 0, result.output
+    assert result.returncode == 0, result.stderr
     rows = [line.split("\t") for line in result.stdout.splitlines()]
     assert [row[0] for row in rows] == [str(action) for action in table(bg.load("ur", tokens=2)).rate(
         bg.load("ur", tokens=2).parse(ENDING)
@@ -98,7 +93,7 @@ def test_advise_puts_the_best_first() -> None:
     assert float(rows[0][1].removesuffix(" %")) > 0
 
 
-def test_advise_before_a_throw() -> None:
+def test_advise_before_a_throw(run: Run) -> None:
     result = run("advise", "ur:tokens=1")
     assert result.stdout.splitlines()[0] == "before the throw\t53.0050 %"
     assert [line.split("\t")[0] for line in result.stdout.splitlines()[1:]] == ["=0", "=1", "=2", "=3", "=4"]
@@ -113,21 +108,22 @@ def test_advise_before_a_throw() -> None:
         (["ur:tokens=1", "--position", "15 1 1 -"], "the game is over"),
     ],
 )
-def test_what_cannot_be_advised(arguments: list[str], told: str) -> None:
+def test_what_cannot_be_advised(run: Run, arguments: list[str], told: str) -> None:
     result = run("advise", *arguments)
-    assert result.exit_code == 2
+    assert result.returncode == 2
     assert told in result.stderr
 
 
-def test_a_player_may_be_asked() -> None:
+def test_a_player_may_be_asked(run: Run) -> None:
     result = run("advise", "minishogi", "--by", "alphabeta:depth=1")
-    assert result.exit_code == 0, result.output
+    assert result.returncode == 0, result.stderr
     assert len(result.stdout.splitlines()) == len(bg.load("minishogi").start().actions())
     result = run("advise", "morris", "--by", "random")
-    assert result.exit_code == 2
+    assert result.returncode == 2
     assert "random has no opinion of single actions" in result.stderr
 
 
+@pytest.mark.usefixtures("two_in_cache")
 def test_perfect_plays_what_advise_says() -> None:
     game = bg.load("ur", tokens=2)
     player = Perfect()
@@ -136,6 +132,7 @@ def test_perfect_plays_what_advise_says() -> None:
     assert player.choose(state, Clock()) is next(iter(table(game).rate(state)))
 
 
+@pytest.mark.usefixtures("two_in_cache")
 def test_perfect_beats_random() -> None:
     wins = 0
     for seed in range(60):
@@ -146,22 +143,23 @@ def test_perfect_beats_random() -> None:
     assert wins > 36
 
 
-def test_perfect_says_what_to_type_when_there_is_no_table() -> None:
+def test_perfect_says_what_to_type_when_there_is_no_table(run: Run) -> None:
     with pytest.raises(BadEntrant, match=r"perfect: there is no table of ur with 7 tokens yet.*boardgames solve ur"):
         play_game("ur", "perfect", "random")
     result = run("play", "morris", "--p1", "perfect", "--p2", "random")
-    assert result.exit_code == 2
+    assert result.returncode == 2
     assert "morris has not been solved" in result.stderr
     result = run("bot", "ur", "perfect")
-    assert result.exit_code == 2
+    assert result.returncode == 2
     assert "boardgames solve ur" in result.stderr
 
 
-def test_replay_tells_what_was_given_away(tmp_path: Path) -> None:
+@pytest.mark.usefixtures("two_in_cache")
+def test_replay_tells_what_was_given_away(run: Run, tmp_path: Path) -> None:
     record = play_game("ur:tokens=2", "perfect", "random", seed=5)
     (tmp_path / "game.json").write_text(record.json())
     result = run("replay", str(tmp_path / "game.json"), "--annotate")
-    assert result.exit_code == 0, result.output
+    assert result.returncode == 0, result.stderr
     lines = result.stdout.splitlines()
     assert all(line.endswith("\tbest") for line in lines if line.startswith("perfect: "))
     assert any("\t-" in line for line in lines if line.startswith("random: "))
@@ -172,11 +170,11 @@ def test_replay_tells_what_was_given_away(tmp_path: Path) -> None:
     assert all(lost is not None and lost >= 0 for lost in moved)
 
 
-def test_replay_of_a_game_that_nobody_has_solved(tmp_path: Path) -> None:
+def test_replay_of_a_game_that_nobody_has_solved(run: Run, tmp_path: Path) -> None:
     record = play_game("morris", "random", "random", seed=1, max_plies=4)
     (tmp_path / "game.json").write_text(record.json())
     result = run("replay", str(tmp_path / "game.json"), "--annotate")
-    assert result.exit_code == 2
+    assert result.returncode == 2
     assert "--annotate: morris has not been solved" in result.stderr
 
 
@@ -186,5 +184,5 @@ def test_a_table_that_is_damaged_is_told(cache: Path) -> None:
     data = bytearray(path.read_bytes())
     data[Random(1).randrange(600, len(data))] ^= 1
     path.write_bytes(data)
-    with pytest.raises(NoTable, match=r"damaged.*Delete it and solve again"):
+    with pytest.raises(NoTablebase, match=r"damaged.*Delete it and solve again"):
         table(bg.load("ur", tokens=1))

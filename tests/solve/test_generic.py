@@ -12,7 +12,7 @@ import pytest
 
 import boardgames as bg
 from boardgames import build
-from boardgames.core.lookup.tablebase import NoTable, NotInTable
+from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase
 from boardgames.solve import generic
 from boardgames.solve.ur import solver
 
@@ -89,7 +89,7 @@ def test_positions_that_recur_are_won_lost_or_drawn(merged: bool) -> None:
         arrows = [rng.sample(range(size), rng.randrange(4)) if node else [1] for node in range(size)]
         game = Maze(arrows, [rng.choice([-1.0, -1.0, 0.0, 1.0]) for _ in range(size)])
         start: Any = Place(game, 0, 0)
-        solution = generic.solve(start, same=node_of if merged else generic.key_of)
+        solution = generic.solve(start, key=node_of if merged else generic.key_of)
         exact = naive(game)
         place: Any
         for place in solution.graph.number:
@@ -133,13 +133,13 @@ def test_both_solvers_agree_everywhere() -> None:
 
 
 def test_too_many_positions_are_refused() -> None:
-    with pytest.raises(NoTable, match="more than 500 positions"):
+    with pytest.raises(NoTablebase, match="more than 500 positions"):
         generic.solve(bg.load("morris").start(), most=500)
 
 
 def test_unknown_positions_are_refused() -> None:
     solution = generic.solve(bg.load("ur", tokens=1).start())
-    with pytest.raises(NotInTable, match="cannot be reached"):
+    with pytest.raises(NotInTablebase, match="cannot be reached"):
         solution.value(bg.load("ur", tokens=2).start())
 
 
@@ -155,7 +155,7 @@ def test_three_against_three_in_classic_morris() -> None:
     game: Any = bg.load("morris", preset="classic", turns=1_000)
     sets = [sum(2**point for point in points) for points in combinations(range(24), 3)]
     starts = [game.position(0, own, other, 0, 0) for own in sets for other in sets if not own & other]
-    solution = generic.solve(starts, same=without_seat, most=4_000_000)
+    solution = generic.solve(starts, key=without_seat, most=4_000_000)
     values = Counter(solution.value(state) for state in starts)
     assert values == {1.0: 2_232_160, 0.0: 455_648, 0.5: 4_112}
     longest = max(starts, key=lambda state: solution.plies(state) or 0)

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from boardgames.core.lookup.tablebase import NoTable, Progress
+from boardgames.core.lookup.tablebase import NoTablebase, Progress
 from boardgames.solve.ur import solver
 from boardgames.solve.ur.draft import SUFFIX, Draft
 from boardgames.solve.ur.numbering import Numbering
@@ -111,7 +111,7 @@ def test_a_part_that_was_spoilt_meanwhile_is_solved_again(tmp_path: Path, two: U
     layout = Layout(Numbering(2))
     draft = Draft(tmp_path / ("table" + SUFFIX), layout)
     done = draft.done()
-    begin, _ = layout.stretch(max(done))
+    begin, _ = layout.part_range(max(done))
     draft.close()
     with open(tmp_path / ("table" + SUFFIX), "r+b") as file:
         file.seek(begin)
@@ -121,6 +121,24 @@ def test_a_part_that_was_spoilt_meanwhile_is_solved_again(tmp_path: Path, two: U
     draft.close()
     solver.solve(GAME, path)
     assert path.read_bytes() == two.path.read_bytes()
+
+
+@pytest.mark.parametrize("at", [0, 24, 26, 27, 28])
+def test_an_unfinished_file_with_a_foreign_header_is_begun_again(tmp_path: Path, at: int) -> None:
+    """Its size and the checksums of its parts are right; its magic, version, tokens, width or count is not."""
+    path, layout = tmp_path / "foreign", Layout(Numbering(1))
+    draft = Draft(path, layout)
+    _, size = layout.part_range(0)
+    draft.write(0, b"\x01" * size)
+    assert draft.done() == {0}
+    draft.close()
+    data = bytearray(path.read_bytes())
+    data[at] ^= 1
+    path.write_bytes(data)
+    draft = Draft(path, layout)
+    assert draft.done() == set()
+    draft.close()
+    assert path.stat().st_size == layout.size
 
 
 def _stop_late(progress: Progress) -> None:
@@ -147,7 +165,7 @@ def test_a_killed_solver_does_no_harm(tmp_path: Path, two: UrTable, workers: int
         try:
             solver.solve(GAME, path)
             break
-        except NoTable:
+        except NoTablebase:
             assert time.monotonic() < deadline
             time.sleep(0.1)
     assert path.read_bytes() == two.path.read_bytes()
@@ -155,7 +173,7 @@ def test_a_killed_solver_does_no_harm(tmp_path: Path, two: UrTable, workers: int
 
 def test_two_solvers_do_not_write_one_file(tmp_path: Path) -> None:
     first = Draft(tmp_path / ("table" + SUFFIX), Layout(Numbering(2)))
-    with pytest.raises(NoTable, match="another process is solving"):
+    with pytest.raises(NoTablebase, match="another process is solving"):
         solver.solve(GAME, tmp_path / "table")
     first.close()
 
@@ -164,10 +182,10 @@ def test_a_table_that_is_there_is_kept(copy: Path) -> None:
     before = copy.stat().st_mtime_ns
     assert solver.solve(GAME, copy).path == copy
     assert copy.stat().st_mtime_ns == before
-    with pytest.raises(NoTable, match="is the table for 2 tokens; it is not overwritten"):
+    with pytest.raises(NoTablebase, match="is the table for 2 tokens; it is not overwritten"):
         solver.solve(bg.load("ur", tokens=1), copy)
     copy.write_text("my diary")
-    with pytest.raises(NoTable, match="not overwritten"):
+    with pytest.raises(NoTablebase, match="not overwritten"):
         solver.solve(GAME, copy)
     assert copy.read_text() == "my diary"
 
@@ -175,23 +193,23 @@ def test_a_table_that_is_there_is_kept(copy: Path) -> None:
 def test_a_full_disk_and_little_memory_are_told_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     usage: Any = shutil.disk_usage(tmp_path)
     monkeypatch.setattr(shutil, "disk_usage", lambda path: usage._replace(free=1_000))
-    with pytest.raises(NoTable, match=r"needs 0 MB|MB.*make room, or say --out"):
+    with pytest.raises(NoTablebase, match=r"needs 0 MB|MB.*make room, or say --out"):
         solver.solve(GAME, tmp_path / "table")
     monkeypatch.undo()
     monkeypatch.setattr(solver, "_memory", lambda: 10_000_000)
-    with pytest.raises(NoTable, match=r"10 MB are free: close other programs, take fewer workers than 2"):
+    with pytest.raises(NoTablebase, match=r"10 MB are free: close other programs, take fewer workers than 2"):
         solver.solve(GAME, tmp_path / "table", workers=2)
     assert list(tmp_path.glob("table*")) == []
 
 
 def test_the_pure_build_refuses_what_takes_hours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boardgames.build.kind", lambda: "pure")
-    with pytest.raises(NoTable, match=r"about five hours for 7 tokens.*C compiler"):
+    with pytest.raises(NoTablebase, match=r"about five hours for 7 tokens.*C compiler"):
         solver.solve(bg.load("ur"), tmp_path / "table")
 
 
 def test_only_finkel_s_rules(tmp_path: Path) -> None:
-    with pytest.raises(NoTable, match="plays with another capture_turn and dice"):
+    with pytest.raises(NoTablebase, match="plays with another capture_turn and dice"):
         solver.solve(bg.load("ur", capture_turn=True, dice=(0, 3, 3, 1, 1)), tmp_path / "table")
 
 
@@ -199,9 +217,9 @@ def test_tables_are_looked_for_in_the_cache(cache: Path) -> None:
     game = bg.load("ur", tokens=1)
     assert solver.table(game).path == cache / "ur-1.table"
     assert (cache / "ur-1.table").exists()
-    with pytest.raises(NoTable, match=r"boardgames solve ur$"):
+    with pytest.raises(NoTablebase, match=r"boardgames solve ur$"):
         solver.table(bg.load("ur"))
-    with pytest.raises(NoTable, match="boardgames solve ur --tokens 5"):
+    with pytest.raises(NoTablebase, match="boardgames solve ur --tokens 5"):
         solver.table(bg.load("ur", tokens=5))
 
 
@@ -209,5 +227,5 @@ def test_tables_are_looked_for_in_the_cache(cache: Path) -> None:
 def test_a_cache_that_cannot_be_written(cache: Path) -> None:
     cache.parent.mkdir()
     cache.parent.chmod(0o500)
-    with pytest.raises(NoTable, match="cannot be written"):
+    with pytest.raises(NoTablebase, match="cannot be written"):
         solver.table(bg.load("ur", tokens=1))

@@ -11,7 +11,7 @@ import pytest
 
 import boardgames as bg
 from boardgames import build
-from boardgames.core.lookup.tablebase import NotInTable
+from boardgames.core.lookup.tablebase import NotInTablebase
 from boardgames.core.model.dice import throw
 from boardgames.solve.ur import solver
 from boardgames.solve.ur.layers import exits, in_order, parts
@@ -182,7 +182,7 @@ def test_both_on_their_last_step(two: UrTable) -> None:
 
 def test_other_games_are_not_in_the_table(two: UrTable) -> None:
     for name in ("ur", "ur:tokens=2,capture_turn=on", "morris"):
-        with pytest.raises(NotInTable, match="2 tokens a side"):
+        with pytest.raises(NotInTablebase, match="2 tokens a side"):
             two.value(bg.load(name).start())
 
 

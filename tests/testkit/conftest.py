@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.command import run_command
 from tests.conftest import ROOT
 
 Command = Callable[..., "subprocess.CompletedProcess[str]"]
@@ -20,8 +21,7 @@ Command = Callable[..., "subprocess.CompletedProcess[str]"]
 def new_game(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The folder of a game that ``boardgames new`` wrote."""
     folder = tmp_path_factory.mktemp("new") / "last_stone"
-    command = [sys.executable, "-m", "boardgames", "new", "last_stone", "--folder", str(folder)]
-    subprocess.run(command, check=True, capture_output=True, timeout=60)
+    assert run_command(["new", "last_stone", "--folder", str(folder)], folder.parent).returncode == 0
     return folder
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from typing import Any
 
 import attrs
@@ -15,6 +16,25 @@ PUTS = [bg.SimpleAction(index, f"{'abcdefghi'[x]}{y + 1}") for index, (x, y) in 
 SWAP = bg.SimpleAction(len(PUTS), "swap")
 BESIDE = (1, 0), (-1, 0), (0, 1), (0, -1), (1, -1), (-1, 1)
 STONES = "xo"
+
+
+@cache
+def connects(board: str, colour: int) -> bool:
+    """Do the stones of a colour connect its edges?  The rungs ask each position many times."""
+    stone = STONES[colour]
+    edge = range(0, SIZE * SIZE, SIZE) if colour else range(SIZE)
+    found = [place for place in edge if board[place] == stone]
+    seen = set(found)
+    while found:
+        x, y = CELLS[found.pop()]
+        if (x if colour else y) == SIZE - 1:
+            return True
+        for to, up in ((x + dx, y + dy) for dx, dy in BESIDE):
+            place = up * SIZE + to
+            if 0 <= to < SIZE and 0 <= up < SIZE and place not in seen and board[place] == stone:
+                seen.add(place)
+                found.append(place)
+    return False
 
 
 @attrs.frozen
@@ -45,20 +65,7 @@ class State(bg.BaseState):
 
     def connects(self, colour: int) -> bool:
         """x from the top to the bottom, o from left to right."""
-        stone = STONES[colour]
-        edge = range(0, SIZE * SIZE, SIZE) if colour else range(SIZE)
-        found = [place for place in edge if self.board[place] == stone]
-        seen = set(found)
-        while found:
-            x, y = CELLS[found.pop()]
-            if (x if colour else y) == SIZE - 1:
-                return True
-            for to, up in ((x + dx, y + dy) for dx, dy in BESIDE):
-                place = up * SIZE + to
-                if 0 <= to < SIZE and 0 <= up < SIZE and place not in seen and self.board[place] == stone:
-                    seen.add(place)
-                    found.append(place)
-        return False
+        return connects(self.board, colour)
 
     @property
     def turn(self) -> int:

@@ -1,4 +1,4 @@
-"""Debian's Chromium, driven by Playwright; tests without either skip and say so."""
+"""Chromium, driven by Playwright.  Where either is missing, tests skip and say so."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def chromium() -> str:
 
 @contextmanager
 def browser() -> Iterator[Browser]:
-    """A headless browser without a network of its own making."""
+    """A headless browser that makes no requests of its own."""
     playwright = pytest.importorskip(
         "playwright.sync_api", reason="Playwright is not installed: pip install playwright"
     )

@@ -12,7 +12,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.picture.scene import Man, Scene, Spot
-from boardgames.games.shogi import kanji
+from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.variant import SHOGI
 from boardgames.view import svg
 from boardgames.view.glyphs import STROKES

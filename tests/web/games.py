@@ -1,4 +1,4 @@
-"""Short games of each kind, from the start to the end, or from a position with a rare choice."""
+"""Short games of each kind, from the start to the end or from a position with a rare choice."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A server in a thread of this process, so that a test can look behind the page."""
+"""A server in a thread of this process, so that a test can look at its tables directly."""
 
 from __future__ import annotations
 
@@ -14,29 +14,29 @@ import boardgames as bg
 from boardgames.contest import Conditions
 from boardgames.core.lookup.installed_games import spec_of
 from boardgames.web import pages
-from boardgames.web.hall import Hall
-from boardgames.web.round import Setting
-from boardgames.web.seats import chair
-from boardgames.web.server import HOST, hosts_of, listen, serve
+from boardgames.web.game_session import GameSetup
+from boardgames.web.lobby import Lobby
+from boardgames.web.server import HOST, host_names, listen, serve
+from boardgames.web.slots import slot
 from boardgames.web.table import Table
 
 T = TypeVar("T")
-PATIENCE = 30.0  # seconds, on a machine that has much else to do
+PATIENCE = 30.0  # seconds, enough for a busy machine
 
 
 class Site:
-    """The server, and what stands behind it."""
+    """The server and its lobby."""
 
     server: uvicorn.Server
 
-    def __init__(self, hall: Hall, loop: asyncio.AbstractEventLoop, port: int) -> None:
-        self.hall = hall
+    def __init__(self, lobby: Lobby, loop: asyncio.AbstractEventLoop, port: int) -> None:
+        self.lobby = lobby
         self.loop = loop
         self.port = port
         self.origin = f"http://{HOST}:{port}"
 
     def run(self, work: Coroutine[Any, Any, T]) -> T:
-        """Have something done where the tables live."""
+        """Run a coroutine in the server's event loop."""
         return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE)
 
     def call(self, work: Callable[[], T]) -> T:
@@ -59,32 +59,32 @@ class Site:
         rules = bg.load(game)
         spec = spec_of(rules)
         called = [*names, *[None] * len(players)]
-        setting = Setting(
+        setup = GameSetup(
             spec=spec,
             start=rules.start() if start is None else rules.parse(start),
-            chairs=tuple(chair(text, spec, name) for text, name in zip(players, called, strict=False)),
+            slots=tuple(slot(text, spec, name) for text, name in zip(players, called, strict=False)),
             dice=dice,
             seed=seed,
             conditions=Conditions() if conditions is None else conditions,
         )
-        return self.run(self.hall.open(setting))
+        return self.run(self.lobby.open(setup))
 
     def link(self, table: Table, token: str | None = None, what: str = "") -> str:
-        return self.origin + pages.address(table, self.hall.host_token if token is None else token, what)
+        return self.origin + pages.table_path(table, self.lobby.host_token if token is None else token, what)
 
 
 @contextmanager
-def serving(**hall: Any) -> Iterator[Site]:
+def serving(**lobby: Any) -> Iterator[Site]:
     """A server at a port of its own, until the end of the block."""
-    door = listen(HOST, 0)
-    port = door.getsockname()[1]
+    listener = listen(HOST, 0)
+    port = listener.getsockname()[1]
     found: list[Site] = []
     ready = threading.Event()
     stop: list[Callable[[], object]] = []
 
     async def begin() -> None:
-        found.append(Site(Hall(**hall), asyncio.get_running_loop(), port))
-        ending = asyncio.create_task(serve(found[0].hall, door, hosts_of(HOST, port), announce))
+        found.append(Site(Lobby(**lobby), asyncio.get_running_loop(), port))
+        ending = asyncio.create_task(serve(found[0].lobby, listener, host_names(HOST, port), announce))
         stop.append(lambda: found[0].loop.call_soon_threadsafe(ending.cancel))
         with suppress(asyncio.CancelledError):
             await ending
@@ -102,4 +102,4 @@ def serving(**hall: Any) -> Iterator[Site]:
         stop[0]()
         thread.join(PATIENCE)
         assert not thread.is_alive()
-        door.close()
+        listener.close()

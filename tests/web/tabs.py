@@ -1,4 +1,4 @@
-"""Windows of a real browser at a table: what they show, and what a person does there."""
+"""Tabs of a real browser at a table: what they show, and how a person uses them."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ import boardgames as bg
 from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.model.game import CHANCE
 from boardgames.view import svg
-from boardgames.web.story import ways
+from boardgames.web.click_paths import click_paths
 from boardgames.web.table import Table
 from tests.web.site import PATIENCE
 
@@ -21,9 +21,9 @@ WIDE, NARROW = 1280, 390
 
 DRAWN = """root => [...root.querySelectorAll('use, .count, .last, text')].map(each => each.outerHTML).sort()"""
 EXPECTED = f"""text => {{
-  const room = document.createElement('template');
-  room.innerHTML = text;
-  return ({DRAWN})(room.content);
+  const template = document.createElement('template');
+  template.innerHTML = text;
+  return ({DRAWN})(template.content);
 }}"""
 
 MIDDLE = """spot => {
@@ -34,7 +34,7 @@ MIDDLE = """spot => {
 
 
 class Tab:
-    """One window; it may not complain of anything."""
+    """One tab; an error or warning in its console fails the test."""
 
     def __init__(self, page: Page) -> None:
         self.page = page
@@ -60,12 +60,12 @@ class Tab:
         self.page.wait_for_selector(f'#board[data-ply="{plies}"]')
 
     def drawn(self) -> list[str]:
-        """What the board draws of men, dice, marks and texts."""
+        """The men, dice, marks and texts that the board draws."""
         found: list[str] = self.page.eval_on_selector("#board", DRAWN)
         return found
 
     def expected(self, playthrough: bg.Playthrough, ply: int, seat: int = 0, western: bool = False) -> list[str]:
-        """What a board should draw after so many plies of a game."""
+        """What the board is expected to draw after ``ply`` plies."""
         spec = spec_of(playthrough.start.game)
         scene = spec.scene(playthrough.states[ply], seat)
         chosen = [each for each in range(ply) if playthrough.states[each].turn != CHANCE]
@@ -92,7 +92,7 @@ class Tab:
     def play(self, state: bg.State, action: str) -> None:
         """Choose an action by clicks; at each step no more and no less may be clicked than the rules allow."""
         spec = spec_of(state.game)
-        trie = ways(spec, state)
+        trie = click_paths(spec, state)
         self.offered()
         for spot in spec.clicks(state, state.read(action)):
             assert self.open_spots() == sorted(trie)
@@ -113,18 +113,18 @@ def whole_game(tab: Tab, playthrough: bg.Playthrough, seats: Sequence[int] = (0,
 
 
 @contextmanager
-def tab_at(browser: Browser, link: str, width: int = WIDE, **context: Any) -> Iterator[Tab]:
-    """A window that has opened a link."""
-    room = browser.new_context(viewport={"width": width, "height": 860}, **context)
+def tab_at(browser: Browser, link: str, width: int = WIDE, **options: Any) -> Iterator[Tab]:
+    """A tab that has opened a link."""
+    context = browser.new_context(viewport={"width": width, "height": 860}, **options)
     try:
-        tab = Tab(room.new_page())
+        tab = Tab(context.new_page())
         tab.page.goto(link)
         yield tab
         assert tab.complaints == []
     finally:
-        room.close()
+        context.close()
 
 
 def moves(table: Table) -> list[str]:
-    """The actions that the server knows of."""
-    return table.round.story.playthrough.texts
+    """The actions in the server's event log."""
+    return table.session.log.playthrough.texts

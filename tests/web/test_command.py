@@ -1,4 +1,4 @@
-"""``boardgames web`` as its users start and end it."""
+"""``boardgames web`` as users start and end it."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def test_the_link_opens_the_table_and_ctrl_c_ends_all(left_over: Callable[[], li
     assert left_over() == []
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGHUP, marks=pytest.mark.thorough)])
 def test_other_ways_to_ask_it_to_stop(number: int, left_over: object) -> None:
     with begun() as (server, link):
         with urlopen(link, timeout=PATIENCE) as answer:
@@ -61,8 +61,8 @@ def test_other_ways_to_ask_it_to_stop(number: int, left_over: object) -> None:
 
 
 def test_a_port_in_use() -> None:
-    with listen(HOST, 0) as door:
-        port = door.getsockname()[1]
+    with listen(HOST, 0) as listener:
+        port = listener.getsockname()[1]
         result = run("web", "--port", str(port))
     assert result.exit_code == 2
     assert f"--port: {port} is in use at 127.0.0.1: give another, or 0 for any that is free" in result.output
@@ -82,7 +82,7 @@ def test_without_the_extra_it_says_what_to_type(monkeypatch: pytest.MonkeyPatch)
         (["--p1", "greedy"], "say which game, as in 'boardgames web ur"),
         (["ur", "--p2", "gredy"], "--p2: there is no player and no program 'gredy'; did you mean greedy?"),
         (["ur", "--p2", "alphabeta:deep=2"], "--p2: alphabeta: there is no option 'deep'"),
-        (["ur", "--p2", "human:hint=mcts"], "--p2: human:hint=mcts plays at a terminal; at the page say human"),
+        (["ur", "--p2", "human:hint=mcts"], "--p2: human:hint=mcts plays at a terminal; on the page use human"),
         (["ur", "--p1-name", "much too long a name"], "--p1-name: a name is 1 to 16 printable characters"),
         (["ur", "--player", "greedy", "--player", "random", "--p1", "human"], "is for 2 players: leave out --player"),
         (["ur", "--p1-set", "Threads=1"], "--p1: human is no program, so it has no option 'Threads=1' to set"),
@@ -104,14 +104,14 @@ def test_mistakes_are_told_in_a_sentence(arguments: list[str], sentence: str) ->
 
 
 def test_a_player_that_cannot_play_the_game_is_told_before_the_link() -> None:
-    command = [sys.executable, "-m", "boardgames", "web", "minishogi", "--p2", "perfect", "--port", "0"]
-    result = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE)
-    assert result.returncode == 2
+    result = run("web", "minishogi", "--p2", "perfect", "--port", "0")
+    assert result.exit_code == 2
     assert result.stderr.startswith("Error: perfect: ") and "http" not in result.stdout
 
 
 def test_nothing_of_the_web_is_imported_without_need() -> None:
-    code = "import sys, boardgames; from boardgames.cli import command; import boardgames.cli.play; "
-    code += "print([name for name in sys.modules if name.split('.')[0] in ('starlette', 'uvicorn', 'websockets')])"
+    code = "import sys, boardgames; from boardgames.cli import command; import boardgames.cli.playing.play; "
+    code += "web = ('jinja2', 'starlette', 'uvicorn', 'websockets')\n"
+    code += "print([name for name in sys.modules if name.split('.')[0] in web])"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert ran.stdout == "[]\n"

@@ -1,4 +1,4 @@
-"""What a page may say is read into a few kinds, and nothing else comes through."""
+"""A page's messages are read into a few classes; everything else is refused with a sentence."""
 
 from __future__ import annotations
 
@@ -11,14 +11,14 @@ from hypothesis import strategies as st
 
 from boardgames.web.messages import (
     KINDS,
-    LONGEST,
-    LONGEST_ACTION,
-    MOST_PLIES,
-    Act,
+    MAX_ACTION,
+    MAX_MESSAGE,
+    MAX_PLIES,
     BadMessage,
-    Begin,
-    Look,
     Message,
+    NewGame,
+    PlayAction,
+    View,
     read,
 )
 from tests.samples import for_all
@@ -31,7 +31,14 @@ NAMES = st.sampled_from(["do", "ply", "action", "seat", "western", "swap"])
 
 @pytest.mark.parametrize(
     "message",
-    [Act(0, "0"), Act(MOST_PLIES, "x" * LONGEST_ACTION), Begin(), Begin(swap=True), Look(1), Look(0, None, True)],
+    [
+        PlayAction(0, "0"),
+        PlayAction(MAX_PLIES, "x" * MAX_ACTION),
+        NewGame(),
+        NewGame(swap=True),
+        View(1),
+        View(0, None, True),
+    ],
 )
 def test_what_is_said_is_read(message: Message) -> None:
     (word,) = [word for word, kind in KINDS.items() if kind is type(message)]
@@ -56,11 +63,11 @@ def check(text: str) -> None:
         message = read(text)
     except BadMessage as error:
         sentence = str(error)
-    assert (message is None) == (0 < len(sentence) < LONGEST)
-    if isinstance(message, Act):
-        assert type(message.ply) is int and 0 <= message.ply <= MOST_PLIES
-        assert type(message.action) is str and 0 < len(message.action) <= LONGEST_ACTION
-    if isinstance(message, Look):
+    assert (message is None) == (0 < len(sentence) < MAX_MESSAGE)
+    if isinstance(message, PlayAction):
+        assert type(message.ply) is int and 0 <= message.ply <= MAX_PLIES
+        assert type(message.action) is str and 0 < len(message.action) <= MAX_ACTION
+    if isinstance(message, View):
         assert type(message.seat) is int and message.seat >= 0
         assert message.ply is None or (type(message.ply) is int and message.ply >= 0)
         assert type(message.western) is bool

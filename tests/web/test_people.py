@@ -1,9 +1,10 @@
-"""People at the page: who comes again, who watches, who has no mouse, who changes his mind."""
+"""People at the page: reloads, watching, the keyboard, take-backs, guests."""
 
 from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
@@ -23,11 +24,11 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 LISTEN = """() => {
-  window.told = [];
-  const line = document.getElementById('line');
-  new MutationObserver(() => told.push(line.textContent)).observe(line, { childList: true });
+  window.reports = [];
+  const line = document.getElementById('connection');
+  new MutationObserver(() => reports.push(line.textContent)).observe(line, { childList: true });
 }"""
-"""Keep all that is told of the line to the server, however short a time it stands there."""
+"""Keep every report about the connection, however short a time the page shows it."""
 
 
 @pytest.mark.thorough
@@ -50,8 +51,8 @@ def test_a_reload_a_second_window_and_a_cut_line_lose_nothing(site: Site, browse
         tab.page.evaluate(LISTEN)
         for line in list(site.server.server_state.connections):  # as a network does it: without a word
             site.loop.call_soon_threadsafe(line.transport.abort)
-        tab.page.wait_for_function("() => told.some(text => text.includes('broken')) && !told.at(-1)")
-        tab.page.locator("#line").wait_for(state="hidden")
+        tab.page.wait_for_function("() => reports.some(text => text.includes('broken')) && !reports.at(-1)")
+        tab.page.locator("#connection").wait_for(state="hidden")
         tab.play(playthrough.states[5], "1e2e")
         tab.at(7)
         tab.play(playthrough.states[7], "5b5a")
@@ -77,7 +78,7 @@ def test_every_ply_can_be_looked_at_from_both_sides(site: Site, browser: Browser
             tab.shows(ply, 1)
             tab.page.wait_for_function("n => document.getElementById('ply').textContent === n + ' / 5'", arg=ply)
             assert tab.drawn() == tab.expected(playthrough, ply, 1, western=True)
-            assert tab.page.inner_text("#said").startswith(f"human-{2 - ply % 2} ")
+            assert tab.page.inner_text("#status").startswith(f"human-{2 - ply % 2} ")
         tab.page.click("#moves a[href='#1']")
         tab.shows(1, 1)
         tab.page.keyboard.press("End")
@@ -129,16 +130,50 @@ def test_a_game_by_the_keyboard_alone(site: Site, browser: Browser) -> None:
                 to(tab, spot)
                 tab.page.keyboard.press("Enter")
         tab.at(5)
-        assert "human-1 wins against human-2: checkmate" in tab.page.inner_text("#said")
-        assert tab.page.get_attribute("#said", "aria-live") == "polite"
+        assert "human-1 wins against human-2: checkmate" in tab.page.inner_text("#status")
+        assert tab.page.get_attribute("#status", "aria-live") == "polite"
     assert moves(table) == list(MINISHOGI.actions)
+
+
+def test_a_table_is_opened_and_closed_by_clicks(site: Site, browser: Browser, tmp_path: Path) -> None:
+    """Also its game: played to an end, downloaded as a page, and stepped through there."""
+    with tab_at(browser, f"{site.origin}/?token={site.lobby.host_token}") as tab:
+        before = set(site.lobby.tables)
+        tab.page.get_by_role("link", name="Minishogi", exact=True).click()
+        tab.page.select_option("[name=player-1]", "human")
+        tab.page.get_by_role("button", name="Begin").click()
+        tab.at(0)
+        (number,) = set(site.lobby.tables) - before
+        tab.play(bg.load("minishogi").start(), "2e4c")
+        tab.at(1)
+        tab.page.click("#resign")
+        tab.page.get_by_text("human-1 wins against human-2: resignation").first.wait_for()
+        tab.page.get_by_text("Keep the game").click()
+        with tab.page.expect_download() as download:
+            tab.page.get_by_text("as a page to step through").click()
+        download.value.save_as(tmp_path / "game.html")
+        tab.page.get_by_text("Links").click()
+        tab.page.get_by_text("All tables").click()
+        row = tab.page.get_by_role("listitem").filter(has_text="human-1 wins against human-2")
+        row.get_by_role("button", name="Close").click()
+        row.wait_for(state="detached")
+        assert number not in site.lobby.tables
+        refused = tab.page.goto(f"{site.origin}/table/{number}?token={site.lobby.host_token}")
+        assert refused is not None and refused.status == 404
+        tab.page.get_by_role("link", name="Back to all tables").click()
+        tab.page.get_by_role("heading", name="A new table").wait_for()
+        tab.complaints.clear()  # Chromium reports the 404
+    with tab_at(browser, (tmp_path / "game.html").as_uri()) as replay:
+        replay.page.keyboard.press("ArrowRight")
+        assert replay.page.inner_text("#status") == "human-1: 2e4c"
+        assert replay.page.inner_text("#ply") == "1 / 1"
 
 
 def test_undo_hint_resign_and_a_new_game(site: Site, browser: Browser) -> None:
     table = site.open("ur", "human", "greedy", seed=3)
     with tab_at(browser, site.link(table)) as tab:
         tab.offered()
-        first = table.round.story.playthrough
+        first = table.session.log.playthrough
         before = [str(state) for state in first.states]
         tab.page.click("#hint")
         tab.page.locator("#hints button").first.wait_for()
@@ -157,7 +192,7 @@ def test_undo_hint_resign_and_a_new_game(site: Site, browser: Browser) -> None:
         tab.page.get_by_text("human (you)").wait_for()
         tab.page.wait_for_selector('#board[data-seat="1"]')
         tab.offered()
-        assert table.round.story.names == ["greedy", "human"]
+        assert table.session.log.names == ["greedy", "human"]
 
 
 @pytest.mark.thorough
@@ -167,7 +202,7 @@ def test_a_guest_plays_by_a_link_and_is_asked_before_an_undo(site: Site, browser
     with tab_at(browser, site.link(table)) as ann, tab_at(browser, site.link(table, guest)) as bob:
         assert guest in ann.page.get_by_label("link for Bob, who plays").input_value()
         assert ann.page.get_by_label("link for Bob, who plays").input_value() == site.link(table, guest)
-        assert site.hall.host_token not in bob.page.content()
+        assert site.lobby.host_token not in bob.page.content()
         start = bg.load("minishogi").start()
         bob.at(0)
         assert bob.page.get_attribute("#board", "data-seat") == "1" and bob.open_spots() == []
@@ -201,7 +236,7 @@ def test_a_strangers_game_needs_no_code_for_pictures(
 ) -> None:
     monkeypatch.syspath_prepend(str(ROOT / "examples" / "connect_four" / "src"))
     table = site.open(game, "human", "human")
-    start = table.round.story.state
+    start = table.session.log.state
     with tab_at(browser, site.link(table)) as tab:
         state, plies = start, 0
         while state.outcome is None:
@@ -218,7 +253,7 @@ def test_programs_are_heard_while_they_think_and_their_faults_are_told(site: Sit
     table = site.open("ur", "human", talker, seed=3, names=[None, "rude"])
     with tab_at(browser, site.link(table)) as tab:
         tab.offered()
-        state = table.round.story.state
+        state = table.session.log.state
         tab.play(state, str(state.actions()[0]))
         tab.page.get_by_text("rude forfeits (illegal)").first.wait_for()
         tab.page.get_by_text("What the players think").click()
@@ -240,7 +275,7 @@ def test_an_engine_sits_at_the_table(engine: str, site: Site, browser: Browser) 
     with tab_at(browser, site.link(table)) as tab:
         for plies in (0, 2, 4):
             tab.at(plies)
-            state = table.round.story.state
+            state = table.session.log.state
             tab.play(state, str(state.actions()[0]))
         tab.at(6)
     assert len(moves(table)) == 6
@@ -252,7 +287,7 @@ def test_our_players_tell_what_they_think(site: Site, browser: Browser) -> None:
     with tab_at(browser, site.link(table)) as tab:
         tab.offered()
         tab.page.get_by_text("What the players think").click()
-        assert "% (depth 3" in tab.page.inner_text("#talk")
+        assert "% (depth 3" in tab.page.inner_text("#output")
 
 
 @pytest.mark.slow
@@ -261,10 +296,10 @@ def test_a_program_that_thinks_is_ended_with_its_game(site: Site, browser: Brows
     table = site.open(
         "ur:tokens=1", slow, "human", conditions=Conditions(limits=Limits(first_move_time=600)), dice=["4"] * 9
     )
-    old = table.round
+    old = table.session
     with tab_at(browser, site.link(table)) as tab:
         tab.at(1)
-        site.call(lambda: site.hall.close(table.number))
+        site.call(lambda: site.lobby.close(table.number))
         tab.page.get_by_text("This table was closed.").wait_for()
     old.thread.join(10)
     assert not old.thread.is_alive()
@@ -272,13 +307,13 @@ def test_a_program_that_thinks_is_ended_with_its_game(site: Site, browser: Brows
 
 def test_the_page_is_sent_with_the_board_and_the_moves(site: Site) -> None:
     table = site.open("ur:tokens=1", "random", "random")
-    table.round.thread.join(PATIENCE)
+    table.session.thread.join(PATIENCE)
     with urlopen(site.link(table), timeout=PATIENCE) as answer:
         text = answer.read().decode()
     board, _, rest = text.partition('id="moves"')
     assert "<svg" in board and "aria-label=" in board
-    told = re.findall(r"<li[^>]*>(.*?)</li>", rest.partition("</ol>")[0], re.DOTALL)
-    assert [re.sub(r"<[^>]*>", "", line).strip() for line in told] == list(moves(table))
+    items = re.findall(r"<li[^>]*>(.*?)</li>", rest.partition("</ol>")[0], re.DOTALL)
+    assert [re.sub(r"<[^>]*>", "", item).strip() for item in items] == list(moves(table))
 
 
 @pytest.mark.thorough

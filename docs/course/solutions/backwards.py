@@ -1,7 +1,7 @@
 # backwards.py
 from collections import deque
 
-from boardgames.testkit.exercise import expect
+from boardgames.testkit import expect
 
 
 def settle(moves):

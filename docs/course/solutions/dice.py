@@ -2,7 +2,7 @@
 from itertools import product
 
 import boardgames as bg
-from boardgames.testkit.exercise import expect
+from boardgames.testkit import expect
 
 
 def weights(dice):

@@ -1,6 +1,6 @@
 # judge.py
 import boardgames as bg
-from boardgames.testkit.exercise import expect
+from boardgames.testkit import expect
 
 
 def loser(states):

@@ -1,6 +1,6 @@
 # positions.py
 import boardgames as bg
-from boardgames.testkit.exercise import expect
+from boardgames.testkit import expect
 
 
 def positions(state, plies):

@@ -1,6 +1,6 @@
 # promotions.py
 import boardgames as bg
-from boardgames.testkit.exercise import expect
+from boardgames.testkit import expect
 
 
 def choices(state):

@@ -1,6 +1,6 @@
 # symmetry.py
-from boardgames.games.morris.board import NINE
-from boardgames.testkit.exercise import expect
+from boardgames.games.morris import NINE
+from boardgames.testkit import expect
 
 LINES, SYMMETRIES = NINE.lines, NINE.symmetries
 

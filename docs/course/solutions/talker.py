@@ -1,8 +1,8 @@
 # talker.py
 import boardgames as bg
-from boardgames.core.protocol.dialogue import Briefing, Event
-from boardgames.core.record.verdict import Verdict
-from boardgames.testkit.exercise import expect
+from boardgames.core.protocol import Briefing, Event
+from boardgames.core.record import Verdict
+from boardgames.testkit import expect
 
 
 class Talker:

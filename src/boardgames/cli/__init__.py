@@ -3,42 +3,42 @@
 from __future__ import annotations
 
 import errno
+import os
 import sys
 from contextlib import suppress
-from difflib import get_close_matches
 from importlib import import_module
+from io import TextIOWrapper
 from typing import Final
 
 import click
 
 import boardgames
 from boardgames import build
-from boardgames.cli.output import open_standard_files
 
 COMMANDS: Final = {
-    "list": "look:list_games",
-    "rules": "look:rules",
-    "show": "look:show",
-    "actions": "look:actions",
-    "perft": "look:perft",
-    "play": "play:play",
-    "replay": "replay:replay",
-    "match": "match:match",
-    "tournament": "tournament:tournament",
-    "convert": "convert:convert",
-    "bot": "bot:bot",
-    "check": "check:check",
-    "new": "new:new",
-    "verify": "verify:verify",
-    "sandbox": "sandbox:sandbox",
-    "solve": "solve:solve",
-    "advise": "solve:advise",
-    "web": "web:web",
+    "actions": ("games.positions:actions", "Print what can happen in a position, one canonical action a line."),
+    "advise": ("solve:advise", "Show what every action in a position of GAME is worth, best first."),
+    "bot": ("bot:bot", "Let an installed PLAYER speak a protocol on standard input and output."),
+    "check": ("check:check", "Try a bot: a few games against itself and the random player, from both seats."),
+    "convert": ("records.convert:convert", "Write a game record in another format."),
+    "list": ("games.catalogue:list_games", "List the games that are installed, ours and anyone's."),
+    "match": ("contests.match:match", "Play many games of GAME between two players, to see which one is better."),
+    "new": ("games.new:new", "Begin a game of your own, called NAME."),
+    "perft": ("games.positions:perft", "Count the ways in which a position can go on for N plies."),
+    "play": ("playing.play:play", "Play a game of GAME between two players."),
+    "replay": ("records.replay:replay", "Play a recorded game again, checking every action against the rules."),
+    "rules": ("games.catalogue:rules", "Print the rules of GAME, its options and its sources."),
+    "sandbox": ("sandbox:sandbox", "Tell what protects this machine from programs that play, and what does not."),
+    "show": ("games.positions:show", "Draw a position of GAME, with its text, or as a picture."),
+    "solve": ("solve:solve", "Find the exact value of every position of GAME."),
+    "tournament": ("contests.tournament:tournament", "Have many players meet, and rank them."),
+    "verify": ("games.verify:verify", "Send a game up the ladder that every game must climb."),
+    "web": ("web:web", "Play, watch and step through games on a page in a browser."),
 }
-"""Each command with the room and the name that it has there."""
+"""Each command: its module and its name there, and what it does in a line, so that help imports none of them."""
 
 UNWRITTEN: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""What a full disk, or a broken one, says when we print."""
+"""Errors of a full or broken disk under our output."""
 
 EXAMPLES = """\b
 Examples:
@@ -61,33 +61,40 @@ Examples:
 """
 
 
-class Version:
-    def __str__(self) -> str:
-        return f"{boardgames.__version__} ({build.kind()})"
-
-
 class Commands(click.Group):
-    """Imports a command when it is asked for, so that each starts as quickly as what it needs."""
+    """A group that imports a command when it is run: each starts as quickly as what it needs."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        return sorted(COMMANDS)
+        return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         if name not in COMMANDS:
             return None
-        room, _, attribute = COMMANDS[name].partition(":")
-        found: click.Command = getattr(import_module(f"boardgames.cli.{room}"), attribute)
-        return found
+        module, _, attribute = COMMANDS[name][0].partition(":")
+        command: click.Command = getattr(import_module(f"boardgames.cli.{module}"), attribute)
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, summary) for name, (_, summary) in COMMANDS.items()])
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if name not in COMMANDS and not name.startswith("-"):
+            from difflib import get_close_matches
+
             alike = get_close_matches(name, COMMANDS, 1)
             more = f"; did you mean {alike[0]!r}?" if alike else f"; there are: {', '.join(sorted(COMMANDS))}"
             ctx.fail(f"there is no command {name!r}{more}")
         return super().resolve_command(ctx, args)
+
+
+def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        click.echo(f"boardgames {boardgames.__version__} ({build.kind()})")
+        context.exit()
 
 
 @click.group(
@@ -96,9 +103,24 @@ class Commands(click.Group):
     epilog="Each command explains itself: boardgames play --help",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(str(Version()), prog_name="boardgames", message="%(prog)s %(version)s")
+@click.option(
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Show the version and exit."
+)
 def command() -> None:
     pass
+
+
+def open_standard_files() -> None:
+    """Open ``/dev/null`` where standard input, output or error is closed: a file of ours would get its number."""
+    for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
+        if getattr(sys, name) is None:
+            file = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115
+            if file.fileno() != number:
+                os.dup2(file.fileno(), number)
+            setattr(sys, name, file)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a terminal may not have every character
+            stream.reconfigure(errors="backslashreplace")
 
 
 def main() -> None:

@@ -1,9 +1,10 @@
-"""What several commands take: a game, and a position of it."""
+"""Arguments that several commands take: a game, and a position of it."""
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import IO, TYPE_CHECKING, Any
 
 import attrs
 import click
@@ -14,11 +15,13 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, State, UnknownGame, UnreadablePosition
 from boardgames.core.model.options import BadOption
 from boardgames.core.text.printable import printable
-from boardgames.whole_file import write_whole
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 class UserError(click.ClickException):
-    """A user's mistake, told in a sentence."""
+    """A mistake of the user's; the message is one sentence."""
 
     exit_code = 2
 
@@ -27,9 +30,27 @@ class UserError(click.ClickException):
 
 
 class MachineError(UserError):
-    """Something that this machine lacks, and that is nobody's mistake."""
+    """This machine lacks something; the user has made no mistake."""
 
     exit_code = 3
+
+
+class Interrupted(UserError):
+    """A signal has stopped the command; the message says what is kept."""
+
+    exit_code = 130
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(self.format_message(), file=file, err=True)
+
+
+@contextmanager
+def says_when_interrupted(sentence: str | Callable[[], str]) -> Iterator[None]:
+    """Within this, a signal that stops the command ends it with that sentence.  Raises :class:`Interrupted`."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise Interrupted(f"Interrupted. {sentence if isinstance(sentence, str) else sentence()}") from None
 
 
 @attrs.frozen
@@ -62,7 +83,7 @@ class GameType(click.ParamType[Chosen]):
             return Chosen(spec, make(spec, options), str(value))
         except BadOption as error:
             self.fail(f"{error}. 'boardgames rules {name}' explains them.", param, ctx)
-        except Exception as error:  # it is anybody's code
+        except Exception as error:  # a game's own code can raise anything
             self.fail(f"the game of {value} cannot be made: {type(error).__name__}: {error}", param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
@@ -73,15 +94,13 @@ class GameType(click.ParamType[Chosen]):
 
 GAME = click.argument("chosen", metavar="GAME", type=GameType())
 
-takes_position = click.option(
-    "--position",
-    metavar="TEXT",
-    help="Start from this position instead of the game's start ('rules GAME' has the texts).",
-)
+POSITION_HELP = "Start from this position instead of the game's start ('rules GAME' has the texts)."
+
+takes_position = click.option("--position", metavar="TEXT", help=POSITION_HELP)
 
 
 def start(chosen: Chosen, position: str | None) -> State:
-    """The position asked for, or the game's start.  Raises :class:`UserError`."""
+    """The position of ``--position``, else the game's start.  Raises :class:`UserError`."""
     game: Game[State] = chosen.game
     if position is None:
         return game.start()
@@ -92,10 +111,12 @@ def start(chosen: Chosen, position: str | None) -> State:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Put a text in a file, whole or not at all; ``-`` is standard output.  Raises :class:`UserError`."""
+    """Write a text to a file, whole or not at all; ``-`` is standard output.  Raises :class:`UserError`."""
     if str(path) == "-":
         click.echo(text, nl=False)
         return
+    from boardgames.whole_file import write_whole
+
     try:
         write_whole(path, text)
     except OSError as error:

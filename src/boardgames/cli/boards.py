@@ -1,30 +1,29 @@
-"""Boards on a terminal: in colour where it has it, in Latin letters where they are wanted."""
+"""Boards on a terminal, in colour if it has colours, in Latin letters if you ask for them."""
 
 from __future__ import annotations
 
 import sys
-from typing import Any
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from boardgames.contest import RefereedGame
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import State
-from boardgames.core.picture.view_options import ViewOptions, unpainted
-from boardgames.players import Human
-from boardgames.players.terminal import has_colour, painted, width
-from boardgames.referee import PlayerParticipant
 
-WESTERN = click.option(
-    "--western",
-    is_flag=True,
-    envvar="BOARDGAMES_WESTERN",
-    help="Latin letters on the men of the shogi family; BOARDGAMES_WESTERN=1 does it always.",
-)
+if TYPE_CHECKING:
+    from boardgames.contest import RefereedGame
+    from boardgames.players import Human
+
+WESTERN_FACTS: Final[dict[str, Any]] = {
+    "is_flag": True,
+    "envvar": "BOARDGAMES_WESTERN",
+    "help": "Latin letters on the men of the shogi family; BOARDGAMES_WESTERN=1 does it always.",
+}
+WESTERN = click.option("--western", **WESTERN_FACTS)
 
 
 class Boards:
-    """Draws the positions of a game: at a terminal as a player sees them, else as text for anybody."""
+    """Draws the positions of a game: at a terminal as a player sees them, else as plain text."""
 
     def __init__(self, spec: GameSpec, western: bool = False, seat: int = 0) -> None:
         self.spec = spec
@@ -35,7 +34,10 @@ class Boards:
         """The position, with the action that led to it from ``before`` marked at a terminal."""
         if not (self.western or self.seat or sys.stdout.isatty()):
             return self.spec.picture(state)
-        sight = ViewOptions(
+        from boardgames.core.picture.view_options import ViewOptions, unpainted
+        from boardgames.players.terminal import has_colour, painted, width
+
+        options = ViewOptions(
             seat=self.seat,
             before=before,
             action=action,
@@ -43,12 +45,15 @@ class Boards:
             width=width(),
             paint=painted if has_colour() else unpainted,
         )
-        return self.spec.drawn(state, sight)
+        return self.spec.draw(state, options)
 
 
 def people_of(game: RefereedGame, western: bool) -> list[Human]:
-    """Who sits at this terminal; they see the letters that are wanted."""
-    players = [each.player for each in game.participants if isinstance(each, PlayerParticipant)]
+    """The people at this terminal; ``western`` gives them Latin letters."""
+    from boardgames.players.human import Human
+    from boardgames.referee import PlayerSeat
+
+    players = [each.player for each in game.seats if isinstance(each, PlayerSeat)]
     people = [player for player in players if isinstance(player, Human)]
     for person in people:
         person.western = western

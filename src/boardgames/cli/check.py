@@ -12,15 +12,15 @@ import click
 
 from boardgames.cli import fault_report
 from boardgames.cli.arguments import GAME, Chosen, MachineError, UserError
-from boardgames.cli.interruption import interruptible
-from boardgames.cli.line_up import entered
+from boardgames.cli.entrants import entered
 from boardgames.cli.numbers import COUNT, SEED
 from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.contest import Entrant, ProgramEntrant, set_up
 from boardgames.core.record.game_record import GameRecord
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.printable import printable
-from boardgames.referee import ProgramParticipant, Referee, Shortage
+from boardgames.interruption import interruptible
+from boardgames.referee import ProgramSeat, Referee, Shortage
 
 
 @click.command()
@@ -130,7 +130,7 @@ class Findings:
             return fault_report.told(verdict, names)
         return [*fault_report.told(verdict, names), *(f"  {line}" for line in fault_report.again(record, conditions))]
 
-    def see(self, seat: int, participant: ProgramParticipant, referee: Referee) -> None:
+    def see(self, seat: int, program: ProgramSeat, referee: Referee) -> None:
         self.sittings += 1
         plies = [
             (ply, taken)
@@ -139,15 +139,15 @@ class Findings:
         ]
         own = [taken for _, taken in plies]
         for number, (ply, taken) in enumerate(plies):
-            allowed = participant.clock.move_time if number else participant.clock.first_move_time
+            allowed = program.clock.move_time if number else program.clock.first_move_time
             self.slowest = max(self.slowest, (taken / allowed, taken, ply))
         self.first = max([self.first, *own[:1]])
         self.later = max([self.later, *own[1:]])
-        self.allowed = (participant.clock.first_move_time, participant.clock.move_time)
-        if participant.running:
-            process = participant.process
+        self.allowed = (program.clock.first_move_time, program.clock.move_time)
+        if program.running:
+            process = program.process
             self.stderr = process.last_words or self.stderr
-            self.stale_lines += participant.stale_lines
+            self.stale_lines += program.stale_lines
             self.stayed += not process.left_by_itself
             self.statuses.add((process.tree.status or 0) if process.left_by_itself else 0)
 
@@ -208,7 +208,7 @@ def _play(
         game = set_up(chosen.game.start(), entrants, spec=chosen.spec, seed=seed, names=names, conditions=conditions)
         game.referee.run()
     found.games += 1
-    for seat, participant in enumerate(game.participants):
-        if isinstance(participant, ProgramParticipant):
-            found.see(seat, participant, game.referee)
+    for seat, program in enumerate(game.seats):
+        if isinstance(program, ProgramSeat):
+            found.see(seat, program, game.referee)
     return game.record()

@@ -1,4 +1,4 @@
-"""How a fault of a player is told: its last words as the lines that they were, and how to see it again."""
+"""How a player's fault is reported: its last words as the lines that they were, and how to see it again."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boardgames.core.text.printable import printable
 
 
 def told(verdict: Verdict, names: Sequence[str]) -> list[str]:
-    """The verdict in lines that a terminal can bear; a program's traceback in as many as it had."""
+    """The verdict in lines that are safe on a terminal; a program's traceback in as many as it had."""
     text = verdict.sentence(names)
     head, found, words = text.partition(LAST_WORDS)
     lines = words.split("\\n")
@@ -20,9 +20,9 @@ def told(verdict: Verdict, names: Sequence[str]) -> list[str]:
 
 
 def again(record: GameRecord, conditions: Sequence[str] = ()) -> list[str]:
-    """The position in which a player was at fault, and the commands that show it and the game again.
+    """The position in which a player was at fault, and the commands that show it and play the game again.
 
-    ``conditions`` are the words of the command line for limits and the like.
+    ``conditions`` are the options of the command line for limits and the like.
     """
     playthrough = record.playthrough()
     options = differences(playthrough.start.game.options)

@@ -7,7 +7,7 @@ import sys
 import click
 
 from boardgames.referee import PROCESSES
-from boardgames.referee.protection import WALLS, look
+from boardgames.referee.host_support import PROTECTIONS, probe
 from boardgames.referee.sandbox import INSTALL
 
 
@@ -15,7 +15,7 @@ from boardgames.referee.sandbox import INSTALL
 def sandbox() -> None:
     """Tell what protects this machine from programs that play, and what does not.
 
-    Every wall is tried.  Programs are put behind them by --sandbox bwrap, or by
+    Each protection is tried.  Programs run in a sandbox with --sandbox bwrap, or with
     --sandbox auto where that works.
 
     \b
@@ -26,20 +26,20 @@ def sandbox() -> None:
     \b
     Exit status: 0 everything holds, 1 something does not
     """
-    found = look()
+    found = probe()
     if found.why_no_sandbox is not None:
         click.echo(f"There is no sandbox: {found.why_no_sandbox}.")
         click.echo(f"To have one, {INSTALL.partition(', or')[0]}.")
     else:
         click.echo("In the sandbox (--sandbox bwrap):")
-        for wall, meaning in WALLS.items():
-            click.echo(f"  {'yes' if wall in found.held else 'NO '}  {meaning}")
+        for protection, meaning in PROTECTIONS.items():
+            click.echo(f"  {'yes' if protection in found.held else 'NO '}  {meaning}")
     click.echo("With a sandbox or without:")
-    sign = "yes" if found.kept else "NO "
+    sign = "yes" if found.supervised else "NO "
     click.echo(f"  {sign}  all that a program starts is found, counted (--processes, else {PROCESSES}) and ended,")
     click.echo("       also when this referee is ended by force")
     click.echo(f"  {sign}  --memory counts it all, {found.memory}")
     click.echo(f"  {sign}  --cpu-time counts the processor time of all of it")
     click.echo("Without a sandbox a program runs as you.  It can read and change your files, use the network, read the")
     click.echo("command lines of your processes (a seed: give it with --seed-file), and end them, this referee too.")
-    sys.exit(0 if found.kept and found.held == WALLS.keys() else 1)
+    sys.exit(0 if found.supervised and found.held == PROTECTIONS.keys() else 1)

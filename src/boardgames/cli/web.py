@@ -10,110 +10,102 @@ from contextlib import ExitStack, suppress
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
-from urllib.parse import urlencode
 
+import attrs
 import click
 
-from boardgames.cli.arguments import Chosen, GameType, UserError, start, takes_position
-from boardgames.cli.interruption import ASKING, interruptible
-from boardgames.cli.line_up import named, refuse_too_many
-from boardgames.cli.numbers import COUNT, PACE, SEED, Whole
+from boardgames.cli.arguments import Chosen, GameType, UserError, start
+from boardgames.cli.options import option, takes
+from boardgames.cli.playing.options import GameOptions, PlayerOptions
 from boardgames.cli.programs import LIMIT_OPTIONS, limits_of
+from boardgames.cli.setting_options import KindType
 from boardgames.contest import BadEntrant, Conditions
 from boardgames.core.model.options import BadOption
+from boardgames.core.settings import Whole
+from boardgames.interruption import ASKING, interruptible
 from boardgames.referee import NoSandbox, require_sandbox
 
 if TYPE_CHECKING:
     import uvicorn
 
-    from boardgames.web.hall import Hall
-    from boardgames.web.round import Setting
+    from boardgames.web.game_session import GameSetup
+    from boardgames.web.lobby import Lobby
 
-NEEDED = ("starlette", "uvicorn", "websockets")
-PORT = Whole(0, 65535)
+NEEDED = ("jinja2", "starlette", "uvicorn", "websockets")
+PORT = KindType(Whole(0, 65535))
 USUAL_PACE = 0.4
 OPPONENT = "alphabeta:level=3"
-
-
-def takes_limits(command: Any) -> Any:
-    for option in reversed(LIMIT_OPTIONS):
-        command = option(command)
-    return command
 
 
 EVERY_ADDRESS = ("0.0.0.0", "::")  # as "" and "0" are understood too
 
 
+@attrs.frozen(kw_only=True)
+class ServerOptions:
+    """Where the page's server listens, and what its host may do."""
+
+    port: int = option(
+        "--port", type=PORT, default=8712, show_default=True, metavar="N", help="0 takes any port that is free."
+    )
+    host: str = option(
+        "--host",
+        default="127.0.0.1",
+        show_default=True,
+        metavar="ADDRESS",
+        help="Listen at this address of this machine, so that others can open their links.",
+    )
+    allow_commands: bool = option(
+        "--allow-commands", is_flag=True, help="Let the host's page start programs on this machine."
+    )
+
+
+def takes_limits(command: Any) -> Any:
+    for each in reversed(LIMIT_OPTIONS):
+        command = each(command)
+    return command
+
+
 @click.command()
 @click.argument("chosen", metavar="[GAME]", type=GameType(), required=False)
-@click.option("--p1", metavar="PLAYER", help="Who plays first: human (you), guest, greedy, or a command.  [human]")
-@click.option("--p2", metavar="PLAYER", help=f"Who plays second.  [{OPPONENT}]")
-@click.option("--player", "more", multiple=True, metavar="PLAYER", help="Who plays in the next seat that is left.")
-@click.option("--p1-name", metavar="NAME", help="What to call the first player (1 to 16 characters).")
-@click.option("--p2-name", metavar="NAME", help="What to call the second player.")
-@click.option(
-    "--p1-set",
-    multiple=True,
-    metavar="NAME=VALUE",
-    help="Set an option of the first player's engine (usi); repeatable.",
+@takes(
+    PlayerOptions,
+    "players",
+    {
+        "p1": {"help": "Who plays first: human (you), guest, greedy, or a command.  [human]"},
+        "p2": {"help": f"Who plays second.  [{OPPONENT}]"},
+        "more": {"help": "Who plays in the next seat that is left."},
+    },
 )
-@click.option("--p2-set", multiple=True, metavar="NAME=VALUE", help="Set an option of the second player's engine.")
-@click.option("--port", type=PORT, default=8712, show_default=True, metavar="N", help="0 takes any port that is free.")
-@click.option(
-    "--host",
-    default="127.0.0.1",
-    show_default=True,
-    metavar="ADDRESS",
-    help="Listen at this address of this machine, so that others can open their links.",
+@takes(ServerOptions, "server")
+@takes(
+    GameOptions,
+    "given",
+    {
+        "seed": {"help": "Of dice and built-in players; the next game has the next one."},
+        "pace": {
+            "default": USUAL_PACE,
+            "show_default": True,
+            "help": "At least S seconds from event to event, so that people can follow.",
+        },
+    },
 )
-@click.option("--allow-commands", is_flag=True, help="Let the host's page start programs on this machine.")
-@click.option("--seed", type=SEED, metavar="N", help="Of dice and built-in players; the next game has the next one.")
-@takes_position
-@click.option(
-    "--dice",
-    "dice_file",
-    metavar="FILE",
-    type=click.Path(path_type=Path),
-    help="Take the throws from FILE, one a line.",
-)
-@click.option(
-    "--pace",
-    type=PACE,
-    default=USUAL_PACE,
-    show_default=True,
-    metavar="S",
-    help="At least S seconds from event to event, so that people can follow.",
-)
-@click.option("--max-plies", type=COUNT, metavar="N", help="Call it a draw after N plies, dice included.")
 @takes_limits
 def web(
     chosen: Chosen | None,
-    p1: str | None,
-    p2: str | None,
-    more: tuple[str, ...],
-    p1_name: str | None,
-    p2_name: str | None,
-    p1_set: tuple[str, ...],
-    p2_set: tuple[str, ...],
-    port: int,
-    host: str,
-    allow_commands: bool,
-    seed: int | None,
-    position: str | None,
-    dice_file: Path | None,
-    pace: float,
-    max_plies: int | None,
+    players: PlayerOptions,
+    server: ServerOptions,
+    given: GameOptions,
     **limits: Any,
 ) -> None:
     """Play, watch and step through games on a page in a browser.
 
-    Prints a link; open it. Without GAME one chooses on the page. A PLAYER is named
-    as in "boardgames play"; "human" is you at the page, and a "guest" is somebody
-    who gets a link from you: the table's page shows it. Many may watch.
+    Prints a link; open it. Without GAME you choose on the page. A PLAYER is named
+    as in "boardgames play"; "human" is you at the page, and a "guest" is anyone
+    that you give a link: the table's page shows it. Many may watch.
 
     Only this machine can reach the page, unless --host gives an address of it that
-    others can; and only who has a link with its token. Programs are started for
-    --p1 and --p2, and from the page only with --allow-commands.
+    others can reach; and the page opens only by a link with its token. Programs are
+    started for --p1 and --p2, and from the page only with --allow-commands.
 
     \b
     Examples:
@@ -132,7 +124,7 @@ def web(
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
         raise UserError(f"the page needs {' and '.join(missing)}: pip install 'abstract-boardgames[web]'")
-    if chosen is None and any([p1, p2, more, p1_name, p2_name, p1_set, p2_set, position, dice_file]):
+    if chosen is None and (players != PlayerOptions() or given.position or given.dice_file):
         raise UserError("say which game, as in 'boardgames web ur --p1 human --p2 greedy'; or choose all on the page")
     try:
         require_sandbox(limits["sandbox"])
@@ -140,68 +132,68 @@ def web(
         raise UserError(f"--sandbox {limits['sandbox']}: {error}") from None
     conditions = Conditions(limits=limits_of(limits), sandbox=limits["sandbox"])
 
-    from boardgames.web.hall import Hall
-    from boardgames.web.round import Setting
+    from boardgames.web.game_session import GameSetup
+    from boardgames.web.lobby import Lobby
 
-    hall = Hall(allow_commands=allow_commands, conditions=conditions, pace=pace, max_plies=max_plies)
-    setting = None
+    lobby = Lobby(
+        allow_commands=server.allow_commands, conditions=conditions, pace=given.pace, max_plies=given.max_plies
+    )
+    setup = None
     if chosen is not None:
-        players = _players(chosen, p1, p2, more)
-        names = [named(p1_name, "--p1-name"), named(p2_name, "--p2-name")]
-        setting = Setting(
+        setup = GameSetup(
             spec=chosen.spec,
-            start=start(chosen, position),
-            chairs=_chairs(chosen, players, names, (p1_set, p2_set)),
+            start=start(chosen, given.position),
+            slots=_slots(chosen, players),
             conditions=conditions,
-            seed=seed,
-            dice=None if dice_file is None else _lines(dice_file),
-            pace=pace,
-            max_plies=max_plies,
+            seed=given.seed,
+            dice=None if given.dice_file is None else _lines(given.dice_file),
+            pace=given.pace,
+            max_plies=given.max_plies,
         )
     with ExitStack() as leaving:
         leaving.enter_context(interruptible())
-        asyncio.run(_serve(hall, setting, leaving.enter_context(_door(host, port)), host))
+        asyncio.run(_serve(lobby, setup, leaving.enter_context(_listen(server.host, server.port)), server.host))
     raise KeyboardInterrupt  # nothing else ends it
 
 
-async def _serve(hall: Hall, setting: Setting | None, door: socket.socket, host: str) -> None:
-    """Open the table, print the link, and serve until somebody ends it."""
+async def _serve(lobby: Lobby, setup: GameSetup | None, listener: socket.socket, host: str) -> None:
+    """Open the table, print the link, and serve until the command is interrupted."""
     from boardgames.web import pages
-    from boardgames.web.server import hosts_of, serve
+    from boardgames.web.server import host_names, serve
 
-    hosts = hosts_of(host, door.getsockname()[1])
+    hosts = host_names(host, listener.getsockname()[1])
 
     async def ready(server: uvicorn.Server) -> None:
         loop = asyncio.get_running_loop()
-        for number in ASKING:  # each ends the server in order; raised in the middle of a task it would be lost
+        for number in ASKING:  # each ends the server in order; an exception in a task would be lost
             if signal.getsignal(number) is not signal.SIG_IGN:
                 with suppress(NotImplementedError):  # Windows
                     loop.add_signal_handler(number, server.handle_exit, number, None)
-        way = "/?" + urlencode({"token": hall.host_token})
-        if setting is not None:
+        path = pages.lobby_path(lobby.host_token)
+        if setup is not None:
             try:
-                way = pages.address(await hall.open(setting), hall.host_token)
+                path = pages.table_path(await lobby.open(setup), lobby.host_token)
             except (BadEntrant, BadOption) as error:
                 raise UserError(str(error)) from None
-        click.echo(f"http://{hosts[0]}{way}")
+        click.echo(f"http://{hosts[0]}{path}")
         click.echo("Open this link in a browser. Ctrl-C ends the server and all its tables.", err=True)
 
-    await serve(hall, door, hosts, ready)
+    await serve(lobby, listener, hosts, ready)
 
 
-def _door(host: str, port: int) -> socket.socket:
-    """Raises :class:`UserError`."""
+def _listen(host: str, port: int) -> socket.socket:
+    """A socket that listens there.  Raises :class:`UserError`."""
     from boardgames.web.server import listen
 
     try:
-        door = listen(host, port)
-        if door.getsockname()[0] in EVERY_ADDRESS:
-            door.close()
+        listener = listen(host, port)
+        if listener.getsockname()[0] in EVERY_ADDRESS:
+            listener.close()
             raise UserError(
                 f"--host: {host!r} means every address of this machine, and a link needs one: "
                 "give the one at which others reach it, as in 192.168.1.20"
             )
-        return door
+        return listener
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise UserError(f"--port: {port} is in use at {host}: give another, or 0 for any that is free") from None
@@ -212,35 +204,17 @@ def _door(host: str, port: int) -> socket.socket:
         ) from None
 
 
-def _players(chosen: Chosen, p1: str | None, p2: str | None, more: tuple[str, ...]) -> list[tuple[str, str]]:
-    """By seat, the option and the text of its player."""
-    rest, players = list(more), []
-    for seat in range(chosen.game.seats):
-        text = (p1, p2)[seat] if seat < 2 else None
-        option = f"--p{seat + 1}" if seat < 2 else "--player"
-        if text is None and rest:
-            text, option = rest.pop(0), "--player"
-        players.append((option, text if text is not None else "human" if seat == 0 else OPPONENT))
-    refuse_too_many(chosen, rest, [f"--p{seat}" for seat, text in enumerate((p1, p2), 1) if text is not None])
-    return players
+def _slots(chosen: Chosen, players: PlayerOptions) -> tuple[Any, ...]:
+    """One slot for each seat: its player, or a place for a person.  Raises :class:`UserError`."""
+    from boardgames.web.slots import slot
 
-
-def _chairs(
-    chosen: Chosen,
-    players: list[tuple[str, str]],
-    names: list[str | None],
-    settings: tuple[tuple[str, ...], ...],
-) -> tuple[Any, ...]:
-    from boardgames.web.seats import chair
-
-    chairs = []
-    for seat, (option, text) in enumerate(players):
+    slots = []
+    for player in players.by_seat(chosen, ("human", OPPONENT)):
         try:
-            name, own = (names[seat], settings[seat]) if seat < len(names) else (None, ())
-            chairs.append(chair(text, chosen.spec, name, own))
+            slots.append(slot(player.text, chosen.spec, player.name, player.settings))
         except (BadEntrant, BadOption) as error:
-            raise UserError(f"{option}: {error}") from None
-    return tuple(chairs)
+            raise UserError(f"{player.option}: {error}") from None
+    return tuple(slots)
 
 
 def _lines(path: Path) -> list[str]:

@@ -1,4 +1,4 @@
-"""Who meets whom, round by round.  Players are numbered from 0, the best seeded first."""
+"""Which players meet, round by round.  Players are numbered from 0, the best seeded first."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class NoPairing(ValueError):
 
 @attrs.frozen
 class Played:
-    """A meeting in the past: who met, and the first one's points of 1.  ``second`` is ``None`` for a bye."""
+    """A meeting in the past: the two players, and the first one's points of 1.  ``second`` is ``None`` for a bye."""
 
     round: int
     first: int
@@ -25,9 +25,10 @@ class Played:
 
 
 def round_robin(players: int) -> Iterator[Meetings]:
-    """The rounds in which everybody meets everybody once, by the circle method; with an odd number one rests.
+    """The rounds in which everybody meets everybody once, by the circle method; with an odd number one has a bye.
 
-    Sides are balanced: nobody is first more than once oftener than second.
+    Colours are balanced: a player has the first seat at most once more often than the
+    second, or the other way round.
 
     >>> [list(meetings) for meetings in round_robin(3)]
     [[(1, 2)], [(2, 0)], [(0, 1)]]
@@ -46,7 +47,7 @@ def gauntlet(players: int) -> Iterator[Meetings]:
 
 
 def swiss_rounds(players: int) -> int:
-    """How many rounds it takes until one at most has won all.
+    """The number of rounds after which at most one player can have won every game.
 
     >>> swiss_rounds(2), swiss_rounds(8), swiss_rounds(9)
     (1, 3, 4)
@@ -55,10 +56,10 @@ def swiss_rounds(players: int) -> int:
 
 
 def swiss(players: int, past: Sequence[Played], number: int, rounds: int) -> Meetings:
-    """The next round of a Swiss tournament, by FIDE's Dutch system: like meets like, and nobody twice.
+    """The next round of a Swiss tournament, by FIDE's Dutch system: equals meet, and no two players twice.
 
-    Who meets nobody has a bye.  Needs the extra ``tournament``.
-    Raises :class:`NoPairing` where all have met who could.
+    A player that meets nobody has a bye.  Needs the extra ``tournament``.
+    Raises :class:`NoPairing` where nobody is left to meet.
     """
     try:
         from caissify_pairings import generate_pairings
@@ -79,20 +80,24 @@ def swiss(players: int, past: Sequence[Played], number: int, rounds: int) -> Mee
 
 
 def _standing(player: int, past: Sequence[Played]) -> dict[str, object]:
-    """A player as the pairing library wants it told: score, sides and floats, round by round."""
-    score, sides, floats, byes = 0.0, [], [], 0
+    """A player in the form that the pairing library takes: score, colours and floats, round by round.
+
+    A float is a meeting with a player of another score: "down" for the one with more
+    points before the round, "up" for the one with fewer.  A bye counts as "down".
+    """
+    score, colours, floats, byes = 0.0, [], [], 0
     scores: dict[int, float] = {}
     for number in sorted({one.round for one in past}):
         games = [one for one in past if one.round == number]
         mine = next((one for one in games if player in (one.first, one.second)), None)
         if mine is None or mine.second is None:
-            sides.append("none")
+            colours.append("none")
             floats.append("none" if mine is None else "down")
         else:
             other = mine.second if mine.first == player else mine.first
-            ahead = scores.get(player, 0.0) - scores.get(other, 0.0)
-            sides.append("white" if mine.first == player else "black")
-            floats.append("down" if ahead > 0 else "up" if ahead < 0 else "none")
+            lead = scores.get(player, 0.0) - scores.get(other, 0.0)
+            colours.append("white" if mine.first == player else "black")
+            floats.append("down" if lead > 0 else "up" if lead < 0 else "none")
         for one in games:
             scores[one.first] = scores.get(one.first, 0.0) + one.points
             if one.second is not None:
@@ -105,17 +110,17 @@ def _standing(player: int, past: Sequence[Played]) -> dict[str, object]:
         "score": score,
         "rating": 3000 - player,
         "starting_number": player + 1,
-        "color_hist": sides,
+        "color_hist": colours,
         "float_history": floats,
         "bye_count": byes,
     }
 
 
 def knockout(survivors: Sequence[int]) -> tuple[Meetings, Sequence[int]]:
-    """A round of a knockout among players in the order of their seeding: who meets, and who goes on without.
+    """A round of a knockout among players in the order of their seeding: the meetings, and the players with a bye.
 
-    The first meets the last and so on.  In the first round the best seeded rest,
-    so many that half of a power of two are left.
+    The first meets the last and so on.  In the first round the best seeded have a
+    bye, as many as it takes for the later rounds to have none.
 
     >>> knockout([0, 1, 2, 3, 4, 5])
     ([(2, 5), (3, 4)], [0, 1])

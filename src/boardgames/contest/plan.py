@@ -1,9 +1,9 @@
-"""Which games are played: a pure function of the configuration and of the results so far.
+"""The games of a contest: a pure function of the configuration and of the results so far.
 
-The whole plan of a match, a round robin or a gauntlet stands from the start; a
-Swiss tournament and a knockout are planned as far as results tell.  Whatever is
-planned stays so, under its number, however the games are shared out among
-workers and however often the contest is broken off.
+The whole plan of a match, a round robin or a gauntlet is known from the start; a
+Swiss tournament and a knockout are planned as far as the results allow.  A planned
+game keeps its number and its players, however the games are shared out among
+workers and however often the contest is interrupted.
 """
 
 from __future__ import annotations
@@ -16,12 +16,13 @@ import attrs
 from boardgames.contest import pairings
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.pairings import Meetings, NoPairing, Played
+from boardgames.core.seeds import pair_seed
 
 EXTRA_PAIRS: Final = 3
-"""Pairs of games played on when a knockout's meeting is drawn; then the better seeded goes on."""
+"""Pairs of games that a drawn meeting of a knockout adds at most; then the better seeded player goes on."""
 
 Results = Mapping[int, float]
-"""The points of the player who moved first, by the game's number."""
+"""The points of the player that moved first, by the game's number."""
 
 
 class PlannedGame(NamedTuple):
@@ -30,39 +31,39 @@ class PlannedGame(NamedTuple):
     number: int
     round: int
     pair: int
-    """Two games of one pair share their luck and their opening, with sides swapped."""
+    """Two games of one pair share their seed and their opening, with seats swapped."""
     first: int
-    """Who sits in the first seat."""
+    """The player in the first seat."""
     second: int
     meeting: int
-    """How many pairs these two have played with this one."""
+    """The number of this pair among those of the same two players, from 1."""
 
-    def luck(self, configuration: Configuration) -> int:
-        """The seed of its dice, its opening, and its players' luck: the same for both games of a pair."""
+    def seed(self, configuration: Configuration) -> int:
+        """The seed of its dice, its opening and its players: the same for both games of a pair."""
         players = min(self.first, self.second), max(self.first, self.second)
-        return configuration.drawn("luck", *players, self.meeting)
+        return pair_seed(configuration.seed, *players, self.meeting)
 
 
 @attrs.define
 class Plan:
-    """The games planned so far, and what became of the field."""
+    """The games planned so far, and how far each player came."""
 
     games: list[PlannedGame] = attrs.field(factory=list)
     byes: list[tuple[int, int]] = attrs.field(factory=list)
-    """Who rested, and in which round."""
+    """Each bye: the round and the player."""
     complete: bool = True
-    """Whether nothing will be added whatever the results."""
+    """Whether no result can add a game."""
     cut_short: str = ""
-    """Why there are fewer rounds than were asked for; empty if there are not."""
+    """Why there are fewer rounds than were asked for; empty if there are as many."""
     reached: dict[int, int] = attrs.field(factory=dict)
-    """In a knockout: the last round that each player came to; the winner's is one more."""
+    """In a knockout: the last round that each player came to; the winner's is one more than there are."""
 
 
 def plan(configuration: Configuration, results: Results) -> Plan:
     """The games of a contest, as far as these results let them be known.
 
-    >>> from boardgames.contest.configuration import Contestant
-    >>> two = Configuration(game="ur", contestants=[Contestant("a", "greedy"), Contestant("b", "random")])
+    >>> from boardgames.contest.configuration import Entry
+    >>> two = Configuration(game="ur", entries=[Entry("a", "greedy"), Entry("b", "random")])
     >>> [(game.pair, game.first, game.second) for game in plan(two, {}).games]
     [(1, 0, 1), (1, 1, 0)]
     """
@@ -78,7 +79,7 @@ class _Planner:
         self.meetings: dict[tuple[int, int], int] = {}
 
     def plan(self) -> Plan:
-        players = len(self.configuration.contestants)
+        players = len(self.configuration.entries)
         cycles = self.configuration.rounds or 1
         match self.configuration.format:
             case "swiss":
@@ -87,32 +88,32 @@ class _Planner:
                 self._knockout(players)
             case "roundrobin":
                 self._cycles([*pairings.round_robin(players)], cycles)
-            case _:  # a match is the shortest gauntlet
+            case _:  # a match is a gauntlet of one meeting
                 self._cycles([*pairings.gauntlet(players)], cycles)
         return self.made
 
     # -- games ------------------------------------------------------------------
 
     def _meet(self, number: int, meetings: Meetings, games: int) -> list[list[PlannedGame]]:
-        """Games for each meeting, planned a pair at a time, so that all meetings go on alike."""
+        """Games for each meeting, planned a pair at a time, so that all meetings advance together."""
         planned: list[list[PlannedGame]] = [[] for _ in meetings]
         step = 2 if self.configuration.swap else 1
-        for begun in range(0, games, step):
+        for done in range(0, games, step):
             for (first, second), mine in zip(meetings, planned, strict=True):
-                mine += self._pair(number, first, second, min(step, games - begun))
+                mine += self._pair(number, first, second, min(step, games - done))
         return planned
 
     def _pair(self, number: int, first: int, second: int, games: int) -> list[PlannedGame]:
         self.pairs += 1
-        sides = (first, second)
-        key = (min(sides), max(sides))
+        seats = (first, second)
+        key = (min(seats), max(seats))
         meeting = self.meetings[key] = self.meetings.get(key, 0) + 1
         made = []
         for _ in range(games):
-            game = PlannedGame(len(self.made.games) + 1, number, self.pairs, *sides, meeting)
+            game = PlannedGame(len(self.made.games) + 1, number, self.pairs, *seats, meeting)
             self.made.games.append(game)
             made.append(game)
-            sides = sides[::-1]
+            seats = seats[::-1]
         return made
 
     def _cycles(self, rounds: Sequence[Meetings], cycles: int) -> None:
@@ -179,7 +180,7 @@ class _Planner:
         self.made.reached[survivors[0]] = number + 1
 
     def _winners(self, number: int, meetings: Meetings) -> list[int] | None:
-        """Who won each meeting of a knockout's round; ``None`` until all are decided."""
+        """The winner of each meeting of a knockout's round; ``None`` until all are decided."""
         planned = self._meet(number, meetings, self.configuration.games)
         for extra in range(EXTRA_PAIRS + 1):
             drawn = []

@@ -1,14 +1,65 @@
-"""The luck of a seed: a generator for it."""
+"""Seeds: every stream of random numbers that follows from the seed of a game, a contest or an environment.
+
+A stream never changes from one version to the next, so an old seed gives the old game.
+Streams of one seed do not depend on each other, and a stream does not depend on how
+many numbers another has given.
+"""
 
 from __future__ import annotations
 
-from random import Random
+from hashlib import blake2b
+from random import Random, SystemRandom
+
+
+def new_seed() -> int:
+    """A seed of 32 bits that nobody can foresee."""
+    return SystemRandom().randrange(2**32)
 
 
 def random_of(seed: int) -> Random:
-    """A generator of its own for each seed; Python's takes -5 and 5 for the same.
+    """The one generator of a program that needs no more than one.
+
+    Every seed has its own: ``Random(-5)`` and ``Random(5)`` are alike, so a negative seed is taken as text.
 
     >>> random_of(5).random() == Random(5).random(), random_of(-5).random() == random_of(5).random()
     (True, False)
     """
     return Random(seed if seed >= 0 else str(seed))
+
+
+def dice_number(seed: int, seat: int, count: int) -> int:
+    """The number of 64 bits that decides a throw of dice: throw ``count``, from 0, of a seat.
+
+    It depends on nothing else, so a game with the sides swapped has the same throws.
+
+    >>> dice_number(1, 0, 0) == dice_number(1, 0, 0) != dice_number(1, 1, 0)
+    True
+    """
+    return _number(b"%d/%d/%d" % (seed, seat, count), 8)
+
+
+def player_random(seed: int, seat: int | None) -> Random:
+    """The generator of the player in a seat of a game; ``None`` stands for the spectators."""
+    return Random(f"{seed}/{seat}")
+
+
+def pair_seed(seed: int, first: int, second: int, meeting: int) -> int:
+    """The seed of both games of a pair in a contest: of two players, by number, and how often they have met.
+
+    The seed has 48 bits.
+    """
+    return _number(f"{seed}/luck/{first}/{second}/{meeting}".encode(), 6)
+
+
+def opening_random(seed: int, attempt: int) -> Random:
+    """The generator of a random opening; ``seed`` is that of the pair of games, ``attempt`` counts from 0."""
+    return Random(f"{seed}/opening/{attempt}")
+
+
+def environment_random(seed: int, game: int) -> Random:
+    """The generator of the dice of one game among those that an environment plays side by side."""
+    return Random(f"{seed} {game}")
+
+
+def _number(text: bytes, size: int) -> int:
+    return int.from_bytes(blake2b(text, digest_size=size).digest(), "big")

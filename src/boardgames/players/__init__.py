@@ -1,15 +1,48 @@
-"""Who chooses: the players that come with the library.
+"""The players that come with the library.
 
-They are found by name in :data:`boardgames.core.lookup.players.PLAYERS`, as anyone's are.
+They are found by name in :data:`boardgames.core.lookup.PLAYERS`, like those of any other distribution.
 """
 
 from __future__ import annotations
 
-from boardgames.core.lookup.players import PlayerSpec
-from boardgames.core.protocol.player import Player
-from boardgames.players.greedy import Greedy
-from boardgames.players.human import Human
-from boardgames.players.perfect import Perfect
-from boardgames.players.uniform import Uniform
+from typing import TYPE_CHECKING
 
-__all__ = ["Greedy", "Human", "Perfect", "Player", "PlayerSpec", "Uniform"]
+if TYPE_CHECKING:
+    from boardgames.players.alphabeta import ALPHABETA, EXPECTATION, Alphabeta, ExpectationOptions, SearchOptions
+    from boardgames.players.greedy import Greedy
+    from boardgames.players.human import Human
+    from boardgames.players.levels import Effort
+    from boardgames.players.mcts import MCTS, Mcts, MctsOptions
+    from boardgames.players.perfect import Perfect
+    from boardgames.players.uniform import Uniform
+else:
+    from boardgames.core.exports import lazy_exports
+
+    __getattr__, __dir__ = lazy_exports(
+        __name__,
+        {
+            "alphabeta": "ALPHABETA EXPECTATION Alphabeta ExpectationOptions SearchOptions",
+            "greedy": "Greedy",
+            "human": "Human",
+            "levels": "Effort",
+            "mcts": "MCTS Mcts MctsOptions",
+            "perfect": "Perfect",
+            "uniform": "Uniform",
+        },
+    )
+
+__all__ = [
+    "ALPHABETA",
+    "EXPECTATION",
+    "MCTS",
+    "Alphabeta",
+    "Effort",
+    "ExpectationOptions",
+    "Greedy",
+    "Human",
+    "Mcts",
+    "MctsOptions",
+    "Perfect",
+    "SearchOptions",
+    "Uniform",
+]

@@ -1,4 +1,4 @@
-"""The players that search: ``alphabeta``, and ``expectation``, which keeps to the plain definition."""
+"""The players that search: ``alphabeta``, and ``expectation``, which follows the plain definition."""
 
 from __future__ import annotations
 
@@ -16,26 +16,26 @@ from boardgames.core.model.options import BadOption, option
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.search_info import SearchInfo
-from boardgames.players.budget import Budget, undisturbed
+from boardgames.players.budget import Budget, gc_paused
 from boardgames.players.levels import SEARCH, Effort
 from boardgames.players.mate import MateSearch, Undecided
 from boardgames.players.search import OutOfBudget, Search, plies_to_end
 
 MOST_DEPTH: Final = 60
-PLACES: Final = 262_139
-"""Positions remembered: 6 MB where compiled."""
+TABLE_SIZE: Final = 262_139
+"""Slots of the transposition table: 6 MB where compiled."""
 VARIETY: Final = 0.01
-"""Actions that are worth the same to within so much are told apart by lot."""
+"""The range of the random bonus that decides between actions of nearly the same value."""
 STARTED: Final = 0.55
-"""A deeper search is not begun when so large a share of the time has passed: it would not be finished."""
+"""After this share of the time no deeper search begins: it would not end in time."""
 MATE_PLIES: Final = 9
 MATE_SHARE: Final = 10
-"""Every so many nodes one is spent on looking for a mate, where a game names its threats."""
+"""One node of so many is spent on the search for a mate, in games that name their forcing moves."""
 MATE_TIME: Final = 0.08
-"""And at most this share of the time."""
-MATE_PLACES: Final = 65_521
+"""The mate search takes at most this share of the time."""
+MATE_TABLE_SIZE: Final = 65_521
 LONGEST_MATE: Final = 41
-"""Plies of the longest mate that is looked for when nothing but a mate is asked for."""
+"""Plies of the longest mate that :meth:`Alphabeta.mate` looks for."""
 
 
 @attrs.frozen
@@ -61,13 +61,13 @@ class ExpectationOptions:
 class Alphabeta(Player):
     """Searches deeper and deeper until its budget ends, and plays the best action found.
 
-    Bounded in depth or nodes and not in time, the same seed gives the same
-    choices.  ``full_width`` searches by the plain definition: nothing is
-    reduced or extended, and ties alone are drawn by lot.
+    With a bound on depth or nodes and none on time, the same seed gives the same
+    choices.  ``full_width`` searches by the plain definition: no reductions, no
+    extensions, and a random choice only between equal actions.
     """
 
     def __init__(self, spec: GameSpec, effort: Effort, rng: Random, full_width: bool = False) -> None:
-        self.insight = insight_of(spec)
+        self.hints = search_hints_of(spec)
         self.effort = effort
         self.rng = rng
         self.full_width = full_width
@@ -79,12 +79,12 @@ class Alphabeta(Player):
     def choose(self, state: State, clock: Clock) -> Any:
         actions = state.actions()
         self.thought = None
-        if self.effort.slips and self.rng.random() < self.effort.slips:
+        if self.effort.blunder_rate and self.rng.random() < self.effort.blunder_rate:
             return self.rng.choice(actions)
         if len(actions) == 1 and not clock.until_stopped:
             return actions[0]
         budget = self.effort.budget(clock)
-        with undisturbed():
+        with gc_paused():
             mate = self.quick_mate(state, budget)
             if mate:
                 return mate[0]
@@ -93,13 +93,13 @@ class Alphabeta(Player):
 
     @override
     def rate(self, state: State, clock: Clock) -> list[tuple[Any, float]]:
-        with undisturbed():
+        with gc_paused():
             return self.deepen(state, self.effort.budget(clock), exact=True)
 
     def deepen(self, state: State, budget: Budget, exact: bool) -> list[tuple[Any, float]]:
-        """Actions and values, the best first, of the deepest search that the budget allowed.
+        """Actions and values, the best first, of the deepest search that the budget allows.
 
-        Only the first value is exact, unless all are asked to be.
+        Only the first value is exact, unless ``exact`` asks for all.
         """
         search = self.searcher(state)
         search.begin(budget)
@@ -130,24 +130,26 @@ class Alphabeta(Player):
                 )
             )
             if not finished or (end is not None and end <= depth and not exact):
-                break  # out of budget, or decided: no deeper search can change it
+                break  # out of budget, or decided: a deeper search cannot change it
             if budget.depth is None and budget.has_passed(STARTED):
                 break
             order = [place for _, place in found]
         return [(actions[place], value) for value, place in best]
 
     def searcher(self, state: State) -> Search:
-        """The search, made for the first game that is played."""
+        """The search; it is made when the first game begins."""
         if self.search is None:
-            urgency = None if self.full_width else self.insight.urgency
-            self.search = Search(self.insight.evaluate, urgency, state.game.action_count, PLACES, self.full_width)
+            move_priority = None if self.full_width else self.hints.move_priority
+            self.search = Search(
+                self.hints.evaluate, move_priority, state.game.action_count, TABLE_SIZE, self.full_width
+            )
         return self.search
 
     # -- mates -------------------------------------------------------------------------
 
     def quick_mate(self, state: State, budget: Budget) -> list[Any] | None:
-        """A mate that is found in a small share of the budget; not where the depth is bounded, which is then kept."""
-        if self.insight.threats is None or self.full_width or budget.depth is not None:
+        """A mate that a small share of the budget finds; ``None`` where the depth is bounded, to respect that bound."""
+        if self.hints.forcing_moves is None or self.full_width or budget.depth is not None:
             return None
         nodes = None if budget.nodes is None else budget.nodes // MATE_SHARE
         part = Budget(min(MATE_TIME * budget.seconds, 1.0), nodes, stopped=budget.stopped)
@@ -160,20 +162,20 @@ class Alphabeta(Player):
     def mate(self, state: State, clock: Clock) -> Sequence[Any] | None:
         budget = Budget(clock.allowed, clock.nodes, stopped=lambda: clock.stopped)
         try:
-            with undisturbed():
+            with gc_paused():
                 return self.find_mate(state, budget, LONGEST_MATE) or ()
         except Undecided:
             return None
 
     def find_mate(self, state: State, budget: Budget, plies: int) -> list[Any] | None:
-        """The shortest mate by threats alone, of at most so many plies.
+        """The shortest mate by forcing moves alone, of at most so many plies; ``None`` if there is none.
 
         Raises :class:`~boardgames.players.mate.Undecided`, and
-        :class:`NotImplementedError` where the game names no threats.
+        :class:`NotImplementedError` for a game that names no forcing moves.
         """
-        if self.insight.threats is None:
+        if self.hints.forcing_moves is None:
             raise NotImplementedError
-        search = MateSearch(self.insight.threats, MATE_PLACES)
+        search = MateSearch(self.hints.forcing_moves, MATE_TABLE_SIZE)
         mate = search.find(state, plies, budget)
         if mate:
             self.think(
@@ -189,16 +191,17 @@ class Alphabeta(Player):
         return mate
 
 
-def insight_of(spec: GameSpec) -> SearchHints:
-    """What a search may know of a game: at least what it looks like at a glance."""
-    return spec.insight or SearchHints(evaluate=spec.evaluate or _undecided)
+def search_hints_of(spec: GameSpec) -> SearchHints:
+    """What a game tells searches; for a game that tells nothing, its evaluation alone."""
+    return spec.insight or SearchHints(evaluate=spec.evaluate or _no_evaluation)
 
 
-def _undecided(state: State, seat: int) -> float:
+def _no_evaluation(state: State, seat: int) -> float:
     return 0.0
 
 
 def _for_two(spec: GameSpec, name: str) -> GameSpec:
+    """The spec itself.  Raises :class:`~boardgames.core.model.options.BadOption` for a game that is not for two."""
     if len(spec.seat_names) != 2:
         raise BadOption(f"{name} plays games for two; take mcts for {spec.title}")
     return spec

@@ -1,8 +1,8 @@
-"""How much a player may think: seconds, nodes, depth; and being told to stop.
+"""How much a player may think: seconds, nodes, depth, and a request to stop.
 
-This module stays uncompiled on purpose.  A compiled search that asks it at
-times enters the interpreter, which then lets other threads run and delivers
-Ctrl-C.
+This module is not compiled, on purpose.  A compiled search asks it every few
+nodes and so enters the interpreter, which then lets other threads run and
+delivers Ctrl-C.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ class Budget:
     """What one answer may cost.
 
     ``nodes`` and ``depth`` bound the search itself; ``seconds`` count from now.
-    ``stopped`` is asked whether somebody wants the answer at once.
+    ``stopped`` says whether the answer is wanted at once.
 
     >>> Budget(seconds=0.0).is_spent(), Budget(nodes=1000).is_spent()
     (True, False)
@@ -45,28 +45,28 @@ class Budget:
         return monotonic() - self.begun >= self.seconds or (self.stopped is not None and self.stopped())
 
     def has_passed(self, share: float) -> bool:
-        """Has so large a share of the time gone by?"""
+        """Has this share of the time passed?"""
         return monotonic() - self.begun >= share * self.seconds
 
     def passed(self) -> float:
-        """Seconds since it began."""
+        """Seconds since the budget was made."""
         return monotonic() - self.begun
 
 
 MARGIN: Final = 0.012
-"""Seconds kept back from each answer: for what happens before the player is asked and after it has answered."""
+"""Seconds of each answer that are not used: for what happens before the player is asked and after it has answered."""
 SHARE: Final = 0.82
-"""The share of an answer's time that is used; the rest is for a busy machine."""
+"""The share of an answer's time that is used; the rest is a reserve for a busy machine."""
 ANSWERS: Final = 30
-"""So many answers are thought to be still to come, where a clock holds the time of a whole game."""
+"""The number of answers that the remaining time is divided by, where a clock has the time of a whole game."""
 
 
-def seconds_of(clock: Clock) -> float:
-    """How long an answer may take, so that the clock is kept with a margin.
+def answer_seconds(clock: Clock) -> float:
+    """How many seconds an answer may take, with a margin before the clock runs out.
 
-    >>> round(seconds_of(Clock(move_time=0.1, first_move_time=0.1)), 3)
+    >>> round(answer_seconds(Clock(move_time=0.1, first_move_time=0.1)), 3)
     0.07
-    >>> round(seconds_of(Clock(base=60.0, increment=1.0)), 3)
+    >>> round(answer_seconds(Clock(base=60.0, increment=1.0)), 3)
     2.448
     """
     allowed = clock.allowed
@@ -76,12 +76,12 @@ def seconds_of(clock: Clock) -> float:
 
 
 @contextmanager
-def undisturbed() -> Iterator[None]:
-    """Meanwhile the collector of cyclic garbage rests: a tree has none, and looking for it takes long."""
-    collects = gc.isenabled()
+def gc_paused() -> Iterator[None]:
+    """Turn the cyclic garbage collector off meanwhile: a search makes no cycles, and looking for them takes long."""
+    was_enabled = gc.isenabled()
     gc.disable()
     try:
         yield
     finally:
-        if collects:
+        if was_enabled:
             gc.enable()

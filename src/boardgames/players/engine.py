@@ -1,4 +1,4 @@
-"""A player of ours as a program: it hears a protocol's lines and answers, in anyone's arena."""
+"""One of our players as a program: it reads the lines of a protocol and answers, in any arena that speaks it."""
 
 from __future__ import annotations
 
@@ -26,18 +26,18 @@ Send = Callable[[Sequence[str]], None]
 
 
 class ProtocolError(ValueError):
-    """The other side said something that the protocol does not allow."""
+    """The other side sent a line that the protocol does not allow."""
 
 
 def serve(player: Player, reply: PlayerDialogue, lines: Iterable[str], send: Send) -> None:
-    """Play over lines, until the game is over or they end.
+    """Play over lines, until the game is over or the lines end.
 
-    In a protocol that goes on talking meanwhile the player tells what it thinks
-    and answers at once when it is told to.  Raises :class:`ProtocolError`, with
-    the line.
+    In a live protocol (:class:`~boardgames.core.protocol.dialogue.LivePlayerDialogue`)
+    lines are read while the player thinks: it reports its search, and answers at
+    once when it is told to.  Raises :class:`ProtocolError`, which quotes the line.
     """
-    ear = Ear(lines, reply) if isinstance(reply, LivePlayerDialogue) else None
-    for line in lines if ear is None else ear:
+    reader = LineReader(lines, reply) if isinstance(reply, LivePlayerDialogue) else None
+    for line in lines if reader is None else reader:
         heard = reply.hear(line)
         if isinstance(heard, Breach):
             raise ProtocolError(f"cannot follow the line {line.strip()!r}: {heard.detail}")
@@ -46,12 +46,12 @@ def serve(player: Player, reply: PlayerDialogue, lines: Iterable[str], send: Sen
         if isinstance(heard, NeedData):
             if heard.send:
                 send(heard.send)
-        elif ear is None:
+        elif reader is None:
             _answer(player, reply, heard, send)
         else:
             assert isinstance(reply, LivePlayerDialogue)
-            with ear.minding(heard.clock):
-                _answer_live(player, reply, heard, send, ear)
+            with reader.watching(heard.clock):
+                _answer_live(player, reply, heard, send, reader)
 
 
 def _answer(player: Player, reply: PlayerDialogue, heard: Ask, send: Send) -> None:
@@ -61,7 +61,7 @@ def _answer(player: Player, reply: PlayerDialogue, heard: Ask, send: Send) -> No
     send(reply.answer(action))
 
 
-def _answer_live(player: Player, reply: LivePlayerDialogue, heard: Ask, send: Send, ear: Ear) -> None:
+def _answer_live(player: Player, reply: LivePlayerDialogue, heard: Ask, send: Send, reader: LineReader) -> None:
     player.on_thought = lambda thought: send(reply.thinks(heard.state, thought))
     try:
         if heard.mate:
@@ -77,15 +77,15 @@ def _answer_live(player: Player, reply: LivePlayerDialogue, heard: Ask, send: Se
         player.on_thought = None
     assert not isinstance(action, Resign), "only people resign"
     if heard.clock.until_stopped:
-        ear.wait_for_stop(heard.clock)
+        reader.wait_for_stop(heard.clock)
     player.happened(Event(heard.state, action, heard.state.apply(action)))
     send(reply.answer(action))
 
 
-class Ear:
-    """Lines, heard in a thread of their own, so that one of them can stop a player who thinks.
+class LineReader:
+    """Reads lines in a thread of its own, so that a line can stop a player that is thinking.
 
-    Going through it gives the lines in their order.
+    Iterating over it gives the lines in their order.
     """
 
     def __init__(self, lines: Iterable[str], reply: LivePlayerDialogue) -> None:
@@ -96,9 +96,9 @@ class Ear:
         self.error: BaseException | None = None
         self.clock: Clock | None = None
         self.changed = Condition()
-        Thread(target=self._listen, name="ear", daemon=True).start()
+        Thread(target=self._read, name="line reader", daemon=True).start()
 
-    def _listen(self) -> None:
+    def _read(self) -> None:
         try:
             for line in self.lines:
                 with self.changed:
@@ -106,12 +106,12 @@ class Ear:
                     if self.clock is not None and self.reply.interrupts(line):
                         self.clock.stopped = True
                     self.changed.notify_all()
-        except BaseException as error:  # it belongs to whoever goes through the lines
+        except BaseException as error:  # raised again in the thread that iterates over the lines
             self.error = error
         with self.changed:
             self.ended = True
             if self.clock is not None and self.clock.until_stopped:
-                self.clock.stopped = True  # nobody is left to say stop
+                self.clock.stopped = True  # no line can stop it any more
             self.changed.notify_all()
 
     def __iter__(self) -> Iterator[str]:
@@ -126,8 +126,8 @@ class Ear:
             yield line
 
     @contextmanager
-    def minding(self, clock: Clock) -> Iterator[None]:
-        """Meanwhile a line that interrupts stops this clock; one that waits already stops it at once."""
+    def watching(self, clock: Clock) -> Iterator[None]:
+        """Meanwhile a line that interrupts stops this clock; one that has been read already stops it at once."""
         with self.changed:
             self.clock = clock
             clock.stopped = any(map(self.reply.interrupts, self.heard)) or (self.ended and clock.until_stopped)

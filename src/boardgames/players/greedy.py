@@ -15,10 +15,10 @@ from boardgames.core.protocol.player import Player
 
 
 class Greedy(Player):
-    """Plays the action whose position is worth most to it; ties are drawn by lot.
+    """Plays the action that leads to the best position; between equal ones it chooses at random.
 
-    ``evaluate`` is the game's own judgement of a position for a seat, from -1
-    to 1.  Without one, only won and lost games count.
+    ``evaluate`` is the game's own evaluation of a position for a seat, from -1
+    to 1.  Without it, only won and lost games count.
     """
 
     def __init__(self, rng: Random, evaluate: Callable[[State, int], float] | None = None) -> None:
@@ -28,21 +28,21 @@ class Greedy(Player):
     @override
     def choose(self, state: State, clock: Clock) -> Any:
         seat = state.turn
-        worths = [(self.worth(state.apply(action), seat), action) for action in state.actions()]
-        best = max(worth for worth, _ in worths)
-        return self.rng.choice([action for worth, action in worths if worth == best])
+        values = [(self.value(state.apply(action), seat), action) for action in state.actions()]
+        best = max(value for value, _ in values)
+        return self.rng.choice([action for value, action in values if value == best])
 
     @override
     def rate(self, state: State, clock: Clock) -> list[tuple[Any, float]]:
         rated = [
-            (action, max(-1.0, min(1.0, self.worth(state.apply(action), state.turn)))) for action in state.actions()
+            (action, max(-1.0, min(1.0, self.value(state.apply(action), state.turn)))) for action in state.actions()
         ]
         return sorted(rated, key=lambda pair: -pair[1])
 
-    def worth(self, state: State, seat: int) -> float:
+    def value(self, state: State, seat: int) -> float:
         outcome = state.outcome
         if outcome is not None:
-            return 2 * outcome.returns[seat]  # an end outweighs any judgement
+            return 2 * outcome.returns[seat]  # an end outweighs any evaluation
         return self.evaluate(state, seat) if self.evaluate else 0.0
 
 

@@ -34,16 +34,16 @@ COMMANDS: Final = {
 }
 """The words that are understood besides actions, and what they do."""
 
-HINTED: Final = 12  # the best actions, as many as are told in a hint
-LISTED: Final = 24  # more actions than this are listed on request only
+HINTED: Final = 12  # a hint shows this many of the best actions
+LISTED: Final = 24  # more actions than this are listed only on request
 
 
 class Human(Player):
-    """Somebody at a terminal.
+    """A person at a terminal.
 
-    ``ask`` writes a prompt and reads a line, raising :class:`EOFError` at the
-    end of input, which is taken for leaving; ``say`` writes lines.
-    ``adviser`` makes the player who is asked for hints.
+    ``ask`` writes a prompt and reads a line; it raises :class:`EOFError` at the end
+    of input, which counts as ``quit``.  ``say`` writes lines.  ``adviser`` makes
+    the player that gives hints.
     """
 
     def __init__(
@@ -65,7 +65,7 @@ class Human(Player):
         self.events: list[Event] = []
         self.greeted = False
 
-    # -- what the referee tells --------------------------------------------------
+    # -- messages of the referee ---------------------------------------------------
 
     @override
     def begins(self, briefing: Briefing, seat: int) -> None:
@@ -76,14 +76,14 @@ class Human(Player):
 
     @override
     def happened(self, event: Event) -> None:
-        self._forget_what_was_taken_back(event.before)
+        self._drop_taken_back(event.before)
         self.events.append(event)
 
     @override
     def tell(self, message: str) -> None:
         self.say(f"  {message}")
 
-    def _forget_what_was_taken_back(self, state: State) -> None:
+    def _drop_taken_back(self, state: State) -> None:
         while self.events and self.events[-1].after != state:
             self.events.pop()
 
@@ -91,12 +91,12 @@ class Human(Player):
 
     @override
     def choose(self, state: State, clock: Clock) -> Any:
-        self._forget_what_was_taken_back(state)
+        self._drop_taken_back(state)
         self.say("")
         if not self.greeted:
             self.greeted = True
             self._say_prose(f"You are {self._called(state.turn)}. Type 'help' to learn what you may type.")
-        self.tell_news(state.turn)
+        self.show_news(state.turn)
         self.show(state)
         self.list(state, LISTED)
         self.prompt.words = [*map(str, state.actions()), *COMMANDS]
@@ -118,7 +118,7 @@ class Human(Player):
                 case "hint":
                     self.hint(state)
                 case "played":
-                    self.tell_all()
+                    self.show_all()
                 case "undo":
                     return Undo()
                 case "resign":
@@ -133,17 +133,17 @@ class Human(Player):
 
     def show(self, state: State) -> None:
         """The board as this player sees it, the last action marked."""
-        self.say(self.spec.drawn(state, self.sight(self.seat if state.turn < 0 else state.turn)))
+        self.say(self.spec.draw(state, self.view_options(self.seat if state.turn < 0 else state.turn)))
 
     def see_the_end(self, state: State) -> None:
         """What happened since this player's last action, and the last board."""
-        self._forget_what_was_taken_back(state)
+        self._drop_taken_back(state)
         self.say("")
-        self.tell_news(self.seat)
+        self.show_news(self.seat)
         self.show(state)
 
-    def sight(self, seat: int) -> ViewOptions:
-        """How somebody at this terminal, on the side of ``seat``, sees a board now."""
+    def view_options(self, seat: int) -> ViewOptions:
+        """How a board is shown at this terminal, to the player in ``seat``."""
         last = next((event for event in reversed(self.events) if event.before.turn != CHANCE), None)
         return ViewOptions(
             seat=max(seat, 0),
@@ -154,7 +154,7 @@ class Human(Player):
             paint=terminal.painted if terminal.has_colour() else unpainted,
         )
 
-    # -- words -------------------------------------------------------------------
+    # -- commands ----------------------------------------------------------------
 
     def help(self, state: State) -> None:
         """What may be typed, and how to read the board."""
@@ -166,30 +166,30 @@ class Human(Player):
         self.say(listed(["The Tab key completes what you have begun."], terminal.width() - 1))
         self.list(state, LISTED)
 
-    def tell_news(self, seat: int) -> None:
-        """What happened from this player's last action on, by name."""
+    def show_news(self, seat: int) -> None:
+        """What happened since this player's last action, with the players' names."""
         since = len(self.events)
         while since and self.events[since - 1].before.turn != seat:
             since -= 1
-        self._tell(self.events[max(0, since - 1) :])
+        self._show_events(self.events[max(0, since - 1) :])
 
-    def tell_all(self) -> None:
+    def show_all(self) -> None:
         """The game so far."""
-        self._tell(self.events)
+        self._show_events(self.events)
         if not self.events:
             self.say("  Nothing has been played.")
 
-    def _tell(self, events: Sequence[Event]) -> None:
+    def _show_events(self, events: Sequence[Event]) -> None:
         for event in events:
-            words = self.spec.told(event.before, event.action, event.after)
-            who = event.before.turn
-            if who == CHANCE:
-                who = getattr(event.before, "seat", CHANCE)
-            told = f"{self._named(who)} {words}" if who >= 0 else words
-            self.say(listed(printable(told).split(), terminal.width() - 1))
+            words = self.spec.describe(event.before, event.action, event.after)
+            seat = event.before.turn
+            if seat == CHANCE:
+                seat = getattr(event.before, "seat", CHANCE)
+            sentence = f"{self._named(seat)} {words}" if seat >= 0 else words
+            self.say(listed(printable(sentence).split(), terminal.width() - 1))
 
     def hint(self, state: State) -> None:
-        """What the adviser thinks of each action: the chance to win, a draw taken for half a win."""
+        """The adviser's rating of each action, as a chance to win; a draw counts as half a win."""
         rated = self.adviser().rate(state, Clock()) if self.adviser is not None else ()
         if not rated:
             self.say("  There is nobody to ask for a hint.")
@@ -206,7 +206,7 @@ class Human(Player):
         else:
             groups: dict[str, list[str]] = {}
             for action in actions:
-                label = "" if self.spec.group is None else self.spec.group(state, action)
+                label = "" if self.spec.action_group is None else self.spec.action_group(state, action)
                 groups.setdefault(label, []).append(str(action))
             for label, texts in groups.items():
                 head = f"{label}: " if label else "You may play: "
@@ -232,7 +232,7 @@ class Human(Player):
 
 @attrs.frozen
 class HumanOptions:
-    """Who helps."""
+    """The options of a human player."""
 
     hint: str = option("alphabeta", "the player who is asked for a hint, as NAME or NAME:OPTION=VALUE")
 

@@ -1,9 +1,9 @@
 """How much a player thinks: by its options, by the clock, and by levels that a person understands.
 
-Levels go from 1, where a beginner wins, to 10, all that the machine has.  A
-level bounds how much the player thinks, and how often it does not think at all
-but slips: then it plays any action.  How many Elo lie between the levels of
-each game was measured and stands in the documentation.
+Levels go from 1, where a beginner wins, to 10, the full strength.  A level bounds
+how much the player thinks, and sets its *blunder rate*: how often it plays a
+random action without thinking.  The documentation has the Elo difference between
+the levels of each game, as measured.
 """
 
 from __future__ import annotations
@@ -15,45 +15,45 @@ from typing import Any, Final
 import attrs
 
 from boardgames.core.protocol.clock import Clock
-from boardgames.players.budget import Budget, seconds_of
+from boardgames.players.budget import Budget, answer_seconds
 
 USUAL_TIME: Final = 1.0
-"""Seconds for an answer where neither options nor a clock say otherwise."""
+"""Seconds for an answer where neither the options nor the clock bound it."""
 ALL_TIME: Final = 5.0
-"""The same at the highest level."""
+"""The same with a level given."""
 
 
 @attrs.frozen(kw_only=True)
 class Effort:
     """What a player spends on an answer; ``None`` is no bound.
 
-    ``slips`` is the share of answers without thought; ``usual_time`` are the
-    seconds where nothing else is a bound.
+    ``blunder_rate`` is the share of random answers; ``usual_time`` are the
+    seconds for an answer where nothing else bounds it.
     """
 
     depth: int | None = None
     nodes: int | None = None
     time: float | None = None
-    slips: float = 0.0
+    blunder_rate: float = 0.0
     usual_time: float = USUAL_TIME
 
     @classmethod
     def of(cls, options: Any, levels: Sequence[Effort], usual_depth: int | None = None) -> Effort:
-        """The effort that the options of a player ask for; of two bounds the smaller."""
+        """The effort that a player's options ask for.  Of an option and its level's bound the smaller one holds."""
         level = Effort() if options.level is None else levels[options.level - 1]
         depth = least(getattr(options, "depth", None), level.depth)
         nodes = least(options.nodes, level.nodes)
         if options.level is None and depth is None and nodes is None and options.time is None:
             depth = usual_depth
         usual_time = USUAL_TIME if options.level is None else ALL_TIME
-        return cls(depth=depth, nodes=nodes, time=options.time, slips=level.slips, usual_time=usual_time)
+        return cls(depth=depth, nodes=nodes, time=options.time, blunder_rate=level.blunder_rate, usual_time=usual_time)
 
     def budget(self, clock: Clock) -> Budget:
-        """For one answer, within the clock; where neither bounds anything, the usual time."""
+        """The budget of one answer, within the clock; the usual time where neither has a bound."""
         nodes, depth = least(self.nodes, clock.nodes), least(self.depth, clock.depth)
         seconds = inf if self.time is None or clock.until_stopped else self.time
         if not clock.until_stopped:
-            seconds = min(seconds, seconds_of(clock))
+            seconds = min(seconds, answer_seconds(clock))
             if seconds == inf and nodes is None and depth is None:
                 seconds = self.usual_time
         return Budget(seconds, nodes, depth, lambda: clock.stopped)
@@ -69,12 +69,12 @@ def least(one: int | None, other: int | None) -> int | None:
 
 
 SEARCH: Final = (
-    Effort(depth=1, slips=0.6),
-    Effort(depth=1, slips=0.35),
-    Effort(depth=1, slips=0.2),
-    Effort(depth=1, slips=0.1),
-    Effort(depth=2, slips=0.06),
-    Effort(depth=3, slips=0.03),
+    Effort(depth=1, blunder_rate=0.6),
+    Effort(depth=1, blunder_rate=0.35),
+    Effort(depth=1, blunder_rate=0.2),
+    Effort(depth=1, blunder_rate=0.1),
+    Effort(depth=2, blunder_rate=0.06),
+    Effort(depth=3, blunder_rate=0.03),
     Effort(nodes=20_000),
     Effort(nodes=60_000),
     Effort(nodes=200_000),
@@ -83,11 +83,11 @@ SEARCH: Final = (
 """Levels 1 to 10 of the searches."""
 
 TREE: Final = (
-    Effort(nodes=20, slips=0.6),
-    Effort(nodes=40, slips=0.35),
-    Effort(nodes=80, slips=0.2),
-    Effort(nodes=160, slips=0.1),
-    Effort(nodes=320, slips=0.05),
+    Effort(nodes=20, blunder_rate=0.6),
+    Effort(nodes=40, blunder_rate=0.35),
+    Effort(nodes=80, blunder_rate=0.2),
+    Effort(nodes=160, blunder_rate=0.1),
+    Effort(nodes=320, blunder_rate=0.05),
     Effort(nodes=640),
     Effort(nodes=2_500),
     Effort(nodes=8_000),

@@ -1,10 +1,10 @@
-"""The search for a forced win by threats alone: in shogi, mate by giving check after check.
+"""The search for a forced win by forcing moves alone: in shogi, mate by a series of checks.
 
-The attacker plays only forcing actions, the defender any.  Proof numbers lead
-the way (df-pn, Nagai 2002): the line that seems to need the fewest further
-proofs is searched first, and forgotten when another needs fewer.  The number of
-plies is bounded, and the bound rises by two until a mate is found, so that the
-first mate found is the shortest.
+The attacker plays only forcing moves, the defender any.  The search is df-pn
+(Nagai 2002): *proof numbers* estimate how many positions are still to be proved,
+and the line with the smallest number is searched first, until another line has a
+smaller one.  The number of plies is bounded, and the bound rises by two until a
+mate is found, so the first mate found is the shortest.
 """
 
 from __future__ import annotations
@@ -17,23 +17,24 @@ from mypy_extensions import i64
 from boardgames.core.vectors import vec
 from boardgames.players.budget import Budget
 
-PROVED: Final[i64] = 2**30  # a number that stands for: cannot be
-HALF: Final[i64] = 2**31
-PAUSE: Final[i64] = 32
-PLY_KEY: Final[i64] = 0x1F3D5B79  # tells the same position with other plies left apart
-KEYS: Final[i64] = 2**61
+IMPOSSIBLE: Final[i64] = 2**30  # the proof number of what cannot be proved
+HALF: Final[i64] = 2**31  # two proof numbers are stored in one integer
+PAUSE: Final[i64] = 32  # nodes between two looks at the clock
+PLY_KEY: Final[i64] = 0x1F3D5B79  # gives the same position with other plies left another key
+KEYS: Final[i64] = 2**61  # keys are smaller
 
 
 @final
 class Undecided(Exception):
-    """The budget ended before it was known whether there is a mate."""
+    """The budget ended before the search knew whether there is a mate."""
 
 
 @final
 class MateSearch:
-    """A search with its memory.  ``forcing(state)`` are the actions that the attacker may take.
+    """A search with its memory.
 
-    ``size`` is how many positions it remembers.
+    ``forcing(state)`` lists the attacker's moves that are searched; ``size`` is the
+    number of positions that are remembered.
     """
 
     def __init__(self, forcing: Callable[[Any], Sequence[Any]], size: int = 2**16) -> None:
@@ -48,9 +49,9 @@ class MateSearch:
         self.budget: Budget = Budget()
 
     def find(self, state: Any, most_plies: int, budget: Budget) -> list[Any] | None:
-        """The shortest forced win for the side to act, of at most so many plies, against the longest defence.
+        """The shortest forced win for the side to act, of at most ``most_plies``, against the longest defence.
 
-        ``None``, if there is none.  Raises :class:`Undecided`.
+        ``None`` if there is none.  Raises :class:`Undecided`.
         """
         self.attacker = i64(state.turn)
         self.budget = budget
@@ -63,12 +64,12 @@ class MateSearch:
         return None
 
     def wins(self, state: Any, plies: i64) -> bool:
-        """Does the side to act win by force within so many plies?"""
-        phi, _ = self.explore(state, plies, True, PROVED, PROVED)
+        """Does the side to act win by force within ``plies``?"""
+        phi, _ = self.explore(state, plies, True, IMPOSSIBLE, IMPOSSIBLE)
         return phi == 0
 
     def line(self, state: Any, plies: i64) -> list[Any]:
-        """A win that is known to take exactly so many plies."""
+        """A win that is known to take exactly ``plies``: any winning move, and the defence that lasts longest."""
         found: list[Any] = []
         while plies > 0:
             for action in self.forcing(state):
@@ -95,24 +96,24 @@ class MateSearch:
         return found
 
     def fails(self, state: Any, plies: i64) -> bool:
-        """Can the defender, who is to act, not hold out?"""
+        """Does the defender, who is to act, lose within ``plies``?"""
         if not state.actions():
             return self.is_won(state)
         if plies <= 0:
             return False
-        phi, _ = self.explore(state, plies, False, PROVED, PROVED)
-        return phi >= PROVED
+        phi, _ = self.explore(state, plies, False, IMPOSSIBLE, IMPOSSIBLE)
+        return phi >= IMPOSSIBLE
 
     def is_won(self, state: Any) -> bool:
         outcome = state.outcome
         return outcome is not None and float(outcome.returns[self.attacker]) > 0.0
 
     def explore(self, state: Any, plies: i64, attacks: bool, most_phi: i64, most_delta: i64) -> tuple[i64, i64]:
-        """How far a position is from being decided, searched until one number reaches its limit.
+        """Search a position until one of its two proof numbers, phi and delta, reaches its limit; return both.
 
-        The first number counts what is still to be proved for the side to act
-        to succeed (the attacker in winning, the defender in holding out), the
-        second for it to fail; 0 is done, ``PROVED`` cannot be.
+        phi estimates what is still to be proved for the side to act to succeed (for
+        the attacker: to win; for the defender: to avoid that), delta what is to be
+        proved for it to fail.  0 is proved, ``IMPOSSIBLE`` is refuted.
         """
         self.nodes += 1
         if self.nodes >= self.pause_at:
@@ -121,7 +122,7 @@ class MateSearch:
         actions = state.actions() if not attacks else self.forcing(state) if plies > 0 else ()
         count: i64 = len(actions)
         if count == 0:
-            return PROVED, 0
+            return IMPOSSIBLE, 0
         children: list[Any] = []
         keys = vec[i64]([0] * len(actions))
         phis = vec[i64]([1] * len(actions))
@@ -132,23 +133,23 @@ class MateSearch:
             if replies == 0:
                 children.append(None)
                 if self.is_won(child) == attacks:
-                    return self.keep(state, plies, 0, PROVED)
-                phis[number], deltas[number] = 0, PROVED
+                    return self.store(state, plies, 0, IMPOSSIBLE)
+                phis[number], deltas[number] = 0, IMPOSSIBLE
             elif attacks:
                 children.append(child)
                 deltas[number] = replies
                 phis[number] = 1
             else:
                 if plies <= 1:
-                    return self.keep(state, plies, 0, PROVED)
+                    return self.store(state, plies, 0, IMPOSSIBLE)
                 children.append(child)
             key = self.key(child, plies - 1) if children[number] is not None else -1
             keys[number] = key
         while True:
-            # what is known of the children, who are seen from the other side
-            phi = PROVED
+            # collect what is known of the children; their numbers are those of the other side
+            phi = IMPOSSIBLE
             delta: i64 = 0
-            second = PROVED
+            second = IMPOSSIBLE
             chosen: i64 = 0
             for number in range(count):
                 key = keys[number]
@@ -164,13 +165,13 @@ class MateSearch:
                 elif deltas[number] < second:
                     second = deltas[number]
                 delta += phis[number]
-            if delta > PROVED:
-                delta = PROVED
+            if delta > IMPOSSIBLE:
+                delta = IMPOSSIBLE
             if phi >= most_phi or delta >= most_delta or phi == 0 or delta == 0:
-                return self.keep(state, plies, phi, delta)
+                return self.store(state, plies, phi, delta)
             child_phi = most_delta - delta + phis[chosen]
-            if child_phi > PROVED:
-                child_phi = PROVED
+            if child_phi > IMPOSSIBLE:
+                child_phi = IMPOSSIBLE
             child_delta = second + 1 if second + 1 < most_phi else most_phi
             phis[chosen], deltas[chosen] = self.explore(
                 children[chosen], plies - 1, not attacks, child_phi, child_delta
@@ -179,7 +180,7 @@ class MateSearch:
     def key(self, state: Any, plies: i64) -> i64:
         return (i64(hash(state.key)) ^ plies * PLY_KEY) % KEYS
 
-    def keep(self, state: Any, plies: i64, phi: i64, delta: i64) -> tuple[i64, i64]:
+    def store(self, state: Any, plies: i64, phi: i64, delta: i64) -> tuple[i64, i64]:
         key = self.key(state, plies)
         slot = key % self.size
         self.keys[slot] = key

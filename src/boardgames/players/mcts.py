@@ -1,4 +1,4 @@
-"""The player ``mcts``: it grows a tree by trying what promises most."""
+"""The player ``mcts``: Monte Carlo tree search."""
 
 from __future__ import annotations
 
@@ -17,22 +17,22 @@ from boardgames.core.model.options import BadOption, option
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.search_info import SearchInfo
-from boardgames.players.alphabeta import insight_of
-from boardgames.players.budget import Budget, undisturbed
+from boardgames.players.alphabeta import search_hints_of
+from boardgames.players.budget import Budget, gc_paused
 from boardgames.players.levels import TREE, Effort
 from boardgames.players.tree import Policy, Tree
 
 EXPLORATION: Final = 1.0
 LONGEST_LINE: Final = 12
 GROWING: Final = 0.75
-"""The share of its time in which a tree grows; to take it down again takes up to a fourth."""
+"""The share of the time in which the tree grows; freeing its memory takes up to a fourth."""
 FIRST_SLICE: Final = 256
-"""Rounds before the first thought is told; then it is told each time the tree has doubled."""
+"""Simulations before the first report of the search; each later one comes when the tree has doubled."""
 
 
 @attrs.frozen
 class MctsOptions:
-    """How much the tree may grow, and how.  With no bound given it grows for one second."""
+    """How much the tree may grow, and how.  Without a bound it grows for one second."""
 
     nodes: int | None = option(None, "rounds for an answer: each adds a node to the tree", least=1, most=10**12)
     time: float | None = option(None, "seconds for an answer", least=0.001, most=86_400.0)
@@ -48,11 +48,10 @@ class MctsOptions:
 
 
 class Mcts(Player):
-    """Grows a tree until its budget ends, and plays the action that was tried most.
+    """Grows a tree until its budget ends, and plays the action with the most tries.
 
-    ``policy`` may also be given as a callable: for a state it returns a
-    probability for each of ``state.actions()``, and what the side to act can
-    expect, from -1 to 1.
+    ``policy`` is a callable.  For a state it returns a probability for each of
+    ``state.actions()``, and the value for the side to act, from -1 to 1.
     """
 
     def __init__(
@@ -65,7 +64,7 @@ class Mcts(Player):
         exploration: float = EXPLORATION,
         policy: Policy | None = None,
     ) -> None:
-        self.evaluate = insight_of(spec).evaluate
+        self.evaluate = search_hints_of(spec).evaluate
         self.effort = effort
         self.rng = rng
         self.playout = 0 if playout is None and (spec.insight or spec.evaluate) else playout
@@ -76,47 +75,47 @@ class Mcts(Player):
     def choose(self, state: State, clock: Clock) -> Any:
         actions = state.actions()
         self.thought = None
-        if self.effort.slips and self.rng.random() < self.effort.slips:
+        if self.effort.blunder_rate and self.rng.random() < self.effort.blunder_rate:
             return self.rng.choice(actions)
         if len(actions) == 1 and not clock.until_stopped:
             return actions[0]
-        with undisturbed():
-            place, _, _ = self.grown(state, self.effort.budget(clock)).rated()[0]
+        with gc_paused():
+            place, _, _ = self.grow_tree(state, self.effort.budget(clock)).rated()[0]
         return actions[place]
 
     @override
     def rate(self, state: State, clock: Clock) -> list[tuple[Any, float]]:
         actions = state.actions()
-        with undisturbed():
-            rated = self.grown(state, self.effort.budget(clock)).rated()
-        return [(actions[place], worth) for place, _, worth in rated]
+        with gc_paused():
+            rated = self.grow_tree(state, self.effort.budget(clock)).rated()
+        return [(actions[place], value) for place, _, value in rated]
 
-    def grown(self, state: State, budget: Budget) -> Tree:
-        """A tree of as many rounds as the budget allows."""
+    def grow_tree(self, state: State, budget: Budget) -> Tree:
+        """A tree of as many simulations as the budget allows."""
         budget.seconds *= GROWING
         tree = Tree(state, self.rng, self.evaluate, self.playout, self.exploration, self.policy)
         left = inf if budget.nodes is None else budget.nodes
         part = FIRST_SLICE
-        while left > 0 and not (tree.rounds and budget.is_spent()):
-            rounds = int(min(part, left))
-            tree.grow(Budget(max(0.0, budget.seconds - budget.passed()), rounds, stopped=budget.stopped))
-            left -= rounds
-            part = int(tree.rounds)
-            self.think(self.thought_of(tree, budget))
+        while left > 0 and not (tree.simulations and budget.is_spent()):
+            nodes = int(min(part, left))
+            tree.grow(Budget(max(0.0, budget.seconds - budget.passed()), nodes, stopped=budget.stopped))
+            left -= nodes
+            part = int(tree.simulations)
+            self.think(self.search_info(tree, budget))
         return tree
 
-    def thought_of(self, tree: Tree, budget: Budget) -> SearchInfo:
-        _, _, worth = tree.rated()[0]
+    def search_info(self, tree: Tree, budget: Budget) -> SearchInfo:
+        _, _, value = tree.rated()[0]
         return SearchInfo(
             depth=int(tree.deepest),
-            nodes=int(tree.rounds),
+            nodes=int(tree.simulations),
             seconds=budget.passed(),
-            value=worth,
+            value=value,
             line=tuple(tree.line(LONGEST_LINE)),
         )
 
 
-def found_policy(text: str) -> Policy:
+def find_policy(text: str) -> Policy:
     """The callable that ``MODULE:FUNCTION`` names.
 
     Raises :class:`~boardgames.core.model.options.BadOption`.
@@ -138,7 +137,7 @@ def _made(spec: GameSpec, options: Any, rng: Random) -> Mcts:
         rng,
         playout=options.playout,
         exploration=options.exploration,
-        policy=None if options.policy is None else found_policy(options.policy),
+        policy=None if options.policy is None else find_policy(options.policy),
     )
 
 

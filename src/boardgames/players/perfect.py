@@ -1,4 +1,4 @@
-"""The perfect player: plays from a table of exact values."""
+"""The perfect player: plays from a tablebase."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Any, Final
 from typing_extensions import override
 
 from boardgames.core.lookup.players import PlayerSpec
-from boardgames.core.lookup.tablebase import Table, table
+from boardgames.core.lookup.tablebase import Tablebase, table
 from boardgames.core.model.game import State
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
@@ -18,13 +18,13 @@ class Perfect(Player):
     """Plays the action with the best chance of winning, the first of equals."""
 
     def __init__(self) -> None:
-        self.table: Table | None = None
+        self.table: Tablebase | None = None
 
     @override
     def prepare(self, start: State) -> None:
-        """Open the table of the game.
+        """Open the tablebase of the game.
 
-        Raises :class:`~boardgames.core.lookup.tablebase.NoTable`, which says how to make one.
+        Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`, which says how to make one.
         """
         self.table = table(start.game)
 

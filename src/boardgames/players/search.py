@@ -1,18 +1,18 @@
 """Alpha-beta search over the protocol alone, with expectation where dice are thrown.
 
 The value of a position is what a seat can expect in the end: 1 is won, -1 lost.
-It is searched to a depth of so many decisions; throws of dice do not count, but
-for those that pass a turn.  Deeper searches repeat the shallow ones, which cost
-little and tell which action to try first.
+Depth counts decisions.  A throw of dice costs no depth, unless it passes the
+turn.  Deeper searches repeat the shallow ones, which costs little and tells
+which action to try first.
 
-What is known and used here: iterative deepening, principal variation search, a
-transposition table, killer and history ordering, late move reductions,
-quiescence search; Star1 (Ballard 1983) at throws of dice.  A search of *full
-width* does without reductions and quiescence: then the value is that of the
-plain definition, to the depth asked for.
+The techniques: iterative deepening, principal variation search, a transposition
+table, killer and history ordering, late move reductions, quiescence search, and
+Star1 (Ballard 1983) at throws of dice.  A search of *full width* uses neither
+reductions nor quiescence: its value is that of the plain definition, to the
+depth asked for.
 
-A win loses ``FADING`` of its worth with each decision that it takes, so that of
-two wins the nearer is better, and of two losses the farther.
+Each decision multiplies a value by ``DISCOUNT``, so that of two wins the nearer
+is better, and of two losses the farther.
 """
 
 from __future__ import annotations
@@ -23,53 +23,63 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from boardgames.core.model.dice import lots
+from boardgames.core.model.dice import distribution_of
 from boardgames.core.vectors import vec
 from boardgames.players.budget import Budget
-from boardgames.players.table import AT_LEAST, AT_MOST, EXACT, NO_PLACE, NOTHING, Table
+from boardgames.players.transposition_table import (
+    AT_LEAST,
+    AT_MOST,
+    EXACT,
+    NO_PLACE,
+    NOT_FOUND,
+    TranspositionTable,
+    is_enough,
+    seen_by_other,
+)
 
-FADING: Final = 1.0 - 1e-6
-JUDGED: Final = 0.97  # no judgement of a position that goes on may be more certain than this
-WON: Final = 0.98  # a value beyond it is a game decided
-NULL: Final = 1e-9  # the width of a window that only asks whether a value is larger
-EDGE: Final = 1.5  # beyond any value
+DISCOUNT: Final = 1.0 - 1e-6
+LARGEST_EVALUATION: Final = 0.97  # evaluations of positions that go on are cut off here
+DECIDED: Final = 0.98  # a value beyond it says that the game is decided
+NULL_WINDOW: Final = 1e-9  # the width of a null window, which asks only whether a value is larger
+INFINITY: Final = 1.5  # larger than any value
 QUIESCENCE: Final[i64] = 8  # noisy actions in a row, at most
-KILLERS: Final[i64] = 2
+KILLERS: Final[i64] = 2  # for each ply
 PAUSE: Final[i64] = 32  # nodes between two looks at the clock
-DEEPEST: Final[i64] = 120
-LATE: Final[i64] = 4  # an action that comes later in its list is searched less deep at first
-VERY_LATE: Final[i64] = 14
-URGENT: Final[i64] = 2**40  # ranks: urgency before killers before history
-KILLER: Final[i64] = 2**36
+DEEPEST: Final[i64] = 120  # plies from the root, at most
+LATE: Final[i64] = 4  # actions from this place in the order on are searched one ply less deep at first
+VERY_LATE: Final[i64] = 14  # and from this one on, two plies less
+PRIORITY_RANK: Final[i64] = 2**40  # ranks of actions: the game's priority, then killers, then history
+KILLER_RANK: Final[i64] = 2**36
 MOST_HISTORY: Final[i64] = 2**34
 
 
 @final
 class OutOfBudget(Exception):
-    """The search must stop where it is."""
+    """The budget is spent: the search stops where it is."""
 
 
 @final
 class Search:
     """A search with its memory, for one player.
 
-    ``evaluate(state, seat)`` judges a position between -1 and 1; without one,
-    only ends of games count.  ``noisy(state, actions)`` has a byte for each
-    action: 0 for a quiet one, and the larger the more urgent it is to look at.
+    ``evaluate(state, seat)`` gives a position a value between -1 and 1; without
+    it, only ends of games count.  ``move_priority(state, actions)`` has a byte
+    for each action: 0 for a quiet one, and the larger the sooner a noisy one is
+    searched.  ``size`` is the number of slots of the transposition table.
     """
 
     def __init__(
         self,
         evaluate: Callable[[Any, int], float] | None,
-        noisy: Callable[[Any, Sequence[Any]], bytes] | None,
+        move_priority: Callable[[Any, Sequence[Any]], bytes] | None,
         action_count: int,
         size: int,
         full_width: bool,
     ) -> None:
         self.evaluate: Final = evaluate
-        self.noisy: Final = noisy
+        self.move_priority: Final = move_priority
         self.full_width: Final = full_width
-        self.table: Final = Table(size)
+        self.table: Final = TranspositionTable(size)
         self.history: Final[vec[i64]] = vec[i64]([0] * (2 * action_count))
         self.action_count: Final[i64] = action_count
         self.killers: Final[vec[i64]] = vec[i64]([-1] * int(KILLERS * (DEEPEST + QUIESCENCE + 2)))
@@ -81,12 +91,12 @@ class Search:
     # -- from the root -----------------------------------------------------------------
 
     def begin(self, budget: Budget) -> None:
-        """Start anew within a budget; what the table knows stays."""
+        """Start a search within a budget.  The table keeps what earlier searches found."""
         self.budget = budget
         self.nodes = 0
         self.most_nodes = 2**62 if budget.nodes is None else budget.nodes
         self.pause_at = min(PAUSE, self.most_nodes)
-        self.table.grow_old()
+        self.table.begin_search()
         for number in range(i64(len(self.history))):
             self.history[number] = self.history[number] // 8
         for number in range(i64(len(self.killers))):
@@ -95,34 +105,34 @@ class Search:
     def rated(
         self, state: Any, actions: Sequence[Any], depth: int, bonus: list[float], order: list[int], exact: bool
     ) -> list[tuple[float, int]]:
-        """The actions' values and places, the best first, after a search of ``depth`` decisions.
+        """The actions' values and places in the list, the best first, after a search of ``depth`` decisions.
 
-        They are looked at in the given order of places.  Only the first value
-        is exact, unless all are asked to be; the others are no better than it.
-        ``bonus`` is added to the values of actions that decide nothing.
+        ``order`` gives the places in the order in which they are searched.  Only
+        the first value is exact, unless ``exact`` asks for all; the others are
+        upper bounds.  ``bonus`` is added to the values of actions that decide nothing.
 
-        Raises :class:`OutOfBudget`, when the budget ends before the first
-        action is searched; later, the list is shorter.
+        Raises :class:`OutOfBudget` if the budget ends before the first action is
+        searched.  If it ends later, the list is shorter.
         """
         seat = i64(state.turn)
         found: list[tuple[float, int]] = []
-        alpha = -EDGE
+        alpha = -INFINITY
         for number, place in enumerate(order):
             extra = bonus[place]
             child = state.apply(actions[place])
             try:
                 if number == 0 or exact:
-                    value = self.after(child, seat, depth - 1, -EDGE, EDGE, 1) + extra
+                    value = self.after(child, seat, depth - 1, -INFINITY, INFINITY, 1) + extra
                 else:
-                    floor = alpha - extra
-                    value = self.after(child, seat, depth - 1, floor, floor + NULL, 1) + extra
+                    low = alpha - extra
+                    value = self.after(child, seat, depth - 1, low, low + NULL_WINDOW, 1) + extra
                     if value > alpha:
-                        value = self.after(child, seat, depth - 1, floor, EDGE, 1) + extra
+                        value = self.after(child, seat, depth - 1, low, INFINITY, 1) + extra
             except OutOfBudget:
                 if not found:
                     raise
                 break
-            if value - extra > WON or value - extra < -WON:
+            if value - extra > DECIDED or value - extra < -DECIDED:
                 value -= extra
             if value > alpha:
                 alpha = value
@@ -132,13 +142,13 @@ class Search:
         return sorted(found, key=by_value) if exact else found
 
     def line(self, state: Any, first: Any, most: int) -> list[Any]:
-        """The actions that the table expects from here, the first given; it ends before dice are thrown."""
+        """The expected line: ``first``, then the table's best actions, at most ``most``; it ends before a throw."""
         found = [first]
         state = state.apply(first)
         while len(found) < most:
             actions = state.actions()
             slot = self.table.find(i64(hash(state.key)))
-            if not actions or slot == NOTHING:
+            if not actions or slot == NOT_FOUND:
                 break
             place = self.table.place(slot)
             if place >= len(actions):
@@ -150,11 +160,14 @@ class Search:
     # -- values ------------------------------------------------------------------------
 
     def after(self, state: Any, seat: i64, depth: i64, alpha: float, beta: float, ply: i64) -> float:
-        """The value for ``seat`` of an action that led to a state, seen from before that action."""
-        return FADING * self.value(state, seat, depth, alpha / FADING, beta / FADING, ply)
+        """The value for ``seat`` of the action that led to ``state``; the window and the value are discounted."""
+        return DISCOUNT * self.value(state, seat, depth, alpha / DISCOUNT, beta / DISCOUNT, ply)
 
     def value(self, state: Any, seat: i64, depth: i64, alpha: float, beta: float, ply: i64) -> float:
-        """The value of a state for ``seat``, exact between ``alpha`` and ``beta``, else a bound beyond them."""
+        """The value of a state for ``seat``: exact between ``alpha`` and ``beta``, otherwise a bound.
+
+        A value at or below ``alpha`` is an upper bound, one at or above ``beta`` a lower bound.
+        """
         self.nodes += 1
         if self.nodes >= self.pause_at:
             self.pause()
@@ -170,11 +183,11 @@ class Search:
             return -self.expected(state, chances, depth, -beta, -alpha, ply)
         turn = i64(state.turn)
         if depth <= 0 or ply >= DEEPEST:
-            if self.noisy is None or self.full_width:
+            if self.move_priority is None or self.full_width:
                 return self.judge(state, seat)
             if turn == seat:
-                return self.settled(state, actions, seat, alpha, beta, QUIESCENCE)
-            return -self.settled(state, actions, turn, -beta, -alpha, QUIESCENCE)
+                return self.quiescence(state, actions, seat, alpha, beta, QUIESCENCE)
+            return -self.quiescence(state, actions, turn, -beta, -alpha, QUIESCENCE)
         if turn == seat:
             return self.best(state, actions, seat, depth, alpha, beta, ply)
         return -self.best(state, actions, turn, depth, -beta, -alpha, ply)
@@ -182,25 +195,24 @@ class Search:
     def best(
         self, state: Any, actions: Sequence[Any], seat: i64, depth: i64, alpha: float, beta: float, ply: i64
     ) -> float:
-        """The value of a state for the seat that acts there."""
+        """The value of a state for ``seat``, which acts there."""
         key = i64(hash(state.key))
         first = NO_PLACE
         slot = self.table.find(key)
-        if slot != NOTHING:
+        if slot != NOT_FOUND:
             first = self.table.place(slot)
-            known = self.table.depth(slot)
-            if known == depth or (known > depth and not self.full_width):
+            if self.is_deep_enough(slot, depth):
                 value = self.table.value(slot)
                 bound = self.table.bound(slot)
                 if seat == 1:
                     value = -value
-                    bound = AT_MOST if bound == AT_LEAST else AT_LEAST if bound == AT_MOST else EXACT
-                if bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha):
+                    bound = seen_by_other(bound)
+                if is_enough(value, bound, alpha, beta):
                     return value
         count: i64 = len(actions)
-        best = -EDGE
+        best = -INFINITY
         best_place = NO_PLACE
-        floor = alpha
+        low = alpha
         ranks: vec[i64] | None = None
         if first >= count:
             ranks = self.ranks(state, actions, seat, depth, ply)
@@ -214,53 +226,53 @@ class Search:
                 place = next_place(ranks)
             child = state.apply(actions[place])
             if number == 0:
-                value = self.after(child, seat, depth - 1, floor, beta, ply + 1)
+                value = self.after(child, seat, depth - 1, low, beta, ply + 1)
             else:
-                less: i64 = 0
+                reduction: i64 = 0
                 late = number >= LATE and depth >= 3 and not self.full_width
-                if late and ranks is not None and taken_rank(ranks, place) < KILLER:
-                    less = 1 if number < VERY_LATE or depth < 4 else 2
-                value = self.after(child, seat, depth - 1 - less, floor, floor + NULL, ply + 1)
-                if less and value > floor:
-                    value = self.after(child, seat, depth - 1, floor, floor + NULL, ply + 1)
-                if floor < value < beta:
-                    value = self.after(child, seat, depth - 1, floor, beta, ply + 1)
+                if late and ranks is not None and taken_rank(ranks, place) < KILLER_RANK:
+                    reduction = 1 if number < VERY_LATE or depth < 4 else 2
+                value = self.after(child, seat, depth - 1 - reduction, low, low + NULL_WINDOW, ply + 1)
+                if reduction and value > low:
+                    value = self.after(child, seat, depth - 1, low, low + NULL_WINDOW, ply + 1)
+                if low < value < beta:
+                    value = self.after(child, seat, depth - 1, low, beta, ply + 1)
             if value > best:
                 best = value
-                if value > floor:
+                if value > low:
                     best_place = place
-                    floor = value
+                    low = value
                     if value >= beta:
                         if depth >= 2:
-                            self.praise(actions[place], seat, depth, ply)
+                            self.update_history(actions[place], seat, depth, ply)
                         break
         bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
         if seat == 1:
-            self.table.keep(
-                key, depth, -best, AT_MOST if bound == AT_LEAST else AT_LEAST if bound == AT_MOST else EXACT, best_place
-            )
+            self.table.store(key, depth, -best, seen_by_other(bound), best_place)
         else:
-            self.table.keep(key, depth, best, bound, best_place)
+            self.table.store(key, depth, best, bound, best_place)
         return best
+
+    def is_deep_enough(self, slot: i64, depth: i64) -> bool:
+        """May the table's value stand for a search of this depth?  At full width only one of the same depth may."""
+        known = self.table.depth(slot)
+        return known == depth or (known > depth and not self.full_width)
 
     def expected(self, state: Any, chances: Sequence[Any], depth: i64, alpha: float, beta: float, ply: i64) -> float:
         """The value for seat 0 of a state in which dice are thrown.
 
-        Star1: no outcome is worth more than 1 or less than -1, so that after
-        some outcomes the others cannot bring the sum back into the window.
+        Star1: no outcome is worth more than 1 or less than -1.  So after some
+        outcomes it may be certain that the sum stays outside the window.
         """
         key = i64(hash(state.key))
         slot = self.table.find(key)
-        if slot != NOTHING:
-            known = self.table.depth(slot)
-            if known == depth or (known > depth and not self.full_width):
-                value = self.table.value(slot)
-                bound = self.table.bound(slot)
-                if bound == EXACT or (bound == AT_LEAST and value >= beta) or (bound == AT_MOST and value <= alpha):
-                    return value
-        cup = lots(chances)
-        total = float(cup.total)
-        bounds, outcomes = cup.bounds, cup.outcomes
+        if slot != NOT_FOUND:
+            value = self.table.value(slot)
+            if self.is_deep_enough(slot, depth) and is_enough(value, self.table.bound(slot), alpha, beta):
+                return value
+        distribution = distribution_of(chances)
+        total = float(distribution.total)
+        bounds, outcomes = distribution.bounds, distribution.outcomes
         sum = 0.0  # of what is known, times its chance
         left = 1.0  # the chance of the outcomes that are not yet known
         before: int = 0
@@ -271,59 +283,62 @@ class Search:
             if left < 1e-12:
                 left = 0.0
             child = state.apply(outcomes[number])
-            # a throw that passes the turn would otherwise cost no depth, and the search would have no end
-            deep = depth if child.actions() else depth - 1
+            # a throw that passes the turn costs depth: otherwise the search might have no end
+            child_depth = depth if child.actions() else depth - 1
             low = (alpha - sum - left) / chance
             high = (beta - sum + left) / chance
-            value = self.value(child, 0, deep, low if low > -EDGE else -EDGE, high if high < EDGE else EDGE, ply + 1)
+            child_alpha = low if low > -INFINITY else -INFINITY
+            child_beta = high if high < INFINITY else INFINITY
+            value = self.value(child, 0, child_depth, child_alpha, child_beta, ply + 1)
             sum += chance * value
             if value <= low:
-                self.table.keep(key, depth, sum + left, AT_MOST, NO_PLACE)
+                self.table.store(key, depth, sum + left, AT_MOST, NO_PLACE)
                 return sum + left
             if value >= high:
-                self.table.keep(key, depth, sum - left, AT_LEAST, NO_PLACE)
+                self.table.store(key, depth, sum - left, AT_LEAST, NO_PLACE)
                 return sum - left
-        self.table.keep(key, depth, sum, EXACT, NO_PLACE)
+        self.table.store(key, depth, sum, EXACT, NO_PLACE)
         return sum
 
-    def settled(self, state: Any, actions: Sequence[Any], seat: i64, alpha: float, beta: float, left: i64) -> float:
-        """The value when only noisy actions are looked at, until the position is quiet.
+    def quiescence(self, state: Any, actions: Sequence[Any], seat: i64, alpha: float, beta: float, left: i64) -> float:
+        """The value when only noisy actions are searched, at most ``left`` in a row, until the position is quiet.
 
-        A seat that has a quiet action need not take part in the noise: it can
-        expect what the position is judged to be worth.
+        A seat with a quiet action need not play a noisy one.  So the evaluation of
+        the position is a lower bound of its value (*stand pat*).  Where every
+        action is noisy, as when a king is in check, there is no such bound.
         """
-        if self.noisy is None:
+        if self.move_priority is None:
             return self.judge(state, seat)
-        urgency: bytes = self.noisy(state, actions)
+        priorities: bytes = self.move_priority(state, actions)
         count: i64 = len(actions)
         ranks = vec[i64]([0] * len(actions))
         noisy: i64 = 0
         for place in range(count):
-            urgent: i64 = urgency[place]
-            if urgent:
-                ranks[place] = urgent
+            priority: i64 = priorities[place]
+            if priority:
+                ranks[place] = priority
                 noisy += 1
             else:
                 ranks[place] = -1
-        best = -EDGE
+        best = -INFINITY
         if noisy < count or left <= 0:
             best = self.judge(state, seat)
             if best >= beta or left <= 0:
                 return best
-        floor = best if best > alpha else alpha
+        low = best if best > alpha else alpha
         for _ in range(noisy):
             child = state.apply(actions[next_place(ranks)])
-            value = FADING * self.unsettled(child, seat, floor / FADING, beta / FADING, left - 1)
+            value = DISCOUNT * self.after_noisy(child, seat, low / DISCOUNT, beta / DISCOUNT, left - 1)
             if value > best:
                 best = value
-                if value > floor:
-                    floor = value
+                if value > low:
+                    low = value
                     if value >= beta:
                         break
         return best
 
-    def unsettled(self, state: Any, seat: i64, alpha: float, beta: float, left: i64) -> float:
-        """The value after a noisy action."""
+    def after_noisy(self, state: Any, seat: i64, alpha: float, beta: float, left: i64) -> float:
+        """The value for ``seat`` of a state that a noisy action led to."""
         self.nodes += 1
         if self.nodes >= self.pause_at:
             self.pause()
@@ -332,27 +347,29 @@ class Search:
             return self.judge(state, seat) if state.chances() else end_of(state, seat)
         turn = i64(state.turn)
         if turn == seat:
-            return self.settled(state, actions, seat, alpha, beta, left)
-        return -self.settled(state, actions, turn, -beta, -alpha, left)
+            return self.quiescence(state, actions, seat, alpha, beta, left)
+        return -self.quiescence(state, actions, turn, -beta, -alpha, left)
 
     def judge(self, state: Any, seat: i64) -> float:
-        """What a position that goes on looks like."""
+        """The evaluation of a position in which the game goes on."""
         if self.evaluate is None:
             return 0.0
         value: float = self.evaluate(state, seat)
-        return JUDGED if value > JUDGED else -JUDGED if value < -JUDGED else value
+        if value > LARGEST_EVALUATION:
+            return LARGEST_EVALUATION
+        return value if value > -LARGEST_EVALUATION else -LARGEST_EVALUATION
 
-    # -- which action first ------------------------------------------------------------
+    # -- move ordering -----------------------------------------------------------------
 
     def ranks(self, state: Any, actions: Sequence[Any], seat: i64, depth: i64, ply: i64) -> vec[i64]:
-        """For each action a number, the larger the sooner it is to be searched."""
+        """A number for each action: the larger, the sooner the action is searched."""
         count: i64 = len(actions)
         ranks = vec[i64]([0] * len(actions))
-        if self.noisy is not None:
-            urgency: bytes = self.noisy(state, actions)
+        if self.move_priority is not None:
+            priorities: bytes = self.move_priority(state, actions)
             for place in range(count):
-                urgent: i64 = urgency[place]
-                ranks[place] = urgent * URGENT
+                priority: i64 = priorities[place]
+                ranks[place] = priority * PRIORITY_RANK
         if depth >= 2:
             first = seat * self.action_count
             for place in range(count):
@@ -360,27 +377,27 @@ class Search:
                 if not ranks[place]:
                     killer = KILLERS * ply
                     if self.killers[killer] == index:
-                        ranks[place] = KILLER + 2
+                        ranks[place] = KILLER_RANK + 2
                     elif self.killers[killer + 1] == index:
-                        ranks[place] = KILLER + 1
+                        ranks[place] = KILLER_RANK + 1
                     elif self.history[first + index]:
                         ranks[place] = self.history[first + index]
         return ranks
 
-    def praise(self, action: Any, seat: i64, depth: i64, ply: i64) -> None:
-        """An action was too good for the other side: it may be so elsewhere."""
+    def update_history(self, action: Any, seat: i64, depth: i64, ply: i64) -> None:
+        """Remember an action that caused a cutoff, as a killer of its ply and in the history of its seat."""
         index = i64(action.index)
         killer = KILLERS * ply
         if self.killers[killer] != index:
             self.killers[killer + 1] = self.killers[killer]
             self.killers[killer] = index
-        praised = self.history[seat * self.action_count + index] + depth * depth
-        self.history[seat * self.action_count + index] = praised if praised < MOST_HISTORY else MOST_HISTORY
+        score = self.history[seat * self.action_count + index] + depth * depth
+        self.history[seat * self.action_count + index] = score if score < MOST_HISTORY else MOST_HISTORY
 
     # -- the budget --------------------------------------------------------------------
 
     def pause(self) -> None:
-        """Look at the clock, and let other threads and signals have their turn.
+        """Look at the clock.  The budget is not compiled, so other threads run and signals arrive meanwhile.
 
         Raises :class:`OutOfBudget`.
         """
@@ -396,13 +413,13 @@ def by_value(rated: tuple[float, int]) -> float:
 
 
 def end_of(state: Any, seat: i64) -> float:
-    """What a seat has from a game that is over."""
-    worth: float = float(state.outcome.returns[seat])
-    return worth
+    """What a seat gets from a game that is over."""
+    returned: float = float(state.outcome.returns[seat])
+    return returned
 
 
 def next_place(ranks: vec[i64]) -> i64:
-    """The place with the largest rank of those that are left, which is taken: its rank becomes ``-2 - rank``."""
+    """Take the place with the largest rank of those that are left: its rank becomes ``-2 - rank``."""
     best: i64 = -1
     place: i64 = 0
     for number in range(i64(len(ranks))):
@@ -414,15 +431,15 @@ def next_place(ranks: vec[i64]) -> i64:
 
 
 def taken_rank(ranks: vec[i64], place: i64) -> i64:
-    """The rank that a place had before it was taken."""
+    """The rank that a place had before :func:`next_place` took it."""
     return -2 - ranks[place]
 
 
 def plies_to_end(value: float) -> int | None:
-    """In how many decisions the game ends with best play, if a value says that it is decided.
+    """In how many decisions the game ends under best play; ``None`` unless the value says that it is decided.
 
-    >>> plies_to_end(FADING**3), plies_to_end(-(FADING**2)), plies_to_end(0.5)
+    >>> plies_to_end(DISCOUNT**3), plies_to_end(-(DISCOUNT**2)), plies_to_end(0.5)
     (3, 2, None)
     """
     size = abs(value)
-    return round(log(size) / log(FADING)) if size > WON else None
+    return round(log(size) / log(DISCOUNT)) if size > DECIDED else None

@@ -1,4 +1,4 @@
-"""The terminal of somebody who plays: its width and colours, lines read with the Tab key's help."""
+"""The terminal of a human player: its width and colours, and lines read with completion by the Tab key."""
 
 from __future__ import annotations
 
@@ -9,16 +9,16 @@ from collections.abc import Callable, Sequence
 from typing import Final
 
 COLOURS: Final = {"first": "36", "second": "33", "mark": "1;35", "faint": "2"}
-"""How a role is painted, as ANSI writes it: colours that are seen on light and on dark ground."""
+"""The ANSI colour of each role; all are visible on light and on dark backgrounds."""
 
 
 def width() -> int:
-    """The columns of the terminal, 80 where there is none."""
+    """The columns of the terminal; 80 where there is no terminal."""
     return max(20, shutil.get_terminal_size((80, 24)).columns)
 
 
 def has_colour() -> bool:
-    """Is what we write seen in colour, and is that wanted?  ``NO_COLOR`` set to anything says that it is not."""
+    """Is colour possible and wanted?  It is not where ``NO_COLOR`` is set to anything."""
     return sys.stdout.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
@@ -28,20 +28,20 @@ def painted(text: str, role: str) -> str:
 
 
 class Prompt:
-    """Asks for a line; at a terminal the Tab key completes the words that ``words`` has at the time."""
+    """Asks for a line.  At a terminal the Tab key completes the current ``words``."""
 
     def __init__(self) -> None:
         self.words: Sequence[str] = ()
-        self.found: list[str] = []
+        self.matches: list[str] = []
 
     def __call__(self, prompt: str) -> str:
         """The line that was typed.  Raises :class:`EOFError` at the end of input."""
-        forget = self._listen() if sys.stdin.isatty() and sys.stdout.isatty() else None
+        restore = self._listen() if sys.stdin.isatty() and sys.stdout.isatty() else None
         try:
             return input(prompt)
         finally:
-            if forget is not None:
-                forget()
+            if restore is not None:
+                restore()
 
     def _listen(self) -> Callable[[], None] | None:
         try:
@@ -50,23 +50,23 @@ class Prompt:
             return None
         before = readline.get_completer(), readline.get_completer_delims()
         readline.set_completer(self.complete)
-        readline.set_completer_delims(" \t\n")  # an action may have any other sign
+        readline.set_completer_delims(" \t\n")  # an action may contain any other character
         libedit = "libedit" in (readline.__doc__ or "")
         readline.parse_and_bind("bind ^I rl_complete" if libedit else "tab: complete")
 
-        def forget() -> None:
+        def restore() -> None:
             readline.set_completer(before[0])
             readline.set_completer_delims(before[1])
 
-        return forget
+        return restore
 
     def complete(self, begun: str, number: int) -> str | None:
-        """The ``number``-th word that goes on from what was begun, as readline asks for it.
+        """The ``number``-th word that begins with ``begun``, in the form that readline asks for.
 
         >>> prompt = Prompt(); prompt.words = ("7g7f", "7g7e", "help")
         >>> prompt.complete("7g", 0), prompt.complete("7g", 1), prompt.complete("7g", 2)
         ('7g7f', '7g7e', None)
         """
         if number == 0:
-            self.found = [word for word in self.words if word.startswith(begun)]
-        return self.found[number] if number < len(self.found) else None
+            self.matches = [word for word in self.words if word.startswith(begun)]
+        return self.matches[number] if number < len(self.matches) else None

@@ -1,14 +1,14 @@
 """Monte Carlo tree search over the protocol alone, for any number of seats, with dice.
 
-Each round goes down the tree of what is known, adds a node, finds what that one
-is worth, and adds the worth to all nodes it came through.  On the way a seat
-takes the action that promises most: its mean worth so far, and the more the
-less it has been tried (UCT; Kocsis and Szepesvári 2006).  At dice an outcome is
-drawn by its chance.
+Each simulation goes down the tree, adds a node, evaluates it, and adds the value
+to all nodes on the way.  At each node a seat selects the action with the largest
+upper bound: its mean value so far plus a bonus, which is larger the less the
+action has been tried (UCT; Kocsis and Szepesvári 2006).  At a throw of dice, an
+outcome is sampled by its chance.
 
-With a *policy*, a learned one perhaps, each action has a prior probability,
-which says how much it deserves to be tried (PUCT; Silver and others 2017), and a
-node is worth what the policy says, without any playout.
+A *policy*, for example a trained network, gives each action a prior probability,
+which weights the bonus (PUCT; Silver and others 2017), and gives each new node
+its value, without a playout.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from mypy_extensions import i64
 
-from boardgames.core.model.dice import lots
+from boardgames.core.model.dice import distribution_of
 from boardgames.core.model.walk import playout
 from boardgames.core.vectors import vec
 from boardgames.players.budget import Budget
@@ -28,13 +28,13 @@ if TYPE_CHECKING:
     from random import Random
 
 Policy = Callable[[Any], tuple[Sequence[float], float]]
-"""For a state with a seat to act: a probability for each of ``state.actions()``, in their order, and what the
-seat can expect, from -1 to 1."""
+"""For a state with a seat to act: a probability for each of ``state.actions()``, in their order, and the value
+for that seat, from -1 to 1."""
 
 
 @final
 class Node:
-    """A state in the tree, with its list of actions and what is known of each."""
+    """A state in the tree, with its actions and what is known of each."""
 
     def __init__(self, state: Any, actions: Sequence[Any], turn: i64, count: i64) -> None:
         self.state: Final = state
@@ -47,15 +47,15 @@ class Node:
         self.totals: Final[vec[float]] = vec[float]([0.0] * int(count))
         self.priors: vec[float] | None = None
         self.returns: Sequence[float] | None = None  # of a game that is over
-        self.first: i64 = 0  # where the untried actions begin, that are tried in their order from there
+        self.first: i64 = 0  # untried actions are tried in the order of the list, from this place on
 
 
 @final
 class Tree:
     """A tree that grows from a root.
 
-    ``playout_plies`` is how long a playout goes on before the position is
-    judged by ``evaluate``; without ``evaluate`` it goes on to the end.
+    A playout lasts ``playout_plies``; then ``evaluate`` gives the position a
+    value.  Without ``evaluate`` it goes on to the end of the game.
     """
 
     def __init__(
@@ -73,22 +73,22 @@ class Tree:
         self.playout_plies: Final = 1_000_000 if playout_plies is None or evaluate is None else playout_plies
         self.exploration: Final = exploration
         self.policy: Final = policy
-        self.rounds: i64 = 0
+        self.simulations: i64 = 0
         self.deepest: i64 = 0
         self.leaf_value: float = 0.0
         self.root: Final = self.node(root)
 
     def grow(self, budget: Budget) -> None:
-        """Go so many rounds as the budget allows; its ``nodes`` are rounds."""
+        """Run as many simulations as the budget allows; its ``nodes`` are simulations."""
         left: i64 = 2**62 if budget.nodes is None else budget.nodes
         while left > 0:
-            self.round()
+            self.simulate()
             left -= 1
             if budget.is_spent():
                 break
 
-    def round(self) -> None:
-        """Go down the tree, add a node, and tell the others what it is worth."""
+    def simulate(self) -> None:
+        """Go down the tree, add a node, and add its value to the nodes on the way."""
         node = self.root
         nodes: list[Node] = []
         edges: list[int] = []
@@ -98,23 +98,23 @@ class Tree:
                 returns = node.returns
                 break
             if node.turn < 0:
-                edge = self.thrown(node)
+                edge = self.sample_chance(node)
             elif node.priors is not None:
-                edge = self.promising(node, node.priors)
+                edge = self.select_puct(node, node.priors)
             else:
-                edge = self.urgent(node)
+                edge = self.select_uct(node)
             nodes.append(node)
             edges.append(edge)
             child = node.children[edge]
             if child is None:
-                action = node.actions[edge] if node.turn >= 0 else lots(node.state.chances()).outcomes[edge]
+                action = node.actions[edge] if node.turn >= 0 else distribution_of(node.state.chances()).outcomes[edge]
                 child = self.node(node.state.apply(action))
                 node.children[edge] = child
                 if child.returns is None and (self.policy is None or child.turn >= 0):
-                    returns = self.worth(child)
+                    returns = self.leaf_returns(child)
                     break
             node = child
-        self.rounds += 1
+        self.simulations += 1
         depth: i64 = len(nodes)
         if depth > self.deepest:
             self.deepest = depth
@@ -127,7 +127,10 @@ class Tree:
                 node.totals[place] += returns[node.turn]
 
     def node(self, state: Any) -> Node:
-        """A node for a state; a policy is asked about it at once."""
+        """A new node for a state.  A policy is asked about it at once.
+
+        Raises :class:`ValueError` for a policy with another number of probabilities than there are actions.
+        """
         actions: Sequence[Any] = state.actions()
         if actions:
             count: i64 = len(actions)
@@ -148,8 +151,8 @@ class Tree:
         node.returns = state.outcome.returns
         return node
 
-    def worth(self, node: Node) -> Sequence[float]:
-        """What a new node is worth to each seat."""
+    def leaf_returns(self, node: Node) -> Sequence[float]:
+        """The value of a new node for each seat."""
         if self.policy is not None:
             value = self.leaf_value
             if self.seats != 2:
@@ -169,18 +172,18 @@ class Tree:
             return [value, -value]
         return [self.evaluate(state, seat) for seat in range(self.seats)]
 
-    def thrown(self, node: Node) -> int:
-        """An outcome of the dice, by its chance."""
-        cup = lots(node.state.chances())
-        lot = self.rng.random() * cup.total
-        bounds = cup.bounds
+    def sample_chance(self, node: Node) -> int:
+        """The number of an outcome of the dice, sampled by its chance."""
+        distribution = distribution_of(node.state.chances())
+        sample = self.rng.random() * distribution.total
+        bounds = distribution.bounds
         number: int = 0
-        while bounds[number] <= lot:
+        while bounds[number] <= sample:
             number += 1
         return number
 
-    def urgent(self, node: Node) -> int:
-        """UCT: the action with the largest upper bound of what it may be worth; an untried one before all."""
+    def select_uct(self, node: Node) -> int:
+        """UCT: the place of the action with the largest upper confidence bound; untried actions come first."""
         count = node.count
         if node.visits < count:
             return int((node.first + node.visits) % count)
@@ -195,10 +198,10 @@ class Tree:
                 chosen = place
         return int(chosen)
 
-    def promising(self, node: Node, priors: vec[float]) -> int:
-        """PUCT: the same, with the share of attention that an action's prior gives it.
+    def select_puct(self, node: Node, priors: vec[float]) -> int:
+        """PUCT: the place of the action with the largest bound, whose bonus is weighted by the action's prior.
 
-        An untried action is taken to be worth what the node is so far.
+        An untried action counts with the mean value of the node.
         """
         count = node.count
         spread = self.exploration * sqrt(float(int(node.visits + 1)))
@@ -211,19 +214,19 @@ class Tree:
         chosen: i64 = 0
         for place in range(count):
             tries = float(int(node.tries[place]))
-            worth = node.totals[place] / tries if tries else mean
-            bound = worth + spread * priors[place] / (1.0 + tries)
+            value = node.totals[place] / tries if tries else mean
+            bound = value + spread * priors[place] / (1.0 + tries)
             if bound > best:
                 best = bound
                 chosen = place
         return int(chosen)
 
-    # -- what it has found -------------------------------------------------------------
+    # -- results -----------------------------------------------------------------------
 
     def rated(self) -> list[tuple[int, int, float]]:
-        """For each action of the root its place, how often it was tried, and its mean worth; the best first.
+        """For each action of the root its place, its number of tries and its mean value; the best first.
 
-        The best is the one most often tried.  An untried action is worth -1.
+        The best action is the one with the most tries.  An untried one has the value -1.
         """
         root = self.root
         found: list[tuple[int, int, float]] = []
@@ -233,7 +236,7 @@ class Tree:
         return sorted(found, key=by_tries)
 
     def line(self, most: int) -> list[Any]:
-        """The actions most tried, from the root, until dice are thrown."""
+        """The most tried actions from the root on, at most ``most``; the line ends before a throw."""
         found: list[Any] = []
         node: Node | None = self.root
         while node is not None and node.turn >= 0 and node.visits and len(found) < most:

@@ -1,4 +1,4 @@
-"""The random player."""
+"""The random player: every legal action is equally likely."""
 
 from __future__ import annotations
 

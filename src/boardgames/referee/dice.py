@@ -1,26 +1,26 @@
-"""Where throws come from: a seed, an arena's own generator, or a script."""
+"""Sources of dice throws: a seed, an arena's own generator, or a script."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Protocol
 
-from boardgames.core.model.dice import lots
+from boardgames.core.model.dice import distribution_of
 from boardgames.core.model.game import IllegalAction, State
+from boardgames.core.seeds import dice_number
 
 
 class DiceScriptError(ValueError):
-    """Scripted dice ran out, or say something impossible; the message has the line."""
+    """Scripted dice ran out, or have an impossible throw; the message names the line."""
 
 
 class Dice(Protocol):
     """A source of throws."""
 
     def throw(self, state: State) -> tuple[Any, str]:
-        """An outcome of ``state.chances()``, and the words that showed it (``""`` for none)."""
+        """An outcome of ``state.chances()``, and the text that it was read from (``""`` for none)."""
 
     def take_back(self, state: State) -> None:
         """The last throw, made in this state, was undone and will be asked for again."""
@@ -29,8 +29,8 @@ class Dice(Protocol):
 class SeededDice:
     """The k-th throw of a seat is a function of the seed, the seat and k.
 
-    So a game with the sides swapped meets the same luck, whatever was played.
-    A state says whose throw it is by ``state.seat``; where it does not
+    So a game with the sides swapped has the same throws, whatever was played.
+    ``state.seat`` says whose throw it is; where a state has none
     (:class:`~boardgames.core.model.base.BaseState`), all throws count as one seat's.
     """
 
@@ -42,17 +42,16 @@ class SeededDice:
         seat = state.seat
         count = self.thrown[seat]
         self.thrown[seat] = count + 1
-        cup = lots(state.chances())
+        distribution = distribution_of(state.chances())
         # 64 bits over a few lots: far more even than any die
-        digest = blake2b(b"%d/%d/%d" % (self.seed, seat, count), digest_size=8).digest()
-        return cup.outcome(int.from_bytes(digest, "big") % cup.total), ""
+        return distribution.outcome(dice_number(self.seed, seat, count) % distribution.total), ""
 
     def take_back(self, state: State) -> None:
         self.thrown[state.seat] -= 1
 
 
 class ArenaDice:
-    """The throws of an arena's own generator, whoever's they are."""
+    """The throws of an arena's own generator, the same sequence for all seats."""
 
     def __init__(self, texts: Iterator[str]) -> None:
         self.texts = texts

@@ -1,4 +1,4 @@
-"""A program on three pipes, with one absolute deadline for each thing that is asked of it."""
+"""A program on three pipes, with one absolute deadline for each request."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from contextlib import suppress
 
 from boardgames.core.record.verdict import FAULTS
 from boardgames.referee.limits import Limits
-from boardgames.referee.sandbox import Walls
+from boardgames.referee.sandbox import Mounts
 from boardgames.referee.tree import ProcessTree, Shortage, start
 
 CHUNK = 64 * 1024
@@ -26,7 +26,7 @@ DYING = 0.2  # seconds to learn how a program ended that has closed its output
 
 
 class ProgramFault(Exception):
-    """What the program did wrong: one of the fault kinds, and a sentence."""
+    """What the program did wrong: one of the kinds of faults, and a sentence."""
 
     def __init__(self, kind: str, detail: str) -> None:
         assert kind in FAULTS
@@ -44,9 +44,9 @@ class Process:
         limits: Limits,
         environment: Mapping[str, str],
         on_stderr: Callable[[bytes], None] | None = None,
-        walls: Walls | None = None,
+        mounts: Mounts | None = None,
     ) -> None:
-        """Start ``command``, within ``walls`` if there are any.
+        """Start ``command``, in the sandbox of ``mounts`` if they are given.
 
         Raises :class:`ProgramFault` of kind ``not started``, and
         :class:`~boardgames.referee.tree.Shortage` if it is the referee that lacks something.
@@ -60,8 +60,8 @@ class Process:
         self.last_words = b""
         self.ended = False
         self.left_by_itself = False  # after the match, when its input ended
-        self.tree = started(command, environment, limits, walls)
-        self.sandboxed = walls is not None
+        self.tree = started(command, environment, limits, mounts)
+        self.sandboxed = mounts is not None
         self.stdin, self.stdout, self.stderr = self.tree.stdin, self.tree.stdout, self.tree.stderr
         self.open = {self.stdin, self.stdout, self.stderr}
         for pipe in self.open:
@@ -69,9 +69,9 @@ class Process:
         self.poll = select.poll()
         self.poll.register(self.stdout, select.POLLIN)
         self.poll.register(self.stderr, select.POLLIN)
-        self.news = self.tree.fileno()
-        if self.news >= 0:
-            self.poll.register(self.news, select.POLLIN)
+        self.supervisor_fd = self.tree.fileno()
+        if self.supervisor_fd >= 0:
+            self.poll.register(self.supervisor_fd, select.POLLIN)
 
     # -- to the program ---------------------------------------------------------
 
@@ -103,7 +103,7 @@ class Process:
     # -- from the program -------------------------------------------------------
 
     def begin_answer(self, keep: bool) -> int:
-        """A new request: what was said before it is kept or dropped.  The number of lines dropped."""
+        """Begin a request: keep or drop what the program wrote before it.  Returns the number of lines dropped."""
         self.answered = 0
         if keep:
             return 0
@@ -144,12 +144,12 @@ class Process:
                 unread += b"\n"  # a last line may lack its end
 
     def _wait(self, deadline: float) -> bool:
-        """Wait for the program to do anything.  False once no more can come from it."""
+        """Wait for the program to do anything.  Returns ``False`` once no more can come from it."""
         if self.tree.breach is not None:
             raise self._breach()
         if self.stdout not in self.open:
             return False
-        if self.tree.status is not None:  # what it has left running does not speak for it
+        if self.tree.status is not None:  # processes that it has left running do not answer for it
             before = self.answered
             self._read(self.stdout)
             return self.answered > before
@@ -158,7 +158,7 @@ class Process:
             raise ProgramFault("timeout", "no answer in time")
         if self.tree.lost:
             raise ProgramFault("crash", UNWATCHED)
-        self.attend(min(remaining, self.tree.glance) + 0.001)
+        self.attend(min(remaining, self.tree.poll_interval) + 0.001)
         return True
 
     def _breach(self) -> ProgramFault:
@@ -174,7 +174,7 @@ class Process:
         return ProgramFault(kind, f"{number / 1000:.1f} s of processor time; {limits.cpu_time:g} allowed")
 
     def attend(self, seconds: float) -> bool:
-        """Read and write what can be, waiting so long for the first of it.  Whether there was any."""
+        """Read and write what can be, waiting so long for the first of it.  Returns whether there was any."""
         ready = self.poll.poll(seconds * 1000)
         for pipe, happened in ready:
             if pipe == self.stdin:
@@ -187,14 +187,14 @@ class Process:
                 self._read(pipe)
             else:
                 self._hear()
-        if self.news < 0:
+        if self.supervisor_fd < 0:
             self.tree.hear()
         return bool(ready)
 
     def _hear(self) -> None:
         self.tree.hear()
         if self.tree.lost:
-            self._forget(self.news)
+            self._forget(self.supervisor_fd)
 
     def _read(self, pipe: int) -> None:
         if pipe not in self.open:
@@ -204,7 +204,7 @@ class Process:
         except BlockingIOError:
             return
         if pipe == self.stdout:
-            if not self.ended:  # after the game it may talk on, and nobody listens
+            if not self.ended:  # what it writes after the game is dropped
                 self.unread += data
                 self.answered += len(data)
         else:
@@ -227,13 +227,13 @@ class Process:
     # -- the end ------------------------------------------------------------------
 
     def speaks_when_shut(self, deadline: float) -> bool:
-        """End the program's input: does it say then what it has kept to itself?"""
+        """End the program's input.  Returns whether it then writes what it had buffered."""
         self.close_stdin()
         while not self.unread and self.stdout in self.open:
             remaining = deadline - time.monotonic()
             if remaining <= 0:
                 break
-            self.attend(min(remaining, self.tree.glance) + 0.001)
+            self.attend(min(remaining, self.tree.poll_interval) + 0.001)
         return bool(self.unread)
 
     def _how_it_ended(self) -> str:
@@ -247,20 +247,20 @@ class Process:
         status = self.tree.status
         assert status is not None
         if self.sandboxed and status > SIGNALLED:
-            status = SIGNALLED - status  # as a sandbox tells of signals
+            status = SIGNALLED - status  # as bwrap reports signals
         if status >= 0:
             return f"it exited with status {status} and gave no answer"
         return f"it was ended by signal {-status} ({signal.strsignal(-status) or 'unknown'})"
 
     def _ends_by(self, deadline: float) -> bool:
-        """Wait for the program to end, reading what it still says.  Whether it did."""
+        """Wait for the program to end, reading what it still writes.  Returns whether it did."""
         tree = self.tree
         tree.hear()
         while tree.status is None and not tree.lost:
             remaining = deadline - time.monotonic()
             if remaining <= 0:
                 return False
-            self.attend(min(remaining, tree.glance))
+            self.attend(min(remaining, tree.poll_interval))
         while self.stderr in self.open and self.poll.poll(0):  # its last words
             before = self.last_words
             self._read(self.stderr)
@@ -278,26 +278,28 @@ class Process:
             self.close_stdin()
             self.left_by_itself = self._ends_by(deadline)
         finally:
-            if self.news >= 0:
-                self._forget(self.news)
+            if self.supervisor_fd >= 0:
+                self._forget(self.supervisor_fd)
             self.tree.end()
             for pipe in (self.stdin, self.stdout, self.stderr):
                 self._close(pipe)
 
 
-def started(command: Sequence[str], environment: Mapping[str, str], limits: Limits, walls: Walls | None) -> ProcessTree:
+def started(
+    command: Sequence[str], environment: Mapping[str, str], limits: Limits, mounts: Mounts | None
+) -> ProcessTree:
     """The program's processes.  Raises :class:`ProgramFault` that says what to try, and
     :class:`~boardgames.referee.tree.Shortage`."""
     if not hasattr(select, "poll"):
         raise ProgramFault("not started", "this system has no poll(): programs can be refereed on Linux and macOS")
     try:
-        if walls is not None and shutil.which(command[0], path=environment.get("PATH")) is None:
+        if mounts is not None and shutil.which(command[0], path=environment.get("PATH")) is None:
             raise (
                 FileNotFoundError(errno.ENOENT, "")
                 if not os.path.exists(command[0])
                 else PermissionError(errno.EACCES, "")
             )
-        return start(command, environment, limits, walls)
+        return start(command, environment, limits, mounts)
     except Shortage:
         raise
     except OSError as error:

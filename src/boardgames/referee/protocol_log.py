@@ -1,4 +1,4 @@
-"""The protocol log: every line between the referee and the programs, with its time and its place in the game."""
+"""The protocol log: every line between the referee and the programs, with its time and its ply."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ import time
 from boardgames.core.protocol.dialogue import Briefing, Event
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.printable import printable
-from boardgames.referee.outlet import Writable
+from boardgames.referee.safe_writer import Writable
 
 
 class ProtocolLog:
-    """Writes lines to a file as ``12.345678 ply 7 NAME < line``, said by the program, or ``>``, told to it.
+    """Writes lines to a file as ``12.345678 ply 7 NAME < line`` (``<`` from the program, ``>`` to it).
 
     As an onlooker of a game it knows the ply under way, and writes a line that
     begins with ``#`` before each game and after it, so that one file can hold many.

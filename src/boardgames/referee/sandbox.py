@@ -1,4 +1,4 @@
-"""Walls around a program, by bubblewrap (``bwrap``): it can read what it needs, and do no harm.
+"""A sandbox for a program, by bubblewrap (``bwrap``): it can read what it needs, and do no harm.
 
 Inside it is in namespaces of its own (users, processes, mounts, network, and so on)
 without any capability, also if the referee runs as root.  All files are read-only; the
@@ -36,8 +36,8 @@ class NoSandbox(RuntimeError):
 
 
 @attrs.frozen
-class Walls:
-    """What stands around one program."""
+class Mounts:
+    """What one program sees of the file system."""
 
     home: str | None
     """The folder that is covered because it is the user's home."""
@@ -45,12 +45,12 @@ class Walls:
     """Folders and files below the covered ones that the program sees all the same."""
 
     @classmethod
-    def around(cls, command: Sequence[str], environment: Mapping[str, str]) -> Walls:
-        """Walls that leave a command what it names: its program with the interpreter, its files, the working folder."""
+    def around(cls, command: Sequence[str], environment: Mapping[str, str]) -> Mounts:
+        """The mounts that show what a command names: its program and interpreter, its files, the working folder."""
         home = os.path.realpath(environment.get("HOME") or os.path.expanduser("~"))
-        walls = cls(home if os.path.isdir(home) and home != "/" else None)
-        seen = [walls.shown(path) for path in _needed(command, environment)]
-        return attrs.evolve(walls, readable=tuple(sorted({path for path in seen if path is not None})))
+        mounts = cls(home if os.path.isdir(home) and home != "/" else None)
+        seen = [mounts.shown(path) for path in _needed(command, environment)]
+        return attrs.evolve(mounts, readable=tuple(sorted({path for path in seen if path is not None})))
 
     @property
     def folders(self) -> list[str]:
@@ -71,7 +71,7 @@ class Walls:
         return path if any(_holds(folder, place) for place in self.folders) else folder
 
     def words(self) -> list[str]:
-        """The words before a command that put it within these walls.
+        """The words before a command that run it in the sandbox.
 
         They want the filter of system calls, where there is one, on ``FILTER``.
         """

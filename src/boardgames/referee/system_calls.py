@@ -3,7 +3,7 @@
 Read-only files do not keep a program from a Unix socket that lies among them, nor does a
 network namespace; so it gets no socket at all.  Pairs of sockets, which many languages use
 between their own processes, stay, if they are of a kind that cannot be sent elsewhere.
-The rest are doors into the kernel that no player of a board game needs.
+The rest are ways into the kernel that no player of a board game needs.
 
 Source: seccomp(2), and the kernel's tables of system calls.
 """

@@ -1,7 +1,7 @@
-"""A program and all that it starts: begun, watched and ended together.
+"""A program and all that it starts: started, watched and ended together.
 
-On Linux a keeper (:mod:`boardgames.referee.keeper`) stands between the referee and
-the program, so that nothing gets lost.  Elsewhere only the program's session is known.
+On Linux a supervisor (:mod:`boardgames.referee.supervisor`) stands between the referee and
+the program, so that no process escapes.  Elsewhere only the program's session is known.
 """
 
 from __future__ import annotations
@@ -12,19 +12,18 @@ import select
 import signal
 import socket
 import subprocess
-import sys
-import threading
 import time
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from typing import Final, Protocol
 
-from boardgames.referee import keeper, system_calls
+from boardgames.referee import supervisors, system_calls
 from boardgames.referee.limits import Limits
-from boardgames.referee.sandbox import Walls
+from boardgames.referee.sandbox import Mounts
+from boardgames.referee.supervisor import wire
 
-STARTING: Final = 30.0  # seconds for a keeper to start a program on a busy machine
-ENDING: Final = 1.0  # seconds to wait for the end of all; the keeper goes on by itself
+STARTING: Final = 30.0  # seconds for a supervisor to start a program on a busy machine
+ENDING: Final = 1.0  # seconds to wait until all has ended; the supervisor goes on by itself
 SHORTAGES: Final = {
     errno.EMFILE: "open files: see 'ulimit -n'",
     errno.ENFILE: "open files on this machine",
@@ -34,11 +33,11 @@ SHORTAGES: Final = {
     errno.ENOSPC: "room on the disk",
     errno.EDQUOT: "room on the disk",
 }
-"""What the referee may lack; no program is to blame for that."""
+"""What the referee may lack; no program is at fault then."""
 
 
 class Shortage(OSError):
-    """The referee itself lacks files, processes, memory or disk.  It is nobody's fault and no verdict."""
+    """The referee itself lacks files, processes, memory or disk.  No player is at fault, and there is no verdict."""
 
     def __init__(self, number: int, doing: str) -> None:
         super().__init__(number, f"the referee could not {doing}: no more {SHORTAGES.get(number, os.strerror(number))}")
@@ -51,7 +50,7 @@ class ProcessTree(Protocol):
     """The processes of one program."""
 
     stdin: int
-    """The pipe to the program; this and the next two are the caller's to close."""
+    """The pipe to the program; the caller closes this and the next two."""
     stdout: int
     stderr: int
     status: int | None
@@ -59,15 +58,15 @@ class ProcessTree(Protocol):
     breach: tuple[str, int] | None
     """Which limit was broken (``memory``, ``processes``, ``cpu time``), and what was held or used."""
     lost: bool
-    """Whether nobody watches the program any more."""
-    glance: float
+    """Whether the program's supervisor is gone."""
+    poll_interval: float
     """The longest to wait, in seconds, before ``hear`` is worth another call."""
 
     def fileno(self) -> int:
-        """What can be polled for news, or -1."""
+        """A file that becomes readable when ``hear`` has something to read, or -1."""
 
     def hear(self) -> None:
-        """Take in the news, without waiting."""
+        """Read what has happened, without waiting."""
 
     def halt(self) -> None:
         """Begin to end all that is left, without waiting.  May be called by another thread, at any time."""
@@ -76,63 +75,66 @@ class ProcessTree(Protocol):
         """End all that is left.  May be called again."""
 
 
-def start(command: Sequence[str], environment: Mapping[str, str], limits: Limits, walls: Walls | None) -> ProcessTree:
+def start(command: Sequence[str], environment: Mapping[str, str], limits: Limits, mounts: Mounts | None) -> ProcessTree:
     """Start a program without a shell.
 
     Raises :class:`Shortage`, and :class:`OSError` for what is wrong with the command.
     """
-    if sys.platform == "linux" and os.path.exists(keeper.__file__):
-        return KeptTree(command, environment, limits, walls)
-    assert walls is None, "only Linux has sandboxes"
-    return Session(command, environment)
+    if supervisors.available():
+        return SupervisedTree(command, environment, limits, mounts)
+    assert mounts is None, "only Linux has sandboxes"
+    return SessionTree(command, environment)
 
 
-class KeptTree:
-    """A program under a keeper."""
+class SupervisedTree:
+    """A program under a supervisor."""
 
-    glance = 1.0
+    poll_interval = 1.0
 
     def __init__(
-        self, command: Sequence[str], environment: Mapping[str, str], limits: Limits, walls: Walls | None
+        self, command: Sequence[str], environment: Mapping[str, str], limits: Limits, mounts: Mounts | None
     ) -> None:
         self.status: int | None = None
         self.breach: tuple[str, int] | None = None
         self.lost = False
-        self.empty = False  # nothing is left of it
+        self.empty = False  # no process of it is left
         self.unheard = b""
         folders: Sequence[str] = ()
-        if walls is not None:
-            command, environment, folders = [*walls.words(), *command], walls.environment(environment), walls.folders
-        order = _order(command, environment, limits, folders)
-        kept: list[int] = []
+        if mounts is not None:
+            command, environment, folders = [*mounts.words(), *command], mounts.environment(environment), mounts.folders
+        try:
+            order = supervisors.order(command, folders, limits.enforced(), environment)
+        except ValueError:
+            raise OSError(errno.EINVAL, "a NUL in its command") from None
+        ours: list[int] = []
         given: list[int] = []
         try:
             try:
                 for mine in (1, 0, 0):
                     ends = os.pipe()
-                    kept.append(ends[mine])
+                    ours.append(ends[mine])
                     given.append(ends[1 - mine])
                 given.append(os.open(".", os.O_PATH | os.O_DIRECTORY))
-                if walls is not None and system_calls.known():
+                if mounts is not None and system_calls.known():
                     given.append(system_calls.filter_file())
-                self.control = _give(order, given)
+                self.control = supervisors.hand_over(order, given)
             finally:
                 for file in given:
                     os.close(file)
             self._begin()
         except BaseException as error:
-            for file in kept:
+            for file in ours:
                 os.close(file)
             if isinstance(error, OSError) and error.errno in SHORTAGES and not isinstance(error, Shortage):
                 raise Shortage(error.errno, "start a program") from None
             raise
-        self.stdin, self.stdout, self.stderr = kept
+        self.stdin, self.stdout, self.stderr = ours
 
     def _begin(self) -> None:
         kind, number = self._reply()
-        if kind == keeper.STARTED:
+        if kind == wire.STARTED:
             return
-        _idle.append(self.control)
+        supervisors.idle.append(self.control)
         raise OSError(number, os.strerror(number))
 
     def _reply(self) -> tuple[bytes, int]:
@@ -140,7 +142,7 @@ class KeptTree:
         poll = select.poll()
         poll.register(self.control, select.POLLIN)
         try:
-            while len(self.unheard) < keeper.EVENT.size:
+            while len(self.unheard) < wire.EVENT.size:
                 poll.poll(max(0.0, deadline - time.monotonic()) * 1000)
                 part = self.control.recv(4096, socket.MSG_DONTWAIT)
                 if not part:
@@ -150,8 +152,8 @@ class KeptTree:
             raise Shortage(errno.ETIMEDOUT, "start a program") from None
         except ConnectionError:
             raise Shortage(errno.EAGAIN, "start a program") from None
-        event, self.unheard = self.unheard[: keeper.EVENT.size], self.unheard[keeper.EVENT.size :]
-        return keeper.EVENT.unpack(event)
+        event, self.unheard = self.unheard[: wire.EVENT.size], self.unheard[wire.EVENT.size :]
+        return wire.EVENT.unpack(event)
 
     def fileno(self) -> int:
         return self.control.fileno()
@@ -166,19 +168,19 @@ class KeptTree:
         if part == b"":
             self.lost = not self.empty
         self.unheard += part or b""
-        while len(self.unheard) >= keeper.EVENT.size:
-            kind, number = keeper.EVENT.unpack(self.unheard[: keeper.EVENT.size])
-            self.unheard = self.unheard[keeper.EVENT.size :]
-            if kind == keeper.LEFT:
+        while len(self.unheard) >= wire.EVENT.size:
+            kind, number = wire.EVENT.unpack(self.unheard[: wire.EVENT.size])
+            self.unheard = self.unheard[wire.EVENT.size :]
+            if kind == wire.EXITED:
                 self.status = os.waitstatus_to_exitcode(number)
-            elif kind == keeper.EMPTY:
+            elif kind == wire.EMPTY:
                 self.empty = True
-            elif kind in BREACHES:
-                self.breach = (BREACHES[kind], number)
+            elif kind in EXCEEDED:
+                self.breach = (EXCEEDED[kind], number)
 
     def halt(self) -> None:
-        with _lock, suppress(OSError):  # it has ended already
-            self.control.sendall(keeper.END)
+        with supervisors.lock, suppress(OSError):  # it has ended already
+            self.control.sendall(wire.END)
 
     def end(self) -> None:
         if self.control.fileno() < 0:
@@ -186,123 +188,30 @@ class KeptTree:
         self.hear()
         if not self.empty and not self.lost:
             with suppress(OSError):
-                self.control.sendall(keeper.END)
+                self.control.sendall(wire.END)
             poll = select.poll()
             poll.register(self.control, select.POLLIN)
             deadline = time.monotonic() + ENDING
             while not self.empty and not self.lost and (remaining := deadline - time.monotonic()) > 0:
                 poll.poll(remaining * 1000)
                 self.hear()
-        with _lock:  # who halts it now reaches no other program
-            control, self.control = self.control, _CLOSED
+        with supervisors.lock:  # so that halt() reaches no other program from here on
+            control, self.control = self.control, supervisors.CLOSED
         if self.empty:
-            _idle.append(control)
+            supervisors.idle.append(control)
         else:
-            control.close()  # which tells the keeper to end all, and itself
+            control.close()  # so the supervisor ends all that is left, and itself
 
 
-BREACHES: Final = {keeper.MEMORY: "memory", keeper.PROCESSES: "processes", keeper.CPU: "cpu time"}
-
-_lock = threading.Lock()  # referees may run in threads, and share what stands below
-_idle: list[socket.socket] = []  # the controls of keepers that have no program
-_door: list[tuple[socket.socket, int]] = []  # to the warden, once it is there, and its process number
-_CLOSED: Final = socket.socket(socket.AF_UNIX) if hasattr(socket, "AF_UNIX") else socket.socket()
-_CLOSED.close()
+EXCEEDED: Final = {wire.MEMORY: "memory", wire.PROCESSES: "processes", wire.CPU_TIME: "cpu time"}
 
 
-def _order(command: Sequence[str], environment: Mapping[str, str], limits: Limits, folders: Sequence[str]) -> bytes:
-    texts = [*map(os.fsencode, command), *map(os.fsencode, folders)]
-    texts += [os.fsencode(name) + b"=" + os.fsencode(value) for name, value in environment.items()]
-    if any(b"\0" in text for text in texts):
-        raise OSError(errno.EINVAL, "a NUL in its command")
-    text = b"\0".join(texts)
-    head = keeper.ORDER.pack(
-        len(text), limits.memory or 0, limits.processes or 0, limits.cpu_time or 0.0, len(command), len(folders)
-    )
-    return keeper.START + head + text
-
-
-def _give(order: bytes, files: list[int]) -> socket.socket:
-    """Hand an order to a keeper that has nothing to do, or to a new one.  Its control."""
-    while True:
-        with _lock:
-            control = _idle.pop() if _idle else None
-        if control is None:
-            break
-        try:
-            _send(control, order, files)
-            return control
-        except ConnectionError:  # that keeper has been ended
-            control.close()
-    control, theirs = socket.socketpair()
-    with theirs:
-        try:
-            with _lock:
-                _send_to_warden(theirs.fileno())
-            _send(control, order, files)
-            return control
-        except BaseException:
-            control.close()
-            raise
-
-
-def _send(control: socket.socket, order: bytes, files: list[int]) -> None:
-    sent = socket.send_fds(control, [order], files)
-    control.sendall(order[sent:])
-
-
-def _send_to_warden(file: int) -> None:
-    while _door:
-        door, warden = _door[0]
-        try:
-            socket.send_fds(door, [b"."], [file])
-            return
-        except ConnectionError:  # the warden has been ended
-            _door.clear()
-            door.close()
-            with suppress(ChildProcessError):
-                os.waitpid(warden, os.WNOHANG)
-    _door.append(_new_warden())
-    socket.send_fds(_door[0][0], [b"."], [file])
-
-
-def _new_warden() -> tuple[socket.socket, int]:
-    ours, theirs = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-    with theirs:
-        warden = os.posix_spawn(
-            sys.executable,
-            [sys.executable, "-I", "-S", keeper.__file__, str(os.getpid())],
-            {name: os.environ[name] for name in ("LD_LIBRARY_PATH",) if name in os.environ},
-            file_actions=[
-                (os.POSIX_SPAWN_DUP2, theirs.fileno(), 0),
-                (os.POSIX_SPAWN_OPEN, 1, os.devnull, os.O_WRONLY, 0),
-                (os.POSIX_SPAWN_OPEN, 2, os.devnull, os.O_WRONLY, 0),
-            ],
-            setsid=True,
-        )
-    return ours, warden
-
-
-def _forget() -> None:
-    """In a fork of this process: its keepers are the original's."""
-    global _lock
-    _lock = threading.Lock()  # another thread may have held it
-    while _idle:
-        _idle.pop().close()
-    while _door:
-        _door.pop()[0].close()
-
-
-if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_forget)
-
-
-class Session:
-    """A program known by its session alone, where there are no keepers."""
+class SessionTree:
+    """A program known by its session alone, where there are no supervisors."""
 
     breach: tuple[str, int] | None = None
     lost = False
-    glance = 0.005
+    poll_interval = 0.005
 
     def __init__(self, command: Sequence[str], environment: Mapping[str, str]) -> None:
         self.status: int | None = None
@@ -334,7 +243,7 @@ class Session:
 
     def halt(self) -> None:
         if self.child.returncode is None:
-            with suppress(ProcessLookupError, PermissionError):  # nobody is left (macOS says the latter of zombies)
+            with suppress(ProcessLookupError, PermissionError):  # no process is left (macOS says the latter of zombies)
                 os.killpg(self.child.pid, signal.SIGKILL)
 
     def end(self) -> None:

@@ -1,4 +1,4 @@
-"""For those who train: observations, and environments that their tools accept.
+"""For machine learning: observations, and environments in the forms that learning libraries use.
 
     from boardgames import rl
 
@@ -8,7 +8,8 @@
     opponent = rl.versus("minishogi", "greedy")
     name = rl.openspiel.register("ur", tokens=3)
 
-Needs the extra: ``pip install 'abstract-boardgames[rl]'``, for OpenSpiel ``pip install 'abstract-boardgames[openspiel]'``.
+Needs the extra: ``pip install 'abstract-boardgames[rl]'``, and for OpenSpiel
+``pip install 'abstract-boardgames[openspiel]'``.
 """
 
 from __future__ import annotations
@@ -16,37 +17,35 @@ from __future__ import annotations
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
+from boardgames.rl.missing_extra import MissingExtra
+
 if TYPE_CHECKING:
     from boardgames.rl import openspiel
-    from boardgames.rl.agent_cycle import aec
+    from boardgames.rl.aec_env import aec
     from boardgames.rl.dice import luck
+    from boardgames.rl.gym_env import versus
     from boardgames.rl.observing import observe
-    from boardgames.rl.one_seat import versus
     from boardgames.rl.vector import IllegalStep, VectorEnv
 
 __all__ = ["IllegalStep", "MissingExtra", "VectorEnv", "aec", "luck", "observe", "openspiel", "versus"]
 
-LATER: Final = {
+MODULES: Final = {
     "IllegalStep": "vector",
     "VectorEnv": "vector",
-    "aec": "agent_cycle",
+    "aec": "aec_env",
     "luck": "dice",
     "observe": "observing",
     "openspiel": "openspiel",
-    "versus": "one_seat",
+    "versus": "gym_env",
 }
-"""What there is, and in which module it stands: each needs packages of its own."""
-
-
-class MissingExtra(ImportError):
-    """A package is missing that an extra of this distribution brings; the message has the line to type."""
+"""The public names and their modules, which are imported on first use: each needs other packages."""
 
 
 def __getattr__(name: str) -> Any:
-    if name not in LATER:
+    if name not in MODULES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     try:
-        module = import_module(f"{__name__}.{LATER[name]}")
+        module = import_module(f"{__name__}.{MODULES[name]}")
     except ModuleNotFoundError as error:
         if str(error.name).startswith("boardgames"):
             raise
@@ -54,5 +53,5 @@ def __getattr__(name: str) -> Any:
         raise MissingExtra(
             f"boardgames.rl.{name} needs {error.name}: pip install 'abstract-boardgames[{extra}]'"
         ) from None
-    found = globals()[name] = module if name == LATER[name] else getattr(module, name)  # asked for once
-    return found
+    value = globals()[name] = module if name == MODULES[name] else getattr(module, name)  # found directly from now on
+    return value

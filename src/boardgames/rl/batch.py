@@ -1,9 +1,9 @@
-"""Many games at once: what is legal in each, how each looks, and one action in each.
+"""Many games at once: each step takes one action in each game and gives legal actions, observations and rewards.
 
-No numpy here: flat arrays that it can look at.  All is written into a
-:class:`Sheet`, of which there are two, used in turn: one step fills what the step
-before the last had filled, where the same side was often to act, and changes only
-what differs.
+This module does not use numpy: it writes flat arrays, which numpy can view.  There
+are two :class:`StepBuffer` objects, used in turn.  So a step overwrites what the
+step before the last wrote.  There the same side was often to act, and only what
+differs must be changed.
 """
 
 from __future__ import annotations
@@ -17,20 +17,20 @@ from mypy_extensions import i32, i64, u8
 from boardgames.core.learning.floats import blank
 from boardgames.core.learning.observation import Observation, bits_of
 from boardgames.core.model.base import SHOWN, BaseState
-from boardgames.core.model.dice import lots
+from boardgames.core.model.dice import distribution_of
 from boardgames.core.model.game import IllegalAction, Outcome
 from boardgames.core.vectors import read_i64_le, vec
 
-SHEETS: Final = 2
-ROOM: Final = 32  # actions of a game for which there is room at first
-MOST_LOTS: Final = 4096  # of dice whose every lot is written down
+BUFFERS: Final = 2
+FIRST_CAPACITY: Final = 32  # legal actions of each game that fit before a buffer must grow
+MOST_LISTED_LOTS: Final = 4096  # a table of outcomes is made for dice with at most this common denominator
 WIDTH: Final[i64] = 8  # bytes of the number of an action
 
 
 class IllegalStep(IllegalAction):
-    """One of the actions of a step is not legal in its game; nothing was played in any.
+    """One of the actions of a step is not legal in its game; the step was played in no game.
 
-    ``game`` is the number of the game in the batch, ``index`` the action's.
+    ``game`` is the number of the game in the batch, ``index`` the index of the action.
     """
 
     def __init__(self, game: int, index: int, asked: str, why: str, nearest: Sequence[str] = ()) -> None:
@@ -44,19 +44,19 @@ class IllegalStep(IllegalAction):
 
 
 @final
-class Sheet:
-    """What a step tells, in flat arrays with the games one after the other."""
+class StepBuffer:
+    """The results of a step, in flat arrays with the games one after the other."""
 
     def __init__(self, count: i64, seats: i64, numbers: i64, actions: i64) -> None:
         self.shown: list[Any] = [None] * int(count)
-        """The state that the observation of each game shows; ``None`` for zeros."""
+        """The state that the observation of each game shows; ``None`` while it is all zeros."""
         self.floats: Final[Any] = blank(count * numbers)
         self.mask: vec[u8] = vec[u8]([0] * (count * actions))
-        self.legal: vec[i32] = blank(count * ROOM)
-        self.legal_shared: Any = self.legal  # the same as an object that games write into
+        self.legal: vec[i32] = blank(count * FIRST_CAPACITY)
+        self.legal_shared: Any = self.legal  # the same array as an object, for games that write into it
         self.offsets: vec[i32] = blank(count + 1)
-        # The same of when the sheet was written before: what the mask still shows.
-        self.old_legal: vec[i32] = blank(count * ROOM)
+        # The legal actions of the step before the last, which this buffer held: the mask bits to clear.
+        self.old_legal: vec[i32] = blank(count * FIRST_CAPACITY)
         self.old_offsets: vec[i32] = blank(count + 1)
         self.turns: vec[i32] = blank(count)
         self.rewards: vec[i32] = blank(count * seats)
@@ -64,11 +64,11 @@ class Sheet:
         self.truncated: vec[u8] = vec[u8]([0] * count)
         self.outcomes: list[Outcome | None] = [None] * int(count)
         self.last_states: list[Any] = []
-        """The states in which games ended or were cut short, and in `ended` their numbers."""
+        """The last states of the games that ended or were truncated in this step; ``ended`` has their numbers."""
         self.ended: list[int] = []
 
-    def wipe(self) -> None:
-        """Ready for other games, but for what is changed game by game."""
+    def begin_step(self) -> None:
+        """Swap the lists of legal actions, and clear rewards and outcomes; masks are cleared in ``Batch.publish``."""
         self.legal, self.old_legal = self.old_legal, self.legal
         self.offsets, self.old_offsets = self.old_offsets, self.offsets
         self.legal_shared = self.legal
@@ -82,8 +82,8 @@ class Sheet:
             self.last_states = []
             self.outcomes = [None] * len(self.shown)
 
-    def make_room(self, entries: i64) -> None:
-        """For so many legal actions at least."""
+    def grow(self, entries: i64) -> None:
+        """Make room for at least ``entries`` legal actions."""
         more = blank(2 * entries)
         for place in range(i64(len(self.legal))):
             more[place] = self.legal[place]
@@ -93,10 +93,12 @@ class Sheet:
 
 @final
 class Batch:
-    """``count`` games, each at a player's node; a game that ends begins anew.
+    """``count`` games, in each of which a player is to act; a game that ends starts again.
 
-    ``observation`` says how they look, ``None`` for not at all.  ``max_plies``
-    cuts games short, throws included; 0 never does.
+    ``observation`` defines what is observed; with ``None`` there are no observations.
+    ``number`` writes the indices of the legal actions of a state into an array, where
+    a game has such a function.  Games are truncated after ``max_plies`` plies, throws
+    included; 0 means never.
     """
 
     def __init__(
@@ -117,185 +119,188 @@ class Batch:
         self.numbers: Final[i64] = observation.size if observation is not None else 0
         self.write: Final[Any] = None if observation is None else observation.fill or observation.write
         self.number: Final[Any] = number
-        self.table: Final[list[Any]] = [game.action_at(index) for index in range(int(game.action_count))]
-        self.sheets: Final[list[Sheet]] = [
-            Sheet(count, game.seats, self.numbers, game.action_count if with_mask else 0) for _ in range(SHEETS)
+        self.all_actions: Final[list[Any]] = [game.action_at(index) for index in range(int(game.action_count))]
+        self.buffers: Final[list[StepBuffer]] = [
+            StepBuffer(count, game.seats, self.numbers, game.action_count if with_mask else 0) for _ in range(BUFFERS)
         ]
         self.current: i64 = 0
-        self.torn = False  # a step was left before its end: a game's code raised something
+        self.interrupted = False  # a step did not come to its end, because a game's code raised an exception
         self.states: Final[list[Any]] = []
         self.plies: vec[i64] = vec[i64]([0] * count)
         self.generators: list[Any] = []
-        # The dice thrown last, and what each of their lots stands for.
+        # The chances that were sampled last, with a table of their outcomes.
         self.chances: Sequence[tuple[Any, Fraction]] | None = None
         self.lots: list[Any] = []
         self.returns: Final[dict[float, int]] = {}
 
-    def sheet(self) -> Sheet:
-        return self.sheets[self.current]
+    def buffer(self) -> StepBuffer:
+        return self.buffers[self.current]
 
     # -- beginning ---------------------------------------------------------------------
 
     def restart(self, generators: list[Any]) -> None:
-        """All games from the start; ``generators`` are the ``random`` of a generator for each."""
+        """Start all games; ``generators`` has, for each game, the ``random`` method of its generator."""
         self.generators = generators
-        self.torn = True
-        sheet = self.turn_over()
+        self.interrupted = True
+        buffer = self.swap_buffers()
         self.states.clear()
         total: i64 = 0
         for place in range(self.count):
             self.states.append(None)
-            sheet.terminated[place] = 0
-            sheet.truncated[place] = 0
-            total = self.publish(place, total, self.begin(place, total, sheet), sheet)
-        sheet.offsets[self.count] = i32(total)
-        self.torn = False
+            buffer.terminated[place] = 0
+            buffer.truncated[place] = 0
+            total = self.publish(place, total, self.begin(place, total, buffer), buffer)
+        buffer.offsets[self.count] = i32(total)
+        self.interrupted = False
 
-    def begin(self, place: i64, at: i64, sheet: Sheet) -> i64:
+    def begin(self, place: i64, at: i64, buffer: StepBuffer) -> i64:
         self.plies[place] = 0
-        found = self.settle(place, self.game.start(), at, sheet)
+        found = self.roll_to_decision(place, self.game.start(), at, buffer)
         if not found:
             raise ValueError(f"{self.game.name} has nothing to play: its start is its end")
         return found
 
-    def settle(self, place: i64, state: Any, at: i64, sheet: Sheet) -> i64:
-        """The game stands at ``state``, or, where dice come first, behind the throws.
+    def roll_to_decision(self, place: i64, state: Any, at: i64, buffer: StepBuffer) -> i64:
+        """Set a game to ``state`` and throw dice until a player is to act, or the game is over.
 
-        How many legal actions there are; their indices stand from ``at`` on.
+        Writes the indices of the legal actions from ``at`` on, and returns their number: 0 at the end.
         """
-        found = self.listed(state, at, sheet)
+        found = self.list_legal(state, at, buffer)
         while not found:
             chances = chances_of(state)
             if not chances:
                 break
-            state = apply_to(state, self.thrown(chances, place))
+            state = apply_to(state, self.sample_chance(chances, place))
             self.plies[place] += 1
-            found = self.listed(state, at, sheet)
+            found = self.list_legal(state, at, buffer)
         self.states[place] = state
         return found
 
-    def listed(self, state: Any, at: i64, sheet: Sheet) -> i64:
-        """How many legal actions there are; their indices from ``at`` on."""
+    def list_legal(self, state: Any, at: i64, buffer: StepBuffer) -> i64:
+        """Write the indices of the legal actions from ``at`` on; return their number."""
         found: i64
         if self.number is None:
             actions = actions_of(state)
             found = len(actions)
-            if at + found > len(sheet.legal):
-                sheet.make_room(at + found)
-            ask_each(actions, sheet.legal, at)
+            if at + found > len(buffer.legal):
+                buffer.grow(at + found)
+            write_indices(actions, buffer.legal, at)
         else:
-            found = self.number(state, sheet.legal_shared, at)
-            if at + found > len(sheet.legal):
-                sheet.make_room(at + found)
-                self.number(state, sheet.legal_shared, at)
+            found = self.number(state, buffer.legal_shared, at)
+            if at + found > len(buffer.legal):
+                buffer.grow(at + found)
+                self.number(state, buffer.legal_shared, at)
         return found
 
-    def thrown(self, chances: Sequence[tuple[Any, Fraction]], place: i64) -> Any:
-        """One outcome of the dice, as :func:`boardgames.core.model.dice.throw` gives it."""
+    def sample_chance(self, chances: Sequence[tuple[Any, Fraction]], place: i64) -> Any:
+        """An outcome of the dice, the same as :func:`boardgames.core.model.dice.throw` gives for this generator."""
         draw: float = self.generators[place]()
         if chances is not self.chances:
-            cup = lots(chances)
-            if cup.total > MOST_LOTS:
-                return cup.outcome(int(draw * cup.total))
+            distribution = distribution_of(chances)
+            if distribution.total > MOST_LISTED_LOTS:
+                return distribution.outcome(int(draw * distribution.total))
             self.chances = chances
-            self.lots = [cup.outcome(lot) for lot in range(cup.total)]
+            self.lots = [distribution.outcome(lot) for lot in range(distribution.total)]
         return self.lots[i64(draw * float(len(self.lots)))]
 
-    # -- going on ----------------------------------------------------------------------
+    # -- steps -------------------------------------------------------------------------
 
     def step(self, chosen: bytes) -> None:
-        """One action in each game, as numbers of 64 bits.
+        """Take one action in each game; ``chosen`` has their indices as numbers of 64 bits.
 
-        Raises :class:`IllegalStep`, and then has played none.
+        Raises :class:`IllegalStep` before any is played.
         """
-        told = self.sheet()
+        last = self.buffer()
         for place in range(self.count):
-            if not self.is_legal(place, read_i64_le(chosen, WIDTH * place), told):
+            if not self.is_legal(place, read_i64_le(chosen, WIDTH * place), last):
                 raise self.illegal(int(place), int(read_i64_le(chosen, WIDTH * place)))
-        self.torn = True
-        sheet = self.turn_over()
+        self.interrupted = True
+        buffer = self.swap_buffers()
         total: i64 = 0
         for place in range(self.count):
-            state = apply_to(self.states[place], self.table[read_i64_le(chosen, WIDTH * place)])
+            state = apply_to(self.states[place], self.all_actions[read_i64_le(chosen, WIDTH * place)])
             self.plies[place] += 1
-            found = self.settle(place, state, total, sheet)
-            sheet.terminated[place] = 0
-            sheet.truncated[place] = 0
+            found = self.roll_to_decision(place, state, total, buffer)
+            buffer.terminated[place] = 0
+            buffer.truncated[place] = 0
             if not found:
-                self.pay(place, sheet)
-                found = self.begin_anew(place, total, sheet)
+                self.finish(place, buffer)
+                found = self.start_again(place, total, buffer)
             elif self.max_plies and self.plies[place] >= self.max_plies:
-                sheet.truncated[place] = 1
-                found = self.begin_anew(place, total, sheet)
-            total = self.publish(place, total, found, sheet)
-        sheet.offsets[self.count] = i32(total)
-        self.torn = False
+                buffer.truncated[place] = 1
+                found = self.start_again(place, total, buffer)
+            total = self.publish(place, total, found, buffer)
+        buffer.offsets[self.count] = i32(total)
+        self.interrupted = False
 
-    def turn_over(self) -> Sheet:
-        """The other sheet, wiped."""
-        self.current = (self.current + 1) % SHEETS
-        sheet = self.sheet()
-        sheet.wipe()
-        return sheet
+    def swap_buffers(self) -> StepBuffer:
+        """Make the other buffer the current one, ready for a step."""
+        self.current = (self.current + 1) % BUFFERS
+        buffer = self.buffer()
+        buffer.begin_step()
+        return buffer
 
-    def pay(self, place: i64, sheet: Sheet) -> None:
-        """The game is over."""
+    def finish(self, place: i64, buffer: StepBuffer) -> None:
+        """Write the outcome of a game that is over."""
         outcome: Outcome = self.states[place].outcome
-        sheet.terminated[place] = 1
-        sheet.outcomes[place] = outcome
+        buffer.terminated[place] = 1
+        buffer.outcomes[place] = outcome
         for seat in range(self.seats):
-            sheet.rewards[place * self.seats + seat] = i32(self.paid(outcome.returns[seat]))
+            buffer.rewards[place * self.seats + seat] = i32(self.return_bits(outcome.returns[seat]))
 
-    def begin_anew(self, place: i64, at: i64, sheet: Sheet) -> i64:
-        sheet.ended.append(int(place))
-        sheet.last_states.append(self.states[place])
-        return self.begin(place, at, sheet)
+    def start_again(self, place: i64, at: i64, buffer: StepBuffer) -> i64:
+        buffer.ended.append(int(place))
+        buffer.last_states.append(self.states[place])
+        return self.begin(place, at, buffer)
 
-    def paid(self, share: float) -> int:
-        """A return as bits."""
+    def return_bits(self, share: float) -> int:
+        """A return as the bits of a float32."""
         bits = self.returns.get(share)
         if bits is None:
             bits = self.returns[share] = bits_of(share)
         return bits
 
-    # -- telling -----------------------------------------------------------------------
+    # -- results -----------------------------------------------------------------------
 
-    def publish(self, place: i64, at: i64, found: i64, sheet: Sheet) -> i64:
-        """One game on the sheet, where its legal actions stand already; where the next game's begin."""
+    def publish(self, place: i64, at: i64, found: i64, buffer: StepBuffer) -> i64:
+        """Write turn, mask and observation of a game; its ``found`` legal actions are in the buffer from ``at`` on.
+
+        Returns where the legal actions of the next game begin.
+        """
         state = self.states[place]
-        sheet.offsets[place] = i32(at)
-        sheet.turns[place] = i32(seat_of(state))
+        buffer.offsets[place] = i32(at)
+        buffer.turns[place] = i32(seat_of(state))
         if self.with_mask:
-            mask, first, shown, legal = sheet.mask, place * self.actions, sheet.old_legal, sheet.legal
-            for entry in range(i64(sheet.old_offsets[place]), i64(sheet.old_offsets[place + 1])):
+            mask, first, shown, legal = buffer.mask, place * self.actions, buffer.old_legal, buffer.legal
+            for entry in range(i64(buffer.old_offsets[place]), i64(buffer.old_offsets[place + 1])):
                 mask[first + i64(shown[entry])] = 0
             for entry in range(at, at + found):
                 mask[first + i64(legal[entry])] = 1
         if self.write is not None:
-            self.write(sheet.shown[place], state, sheet.floats, place * self.numbers)
-            sheet.shown[place] = state
+            self.write(buffer.shown[place], state, buffer.floats, place * self.numbers)
+            buffer.shown[place] = state
         return at + found
 
-    # -- mistakes ----------------------------------------------------------------------
+    # -- illegal actions ---------------------------------------------------------------
 
-    def is_legal(self, place: i64, index: i64, told: Sheet) -> bool:
+    def is_legal(self, place: i64, index: i64, last: StepBuffer) -> bool:
         if not 0 <= index < self.actions:
             return False
         if self.with_mask:
-            return told.mask[place * self.actions + index] != 0
-        for entry in range(i64(told.offsets[place]), i64(told.offsets[place + 1])):
-            if i64(told.legal[entry]) == index:
+            return last.mask[place * self.actions + index] != 0
+        for entry in range(i64(last.offsets[place]), i64(last.offsets[place + 1])):
+            if i64(last.legal[entry]) == index:
                 return True
         return False
 
     def illegal(self, place: int, index: int) -> IllegalStep:
-        """What to say of an action that is not legal."""
+        """The error for an action that is not legal."""
         state = self.states[place]
         if not 0 <= index < self.actions:
             last = int(self.actions) - 1
             shown = [str(action) for action in state.actions()[:SHOWN]]
             return IllegalStep(place, index, str(index), f"{self.game.name} has actions 0 to {last}", shown)
-        text = str(self.table[index])
+        text = str(self.all_actions[index])
         try:
             state.read(text)
         except IllegalAction as error:
@@ -303,7 +308,7 @@ class Batch:
         return IllegalStep(place, index, text, "another action of the same text is")
 
 
-# Our own states are called directly, those of strangers by name.
+# Compiled code calls the methods of a BaseState directly; those of other states are looked up by name.
 
 
 def actions_of(state: Any) -> Sequence[Any]:
@@ -331,8 +336,8 @@ def seat_of(state: Any) -> i64:
     return seat
 
 
-def ask_each(actions: Sequence[Any], numbers: vec[i32], at: i64) -> None:
-    """The numbers of some actions, from ``at`` on."""
+def write_indices(actions: Sequence[Any], numbers: vec[i32], at: i64) -> None:
+    """Write the indices of actions from ``at`` on."""
     for action in actions:
         index: i64 = action.index
         numbers[at] = i32(index)

@@ -1,4 +1,4 @@
-"""One state as the side to act sees it, as an array of numpy."""
+"""One state as a numpy array, seen by the side to act."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ LAYOUTS: Final = ("chw", "hwc")
 
 
 def observe(state: State, layout: str = "chw") -> NDArray[np.float32]:
-    """The state as float32 between 0 and 1, seen by the side to act, as the game's ``Observation`` describes it.
+    """The state as float32 numbers between 0 and 1, seen by the side to act, as the game's ``Observation`` defines.
 
     The shape is the observation's, planes first; with ``layout="hwc"`` the planes come last.
-    At a chance node the view is that of the seat that throws, without a throw; at
-    the end it is that of ``state.seat``.  The array is the caller's own.
+    Where dice are thrown next, it is seen by the seat that throws; at the end, by
+    ``state.seat``.  The array is the caller's own.
 
     >>> import boardgames as bg
     >>> observe(bg.load("ur").start().play("=2")).shape
@@ -30,19 +30,19 @@ def observe(state: State, layout: str = "chw") -> NDArray[np.float32]:
     Raises :class:`ValueError` for another layout.
     """
     observation = observation_of(state.game)
-    desk = _desks.get(id(observation))
-    if desk is None:
-        desk = _desks.setdefault(id(observation), Desk(observation))
-    return laid_out(desk.seen(state), layout)
+    buffer = _buffers.get(id(observation))
+    if buffer is None:
+        buffer = _buffers.setdefault(id(observation), ObservationBuffer(observation))
+    return with_layout(buffer.observe(state), layout)
 
 
-class Desk:
-    """Where one game is drawn, a position over the one before, which is quicker than anew."""
+class ObservationBuffer:
+    """An array for one kind of observation.  Writing a position over the one before is quicker than writing it anew."""
 
     def __init__(self, observation: Observation) -> None:
         self.observation = observation
         self.shown: State | None = None
-        self.turn = Lock()
+        self.lock = Lock()
         self._clear()
 
     def _clear(self) -> None:
@@ -51,22 +51,27 @@ class Desk:
         numbers: NDArray[np.float32] = np.asarray(memoryview(self.floats)).view(np.float32)
         self.numbers = numbers.reshape(self.observation.shape)
 
-    def seen(self, state: State) -> NDArray[np.float32]:
-        with self.turn:
+    def observe(self, state: State) -> NDArray[np.float32]:
+        with self.lock:
             try:
                 self.observation.write(self.shown, state, self.floats)
             except BaseException:
-                self._clear()  # it may be half drawn
+                self._clear()  # it may be half written
                 raise
             self.shown = state
             return self.numbers.copy()
 
 
-_desks: Final[dict[int, Desk]] = {}  # by the observations' ids; all that games give are kept
+_buffers: Final[
+    dict[int, ObservationBuffer]
+] = {}  # by the id of the observation; games keep their observations, so ids are not reused
 
 
-def laid_out(numbers: NDArray[np.float32], layout: str, before: int = 0) -> NDArray[np.float32]:
-    """The same numbers with the planes where ``layout`` wants them; ``before`` dimensions come before theirs."""
+def with_layout(numbers: NDArray[np.float32], layout: str, before: int = 0) -> NDArray[np.float32]:
+    """The same numbers with the planes where ``layout`` puts them, after ``before`` other dimensions.
+
+    Raises :class:`ValueError` for another layout.
+    """
     if layout not in LAYOUTS:
         raise ValueError(f"there is no layout {layout!r}: expected {' or '.join(map(repr, LAYOUTS))}")
     return np.moveaxis(numbers, before, -1) if layout == "hwc" else numbers

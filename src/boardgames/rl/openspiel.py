@@ -1,4 +1,4 @@
-"""Games in OpenSpiel's registry, with its parameters for their options and its chance nodes for their dice.
+"""Games in OpenSpiel's registry: options become parameters, dice become chance nodes.
 
 Needs the extra: ``pip install 'abstract-boardgames[openspiel]'``.
 """
@@ -18,33 +18,32 @@ from boardgames.core.lookup.installed_games import load, spec_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, OVER, Game, State
 from boardgames.core.model.options import as_text
-from boardgames.rl import MissingExtra
+from boardgames.rl.missing_extra import MissingExtra
 
 try:
     import numpy as np
     import pyspiel
     from open_spiel.python.observation import IIGObserverForPublicInfoGame
 
-    from boardgames.rl.legality import INDEX
+    from boardgames.rl.masks import INDEX
     from boardgames.rl.observing import observe
 except ModuleNotFoundError as error:
     raise MissingExtra(f"{__name__} needs {error.name}: pip install 'abstract-boardgames[openspiel]'") from None
 
 PREFIX: Final = "boardgames_"
 LONGEST: Final = 10_000
-"""Plies after which a game that no rule bounds is a draw here: OpenSpiel wants a bound."""
+"""Plies after which a game without a bound in its rules is a draw here: OpenSpiel needs a bound."""
 NUMBER: Final = re.compile(r"[-+.0-9]*|true|false", re.IGNORECASE)
-"""What OpenSpiel takes for a number or a truth, unless it is in quotes."""
+"""Text that OpenSpiel reads as a number or a truth value, unless it is in quotes."""
 
 
 def register(game: str, **options: Any) -> str:
-    """Enter a game into OpenSpiel's registry; the text by which ``pyspiel.load_game`` makes it.
+    """Register a game with OpenSpiel, and return the text with which ``pyspiel.load_game`` makes it.
 
-    ``game`` is a name or an address, with options in it or besides, as for
-    :func:`boardgames.core.lookup.installed_games.load`, which says what is raised.  Every option is a
-    parameter of OpenSpiel's, so that other options need no second call.
+    ``game`` and ``options`` are those of :func:`boardgames.core.lookup.installed_games.load`, which
+    says what is raised.  Every option becomes a parameter, so other options need no second call.
 
-    A process that reads what another one has serialized must register the game too.
+    A process that reads games serialized by another one must register them too.
 
     >>> import pyspiel
     >>> register("ur", tokens=3)
@@ -66,7 +65,7 @@ def register(game: str, **options: Any) -> str:
 
 
 def game_type(spec: GameSpec, game: Game) -> pyspiel.GameType:
-    """What OpenSpiel is told of a game before it makes one."""
+    """The description of a game that OpenSpiel needs before it makes one."""
     return pyspiel.GameType(
         short_name=PREFIX + "".join(char if char.isalnum() else "_" for char in spec.name),
         long_name=spec.title,
@@ -92,7 +91,7 @@ def game_type(spec: GameSpec, game: Game) -> pyspiel.GameType:
 
 
 def parameter(value: Any, default: Any) -> Any:
-    """The value of an option as OpenSpiel has it: a number or a truth where its default is one, else a text.
+    """The value of an option as OpenSpiel takes it: a number or a truth value where its default is one, else text.
 
     >>> parameter(7, 7), parameter("bell", "bell"), parameter((4, 8), ())
     (7, 'bell', "'4+8'")
@@ -109,7 +108,7 @@ class Maker:
     def __init__(self, spec: GameSpec, kind: pyspiel.GameType) -> None:
         self.spec = spec
         self.kind = kind
-        self.itself = self  # so that it is never freed: OpenSpiel lets go of it when Python has ended
+        self.itself = self  # never freed: OpenSpiel would free it after the end of Python
 
     def __call__(self, parameters: Mapping[str, Any]) -> SpielGame:
         """Raises :class:`~boardgames.core.model.options.BadOption`."""
@@ -118,7 +117,7 @@ class Maker:
 
 
 class SpielGame(pyspiel.Game):
-    """One of our games as OpenSpiel has it."""
+    """One of our games as an OpenSpiel game."""
 
     def __init__(self, kind: pyspiel.GameType, game: Game, parameters: Mapping[str, Any]) -> None:
         self.game: Final = game
@@ -150,14 +149,14 @@ class SpielGame(pyspiel.Game):
 
 
 class SpielState(pyspiel.State):
-    """A state of one of our games as OpenSpiel has it: one that changes."""
+    """A position of one of our games as an OpenSpiel state, which changes in place."""
 
     def __init__(self, game: SpielGame, position: State) -> None:
         super().__init__(game)
         self.position: State = position
-        """The state; a clone shares it, as states never change."""
+        """Our state; clones share it, since it never changes."""
         self.left = game.longest
-        """How many plies the game may still last."""
+        """Plies that the game may still last."""
 
     def current_player(self) -> int:
         turn = self.position.turn
@@ -196,7 +195,7 @@ class SpielState(pyspiel.State):
 
 
 class Observer:
-    """What each player observes: the position as the side to act sees it, since nothing is hidden."""
+    """The observation of every player: the position as the side to act sees it, since nothing is hidden."""
 
     def __init__(self, game: Game) -> None:
         shape = observation_of(game).shape

@@ -1,4 +1,4 @@
-"""The position as an environment renders it: text, SVG, or pixels where something can make them of an SVG."""
+"""A position rendered for an environment: text, SVG, or pixels where a package can rasterize SVG."""
 
 from __future__ import annotations
 
@@ -18,26 +18,26 @@ RenderMode = Literal["ansi", "human", "svg", "rgb_array"]
 Rendered = str | NDArray[np.uint8] | None
 
 RASTERIZERS: Final = ("resvg_py", "cairosvg")
-"""Whichever is installed makes pixels of an SVG; both hand out PNG, which Pillow reads."""
+"""The packages that can rasterize an SVG; both give PNG, which Pillow reads."""
 INSTALL: Final = "pip install resvg_py pillow"
 FRAMES: Final = 2
-"""Positions a second, for those who make films of them."""
+"""Positions a second, for videos."""
 
 
 def rasterizer() -> str | None:
-    """The module that makes pixels of an SVG here, or ``None``."""
+    """The installed module that rasterizes SVG, or ``None``."""
     if find_spec("PIL") is None:
         return None
     return next((name for name in RASTERIZERS if find_spec(name) is not None), None)
 
 
 def modes() -> list[str]:
-    """What can be rendered here."""
+    """The render modes that work here."""
     return [mode for mode in get_args(RenderMode) if mode != "rgb_array" or rasterizer()]
 
 
 def check(mode: str | None) -> None:
-    """Raises :class:`ValueError` for a mode that there is not, :class:`ImportError` for one that lacks a package."""
+    """Raises :class:`ValueError` for an unknown mode, :class:`ImportError` for one that lacks a package."""
     if mode is None or mode in modes():
         return
     if mode in get_args(RenderMode):
@@ -47,9 +47,9 @@ def check(mode: str | None) -> None:
 
 
 def rendered(state: State, mode: str | None, before: State | None = None, action: Any = None) -> Rendered:
-    """The position in one of the modes, with the ``action`` that led to it from ``before`` marked.
+    """The position in one of the modes; the ``action`` that led to it from ``before`` is marked.
 
-    ``ansi`` is the picture in letters, ``svg`` an SVG document, ``rgb_array`` its pixels as (height, width, 3);
+    ``ansi`` is the picture as text, ``svg`` an SVG document, ``rgb_array`` its pixels as (height, width, 3);
     ``human`` prints the picture at the terminal.
     """
     spec = spec_of(state.game)
@@ -66,7 +66,7 @@ def rendered(state: State, mode: str | None, before: State | None = None, action
 
 
 def pixels(picture: str) -> NDArray[np.uint8]:
-    """An SVG on white, as numbers from 0 to 255 of shape (height, width, 3)."""
+    """An SVG on a white background as numbers from 0 to 255, of shape (height, width, 3)."""
     name = rasterizer()
     module = import_module(str(name))
     if name == "resvg_py":

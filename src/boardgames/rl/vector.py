@@ -1,4 +1,4 @@
-"""Many games in one step, for those who train with numpy."""
+"""Many games in one step, for training with numpy."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from boardgames.core.learning.observed_games import observation_of
 from boardgames.core.learning.plain_observation import plain_observation
 from boardgames.core.lookup.installed_games import game_of
 from boardgames.core.model.game import Game
-from boardgames.rl.batch import Batch, IllegalStep, Sheet
+from boardgames.rl.batch import Batch, IllegalStep, StepBuffer
 from boardgames.rl.dice import luck
-from boardgames.rl.observing import laid_out
+from boardgames.rl.observing import with_layout
 
 __all__ = ["IllegalStep", "VectorEnv"]
 
@@ -28,8 +28,8 @@ SEED_BITS: Final = 32
 
 
 @attrs.frozen(eq=False)
-class Seen:
-    """A sheet as numpy sees it, without a copy."""
+class ArrayViews:
+    """The arrays of a step buffer as numpy views, without a copy."""
 
     observation: NDArray[np.float32] | None
     mask: NDArray[np.bool_] | None
@@ -40,18 +40,18 @@ class Seen:
 
 
 class VectorEnv:
-    """``n`` games of a kind, with one action in each at a step.
+    """``n`` games of one kind; a step takes one action in each.
 
-    ``game`` is a game or a name as on the command line.  Dice are thrown inside:
-    game ``i`` throws with ``rl.luck(seed, i)``, so the same seed and actions give the
-    same games.  Whoever is to act in a game acts: ``info["turn"]`` says which seat.
-    A game that ends begins anew in the same step.
+    ``game`` is a game or its name, with options as on the command line.  The
+    environment throws the dice: those of game ``i`` come from ``rl.luck(seed, i)``, so
+    the same seed and actions give the same games.  An action is that of the seat that
+    is to act; ``info["turn"]`` says which.  A game that ends starts again in the same step.
 
-    ``observation`` is ``"own"``, the view that the game describes, or the plain one
-    where it has none; ``"plain"`` for that in any case; ``None`` for no view.  With
-    ``layout="hwc"`` the planes come last.  ``mask=False`` leaves ``info["mask"]``
-    out, which games with many actions gain by.  ``max_plies`` cuts games short,
-    throws of dice included.
+    ``observation`` is ``"own"`` for the observation that the game defines, or the plain
+    one where it defines none; ``"plain"`` for the plain one; ``None`` for none.  With
+    ``layout="hwc"`` the planes come last.  ``mask=False`` leaves ``info["mask"]`` out,
+    which saves time in games with many actions.  Games are truncated after
+    ``max_plies`` plies, throws of dice included.
 
     >>> environment = VectorEnv("ur", 4, seed=1)
     >>> seen, info = environment.reset()
@@ -62,13 +62,12 @@ class VectorEnv:
     >>> rewards.shape, terminated.any()
     ((4, 2), np.False_)
 
-    The arrays cannot be written to, and are used again: what a call returned is good
-    until the call after the next, so a step's observation and the next one's can
-    be kept side by side.  Copy what is to last longer.
+    The arrays are read-only and are used again: what a call returns is valid until the
+    call after the next, so you can keep the observations of two steps side by side.
+    Copy what you need longer.
 
-    Raises :class:`ValueError` for another observation or layout or a number of
-    games that makes no sense, and what
-    :func:`boardgames.core.lookup.installed_games.load` raises.
+    Raises :class:`ValueError` for an unknown observation or layout and for an impossible
+    number of games, and what :func:`boardgames.core.lookup.installed_games.load` raises.
     """
 
     def __init__(
@@ -98,68 +97,68 @@ class VectorEnv:
         self._layout = layout
         self._asked = (own.number, max_plies or 0, mask)
         self._begin()
-        self._luck: list[Any] = []
+        self._generators: list[Any] = []
         self._closed = False
 
     def _begin(self) -> None:
         number, max_plies, mask = self._asked
         self._batch = Batch(self.game, self.n, self.observation, number, max_plies, mask)
-        self._seen = [self._look(sheet, self._layout) for sheet in self._batch.sheets]
+        self._views = [self._view(buffer, self._layout) for buffer in self._batch.buffers]
 
     # -- playing -----------------------------------------------------------------------
 
     def reset(self, seed: int | None = None) -> tuple[NDArray[np.float32] | None, Info]:
-        """All games from the start: what is seen, and what is known of them (as in :meth:`step`).
+        """Start all games; return observations and ``info`` (see :meth:`step`).
 
-        With a seed the luck is that of the seed; without one it goes on as it was.
+        With a seed all dice follow from it; without one the generators go on.
         """
-        self._open()
+        self._check_open()
         if seed is not None:
             self.seed = seed
-        if self._batch.torn:
+        if self._batch.interrupted:
             self._begin()
-        if seed is not None or not self._luck:
-            self._luck = [luck(self.seed, game).random for game in range(self.n)]
-        self._batch.restart(self._luck)
-        seen, _, _, _, info = self._told()
+        if seed is not None or not self._generators:
+            self._generators = [luck(self.seed, game).random for game in range(self.n)]
+        self._batch.restart(self._generators)
+        seen, _, _, _, info = self._result()
         return seen, info
 
     def step(self, actions: ArrayLike) -> Stepped:
-        """One action in each game, by its index: observations, rewards, terminated, truncated, info.
+        """Take one action in each game, by its index: observations, rewards, terminated, truncated, info.
 
         ``observations`` are ``(n, *shape)``, float32, each seen by the side to act in the game that goes on or has
-        begun anew.  ``rewards`` are ``(n, seats)``: 0 until a game ends, then its returns.
+        started again.  ``rewards`` are ``(n, seats)``: 0 until a game ends, then its returns.
 
         ``info`` has ``mask`` ``(n, action_count)``, true where an action is legal; ``turn``, the seat to act in
         each game; the legal actions themselves in ``legal``, those of game ``i`` from ``offsets[i]`` to
         ``offsets[i + 1]``; ``outcomes``, a list with the :class:`~boardgames.core.model.game.Outcome` of each game that
-        has just ended, and ``None`` for the others; ``ended``, the numbers of the games that ended or were cut
-        short, and ``final_observation``, how each of these looked at last.
+        has just ended, and ``None`` for the others; ``ended``, the numbers of the games that ended or were
+        truncated, and ``final_observation``, the last observation of each of these.
 
         Raises :class:`IllegalStep`, which names the game, the action and the reason; :class:`TypeError` for
-        numbers that are no indices; :class:`ValueError` for another number of them.  Then nothing was played.
+        anything but whole numbers; :class:`ValueError` for another number of them.  Then nothing was played.
         """
-        self._open()
+        self._check_open()
         if not self._batch.states:
             raise RuntimeError("nothing has begun: call reset() before step()")
-        if self._batch.torn:
+        if self._batch.interrupted:
             raise RuntimeError("the last step was left before its end: call reset()")
         self._batch.step(self._indices(actions))
-        return self._told()
+        return self._result()
 
     def close(self) -> None:
-        """Let go of the games; nothing can be played any more."""
+        """Free the games; every later call raises."""
         self._closed = True
-        self._seen = []
+        self._views = []
         self._batch.states.clear()
 
     @property
     def states(self) -> tuple[Any, ...]:
-        """The states of all games, each at a player's node."""
+        """The states of all games; in each a player is to act."""
         return tuple(self._batch.states)
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
-        """A batch is one of a kind; its states can be copied."""
+        """Refuse copies and pickles; the states can be copied."""
         raise TypeError(
             f"a VectorEnv cannot be copied or pickled: make another, VectorEnv({self.game.name!r}, {self.n})"
         )
@@ -173,49 +172,49 @@ class VectorEnv:
     def __repr__(self) -> str:
         return f"<VectorEnv {self.n} x {self.game.name}{', closed' * self._closed}>"
 
-    # -- what is told ------------------------------------------------------------------
+    # -- results -----------------------------------------------------------------------
 
-    def _told(self) -> Stepped:
+    def _result(self) -> Stepped:
         batch = self._batch
-        sheet, seen = batch.sheet(), self._seen[batch.current]
-        offsets = _array(sheet.offsets, np.int32)
+        buffer, seen = batch.buffer(), self._views[batch.current]
+        offsets = _array(buffer.offsets, np.int32)
         info: Info = {
             "turn": seen.turn,
-            "legal": _array(sheet.legal, np.int32)[: offsets[-1]],
+            "legal": _array(buffer.legal, np.int32)[: offsets[-1]],
             "offsets": offsets,
-            "outcomes": sheet.outcomes,
-            "ended": np.array(sheet.ended, np.int32),
+            "outcomes": buffer.outcomes,
+            "ended": np.array(buffer.ended, np.int32),
         }
         if seen.mask is not None:
             info["mask"] = seen.mask
         if self.observation is not None:
-            info["final_observation"] = self._final(self.observation, sheet.last_states)
+            info["final_observation"] = self._final(self.observation, buffer.last_states)
         return seen.observation, seen.rewards, seen.terminated, seen.truncated, info
 
     def _final(self, observation: Observation, states: list[Any]) -> NDArray[np.float32]:
         final = np.zeros((len(states), *observation.shape), np.float32)
         for number, state in enumerate(states):
             final[number] = np.asarray(observation.show(state)).reshape(observation.shape)
-        return laid_out(final, self._layout, 1)
+        return with_layout(final, self._layout, 1)
 
-    def _look(self, sheet: Sheet, layout: str) -> Seen:
+    def _view(self, buffer: StepBuffer, layout: str) -> ArrayViews:
         n = self.n
         numbers = None
         if self.observation is not None:
-            planes: NDArray[np.float32] = _array(sheet.floats, np.int32).view(np.float32)
-            numbers = laid_out(planes.reshape(n, *self.observation.shape), layout, 1)
-        return Seen(
+            planes: NDArray[np.float32] = _array(buffer.floats, np.int32).view(np.float32)
+            numbers = with_layout(planes.reshape(n, *self.observation.shape), layout, 1)
+        return ArrayViews(
             numbers,
-            _array(sheet.mask, np.bool_).reshape(n, -1) if self._batch.with_mask else None,
-            _array(sheet.turns, np.int32),
-            _array(sheet.rewards, np.int32).view(np.float32).reshape(n, -1),
-            _array(sheet.terminated, np.bool_),
-            _array(sheet.truncated, np.bool_),
+            _array(buffer.mask, np.bool_).reshape(n, -1) if self._batch.with_mask else None,
+            _array(buffer.turns, np.int32),
+            _array(buffer.rewards, np.int32).view(np.float32).reshape(n, -1),
+            _array(buffer.terminated, np.bool_),
+            _array(buffer.truncated, np.bool_),
         )
 
-    # -- what is asked -----------------------------------------------------------------
+    # -- arguments ---------------------------------------------------------------------
 
-    def _open(self) -> None:
+    def _check_open(self) -> None:
         if self._closed:
             raise RuntimeError(f"the environment is closed: make another, VectorEnv({self.game.name!r}, {self.n})")
 
@@ -229,7 +228,7 @@ class VectorEnv:
 
 
 def _array(items: Any, kind: Any) -> NDArray[Any]:
-    """A flat array as numpy sees it, not to be written to."""
-    seen = np.frombuffer(items, kind)
-    seen.flags.writeable = False
-    return seen
+    """A read-only numpy view of a flat array."""
+    view = np.frombuffer(items, kind)
+    view.flags.writeable = False
+    return view

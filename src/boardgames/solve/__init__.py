@@ -1,4 +1,4 @@
-"""Exact values: what every position is worth if both sides play their best.
+"""Exact values: the value of every position under best play of both sides.
 
 >>> from boardgames import solve
 >>> import boardgames as bg
@@ -7,13 +7,24 @@
 >>> round(table.value(game.start()), 9)
 0.53004984
 
-The Royal Game of Ur is solved whole, into a file (:mod:`boardgames.solve.ur`);
-other games, as far as their positions fit in memory, by :mod:`boardgames.solve.generic`.
+All positions of the Royal Game of Ur are solved into a file (:mod:`boardgames.solve.ur`).
+:mod:`boardgames.solve.generic` solves any other game whose positions fit into memory.
 """
 
 from __future__ import annotations
 
-from boardgames.core.lookup.tablebase import NoTable, NotInTable, Table, action_losses, table
+from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Tablebase, action_losses, table
+from boardgames.solve import generic
 from boardgames.solve.ur.table import UnreadableTable, UrTable, load
 
-__all__ = ["NoTable", "NotInTable", "Table", "UnreadableTable", "UrTable", "action_losses", "load", "table"]
+__all__ = [
+    "NoTablebase",
+    "NotInTablebase",
+    "Tablebase",
+    "UnreadableTable",
+    "UrTable",
+    "action_losses",
+    "generic",
+    "load",
+    "table",
+]

@@ -1,9 +1,9 @@
-"""Solves any game for two whose positions fit in memory.
+"""Solves any game for two whose positions fit into memory.
 
-Without dice, by *retrograde analysis*: from the ends backwards, each position
-is won, lost, or, if neither is ever found, drawn.  With dice, by *value
-iteration*: mean over throws, best over actions, again and again until nothing
-changes.
+Games without dice are solved by *retrograde analysis*: it goes backwards from the
+ends and finds which positions are won and lost; all others are drawn.  Games with
+dice are solved by *value iteration*: it takes means over throws and the best of
+the actions, again and again until nothing changes.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i32, i64, u8
 
-from boardgames.core.lookup.tablebase import NoTable, NotInTable
+from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase
 from boardgames.core.model.game import CHANCE, OVER, State
 from boardgames.core.signals import check_signals
 from boardgames.core.vectors import append, vec
@@ -30,7 +30,7 @@ def key_of(state: State) -> Hashable:
 
 
 def viewer(state: State) -> int:
-    """For whom a position's value is told: who acts, or throws, or would be next."""
+    """The seat whose winning chance is the value of a position: the one that acts, throws, or would be next."""
     turn = state.turn
     if turn >= 0:
         return turn
@@ -39,39 +39,42 @@ def viewer(state: State) -> int:
 
 @final
 class Graph:
-    """All positions that can be reached, numbered, and where each can lead.
+    """All positions that can be reached, with numbers, and the links between them.
 
-    A *link* is ``2 * number`` of the position reached, plus 1 if its value is
-    told for the other seat.
+    A *link* is ``2 * number`` of the position that it leads to, plus 1 if the value
+    of that position is the winning chance of the other seat.
     """
 
-    def __init__(self, starts: Iterable[State], same: Callable[[State], Hashable], most: int) -> None:
+    def __init__(self, starts: Iterable[State], key: Callable[[State], Hashable], most: int) -> None:
         self.number: Final[dict[Hashable, int]] = {}
         self.kind: vec[u8] = vec[u8]([])
         self.values: vec[float] = vec[float]([])
-        """Those of the ends; a half elsewhere."""
+        """The value of each position; at first a half, except at the ends."""
         self.first: vec[i64] = vec[i64]([0])
-        """Where the links of each position begin, and the end of the last."""
+        """The place of the first link of each position, and the end of the last one's."""
         self.links: vec[i32] = vec[i32]([])
         self.chances: vec[float] = vec[float]([])
-        """Of each link, where there are dice."""
-        self._same = same
+        """The chance of each link, where dice are thrown."""
+        self._key_of = key
         self._most = most
         self._waiting: deque[State] = deque()
         for start in starts:
-            self._meet(start)
+            self._number_of(start)
         while self._waiting:
             check_signals()
             self._expand(self._waiting.popleft())
 
-    def _meet(self, state: State) -> i64:
-        """The number of a position, which may be new."""
-        key = self._same(state)
+    def _number_of(self, state: State) -> i64:
+        """The number of a position.  A new position gets the next number.
+
+        Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` if there are too many.
+        """
+        key = self._key_of(state)
         number = self.number.get(key)
         if number is None:
             number = len(self.number)
             if number >= self._most:
-                raise NoTable(
+                raise NoTablebase(
                     f"{state.game.name} has more than {self._most} positions, too many to keep in memory here: "
                     "begin nearer to the end (--position), choose a smaller game, or allow more (--positions)"
                 )
@@ -104,13 +107,13 @@ class Graph:
 
     def _link(self, seat: int, after: State) -> None:
         other: i64 = 1 if viewer(after) != seat else 0
-        self.links = append(self.links, i32(2 * self._meet(after) + other))
+        self.links = append(self.links, i32(2 * self._number_of(after) + other))
 
     def has_dice(self) -> bool:
         return any([kind == DICE for kind in self.kind])
 
-    def iterate(self, tolerance: float) -> None:
-        """Value iteration, from the last found to the first, until nothing changes by more."""
+    def value_iteration(self, tolerance: float) -> None:
+        """Value iteration, from the last position to the first, until no value changes by more than ``tolerance``."""
         values, first, links, chances, kinds = self.values, self.first, self.links, self.chances, self.kind
         size: i64 = i64(len(kinds))
         link: i64
@@ -139,36 +142,36 @@ class Graph:
                     change = moved if moved > 0.0 else -moved
                 values[number] = new
 
-    def retrace(self) -> vec[i32]:
-        """Retrograde analysis; returns the plies to the end under best play, -1 where there is none."""
+    def retrograde(self) -> vec[i32]:
+        """Retrograde analysis.  Returns the plies to the end under best play; -1 where play need not end."""
         values, first, links = self.values, self.first, self.links
         size: i64 = i64(len(values))
         number: i64
         link: i64
-        # the links turned round: who leads here
+        # the reverse of the links: `leading` lists, for each position, those that lead to it
         ends = vec[i64]([0] * (int(size) + 1))
         for link in range(i64(len(links))):
             ends[i64(links[link]) >> 1] += 1
         for number in range(size):
             ends[number + 1] += ends[number]
         leading = vec[i32]([0] * len(links))
-        hopes = vec[i32]([0] * int(size))  # links that have not been found to lose
+        open_links = vec[i32]([0] * int(size))  # links that are not known to lose
         for number in range(size):
-            hopes[number] = i32(first[number + 1] - first[number])
+            open_links[number] = i32(first[number + 1] - first[number])
             for link in range(first[number], first[number + 1]):
                 to: i64 = i64(links[link])
                 ends[to >> 1] -= 1
                 leading[ends[to >> 1]] = i32(2 * number + (to & 1))
         plies = vec[i32]([UNKNOWN] * int(size))
-        settled = vec[i32]([])
+        decided = vec[i32]([])
         for number in range(size):
             if self.kind[number] == END:
                 plies[number] = 0
                 if values[number] != 0.5:
-                    settled = append(settled, i32(number))
+                    decided = append(decided, i32(number))
         at: i64 = 0
-        while at < i64(len(settled)):
-            here: i64 = i64(settled[at])
+        while at < i64(len(decided)):
+            here: i64 = i64(decided[at])
             at += 1
             link = ends[here]
             while link < ends[here + 1]:
@@ -179,11 +182,11 @@ class Graph:
                 link += 1
                 if plies[source] != UNKNOWN:
                     continue
-                hopes[source] -= 1
-                if value == 1.0 or hopes[source] == 0:
+                open_links[source] -= 1
+                if value == 1.0 or open_links[source] == 0:
                     values[source] = value
                     plies[source] = plies[here] + 1
-                    settled = append(settled, i32(source))
+                    decided = append(decided, i32(source))
         return plies
 
 
@@ -191,55 +194,59 @@ class Graph:
 class Solution:
     """The exact value of every position that can be reached from where the solver began."""
 
-    def __init__(self, graph: Graph, same: Callable[[State], Hashable], plies: Any) -> None:
+    def __init__(self, graph: Graph, key: Callable[[State], Hashable], plies: Any) -> None:
         self.graph: Final = graph
-        self._same: Final = same
+        self._key_of: Final = key
         self._plies: Final = plies
 
     def __len__(self) -> int:
         return len(self.graph.number)
 
     def value(self, state: State) -> float:
-        """The chance that the side to act, or to throw, wins if both play their best; a draw counts half."""
+        """The chance that the side to act, or to throw, wins under best play; a draw counts half.
+
+        Raises :class:`~boardgames.core.lookup.tablebase.NotInTablebase`.
+        """
         return self.graph.values[self._find(state)]
 
     def plies(self, state: State) -> int | None:
-        """The plies to the end, if the winner hurries and the loser delays; ``None`` in draws and games of dice."""
+        """The plies to the end, if the winner hurries and the loser delays; ``None`` for draws and games with dice."""
         plies = UNKNOWN if self._plies is None else int(self._plies[self._find(state)])
         return None if plies == UNKNOWN else plies
 
     def rate(self, state: State) -> dict[Any, float]:
-        """What each legal action is worth to the side to act, as a winning chance, the best first."""
+        """The value of each legal action for the side to act, as a winning chance; the best first."""
         seat = viewer(state)
-        worth = {}
+        values = {}
         for action in state.actions():
             after = state.apply(action)
             value = self.value(after)
-            worth[action] = value if viewer(after) == seat else 1.0 - value
-        return dict(sorted(worth.items(), key=lambda item: -item[1]))
+            values[action] = value if viewer(after) == seat else 1.0 - value
+        return dict(sorted(values.items(), key=lambda item: -item[1]))
 
     def _find(self, state: State) -> int:
-        number = self.graph.number.get(self._same(state))
+        number = self.graph.number.get(self._key_of(state))
         if number is None:
-            raise NotInTable(f"{state} cannot be reached from the positions that were solved")
+            raise NotInTablebase(f"{state} cannot be reached from the positions that were solved")
         return number
 
 
 def solve(
     start: State | Iterable[State],
     *,
-    same: Callable[[State], Hashable] = key_of,
+    key: Callable[[State], Hashable] = key_of,
     most: int = MOST_POSITIONS,
     tolerance: float = TOLERANCE,
 ) -> Solution:
-    """Solve all positions that can be reached from one, or from several.
+    """Solve all positions that can be reached from one state, or from several.
 
-    ``same`` gives equal things for positions with the same future, by default
-    their ``key``; it may leave out whose turn it is if the game does not care.
-    Draws by repetition and by counting plies are not seen, because a ``key``
-    knows neither: who cannot be forced, draws.
+    ``key`` gives equal results for positions with the same future; by default it is
+    their ``key``.  It may leave out the side to act, if the rules are the same for both.
+    A ``key`` knows neither repetitions nor the number of plies, so draws by repetition
+    or by a limit of plies are not found as such: a position from which neither side
+    can force a win is a draw.
 
-    Raises :class:`~boardgames.core.lookup.tablebase.NoTable` for more than ``most`` positions.
+    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` for more than ``most`` positions.
 
     >>> import boardgames as bg
     >>> game = bg.load("ur", tokens=1)
@@ -250,9 +257,9 @@ def solve(
     starts: list[Any] = [start] if hasattr(start, "turn") else list(start)
     for state in starts:
         if state.game.seats != 2:
-            raise NoTable(f"{state.game.name} is not for two players, and only such games can be solved")
-    graph = Graph(starts, same, most)
+            raise NoTablebase(f"{state.game.name} is not for two players, and only such games can be solved")
+    graph = Graph(starts, key, most)
     if graph.has_dice():
-        graph.iterate(tolerance)
-        return Solution(graph, same, None)
-    return Solution(graph, same, graph.retrace())
+        graph.value_iteration(tolerance)
+        return Solution(graph, key, None)
+    return Solution(graph, key, graph.retrograde())

@@ -1,4 +1,4 @@
-"""What every game must satisfy, ours and anyone's: a ladder of rungs, each with a word on why.
+"""What every game must satisfy, ours and yours: a ladder of rungs, each with the reason for it.
 
 From Python::
 
@@ -19,6 +19,7 @@ from __future__ import annotations
 
 from boardgames.testkit.cases import NeverSeen, ladder
 from boardgames.testkit.climb import RUNGS, Climb, verify
+from boardgames.testkit.exercise import NotYet, expect
 from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED, OK, Finding, Report
 from boardgames.testkit.rung import Rung
 
@@ -31,8 +32,10 @@ __all__ = [
     "Climb",
     "Finding",
     "NeverSeen",
+    "NotYet",
     "Report",
     "Rung",
+    "expect",
     "ladder",
     "verify",
 ]

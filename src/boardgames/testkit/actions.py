@@ -7,11 +7,11 @@ import pickle
 from collections.abc import Callable
 from typing import Any, Final
 
-from boardgames.testkit.rung import NotSeen, Rung, Slip, everywhere, raised, whole
+from boardgames.testkit.rung import Flaw, NotSeen, Rung, at_every_state, raised
 from boardgames.testkit.walks import Trial, some_edges
 
 LISTED = 8
-"""Actions that never occurred and are named."""
+"""The number of missing actions that a message names."""
 
 COPIES: Final[dict[str, Callable[[Any], Any]]] = {
     "pickle": lambda thing: pickle.loads(pickle.dumps(thing)),
@@ -24,18 +24,18 @@ def _exist_once(state: Any, trial: Trial) -> None:
     game = state.game
     for action in state.actions():
         if game.action_at(action.index) is not action:
-            raise Slip(f"actions() has {str(action)!r} with index {action.index}, but action_at gives another object")
+            raise Flaw(f"actions() has {str(action)!r} with index {action.index}, but action_at gives another object")
     throws = [outcome.index for outcome, _ in state.chances()]
     if len(set(throws)) != len(throws) or any(index < 0 for index in throws):
-        raise Slip(f"the outcomes of the dice are numbered {throws}: expected different numbers from 0 up")
+        raise Flaw(f"the outcomes of the dice are numbered {throws}: expected different numbers from 0 up")
     for action in some_edges(state):
         for name, make in COPIES.items():
             try:
                 again = make(action)
             except Exception as error:
-                raise Slip(f"{name} of the action {str(action)!r} fails: {raised(error)}") from None
+                raise Flaw(f"{name} of the action {str(action)!r} fails: {raised(error)}") from None
             if again is not action:
-                raise Slip(f"{name} makes a second action {str(action)!r}")
+                raise Flaw(f"{name} makes a second action {str(action)!r}")
 
 
 def _dense(trial: Trial) -> None:
@@ -43,15 +43,15 @@ def _dense(trial: Trial) -> None:
     for index in range(game.action_count):
         action = game.action_at(index)
         if action.index != index:
-            raise Slip(f"action_at({index}) is {str(action)!r}, whose index is {action.index}")
+            raise Flaw(f"action_at({index}) is {str(action)!r}, whose index is {action.index}")
         if game.action_at(index) is not action:
-            raise Slip(f"action_at({index}), asked twice, gives two objects")
+            raise Flaw(f"action_at({index}), asked twice, gives two objects")
     for index in (-1, game.action_count):
         try:
             game.action_at(index)
         except IndexError:
             continue
-        raise Slip(f"action_at({index}) must raise IndexError: there are {game.action_count} actions, from 0 up")
+        raise Flaw(f"action_at({index}) must raise IndexError: there are {game.action_count} actions, from 0 up")
 
 
 def _every_action(trial: Trial) -> None:
@@ -66,27 +66,28 @@ def _every_action(trial: Trial) -> None:
 
 
 ACTIONS: Final[tuple[Rung, ...]] = (
-    whole(
-        _dense,
+    Rung(
+        check=_dense,
         name="indices-are-dense",
         title="the actions of the game are numbered 0, 1, 2, ... without a gap",
-        why="Programs that learn keep a number for each action; a gap is waste, and two with one number are confused.",
+        why="Learning programs have an output for each number. A gap wastes one, and two actions with the same number "
+        "are confused.",
         look="action_count, action_at, and the index of each action: all_actions[n].index must be n.",
     ),
-    everywhere(
-        _exist_once,
+    Rung(
+        check=at_every_state(_exist_once),
         name="actions-exist-once",
         title="an action is one object, the same in every state",
-        why="Actions are compared with 'is', which is fast and never wrong, and their index means the same everywhere.",
-        look="actions: does it make actions? Make them all once, at the top of the module. "
-        "SimpleAction also survives pickling; an action of your own needs a __reduce__.",
+        why="Actions are compared with 'is', which is fast and exact, and their index means the same everywhere.",
+        look="actions: does it make new objects? Make all actions once, at the top of the module. "
+        "SimpleAction also survives pickling; an action class of your own needs a __reduce__.",
     ),
-    whole(
-        _every_action,
+    Rung(
+        check=_every_action,
         name="every-action",
         title="every action occurs",
         why="An action that can never be played may be a rule that was forgotten, or a number that learners waste. "
-        "Random play cannot promise to meet all of many thousands, so this is no failure.",
+        "Random play need not reach all of many thousands, so this is no failure.",
         look="all_actions: is each of them in actions() of some position? Try more games (--games 500).",
     ),
 )

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class NeverSeen(UserWarning):
-    """Something that random games have not shown."""
+    """Something did not happen in the random games."""
 
 
 def ladder(
@@ -27,7 +27,7 @@ def ladder(
     max_plies: int | None = None,
     seconds: float = SECONDS,
 ) -> Callable[..., None]:
-    """A test that sends these games up the ladder, for pytest to find in a module::
+    """A test that tries every rung of the ladder with these games; put it into a module that pytest collects::
 
         from boardgames.testkit import ladder
 

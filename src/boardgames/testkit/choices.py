@@ -1,4 +1,4 @@
-"""Whose turn it is and what can be chosen: turns, actions, chances."""
+"""Turns and choices: who is to act, the actions and the chances."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Any, Final
 from boardgames.core.model.base import BaseState
 from boardgames.core.model.game import CHANCE, OVER
 from boardgames.testkit.facts import shown
-from boardgames.testkit.rung import Rung, Slip, everywhere
+from boardgames.testkit.rung import Flaw, Rung, at_every_state
 
 PASSES: Final = {"", "-", "--", "0000", "none", "null", "pass", "skip"}
 """Texts of an action that does nothing."""
@@ -20,13 +20,13 @@ def _no_empty_choice(state: Any, trial: Any) -> None:
         return
     actions = list(state.actions())
     if not actions:
-        raise Slip(f"seat {state.turn} is to act, but actions() is empty and the game is not over")
+        raise Flaw(f"seat {state.turn} is to act, but actions() is empty and the game is not over")
     if len(actions) == 1 and str(actions[0]).lower() in PASSES:
-        raise Slip(f"seat {state.turn} has nothing to choose but {str(actions[0])!r}")
+        raise Flaw(f"seat {state.turn} has nothing to choose but {str(actions[0])!r}")
 
 
 def turn_is_wrong(state: Any) -> str:
-    """How turn, outcome, actions and chances contradict each other; empty if they do not."""
+    """How turn, outcome, actions and chances contradict each other, in words; empty if they do not."""
     turn, outcome = state.turn, state.outcome
     seats = state.game.seats
     if turn not in (CHANCE, OVER, *range(seats)):
@@ -34,17 +34,17 @@ def turn_is_wrong(state: Any) -> str:
     if (turn == OVER) != (outcome is not None):
         return f"turn is {'OVER' if turn == OVER else turn} but outcome is {outcome}"
     counts = {"actions()": len(state.actions()), "chances()": len(state.chances())}
-    who = {CHANCE: "the dice are to be thrown", OVER: "the game is over"}.get(turn, f"seat {turn} is to act")
+    situation = {CHANCE: "the dice are to be thrown", OVER: "the game is over"}.get(turn, f"seat {turn} is to act")
     for name, wanted in (("actions()", turn >= 0), ("chances()", turn == CHANCE)):
         if counts[name] and not wanted:
-            return f"{who}, but {name} has {counts[name]}"
-    return f"{who}, but chances() is empty" if turn == CHANCE and not counts["chances()"] else ""
+            return f"{situation}, but {name} has {counts[name]}"
+    return f"{situation}, but chances() is empty" if turn == CHANCE and not counts["chances()"] else ""
 
 
 def _turn(state: Any, trial: Any) -> None:
     wrong = turn_is_wrong(state)
     if wrong:
-        raise Slip(wrong)
+        raise Flaw(wrong)
 
 
 def _once(state: Any, trial: Any) -> None:
@@ -52,14 +52,14 @@ def _once(state: Any, trial: Any) -> None:
         texts = [str(edge) for edge in edges]
         for text in texts:
             if texts.count(text) > 1:
-                raise Slip(f"{name} has {text!r} {texts.count(text)} times")
+                raise Flaw(f"{name} has {text!r} {texts.count(text)} times")
     for ask in (state.actions, state.chances):
         one, other = list(ask()), list(ask())
         if one != other:
-            raise Slip(f"asked twice, {ask.__name__}() gave {shown(one)} and then {shown(other)}")
+            raise Flaw(f"asked twice, {ask.__name__}() gave {shown(one)} and then {shown(other)}")
     listed = len(state.actions()) or len(state.chances())
     if isinstance(state, BaseState) and state.count() != listed:
-        raise Slip(f"count() says {state.count()}, but {listed} are listed")
+        raise Flaw(f"count() says {state.count()}, but {listed} are listed")
 
 
 def _safe(state: Any, trial: Any) -> None:
@@ -71,59 +71,59 @@ def _safe(state: Any, trial: Any) -> None:
             left = list(ask())
             returned.extend(before)  # so that no other rung suffers from it
             if left != before:
-                raise Slip(f"after the caller has emptied the list that {ask.__name__}() returned, it returns fewer")
+                raise Flaw(f"after the caller has emptied the list that {ask.__name__}() returned, it returns fewer")
         elif not isinstance(returned, tuple):
-            raise Slip(f"{ask.__name__}() returns a {type(returned).__name__}, not a tuple or a list")
+            raise Flaw(f"{ask.__name__}() returns a {type(returned).__name__}, not a tuple or a list")
 
 
 def _sum(state: Any, trial: Any) -> None:
     chances = state.chances()
     for outcome, chance in chances:
         if type(chance) is not Fraction:
-            raise Slip(f"the chance of {str(outcome)!r} is the {type(chance).__name__} {chance!r}, not a Fraction")
+            raise Flaw(f"the chance of {str(outcome)!r} is the {type(chance).__name__} {chance!r}, not a Fraction")
         if chance <= 0:
-            raise Slip(f"the chance of {str(outcome)!r} is {chance}")
+            raise Flaw(f"the chance of {str(outcome)!r} is {chance}")
     total = sum(chance for _, chance in chances)
     if chances and total != 1:
-        raise Slip(f"the chances sum to {total}")
+        raise Flaw(f"the chances sum to {total}")
 
 
 CHOICES: Final[tuple[Rung, ...]] = (
-    everywhere(
-        _no_empty_choice,
+    Rung(
+        check=at_every_state(_no_empty_choice),
         name="no-empty-choice",
-        title="whoever is to act has something to choose",
-        why="A player is asked only where the rules leave it a choice of actions. Where they pass the turn, "
-        "apply goes straight on to the next state in which somebody can do something.",
+        title="a seat that is to act has something to choose",
+        why="A player is asked only where the rules leave it a choice. Where they pass the turn, apply goes "
+        "straight on to the next state in which somebody can do something.",
         look="apply: after the action (or the throw), can the next side move at all? If not, pass the turn there, "
         "or end the game. A 'pass' that stands beside other actions is fine.",
     ),
-    everywhere(
-        _turn,
+    Rung(
+        check=at_every_state(_turn),
         name="turn-and-outcome",
-        title="turn, outcome, actions and chances tell the same story",
-        why="The referee looks at turn to know whom to ask. OVER goes with an outcome and nothing else, CHANCE with "
+        title="turn, outcome, actions and chances agree",
+        why="turn tells the referee which player to ask. OVER goes with an outcome and nothing else, CHANCE with "
         "chances() and nothing else, and a seat with actions() and nothing else.",
         look="turn, outcome, actions and chances: each must ask first whether the game is over, in the same way.",
     ),
-    everywhere(
-        _once,
+    Rung(
+        check=at_every_state(_once),
         name="actions-once",
-        title="each action is listed once, in an order that stays",
-        why="An action listed twice is twice as likely in random play and wrong in every count of positions; "
-        "an order that changes makes games that cannot be repeated from a seed.",
+        title="each action is listed once, in an order that does not change",
+        why="An action that is listed twice is chosen twice as often in random play, and counts of positions are "
+        "wrong. If the order changes, a seed no longer gives the same game.",
         look="actions: can two ways lead to the same action (two pieces that look alike)? "
         "Does the order come from a set? Sort it. And count, if you wrote one: does it count the same?",
     ),
-    everywhere(
-        _safe,
+    Rung(
+        check=at_every_state(_safe),
         name="lists-are-safe",
-        title="nobody can spoil a state through the list that it returns",
-        why="A caller may shuffle, sort or empty what it was given. The state must not notice.",
-        look="actions and chances: return a tuple, or a list made for this call, never the one that the state keeps.",
+        title="a caller cannot change a state through the list that it returns",
+        why="A caller may shuffle, sort or empty the list that it gets. The state must stay the same.",
+        look="actions and chances: return a tuple, or a new list for each call, never the list that the state keeps.",
     ),
-    everywhere(
-        _sum,
+    Rung(
+        check=at_every_state(_sum),
         name="chances-sum-to-one",
         title="the chances of the dice sum to exactly 1",
         why="Chances are fractions, not floats, so that exact solvers are exact: 1/3 + 1/3 + 1/3 is 1.",

@@ -1,4 +1,4 @@
-"""Sending a game up the ladder."""
+"""A game climbs the ladder, rung by rung."""
 
 from __future__ import annotations
 
@@ -39,20 +39,20 @@ RUNGS: Final[tuple[Rung, ...]] = (
     *DIALOGUES,
     *REFEREED,
 )
-"""The ladder, from the ground up."""
+"""The ladder, from the lowest rung up."""
 
 Subject = str | GameSpec | Game
-"""A game by its name (``"ur"``, ``"ur:tokens=3"``), by its spec, or itself."""
+"""A game: its name (``"ur"``, ``"ur:tokens=3"``), its spec, or the game itself."""
 
 SECONDS: Final = 2.0
 SEED: Final = 1
 
 
 class Climb:
-    """One game on its way up the ladder, rung by rung; its random games are played once.
+    """One game on the ladder; all rungs look at the same random games.
 
     Raises :class:`~boardgames.core.model.game.UnknownGame` or :class:`~boardgames.core.model.options.BadOption`,
-    and what the making of the game raises.
+    and what making the game raises.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Climb:
         return f"{self.spec.name}:{written}" if written else self.spec.name
 
     def climb(self, rung: Rung) -> Finding:
-        """What this rung finds.  Above a foundation that gave way, nothing is tried."""
+        """What this rung finds.  Above a foundation that failed, nothing is tried."""
         if rung.name not in self.findings:
             self.findings[rung.name] = self._climb(rung)
         return self.findings[rung.name]
@@ -106,20 +106,20 @@ def verify(
     max_plies: int | None = None,
     seconds: float = SECONDS,
 ) -> Report:
-    """Send a game up the ladder: as many random games as are played in so many ``seconds``, from ``seed`` on.
+    """Try every rung of the ladder with a game, on the random games that fit into ``seconds``, from ``seed`` on.
 
-    ``games`` asks for a number of games instead, which gives the same findings on every machine.
+    ``games`` fixes the number of random games instead, which gives the same findings on every machine.
 
-    ``progress`` is called with each rung twice: before it is tried, with
-    ``None``, and then with what it has found.  ``max_plies`` is the bound on a
-    game's length where its spec has none.
+    ``progress`` is called twice for each rung: before it is tried, with ``None``,
+    and afterwards, with its finding.  ``max_plies`` bounds the length of a game
+    whose spec has no bound.
 
     >>> report = verify("ur:tokens=2", games=2)
     >>> report.ok, len(report.findings) == len(RUNGS)
     (True, True)
 
     Raises :class:`~boardgames.core.model.game.UnknownGame` or :class:`~boardgames.core.model.options.BadOption`,
-    and what the making of the game raises; anything else that its code raises is a finding.
+    and what making the game raises; any other exception of the game's code is a finding.
     """
     climb = Climb(subject, games, seed, options=options, max_plies=max_plies, seconds=seconds)
     for rung in RUNGS:

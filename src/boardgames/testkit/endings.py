@@ -1,4 +1,4 @@
-"""How games end: that they do, what they return, and why."""
+"""How games end: every game must, with returns and a reason."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Final
 
 from boardgames.core.model.game import Outcome
 from boardgames.testkit.facts import shown
-from boardgames.testkit.rung import NotSeen, Rung, Slip, whole
+from boardgames.testkit.rung import Flaw, NotSeen, Rung
 from boardgames.testkit.walks import MORE, Spot, Trial, Walk, walked
 
 SHORT = 40
-"""Plies in which a game that goes round in circles is hoped to show it."""
+"""Plies in which a game that can repeat itself will probably do so."""
 
 
 def _ends(trial: Trial) -> None:
@@ -21,19 +21,19 @@ def _ends(trial: Trial) -> None:
     walk = endless[0]
     plies = len(walk.actions)
     if plies < trial.bound:
-        raise Slip(f"a random game stopped after {plies} plies and is not over", Spot(walk, plies))
+        raise Flaw(f"a random game stopped after {plies} plies and is not over", Spot(walk, plies))
     bound = " (the spec's max_plies)" if trial.bound == trial.spec.longest(trial.game) else ""
-    told = f"a random game of seed {walk.seed} was not over after {plies} plies{bound}"
+    flaw = f"a random game of seed {walk.seed} was not over after {plies} plies{bound}"
     more = [walked(trial.game, trial.seed + number, SHORT) for number in range(MORE)]
     loops = [spot for spot in map(_loop, [*trial.walks, *more]) if spot is not None]
     if loops:
         spot = min(loops, key=lambda each: each.ply)
-        raise Slip(f"{told}; nothing keeps it from going round: here the same position has come again", spot)
-    raise Slip(told, Spot(walk, min(plies, SHORT)))
+        raise Flaw(f"{flaw}; nothing keeps it from repeating itself: here the same position has come again", spot)
+    raise Flaw(flaw, Spot(walk, min(plies, SHORT)))
 
 
 def _loop(walk: Walk) -> Spot | None:
-    """Where a position comes again for the first time."""
+    """The first spot whose position has been there before; ``None`` if no position repeats."""
     seen = set()
     for spot in walk.spots:
         if spot.state.key in seen:
@@ -43,7 +43,7 @@ def _loop(walk: Walk) -> Spot | None:
 
 
 def _outcomes(trial: Trial) -> Iterator[tuple[Spot, Outcome]]:
-    """The ends of the games, of the shortest first."""
+    """The ends of the games, those of the shortest games first."""
     for walk in sorted(trial.walks, key=lambda each: len(each.actions)):
         if walk.ended:
             yield Spot(walk, len(walk.states) - 1), walk.states[-1].outcome
@@ -54,18 +54,18 @@ def _returns(trial: Trial) -> None:
     for spot, outcome in _outcomes(trial):
         returns = outcome.returns
         if not isinstance(outcome, Outcome) or len(returns) != seats:
-            raise Slip(f"the outcome {outcome} must have one number for each of the {seats} seats", spot)
+            raise Flaw(f"the outcome {outcome} must have one number for each of the {seats} seats", spot)
         if not all(-1 <= share <= 1 for share in returns):
-            raise Slip(f"the returns {returns} must be from -1.0 (lost) to 1.0 (won)", spot)
+            raise Flaw(f"the returns {returns} must be from -1.0 (lost) to 1.0 (won)", spot)
         if seats == 2 and sum(returns) != 0:
-            raise Slip(f"the returns {returns} must sum to 0: what one of two sides wins, the other loses", spot)
+            raise Flaw(f"the returns {returns} must sum to 0: what one of two sides wins, the other loses", spot)
 
 
 def _reasons(trial: Trial) -> None:
     for spot, outcome in _outcomes(trial):
         if outcome.reason not in trial.spec.reasons:
             known = ", ".join(map(repr, trial.spec.reasons)) or "none"
-            raise Slip(f"the reason {outcome.reason!r} is not declared; the spec's reasons are: {known}", spot)
+            raise Flaw(f"the reason {outcome.reason!r} is not declared; the spec's reasons are: {known}", spot)
 
 
 def _every_reason(trial: Trial) -> None:
@@ -76,35 +76,35 @@ def _every_reason(trial: Trial) -> None:
 
 
 ENDINGS: Final[tuple[Rung, ...]] = (
-    whole(
-        _ends,
+    Rung(
+        check=_ends,
         name="ends",
         title="every game ends",
-        why="A game between two programs must be over some day, or a tournament hangs.",
-        look="outcome: is every way to end a game there? Where the rules allow going round in circles, "
-        "add what people add: a repetition draws, or a limit of plies. If it only takes longer: raise max_plies.",
+        why="A game between two programs must end some time, or a tournament hangs.",
+        look="outcome: does it know every way to end a game? Where positions can repeat for ever, add what other "
+        "games have: a draw by repetition, or a limit of plies. If the games are only longer: raise max_plies.",
     ),
-    whole(
-        _returns,
+    Rung(
+        check=_returns,
         name="returns",
         title="an outcome has one return for each seat, from -1 to 1, and two of them sum to 0",
-        why="Everybody who compares players adds these numbers up: 1.0 for a win, -1.0 for a loss, 0.0 for a draw.",
-        look="outcome: Outcome((1.0, -1.0), reason) is a win of seat 0. Is the winner the one who has just acted, "
-        "or the one who is to act?",
+        why="Matches and tournaments add these numbers up: 1.0 for a win, -1.0 for a loss, 0.0 for a draw.",
+        look="outcome: Outcome((1.0, -1.0), reason) is a win of seat 0. Is the winner the seat that has just acted, "
+        "or the seat that is to act?",
     ),
-    whole(
-        _reasons,
+    Rung(
+        check=_reasons,
         name="reasons",
         title="a game ends for one of the declared reasons",
-        why="'boardgames rules' explains each of them, and statistics count them, so the set is closed.",
+        why="'boardgames rules' explains each reason, and statistics count them, so the set is closed.",
         look="GameSpec(reasons={...}): add the reason and what it means, or mend its spelling in outcome.",
     ),
-    whole(
-        _every_reason,
+    Rung(
+        check=_every_reason,
         name="every-reason",
-        title="every declared reason happens",
-        why="A reason that never happens may be a rule that was forgotten. "
-        "Random play cannot promise to reach all of them, so this is no failure.",
-        look="try more games (--games 500). If it stays away: write a test that plays into it.",
+        title="every declared reason occurs",
+        why="A reason that never occurs may be a rule that was forgotten. "
+        "Random play need not reach all of them, so this is no failure.",
+        look="try more games (--games 500). If it still does not occur: write a test that plays into it.",
     ),
 )

@@ -1,4 +1,4 @@
-"""The checks of an exercise, which say what was got and what was expected, and for which input."""
+"""The checks of the exercises: they say what a solution gave, what is right, and for which input."""
 
 from __future__ import annotations
 
@@ -11,14 +11,13 @@ SHORT = 200  # characters of a value that are shown
 
 
 class NotYet(SystemExit):
-    """An exercise that is not solved yet: the program ends with a message on what differs, and no traceback."""
+    """An exercise is not solved yet: the program ends with a message about the difference, without a traceback."""
 
 
 def expect(got: Any, expected: Any) -> None:
     """Compare what a solution gave with what is right.
 
-    Raises :class:`NotYet`, which shows the expression that gave it, and the
-    values of the names in it.
+    Raises :class:`NotYet`, which shows the expression and the values of the names in it.
 
     >>> def double(number):
     ...     return number + 2
@@ -30,10 +29,10 @@ def expect(got: Any, expected: Any) -> None:
     """
     if got != expected:
         frame = sys._getframe(1)
-        raise NotYet(_told(frame, got, expected))
+        raise NotYet(_message(frame, got, expected))
 
 
-def _told(frame: FrameType, got: Any, expected: Any) -> str:
+def _message(frame: FrameType, got: Any, expected: Any) -> str:
     call = _call(frame)
     if call is None:
         return f"not yet: got {_short(got)} and expected {_short(expected)}"
@@ -49,7 +48,7 @@ def _told(frame: FrameType, got: Any, expected: Any) -> str:
 
 
 def _call(frame: FrameType) -> ast.expr | None:
-    """The first argument of the call of :func:`expect` at a line; ``None`` where its source is not to be had."""
+    """The first argument of the running call of :func:`expect`; ``None`` where the source cannot be read."""
     try:
         with open(frame.f_code.co_filename, encoding="utf-8") as file:
             tree = ast.parse(file.read())

@@ -1,4 +1,4 @@
-"""What anybody can ask of a state, and how two answers differ."""
+"""The public facts of a state, and how those of two states differ."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ SHOWN = 160
 
 
 def facts(state: Any) -> dict[str, Any]:
-    """All that can be asked of a state but its hash."""
+    """Everything that a state answers, except its hash."""
     return {
         "str()": str(state),
         "key": state.key,
@@ -28,14 +28,14 @@ def change(before: Mapping[str, Any], after: Mapping[str, Any]) -> str:
     return ""
 
 
-def spoilt(before: Mapping[str, Any], state: Any) -> str:
-    """How a state differs from what it was, in words; empty if it does not, or if it never stays the same."""
+def state_change(before: Mapping[str, Any], state: Any) -> str:
+    """How a state differs from what it was, in words; empty if it does not, or if its answers always change."""
     changed = change(before, facts(state))
     return "" if changed and change(facts(state), facts(state)) else changed
 
 
 def difference(one: Any, other: Any) -> str:
-    """How two states that should be one value can be told apart, in words; empty if they cannot."""
+    """How two states that should be equal differ, in words; empty if they do not."""
     theirs = facts(other)
     for name, value in facts(one).items():
         if theirs[name] != value:
@@ -48,7 +48,7 @@ def difference(one: Any, other: Any) -> str:
 
 
 def shown(value: Any) -> str:
-    """A value as a reader wants it: actions by their texts, and not too long."""
+    """A value for people: actions by their texts, cut where it is too long."""
     text = ", ".join(map(_word, value)) if isinstance(value, (list, tuple)) else _word(value)
     text = f"[{text}]" if isinstance(value, (list, tuple)) else text
     return text if len(text) <= SHOWN else text[:SHOWN] + "…"

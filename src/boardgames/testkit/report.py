@@ -1,4 +1,4 @@
-"""What was found: for each rung whether it holds, and an explanation where it does not."""
+"""The report: for each rung whether the game satisfies it, and an explanation where it does not."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from collections.abc import Sequence
 
 import attrs
 
-from boardgames.testkit.rung import NotSeen, Rung, Slip
+from boardgames.testkit.rung import Flaw, NotSeen, Rung
 
 WIDTH = 100
 LISTED = 24
-"""Actions that are listed twice; "By hand" has all of them."""
+"""The number of actions that "Where" lists; "By hand" lists all."""
 
 OK, NOT_SEEN, FAILED, NOT_TRIED = "ok", "not seen", "FAILED", "not tried"
 
@@ -21,9 +21,8 @@ class Finding:
     """What one rung has found.
 
     ``status`` is ``"ok"``, ``"not seen"``, ``"FAILED"`` or ``"not tried"``.
-    Where it is at a position, ``seed`` and ``actions`` lead there from the
-    start, by the fewest actions that were found to show it, and ``position``
-    is its text.
+    A flaw at a position has ``actions``, the shortest known way there from the
+    start, the ``seed`` of that random game, and the text of the ``position``.
     """
 
     rung: Rung
@@ -34,22 +33,22 @@ class Finding:
     position: str | None = None
 
     @classmethod
-    def of(cls, rung: Rung, slip: Slip | None) -> Finding:
-        if slip is None:
+    def of(cls, rung: Rung, flaw: Flaw | None) -> Finding:
+        if flaw is None:
             return cls(rung, OK)
-        status = NOT_SEEN if isinstance(slip, NotSeen) else FAILED
-        spot = slip.spot
+        status = NOT_SEEN if isinstance(flaw, NotSeen) else FAILED
+        spot = flaw.spot
         if spot is None:
-            return cls(rung, status, slip.what)
-        return cls(rung, status, slip.what, spot.walk.seed, spot.actions, slip.position or spot.text)
+            return cls(rung, status, flaw.what)
+        return cls(rung, status, flaw.what, spot.walk.seed, spot.actions, flaw.position or spot.text)
 
     @property
     def line(self) -> str:
-        """One line: the status, the rung, what it says."""
+        """One line: the status, the rung and its title."""
         return f"{self.status:<9} {self.rung.name:<21} {self.rung.title}"
 
     def explained(self) -> str:
-        """What was seen, where, what the rung is for, and where to look: for somebody who meets it the first time."""
+        """What was seen, where, why it matters, and where to look: for an author who does not know this rung."""
         parts = [("Seen", self.what)]
         if self.seed is not None:
             parts.append(("Where", self._where()))
@@ -81,7 +80,7 @@ class Finding:
 
 @attrs.frozen
 class Report:
-    """All that was found of one game."""
+    """All findings about one game."""
 
     game: str
     games: int
@@ -106,6 +105,6 @@ class Report:
         return f"{self.game}: {counts[FAILED]} of {len(self.findings)} rungs failed.{advice}"
 
     def __str__(self) -> str:
-        told = [finding.line for finding in self.findings]
-        told += ["\n" + finding.explained() for finding in self.findings if finding.status in (FAILED, NOT_SEEN)]
-        return "\n".join([*told, "", self.summary()])
+        parts = [finding.line for finding in self.findings]
+        parts += ["\n" + finding.explained() for finding in self.findings if finding.status in (FAILED, NOT_SEEN)]
+        return "\n".join([*parts, "", self.summary()])

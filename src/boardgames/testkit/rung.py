@@ -11,10 +11,11 @@ import attrs
 from boardgames.testkit.walks import Spot, Trial
 
 
-class Slip(Exception):
-    """What a rung has seen that should not be.
+class Flaw(Exception):
+    """What a rung has found wrong.
 
-    ``spot`` is where, if it is at a position; ``position`` its text, if it is not to be asked any more.
+    ``spot`` says where, if it is at a position; ``position`` is the text of that
+    position, for a state that cannot be asked for it any more.
     """
 
     def __init__(self, what: str, spot: Spot | None = None, position: str | None = None) -> None:
@@ -24,15 +25,19 @@ class Slip(Exception):
         self.position = position
 
 
-class NotSeen(Slip):
-    """What random games have not shown, which need not be a mistake."""
+class NotSeen(Flaw):
+    """What did not happen in the random games, which need not be a mistake."""
+
+
+Check = Callable[[Trial], None]
+"""Examines a game; raises :class:`Flaw`."""
 
 
 @attrs.frozen
 class Rung:
     """Something that every game must satisfy.
 
-    ``check`` raises :class:`Slip`.  Where a ``foundation`` gives way, nothing
+    ``check`` raises :class:`Flaw`.  If a game fails at a ``foundation``, nothing
     above it can be trusted, and nothing above it is tried.
     """
 
@@ -40,46 +45,41 @@ class Rung:
     title: str
     why: str
     look: str
-    check: Callable[[Trial], None]
+    check: Check
     foundation: bool = False
 
-    def climb(self, trial: Trial) -> Slip | None:
-        """What is wrong; ``None`` if nothing is.  An exception of the game's own code is a slip too."""
+    def climb(self, trial: Trial) -> Flaw | None:
+        """What is wrong; ``None`` if nothing is.  An exception of the game's own code is a flaw too."""
         try:
             self.check(trial)
-        except Slip as slip:
-            return slip
+        except Flaw as flaw:
+            return flaw
         except Exception as error:
-            return Slip(raised(error))
+            return Flaw(raised(error))
         return None
 
 
-def whole(check: Callable[[Trial], None], **words: Any) -> Rung:
-    """A rung that looks at the game as a whole."""
-    return Rung(check=check, **words)
+def at_every_state(look_at: Callable[[Any, Trial], None]) -> Check:
+    """A check that looks at one state after another, and reports the state that the fewest actions lead to."""
 
-
-def everywhere(look_at: Callable[[Any, Trial], None], **words: Any) -> Rung:
-    """A rung that looks at one state after another, and tells of the one that the fewest actions lead to."""
-
-    def tried(spot: Spot, trial: Trial) -> Slip | None:
+    def tried(spot: Spot, trial: Trial) -> Flaw | None:
         try:
             look_at(spot.state, trial)
-        except Slip as slip:
-            slip.spot = spot
-            return slip
+        except Flaw as flaw:
+            flaw.spot = spot
+            return flaw
         except Exception as error:
-            return Slip(raised(error), spot)
+            return Flaw(raised(error), spot)
         return None
 
     def check(trial: Trial) -> None:
         for spot in trial.spots:
-            slip = tried(spot, trial)
-            if slip is not None:
-                shorter = (tried(earlier, trial) for earlier in trial.before(spot))
-                raise next((found for found in shorter if found is not None), slip)
+            flaw = tried(spot, trial)
+            if flaw is not None:
+                earlier_flaws = (tried(earlier, trial) for earlier in trial.before(spot))
+                raise next((each for each in earlier_flaws if each is not None), flaw)
 
-    return Rung(check=check, **words)
+    return check
 
 
 def raised(error: BaseException) -> str:

@@ -1,4 +1,4 @@
-"""Texts: positions and actions written, read again, and refused."""
+"""Texts: positions and actions are written and read again, and wrong texts are refused."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from boardgames.core.model.game import IllegalAction, UnreadablePosition
 from boardgames.core.seeds import random_of
 from boardgames.testkit.choices import turn_is_wrong
 from boardgames.testkit.facts import difference, facts, shown
-from boardgames.testkit.rung import NotSeen, Rung, Slip, everywhere, raised, whole
+from boardgames.testkit.rung import Flaw, NotSeen, Rung, at_every_state, raised
 from boardgames.testkit.walks import Trial, Walk, edges, some_edges
 
 NO_ACTIONS: Final = ("", " ", "no such action", "=-1", "9" * 5000, "\u0663", "\0")
-"""Texts that name no action of any game."""
+"""Texts that name no action in any game."""
 
 NO_POSITIONS: Final = ("", " ", "no such position", "9" * 5000, "\0", "{} x", "x {}", "{}\n{}")
-"""Texts that are no position of any game; ``{}`` stands for one that is."""
+"""Texts that are no position in any game; ``{}`` stands for the text of the start."""
 
 TELLING, FEW = 3, 50
-"""How many games, or different counts, tell of a rule; and how many games are looked at for it."""
+"""The games, or different counts, that are needed to guess a rule; and the games that are looked at for it."""
 
 MUTATED = 30
-"""Positions whose texts are spoilt, each in several ways."""
+"""The number of positions whose texts are damaged, each in several ways."""
 
 
 def _reads_back(state: Any, trial: Trial) -> None:
@@ -37,27 +37,27 @@ def _reads_back(state: Any, trial: Trial) -> None:
         return
     for name, value in facts(state).items():
         if theirs[name] != value:
-            raise Slip(f"read again from its text {text!r}, {name} is {shown(theirs[name])} and not {shown(value)}")
-    told = difference(again, twice)
-    if told:
-        raise Slip(f"read twice from its text {text!r}, it is two different states: {told}")
+            raise Flaw(f"read again from its text {text!r}, {name} is {shown(theirs[name])} and not {shown(value)}")
+    differs = difference(again, twice)
+    if differs:
+        raise Flaw(f"read twice from its text {text!r}, it is two different states: {differs}")
     start = trial.game.start()
     if text == str(start) and again != start:
-        raise Slip(f"the start read from its text {text!r} does not equal the start")
+        raise Flaw(f"the start read from its text {text!r} does not equal the start")
 
 
 def _action_reads_back(state: Any, trial: Trial) -> None:
     for action in edges(state):
         if state.read(str(action)) is not action:
-            raise Slip(f"read({str(action)!r}) gives another action than the one that is written so")
+            raise Flaw(f"read({str(action)!r}) gives another action than the one that is written so")
 
 
 def _refuses(state: Any, trial: Trial) -> None:
     for action in some_edges(state)[:5]:
         for asked in (action, str(action)):
-            told = difference(state.play(asked), state.apply(action))
-            if told:
-                raise Slip(f"play({str(action)!r}) and apply lead to different states: {told}")
+            differs = difference(state.play(asked), state.apply(action))
+            if differs:
+                raise Flaw(f"play({str(action)!r}) and apply lead to different states: {differs}")
     legal = {str(action) for action in edges(state)}
     for text in NO_ACTIONS:
         if text not in legal:
@@ -69,13 +69,13 @@ def _refuses_text(state: Any, text: str, legal: set[str]) -> None:
         state.play(text)
     except IllegalAction as error:
         if error.asked != text or not error.why:
-            raise Slip(f"the error of play({shown(text)}) has asked={error.asked!r}, why={error.why!r}") from None
+            raise Flaw(f"the error of play({shown(text)}) has asked={error.asked!r}, why={error.why!r}") from None
         if not {*error.nearest} <= legal:
-            raise Slip(f"the error of play({shown(text)}) suggests {error.nearest}, which is not legal") from None
+            raise Flaw(f"the error of play({shown(text)}) suggests {error.nearest}, which is not legal") from None
     except Exception as error:
-        raise Slip(f"play({shown(text)}) must raise IllegalAction, but {raised(error)}") from None
+        raise Flaw(f"play({shown(text)}) must raise IllegalAction, but {raised(error)}") from None
     else:
-        raise Slip(f"play({shown(text)}) went through, but the legal actions are {shown(sorted(legal))}")
+        raise Flaw(f"play({shown(text)}) went through, but the legal actions are {shown(sorted(legal))}")
 
 
 def _unreadable(trial: Trial) -> None:
@@ -84,7 +84,7 @@ def _unreadable(trial: Trial) -> None:
     for template in NO_POSITIONS:
         text = template.replace("{}", start)
         if _readable(game, text) is not None:
-            raise Slip(f"parse({shown(text)}) reads what is no position")
+            raise Flaw(f"parse({shown(text)}) reads what is no position")
     rng = random_of(trial.seed)
     for spot in trial.spots[:: max(1, len(trial.spots) // MUTATED)]:
         for text in mutations(str(spot.state), rng):
@@ -94,20 +94,20 @@ def _unreadable(trial: Trial) -> None:
 
 
 def _readable(game: Any, text: str) -> Any:
-    """The position of a text, ``None`` if it is unreadable."""
+    """The position of a text; ``None`` if it is unreadable."""
     try:
         return game.parse(text)
     except UnreadablePosition as error:
         if not str(error):
-            raise Slip(f"parse({shown(text)}) does not say why the text is unreadable") from None
+            raise Flaw(f"parse({shown(text)}) does not say why the text is unreadable") from None
         return None
     except Exception as error:
-        raise Slip(f"parse({shown(text)}) must raise UnreadablePosition, but {raised(error)}") from None
+        raise Flaw(f"parse({shown(text)}) must raise UnreadablePosition, but {raised(error)}") from None
 
 
 def _reachable(trial: Trial) -> None:
-    """Whether parse takes positions with more men than any game has, or with another side to act."""
-    states = [state for walk in trial.walks[:FEW] for state in walk.states if walk.trouble is None]
+    """Whether parse accepts positions with more men than any game has, or with another side to act."""
+    states = [state for walk in trial.walks[:FEW] for state in walk.states if walk.error is None]
     if len(trial.walks) < TELLING:
         return
     letters = sorted({letter for state in states[:FEW] for letter in str(state) if letter.isalpha()})
@@ -143,13 +143,13 @@ def _reachable(trial: Trial) -> None:
 
 
 def _most(walks: list[Walk], letter: str) -> int | None:
-    """How many of a letter the texts of each game come to, if it is the same in all."""
+    """The largest number of a letter in the texts of a game, if it is the same in all games."""
     mosts = {max((str(state).count(letter) for state in walk.states), default=0) for walk in walks}
     return mosts.pop() if len(mosts) == 1 else None
 
 
 def _complete(state: Any, text: str) -> None:
-    """What was read must be a position like any other."""
+    """A position that was read must be as good as any other."""
     try:
         wrong = turn_is_wrong(state)
         if not wrong and state.turn >= 0 and not state.actions():
@@ -159,11 +159,11 @@ def _complete(state: Any, text: str) -> None:
     except Exception as error:
         wrong = raised(error)
     if wrong:
-        raise Slip(f"parse({text!r}) reads a position in which something is wrong: {wrong}")
+        raise Flaw(f"parse({text!r}) reads a position in which something is wrong: {wrong}")
 
 
 def mutations(text: str, rng: Random) -> Iterator[str]:
-    """Texts much like this one: a character lost, doubled or another; a field lost, doubled, exchanged or absurd."""
+    """Texts like this one: a character is lost, changed or added; a field is lost, doubled, exchanged or absurd."""
     alphabet = "".join(sorted({*text, *"019-x. \u0663"}))
     for _ in range(4):
         place = rng.randrange(len(text) + 1)
@@ -181,44 +181,45 @@ def mutations(text: str, rng: Random) -> Iterator[str]:
 
 
 TEXTS: Final[tuple[Rung, ...]] = (
-    everywhere(
-        _reads_back,
+    Rung(
+        check=at_every_state(_reads_back),
         name="position-text",
         title="a position written and read again is the same position",
-        why="Positions travel as text: to programs, into records, onto the command line. "
-        "What the text leaves out is lost on the way.",
+        why="Positions are sent to programs, kept in records and typed on the command line as text. "
+        "What the text leaves out is lost.",
         look="__str__ and parse: does every field of the state that matters stand in the text, and is each read back? "
         "If it is the key that differs: a ply counter belongs neither into the key nor, then, into this comparison.",
     ),
-    whole(
-        _unreadable,
+    Rung(
+        check=_unreadable,
         name="unreadable-positions",
         title="a text that is no position raises UnreadablePosition, and nothing else",
-        why="Texts come from people. A mistake gets a sentence that says what was expected, not a traceback; "
-        "and what is read must be a position that can be played.",
-        look="parse: compare the whole text with what it must look like before you use a part of it "
+        why="People type these texts. After a mistake they need a sentence that says what was expected, not a "
+        "traceback; and a text that is read must be a position that can be played.",
+        look="parse: compare the whole text with its pattern before you use a part of it "
         "(re.fullmatch; [0-9] rather than \\d), and refuse positions that cannot be.",
     ),
-    whole(
-        _reachable,
+    Rung(
+        check=_reachable,
         name="reachable-positions",
-        title="parse reads no position that no game reaches, as far as counting tells",
-        why="A position with a man too many, or with the wrong side to act, breaks what the rules take for granted. "
-        "A game may want to set up such positions, so this is no failure.",
-        look="parse: count the men of each side, and where the count says whose turn it is, ask for that.",
+        title="parse reads no position that no game can reach, as far as counting shows",
+        why="A position with a man too many, or with the wrong side to act, breaks what the rules assume. "
+        "A game may want to allow such positions, so this is no failure.",
+        look="parse: count the men of each side; where the count says whose turn it is, compare.",
     ),
-    everywhere(
-        _action_reads_back,
+    Rung(
+        check=at_every_state(_action_reads_back),
         name="action-text",
         title="an action written and read again is the same action",
-        why="Programs and people name actions by their texts, so a text names one action, and str and read agree.",
+        why="Programs and people name actions by their texts, so each text must name one action, and str and read "
+        "must agree.",
         look="__str__ of the actions: do two have the same text? If you wrote your own read: is it the reverse?",
     ),
-    everywhere(
-        _refuses,
+    Rung(
+        check=at_every_state(_refuses),
         name="illegal-actions",
         title="play does what apply does, and refuses anything else with IllegalAction",
-        why="apply trusts its caller; play is the door for everybody else. BaseState has it: usually nothing is to do.",
-        look="play, read and why_not, if you wrote any of them: they must cope with every text there is.",
+        why="apply trusts its caller; play checks its argument. BaseState has it, so usually there is nothing to do.",
+        look="play, read and why_not, if you wrote any of them: they must handle every text.",
     ),
 )

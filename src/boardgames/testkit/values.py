@@ -1,4 +1,4 @@
-"""States as values: equality, hash, key, copies."""
+"""States as values: equality, hash, key and copies."""
 
 from __future__ import annotations
 
@@ -7,46 +7,46 @@ from typing import Any, Final
 
 from boardgames.testkit.actions import COPIES
 from boardgames.testkit.facts import difference, shown
-from boardgames.testkit.rung import Rung, Slip, everywhere, raised, whole
+from boardgames.testkit.rung import Flaw, Rung, at_every_state, raised
 from boardgames.testkit.walks import Spot, Trial, edges, in_order, some_edges
 
 DIFFERENT, COUNTED = 3, 400
-"""How many games, and plies of each, are looked at to find out what counts the plies."""
+"""The games that are needed, and the plies of each that are read, to find the fields that count plies."""
 
 
 def future(state: Any) -> tuple[Any, ...]:
-    """What can be seen of a state's future, as far as the next ply."""
+    """What a state allows next: its turn, outcome, actions and chances."""
     return state.turn, state.outcome, list(state.actions()), list(state.chances())
 
 
 def _equality(state: Any, trial: Trial) -> None:
     for thing in (None, 0, str(state), state.key):
         if state == thing:
-            raise Slip(f"the state equals {shown(thing)}, which is no state")
+            raise Flaw(f"the state equals {shown(thing)}, which is no state")
     children = [(action, state.apply(action)) for action in some_edges(state)]
     for action, child in children:
         if child == state:
-            raise Slip(f"the state after {str(action)!r} equals the one before it")
+            raise Flaw(f"the state after {str(action)!r} equals the one before it")
     for (action, one), (other_action, other) in combinations(children, 2):
         if one == other:
             pair = f"the states after {str(action)!r} and after {str(other_action)!r} are equal"
             if hash(one) != hash(other):
-                raise Slip(f"{pair}, but their hashes are not")
+                raise Flaw(f"{pair}, but their hashes are not")
             if one.key != other.key:
-                raise Slip(f"{pair}, but their keys are not: {shown(one.key)} and {shown(other.key)}")
+                raise Flaw(f"{pair}, but their keys are not: {shown(one.key)} and {shown(other.key)}")
             if future(one) != future(other):
-                raise Slip(f"{pair}, but can be told apart: {shown(future(one))} and {shown(future(other))}")
+                raise Flaw(f"{pair}, but their futures differ: {shown(future(one))} and {shown(future(other))}")
     hashes = {hash(child) for _, child in children}
     different = [
         child for number, (_, child) in enumerate(children) if not any(child == c for _, c in children[:number])
     ]
     if len(different) > 2 and len(hashes) == 1:
         texts = shown([str(action) for action, _ in children])
-        raise Slip(f"the states after {texts} are all different and all have the same hash")
+        raise Flaw(f"the states after {texts} are all different and all have the same hash")
 
 
 def _key(trial: Trial) -> None:
-    _key_everywhere.check(trial)
+    _key_everywhere(trial)
     _no_counter(trial)
 
 
@@ -54,17 +54,17 @@ def _key_at(state: Any, trial: Trial) -> None:
     try:
         hash(state.key)
     except TypeError:
-        raise Slip(f"the key {shown(state.key)} cannot be hashed: it must serve in a dict") from None
+        raise Flaw(f"the key {shown(state.key)} cannot be hashed: it must serve in a dict") from None
     children = [(action, state.apply(action)) for action in some_edges(state)]
     for (action, one), (other_action, other) in combinations(children, 2):
         if one.key == other.key and None is one.outcome is other.outcome and future(one) != future(other):
-            raise Slip(
+            raise Flaw(
                 f"the states after {str(action)!r} and after {str(other_action)!r} have the same key "
                 f"{shown(one.key)}, but not the same actions"
             )
 
 
-_key_everywhere = everywhere(_key_at, name="", title="", why="", look="")
+_key_everywhere = at_every_state(_key_at)
 
 
 def _no_counter(trial: Trial) -> None:
@@ -79,7 +79,7 @@ def _no_counter(trial: Trial) -> None:
             fields = str(later.state).split()
             first = met.setdefault((*fields[:place], *fields[place + 1 :]), later)
             if future(first.state) == future(later.state) and first.state.key != later.state.key:
-                raise Slip(
+                raise Flaw(
                     f"field {place + 1} of the text counts the plies. {first.text!r} and {later.text!r} differ "
                     f"in nothing else, but their keys are {shown(first.state.key)} and {shown(later.state.key)}",
                     later,
@@ -87,7 +87,7 @@ def _no_counter(trial: Trial) -> None:
 
 
 def _counters(spots: list[Spot]) -> list[int]:
-    """The places of those fields of the text that count the plies, or each two of them, in all games."""
+    """The places of the fields in the text that count plies, or every second ply, in all games."""
     texts = [(spot.ply, str(spot.state).split()) for spot in spots]
     start = texts[0][1]
     return [
@@ -113,40 +113,40 @@ def _copies(state: Any, trial: Trial) -> None:
         try:
             again = make(state)
         except Exception as error:
-            raise Slip(f"{name} fails: {raised(error)}") from None
-        told = difference(state, again)
-        if told:
-            raise Slip(f"{name} gives another state: {told}")
+            raise Flaw(f"{name} fails: {raised(error)}") from None
+        differs = difference(state, again)
+        if differs:
+            raise Flaw(f"{name} gives another state: {differs}")
         if again.game is not state.game:
-            raise Slip(f"{name} makes a second game, so its states are not of the same game any more")
+            raise Flaw(f"{name} makes a second game, so its states are not of the same game any more")
         for mine, its in zip(edges(state), edges(again), strict=True):
             if mine is not its:
-                raise Slip(f"{name} makes a second action {str(mine)!r}")
+                raise Flaw(f"{name} makes a second action {str(mine)!r}")
 
 
 VALUES: Final[tuple[Rung, ...]] = (
-    everywhere(
-        _equality,
+    Rung(
+        check=at_every_state(_equality),
         name="equality",
-        title="states are equal where nothing can tell them apart, and only there; equal states have equal hashes",
-        why="Tables and repetition rules keep states in dicts and sets. States that differ in their future and are "
-        "equal get mixed up; different ones that share a hash make every table slow.",
+        title="states are equal exactly where their futures are, and equal states have equal hashes",
+        why="Tables and repetition rules keep states in dicts and sets. Equal states with different futures get mixed "
+        "up; different states with the same hash make every dict slow.",
         look="__eq__ and __hash__: do they look at every field that can change the future, the dice and the side to "
         "act among them? @attrs.frozen writes both.",
     ),
-    whole(
-        _key,
+    Rung(
+        check=_key,
         name="key",
-        title="the key is the position: with the dice, without counting plies",
-        why="A position reached by another way, earlier or later, is the same position to a table. "
-        "So the key leaves out counters and history, and nothing that decides what may be done now.",
+        title="the key is the position: with the dice, without ply counters",
+        why="A position that is reached in another way, earlier or later, is the same position to a table. "
+        "So the key leaves out counters and history, but nothing that decides what can be done now.",
         look="key: take the ply counter out; put in the side to act, the dice, and whatever else actions() looks at.",
     ),
-    everywhere(
-        _copies,
+    Rung(
+        check=at_every_state(_copies),
         name="pickle-and-copy",
         title="a state pickled or copied is the same state, of the same game, with the same actions",
-        why="States are sent to other processes and saved. Nothing may be forgotten on the way.",
+        why="States are sent to other processes and saved. Nothing may be lost on the way.",
         look="__reduce__, __getstate__ or __copy__, if you wrote them: is every field among what they keep? "
         "SimpleGame makes a pickled game the same object again; a game of your own needs a __reduce__.",
     ),

@@ -1,4 +1,4 @@
-"""The random games that the rungs look at, and the spots in them."""
+"""The random games that the rungs look at, and the positions in them."""
 
 from __future__ import annotations
 
@@ -15,34 +15,34 @@ import attrs
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, State
 from boardgames.core.seeds import random_of
-from boardgames.testkit.facts import facts, spoilt
+from boardgames.testkit.facts import facts, state_change
 
 SAMPLE = 150
-"""Spots looked at closely by each rung, spread over all games."""
+"""Positions that each rung looks at, spread over all games."""
 
 FIRST, LAST = 8, 3
-"""Plies of each game that are always among them."""
+"""The first and the last plies of each game are always among them."""
 
 NO_END = 20_000
 """Plies after which a random game counts as endless, where the game gives no bound of its own."""
 
 FEWEST = 3
-"""Games played however long they take."""
+"""The smallest number of games, however long they take."""
 
 CLOSELY = 10
-"""Of as many games as fit the time, those whose spots are all candidates for the sample."""
+"""Where time decides the number of games, the first ones, whose positions are all candidates for the sample."""
 
 RAREST = 100
-"""Actions that occurred least, each of which has a spot in the sample."""
+"""The rarest actions; the sample has a position after each of them."""
 
 MORE = 40
-"""Games played beyond those asked for, to show a mistake by fewer actions."""
+"""Extra games that are played to find a mistake after fewer actions."""
 
 PATIENCE = 2_000
-"""Spots looked at for that."""
+"""Positions that are looked at for that."""
 
 MOST_EDGES = 10
-"""Edges followed from one spot."""
+"""The largest number of edges that are followed from one position."""
 
 
 def edges(state: State) -> list[Any]:
@@ -51,7 +51,7 @@ def edges(state: State) -> list[Any]:
 
 
 def some_edges(state: State) -> list[Any]:
-    """At most ten of them, spread over all."""
+    """At most ``MOST_EDGES`` of them, spread over the list."""
     every = edges(state)
     return every[:: -(-len(every) // MOST_EDGES)] if every else []
 
@@ -65,16 +65,16 @@ class Walk:
     actions: list[Any] = attrs.field(factory=list)
     offered: set[int] = attrs.field(factory=set)
     """The indices of all actions that could be played."""
-    trouble: Exception | None = None
-    """What the game's code raised, which ended the walk."""
-    spoilt: str = ""
-    """How the last action changed the state that it was applied to, which ended the walk."""
-    spoilt_text: str = ""
-    """The text of that state as it was before."""
+    error: Exception | None = None
+    """The exception of the game's code that ended the walk."""
+    state_change: str = ""
+    """How the last action changed the state that it was applied to, which also ended the walk."""
+    text_before: str = ""
+    """The text of that state before the action."""
 
     @property
     def ended(self) -> bool:
-        return bool(self.states) and self.trouble is None and self.states[-1].outcome is not None
+        return bool(self.states) and self.error is None and self.states[-1].outcome is not None
 
     @property
     def spots(self) -> list[Spot]:
@@ -99,7 +99,7 @@ class Spot:
 
     @property
     def text(self) -> str | None:
-        """The position, unless even that cannot be written."""
+        """The text of the position; ``None`` where the game cannot write it."""
         try:
             return str(self.state)
         except Exception:
@@ -107,10 +107,10 @@ class Spot:
 
 
 def walked(game: Game, seed: int, bound: int, met: Counter[str] | None = None) -> Walk:
-    """A random game, for at most ``bound`` plies.  It stops where the game's code raises or spoils a state.
+    """A random game of at most ``bound`` plies.  It stops where the game's code raises, or changes an old state.
 
-    Where it is told which actions have been ``met`` so far, and how often, the players choose those that were
-    met least: so what random play hardly ever does is seen too.
+    With ``met``, the number of times that each action has been played so far, the players choose among the
+    rarest actions.  So the games also reach what uniformly random play hardly ever does.
     """
     walk = Walk(seed)
     rng = random_of(seed)
@@ -126,29 +126,29 @@ def walked(game: Game, seed: int, bound: int, met: Counter[str] | None = None) -
             action = rng.choice(possible if met is None or state.turn < 0 else _least(possible, met))
             walk.actions.append(action)
             after = state.apply(action)
-            walk.spoilt = spoilt(before, state)
-            if walk.spoilt:
-                walk.spoilt_text = before["str()"]
+            walk.state_change = state_change(before, state)
+            if walk.state_change:
+                walk.text_before = before["str()"]
                 break
             walk.states.append(after)
             state = after
-    except Exception as error:  # a stranger's game may raise anything
-        walk.trouble = error
+    except Exception as error:  # the code of a new game may raise anything
+        walk.error = error
     return walk
 
 
 def _least(possible: list[Any], met: Counter[str]) -> list[Any]:
-    """Those actions that were met least."""
+    """The actions that have been played least often."""
     times = [met[str(action)] for action in possible]
     fewest = min(times)
     return [action for action, often in zip(possible, times, strict=True) if often == fewest]
 
 
 class Trial:
-    """A game on the ladder: its spec, its options chosen, and random games of it, made when first asked for.
+    """A game on the ladder with its spec, and random games, which are played when they are first needed.
 
-    So many ``games``, or, where that is ``None``, as many as are played in so many ``seconds``; every second
-    one by players who choose what was chosen least.
+    There are ``games`` of them, or with ``None`` as many as fit into ``seconds``.  In every second game the
+    players choose the actions that have been played least often.
     """
 
     def __init__(
@@ -167,7 +167,7 @@ class Trial:
         self.seconds = seconds
         self.bound = max_plies or spec.longest(game) or NO_END
         self.met: Counter[str] = Counter()
-        """How often each action was played, by its text."""
+        """The number of times that each action has been played, by its text."""
 
     @cached_property
     def walks(self) -> list[Walk]:
@@ -180,13 +180,13 @@ class Trial:
             walks.append(walked(self.game, self.seed + number, self.bound, self.met if number % 2 else None))
             self._meet(walks[-1])
             endless += len(walks[-1].actions) >= self.bound and not walks[-1].ended
-            if endless == 2:  # more of them would show nothing new, and take long
+            if endless == 2:  # more of them would take long and show nothing new
                 break
         return walks
 
     @cached_property
     def spots(self) -> list[Spot]:
-        """The sample: of each game the first and last positions and some between; early plies first."""
+        """The sample: the first and last positions of each game and some between them, in order of plies."""
         closely = self.walks if self.games is not None else self.walks[:CLOSELY]
         share = max(FIRST + LAST, SAMPLE // max(1, len(closely)))
         spots = self._rare() if self.games is None else []
@@ -198,11 +198,11 @@ class Trial:
         return in_order(list({(id(spot.walk), spot.ply): spot for spot in spots}.values()))
 
     def _meet(self, walk: Walk) -> None:
-        with suppress(Exception):  # an action that cannot be written is for a rung to tell of
+        with suppress(Exception):  # a rung reports actions that cannot be written
             self.met.update(map(str, walk.actions))
 
     def _rare(self) -> list[Spot]:
-        """Behind each of the actions that occurred least a spot, and an end for each reason."""
+        """A spot after each of the rarest actions, and an end for each reason."""
         spots: dict[str, Spot] = {}
         ends: dict[str, Spot] = {}
         for walk in self.walks:
@@ -214,17 +214,17 @@ class Trial:
         rarest = sorted(spots, key=lambda text: self.met[text])[:RAREST]
         return [spots[text] for text in rarest] + list(ends.values())
 
-    def before(self, found: Spot) -> Iterator[Spot]:
-        """Spots that fewer actions lead to, in these games and in some more: a mistake is shown best by a few."""
-        sampled = {(id(spot.walk), spot.ply) for spot in self.spots}
+    def before(self, spot: Spot) -> Iterator[Spot]:
+        """Spots after fewer actions, in these games and in some more: few actions show a mistake best."""
+        sampled = {(id(each.walk), each.ply) for each in self.spots}
         first = self.seed + len(self.walks)
         seeds = range(first, first + MORE)
-        walks = [*self.walks, *(walked(self.game, seed, found.ply) for seed in seeds)]
-        spots = [spot for walk in walks for spot in walk.spots[: found.ply]]
-        left_out = [spot for spot in in_order(spots) if (id(spot.walk), spot.ply) not in sampled]
+        walks = [*self.walks, *(walked(self.game, seed, spot.ply) for seed in seeds)]
+        spots = [each for walk in walks for each in walk.spots[: spot.ply]]
+        left_out = [each for each in in_order(spots) if (id(each.walk), each.ply) not in sampled]
         yield from left_out[:PATIENCE]
 
 
 def in_order(spots: Sequence[Spot]) -> list[Spot]:
-    """Those after the fewest plies first."""
+    """Sorted by plies, fewest first."""
     return sorted(spots, key=lambda spot: spot.ply)

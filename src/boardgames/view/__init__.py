@@ -1,4 +1,4 @@
-"""Pictures: a Scene as SVG, a game as one HTML file."""
+"""Pictures: a Scene as SVG, a recorded game as one HTML file."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the things of a scene are drawn: elements of SVG, in units of a hundredth of a cell."""
+"""The elements of a scene as SVG, in units of a hundredth of a cell."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from boardgames.core.picture.scene import Area, Die, Man, Scene, Spot
 from boardgames.view.glyphs import glyph
 from boardgames.view.style import Theme
 
-UNIT: Final = 100  # of the drawing, in one of the scene; so that almost all numbers are whole
-RIM: Final = 0.12  # of wood around a board
+UNIT: Final = 100  # units of the drawing for one of the scene, so that almost all numbers are whole
+RIM: Final = 0.12  # width of the wooden rim around a board
 
 WEDGE: Final = "M0-43 24-33 35 41-35 41-24-33Z"
 PYRAMID: Final = "M0-20 21 18-21 18Z"
@@ -27,12 +27,12 @@ PIPS: Final = {
     5: ((-1, -1), (-1, 1), (0, 0), (1, -1), (1, 1)),
     6: ((-1, -1), (-1, 0), (-1, 1), (1, -1), (1, 0), (1, 1)),
 }
-PACE: Final = 0.78  # from one man to the next of those that lie side by side
+DISC_STEP: Final = 0.78  # from one disc to the next, where several are side by side
 
 
 @attrs.define
 class Drawing:
-    """Draws scenes; what is drawn often is defined once and then only used."""
+    """Draws scenes.  A shape is defined once; every further copy refers to the definition."""
 
     theme: Theme
     western: bool = False
@@ -42,14 +42,14 @@ class Drawing:
         return "".join(self.defined.values())
 
     def define(self, shape: str) -> str:
-        """The name of a shape.  It follows from the shape and the theme, so pictures in one page may meet."""
+        """Define a shape, and return its name: a digest of shape and theme, so pictures in one page never clash."""
         name = f"bg{crc32(f'{self.theme} {shape}'.encode()):x}"
-        # Style sheets do not look from a used shape to what is around its use, so the theme is told again.
+        # A style sheet's selectors do not see what surrounds a use of the shape, so the theme is repeated here.
         self.defined[name] = f'<g id="{name}" class="bg-{self.theme}">{shape}</g>'
         return name
 
     def parts(self, scene: Scene) -> list[str]:
-        """The scene as a list of elements, from below; first comes what stays the same all game."""
+        """The scene as a list of elements, the lowest first; the board, which never changes, comes first."""
         where = {spot.name: spot for spot in scene.spots}
         return [
             *self.board(scene),
@@ -61,17 +61,17 @@ class Drawing:
     def board(self, scene: Scene) -> Iterator[str]:
         boards = [area for area in scene.areas if area.kind == "board"]
         yield from (panel(area, "board rim", RIM) for area in boards)
-        yield from (panel(area, "board", RIM) for area in boards)  # over the rims, where boards meet
+        yield from (panel(area, "board", RIM) for area in boards)  # boards cover rims where two boards meet
         yield from (panel(area, area.kind, 0) for area in scene.areas if area.kind != "board")
         cells = [spot for spot in scene.spots if spot.shape == "cell"]
         if cells:
             squares = "".join(f"M{length(s.x - 0.5)} {length(s.y - 0.5)}h100v100h-100z" for s in cells)
             yield f'<path class="cell" d="{squares}"/>'
         if scene.lines:
-            ways = "".join(
+            path = "".join(
                 f"M{length(line.x1)} {length(line.y1)}L{length(line.x2)} {length(line.y2)}" for line in scene.lines
             )
-            yield f'<path class="line" d="{ways}"/>'
+            yield f'<path class="line" d="{path}"/>'
         for x, y in scene.dots:
             yield f'<circle class="dot" cx="{length(x)}" cy="{length(y)}" r="7"/>'
         for spot in scene.spots:
@@ -88,13 +88,13 @@ class Drawing:
             yield f'<text class="{text.kind}" {place}>{escape(text.text)}</text>'
 
     def man(self, man: Man, spot: Spot, turned: bool) -> Iterator[str]:
-        """A man on its spot; several discs lie side by side, several wedges are counted."""
+        """A man on its spot; several discs are drawn side by side, several wedges as one with a number."""
         scale = 1 if spot.shape in ("cell", "point") else min(spot.width, spot.height)
         if man.shape == "disc":
             name = self.define(disc(man, self.western))
-            pace = min(PACE, (spot.width - 0.9) / max(man.count - 1, 1)) if man.count > 1 else 0
+            step = min(DISC_STEP, (spot.width - 0.9) / max(man.count - 1, 1)) if man.count > 1 else 0
             for place in range(man.count):
-                x = spot.x + pace * (place - (man.count - 1) / 2)
+                x = spot.x + step * (place - (man.count - 1) / 2)
                 yield used(name, x, spot.y, scale)
             return
         name = self.define(wedge(man, self.western))
@@ -142,7 +142,7 @@ def disc(man: Man, western: bool) -> str:
 
 
 def written(man: Man, western: bool, kind: str) -> str:
-    """The sign on a man: drawn, where we can draw it, so that no font is needed."""
+    """The sign on a man: as strokes where we have them, which need no font, else as text."""
     text = (man.letters or man.sign) if western else (man.sign or man.letters)
     strokes = glyph(text)
     if strokes:
@@ -186,7 +186,7 @@ def placed(spot: Spot, shape: str) -> str:
 
 
 def outline(spot: Spot, kind: str, radius: float = 0) -> str:
-    """The outline of a spot around its own middle."""
+    """The outline of a spot, with its middle as the origin."""
     w, h = spot.width, spot.height
     return (
         f'<rect class="{kind}" x="{length(-w / 2)}" y="{length(-h / 2)}" width="{length(w)}" height="{length(h)}"'

@@ -1,7 +1,7 @@
-"""The signs of shogi's men, drawn with strokes of our own: not every computer has letters for them.
+"""The signs of shogi pieces as strokes, because not every computer has a font for them.
 
-Each is the ``d`` of a path, to be stroked, in a square of 100 by 100; its strokes
-stand in the order in which one writes them, as far as that is any use here.
+Each is the ``d`` of a path to be stroked, in a square of 100 by 100, mostly in the order of
+writing.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ STROKES: Final = {
 
 
 def glyph(sign: str) -> str:
-    """The strokes of a sign; ``""`` for one that we do not draw.
+    """The strokes of a sign; ``""`` for a sign without strokes here.
 
     >>> glyph("と")[:5], glyph("x")
     ('M32 6', '')

@@ -26,7 +26,7 @@
     caption.textContent = data.captions[at];
     title.textContent = game + data.captions[at];
     board.setAttribute("aria-label", title.textContent);
-    by("said").textContent = data.spoken[at];
+    by("status").textContent = data.sentences[at];
     by("comment").textContent = data.comments[at] || "";
     by("ply").textContent = `${at} / ${last}`;
     by("slider").value = at;

@@ -1,16 +1,15 @@
-"""A recorded game as one HTML file, which needs no network: to step through by keys, slider or list.
+"""A recorded game as one HTML file that needs no network: step through it by keys, slider or list.
 
-The table is drawn once; what changes are parts, each kept once, and every ply is a
-list of their numbers.  Without JavaScript the page shows the last position and the actions.
+The board is drawn once.  What changes from ply to ply are parts, each stored once, and a ply is a
+list of the numbers of its parts.  Without JavaScript the page shows the last position and the actions.
 """
 
 from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import sha256
-from html import escape
 from importlib.resources import files
 from itertools import takewhile
 from typing import TYPE_CHECKING, Any, Final
@@ -21,6 +20,7 @@ from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE
 from boardgames.view.drawing import Drawing
+from boardgames.view.html_template import Html, fill
 from boardgames.view.style import style
 from boardgames.view.svg import CELL, element
 
@@ -29,69 +29,75 @@ if TYPE_CHECKING:
     from boardgames.core.picture.scene import Scene
     from boardgames.core.record.game_record import GameRecord
 
-NAME_SHOWN: Final = 80  # letters of a player's name
+MAX_NAME: Final = 80  # characters of a player's name
+
+PLAYER: Final = (
+    '<li><span class="seat seat{{seat}}"></span><b>{{name}}</b> <span>{{side}}</span>'
+    '<output class="clock"></output></li>'
+)
+MOVE: Final = '<li><a href="#{{ply}}" class="{{kind}}">{{text}}{{seconds}}</a></li>'
+FACTS: Final = "<details><summary>About this game</summary><dl>{{rows}}</dl></details>"
 
 
 def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
-    """The game as an HTML document, first seen by ``seat``; ``western`` writes Latin letters on the men of shogi.
+    """The game as an HTML document, at first seen from ``seat``; ``western`` writes Latin letters on shogi pieces.
 
-    Raises what ``record.playthrough()`` raises, where the record does not replay.
+    Raises what ``record.playthrough()`` raises if the record does not replay.
     """
     playthrough = record.playthrough()
     spec = find(playthrough.start.game.name)
-    film = Film(spec, playthrough, western)
+    frames = Frames(spec, playthrough, western)
     names = _names(spec, record)
     verdict = record.verdict
     ending = f"broken off after {playthrough.plies} plies" if verdict is None else verdict.sentence(names)
-    plies = list(_plies(playthrough, record))
-    script, colours = _room("page.js"), sheet()
+    plies = _plies(playthrough, record)
+    script, sheet = _read("page.js"), style_sheet()
     policy = {
         "default-src": "'none'",
-        "style-src": _digest(colours),
+        "style-src": _digest(sheet),
         "script-src": _digest(script),
         "base-uri": "'none'",
         "form-action": "'none'",
     }
-    pieces = {
-        "policy": "; ".join(f"{name} {value}" for name, value in policy.items()),
-        "title": escape(f"{spec.title}: {' – '.join(names)}"),
-        "sheet": colours,
-        "heading": escape(spec.title),
-        "players": "".join(
-            f'<li><span class="seat seat{place}"></span><b>{escape(name)}</b> <span>{escape(colour)}</span>'
-            f'<output class="clock"></output></li>'
-            for place, (name, colour) in enumerate(zip(names, spec.seat_names, strict=False))
-        ),
-        "board": film.picture(seat),
-        "last": str(playthrough.plies),
-        "ending": escape(ending),
-        "comment": escape(record.comments.get(playthrough.plies, "")),
-        "moves": "".join(_row(number, ply) for number, ply in enumerate(plies, 1)),
-        "facts": _facts(record),
-        "data": _json(
-            {
-                "tables": film.tables,
-                "parts": film.parts,
-                "plies": film.plies,
-                "captions": [scene.caption for scene in film.scenes],
-                "spoken": ["The start", *(_spoken(ply, names) for ply in plies)],
-                "clocks": _clocks(plies, len(names)),
-                "comments": {str(ply): text for ply, text in record.comments.items()},
-                "seat": seat,
-            }
-        ),
-        "script": script,
+    data = {
+        "tables": frames.tables,
+        "parts": frames.parts,
+        "plies": frames.plies,
+        "captions": [scene.caption for scene in frames.scenes],
+        "sentences": ["The start", *(_sentence(ply, names) for ply in plies)],
+        "clocks": _clocks(plies, len(names)),
+        "comments": {str(ply): text for ply, text in record.comments.items()},
+        "seat": seat,
     }
-    return _filled(_room("page.html"), pieces)
+    text = fill(
+        _read("page.html"),
+        policy=Html("; ".join(f"{name} {value}" for name, value in policy.items())),
+        title=f"{spec.title}: {' – '.join(names)}",
+        sheet=Html(sheet),
+        heading=spec.title,
+        players=_join(
+            fill(PLAYER, seat=number, name=name, side=side)
+            for number, (name, side) in enumerate(zip(names, spec.seat_names, strict=False))
+        ),
+        board=Html(frames.picture(seat)),
+        last=playthrough.plies,
+        ending=ending,
+        comment=record.comments.get(playthrough.plies, ""),
+        moves=_join(_move(number, ply) for number, ply in enumerate(plies, 1)),
+        facts=_facts(record),
+        data=_json(data),
+        script=Html(script),
+    )
+    return str(text)
 
 
-def sheet() -> str:
-    """The style sheet of a page with boards on it, their colours included."""
-    return style("auto") + _room("page.css")
+def style_sheet() -> str:
+    """The style sheet of a page with boards on it, the boards' colours included."""
+    return style("auto") + _read("page.css")
 
 
-class Film:
-    """The pictures of a game, from every seat, taken apart."""
+class Frames:
+    """The pictures of a game from every seat, as parts that many pictures share."""
 
     def __init__(self, spec: GameSpec, playthrough: Playthrough, western: bool) -> None:
         self.drawing = Drawing("auto", western)
@@ -108,31 +114,31 @@ class Film:
         fixed = len(list(takewhile(lambda alike: len(set(alike)) == 1, zip(*pictures, strict=False))))
         self.scenes: list[Scene] = [row[0] for row in rows]
         self.tables = ["".join(part[seat] for part in pictures[0][:fixed]) for seat in seats]
-        """What is always there, for each seat."""
+        """What every picture has, for each seat."""
         numbers: dict[tuple[str, ...], int] = {}
         self.plies = [[numbers.setdefault(part, len(numbers)) for part in picture[fixed:]] for picture in pictures]
-        """The numbers of the parts of each picture that are not always there."""
+        """For each ply, the numbers of the parts that not every picture has."""
         self.parts = [list(part) for part in numbers]
-        """Each of these parts, as drawn for each seat."""
+        """Each of these parts, drawn for each seat."""
 
     def picture(self, seat: int) -> str:
         """The last position as SVG, its changing parts in a group."""
-        room = attrs.evolve(
+        widest = attrs.evolve(
             self.scenes[-1],
             width=max(scene.width for scene in self.scenes),
             height=max(scene.height for scene in self.scenes),
         )
         changing = "".join(self.parts[number][seat] for number in self.plies[-1])
         table = f'<g id="table">{self.tables[seat]}</g><g id="parts">{changing}</g>'
-        return element(room, self.drawing, table, CELL)
+        return element(widest, self.drawing, table, CELL)
 
 
 @attrs.frozen
 class Ply:
-    """One action as the list of the page tells it."""
+    """One action as the page lists it."""
 
     seat: int
-    """Whose it was, or :data:`CHANCE`."""
+    """The seat that acted, or :data:`CHANCE`."""
     text: str
     seconds: float | None
 
@@ -146,15 +152,15 @@ def _plies(playthrough: Playthrough, record: GameRecord) -> list[Ply]:
 
 
 def _names(spec: GameSpec, record: GameRecord) -> list[str]:
-    """What to call the players; a seat whose player the record does not name goes by its colour."""
+    """The names of the players; the colour of a seat where the record has no name."""
     named = [player.name for player in record.players]
     return [
-        (named[seat][:NAME_SHOWN] if seat < len(named) else "") or colour for seat, colour in enumerate(spec.seat_names)
+        (named[seat][:MAX_NAME] if seat < len(named) else "") or colour for seat, colour in enumerate(spec.seat_names)
     ]
 
 
 def _clocks(plies: Sequence[Ply], seats: int) -> list[list[float]]:
-    """The seconds that each seat has used, at the start and after each ply; nothing where nobody took the time."""
+    """The seconds that each seat has used, at the start and after each ply; empty if the record has no times."""
     if not any(ply.seconds for ply in plies):
         return []
     used = [[0.0] * seats]
@@ -165,16 +171,16 @@ def _clocks(plies: Sequence[Ply], seats: int) -> list[list[float]]:
     return used
 
 
-def _spoken(ply: Ply, names: Sequence[str]) -> str:
-    """What happened at a ply, in words."""
+def _sentence(ply: Ply, names: Sequence[str]) -> str:
+    """One action in words."""
     return f"Thrown: {ply.text.removeprefix('=')}" if ply.seat == CHANCE else f"{names[ply.seat]}: {ply.text}"
 
 
-def _row(number: int, ply: Ply) -> str:
-    """One line of the list of actions."""
+def _move(number: int, ply: Ply) -> Html:
+    """One item of the list of actions."""
     kind = "dice" if ply.seat == CHANCE else f"seat{ply.seat}"
     seconds = f" <small>{_duration(ply.seconds)}</small>" if ply.seconds and ply.seconds >= 0.05 else ""
-    return f'<li><a href="#{number}" class="{kind}">{escape(ply.text)}{seconds}</a></li>'
+    return fill(MOVE, ply=number, kind=kind, text=ply.text, seconds=Html(seconds))
 
 
 def _duration(seconds: float) -> str:
@@ -189,38 +195,31 @@ def _duration(seconds: float) -> str:
     return f"{hours}:{minutes:02}:{rest:02}" if hours else f"{minutes}:{rest:02}"
 
 
-def _facts(record: GameRecord) -> str:
-    """What else the record says of the game."""
-    told = [(name, str(value)) for name, value in record.headers.items() if value]
+def _facts(record: GameRecord) -> Html:
+    """Everything else in the record, as a list of terms."""
+    facts = [(name, str(value)) for name, value in record.headers.items() if value]
     if record.seed is not None:
-        told.append(("seed", str(record.seed)))
-    told += [("note", note) for note in record.notes]
-    if not told:
-        return ""
-    rows = "".join(f"<dt>{escape(name)}</dt><dd>{escape(value)}</dd>" for name, value in told)
-    return f"<details><summary>About this game</summary><dl>{rows}</dl></details>"
+        facts.append(("seed", str(record.seed)))
+    facts += [("note", note) for note in record.notes]
+    if not facts:
+        return Html()
+    return fill(FACTS, rows=_join(fill("<dt>{{name}}</dt><dd>{{value}}</dd>", name=n, value=v) for n, v in facts))
 
 
-def _json(data: Any) -> str:
-    """JSON that may stand in a page: nothing in it can end the element around it."""
+def _join(parts: Iterable[Html]) -> Html:
+    return Html("".join(parts))
+
+
+def _json(data: Any) -> Html:
+    """JSON for a script element: nothing in it can end the element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
+    return Html(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
 
 
 def _digest(text: str) -> str:
-    """A text as a Content-Security-Policy allows it."""
+    """The source of a Content-Security-Policy that allows this text."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
 
 
-def _room(name: str) -> str:
+def _read(name: str) -> str:
     return files(__package__).joinpath(name).read_text(encoding="utf-8")
-
-
-def _filled(template: str, pieces: dict[str, str]) -> str:
-    """The template with its ``{{name}}`` replaced; what is put in is not looked at again."""
-    first, *rest = template.split("{{")
-    out = [first]
-    for part in rest:
-        name, _, after = part.partition("}}")
-        out += [pieces[name], after]
-    return "".join(out)

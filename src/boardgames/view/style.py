@@ -1,4 +1,4 @@
-"""The colours and letters of the drawings, light and dark, as a style sheet."""
+"""The style sheet of the drawings: colours and fonts, light and dark."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ DARK: Final = """
 
 
 def style(theme: Theme) -> str:
-    """The style sheet, its rules bound to drawings of this theme so that others in the page keep theirs."""
+    """The style sheet of a theme.  Its rules apply to drawings of this theme only, so a page can have several."""
     if theme == "auto":
         return _bound(SHAPES + LIGHT, theme) + f"@media (prefers-color-scheme:dark){{{_bound(DARK, theme)}}}"
     return _bound(SHAPES + (DARK if theme == "dark" else LIGHT), theme)

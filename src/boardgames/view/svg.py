@@ -1,4 +1,4 @@
-"""A Scene as SVG: one text, without a script, a picture or a font from elsewhere."""
+"""A Scene as SVG: one text that needs no script, image or font."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from boardgames.view.drawing import Drawing, length, outline
 from boardgames.view.style import Theme, style
 
 MARGIN: Final = 0.2
-FOOT: Final = 0.65  # below the scene stands the caption
-CELL: Final = 48  # pixels, unless told otherwise
+FOOT: Final = 0.65  # height below the scene, for the caption
+CELL: Final = 48  # pixels
 
 
 def svg(
@@ -26,13 +26,13 @@ def svg(
 ) -> str:
     """The scene as an SVG document.
 
-    ``theme`` is ``light``, ``dark``, or ``auto`` for what the reader's system
-    prefers.  ``western`` writes Latin letters on men that have a sign of their
-    own.  ``cell`` is the width of a cell in pixels.  ``interactive`` lays a
-    group ``.spot`` with ``data-spot`` and a label over every spot, choices too,
-    for a script to make buttons of; else the whole is one image with a
-    description.  Without ``styled`` it has no style sheet, for a page that has
-    the style sheet of the theme already.
+    ``theme`` is ``light``, ``dark``, or ``auto`` for the one that the reader's
+    system prefers.  ``western`` writes Latin letters on pieces that have a sign
+    of their own.  ``cell`` is the width of a cell in pixels.  With
+    ``interactive`` there is a group ``.spot`` with ``data-spot`` and a label
+    over every spot, choices too, which a script can turn into buttons; without
+    it the SVG is one image with a description.  Without ``styled`` it has no
+    style sheet, for a page that has the theme's style sheet already.
 
     >>> from boardgames.core.lookup.installed_games import find
     >>> text = svg(find("ur").scene(find("ur").game(find("ur").options()).start(), 0))
@@ -48,7 +48,7 @@ def svg(
 
 
 def element(scene: Scene, drawing: Drawing, picture: str, cell: int, role: Literal["img", "group"] = "img") -> str:
-    """The ``svg`` element around the picture of a scene, with its words."""
+    """The ``svg`` element around the picture of a scene, with its title, description and caption."""
     width, height = scene.width + 2 * MARGIN, scene.height + FOOT + 2 * MARGIN
     words = escape(f"{scene.title}: {scene.caption}")
     return (
@@ -61,7 +61,7 @@ def element(scene: Scene, drawing: Drawing, picture: str, cell: int, role: Liter
 
 
 def described(scene: Scene) -> str:
-    """The men in words: where each stands."""
+    """The men in words, each with its place."""
     places = {spot.name: spot.label or spot.name for spot in scene.spots}
     words = [
         f"{man.label or f'seat {man.seat}'}{f' ({man.count})' * (man.count > 1)}: {places[man.spot]}"
@@ -77,7 +77,7 @@ def caption(scene: Scene) -> str:
 
 
 def spots(scene: Scene) -> Iterator[str]:
-    """What lies over the spots to be clicked."""
+    """The groups over the spots that can be clicked."""
     men = {man.spot: man for man in scene.men}
     for spot in scene.spots:
         words = spot.label or spot.name

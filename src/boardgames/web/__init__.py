@@ -1,7 +1,18 @@
-"""The page: play, watch and step through games in a browser.
+"""The web server of ``boardgames web``: play, watch and step through games in a browser.
 
-A table is a game with its seats; the referee runs in a thread and knows of no page. A person
-at the page is a player like any other, whose choice comes through a socket.  The browser is
-told what happened, shown pictures, and given the ways of clicks of the legal actions; it
-knows no rule.
+A browser is sent what happened, pictures, and the paths of clicks that lead to the legal
+actions.  It knows no rule of any game.
+
+Each part of "the game now" has one owner, and everything else asks the owner:
+
+- :class:`~boardgames.web.event_log.EventLog` owns what has happened in one game: positions,
+  times, verdict.
+- :class:`~boardgames.web.game_session.GameSession` owns one game under the referee: its thread,
+  its event log, what its players write, and which person is asked for an action.
+- :class:`~boardgames.web.table.Table` owns the players and their links, and which session is
+  the current one.  A new game is a new session.
+- :class:`~boardgames.web.connection.Connection` owns what one open page has been sent so far.
+
+All of it lives in the event loop's thread, except the referee, which plays in a thread of its
+own and hands each event over to the loop.
 """

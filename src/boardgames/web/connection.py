@@ -1,7 +1,7 @@
-"""A connection: one open page, told what happens at a table, and heard.
+"""A connection: the WebSocket of one open page at a table.
 
-It is told the whole story and then all that is new, so a page that reloads, comes back
-after its line was cut, or only watches, knows what every other page knows.
+A page is sent all events of the game, then each new one, so a page that reloads, comes back after
+its connection broke, or only watches, shows the same as every other page.
 """
 
 from __future__ import annotations
@@ -10,130 +10,142 @@ import asyncio
 import json
 import time
 from collections import deque
+from collections.abc import Callable
 from typing import Any, Final
 
+import attrs
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from boardgames.core.text.printable import printable
-from boardgames.web.messages import AskHint, BadMessage, Look, Message, read
-from boardgames.web.round import Round
-from boardgames.web.story import Picture
-from boardgames.web.table import Pass, Refusal, Table
+from boardgames.web.game_session import GameSession
+from boardgames.web.messages import BadMessage, Message, RequestHint, View, read
+from boardgames.web.pictures import Picture
+from boardgames.web.table import Permissions, Refusal, Table
 
-RATE: Final = 20.0
-"""Messages a second, for long."""
+MESSAGE_RATE: Final = 20.0
+"""Messages a second, in the long run."""
 BURST: Final = 60
 """Messages at once."""
-ANSWERS: Final = 50
-"""As many answers wait for a page that does not read."""
+MAX_ANSWERS: Final = 50
+"""As many answers wait for a page that does not read; older ones are dropped."""
 
-TABLE_IS_GONE: Final = 4404
-TOO_MUCH: Final = 1008
+TABLE_CLOSED: Final = 4404
+POLICY_VIOLATION: Final = 1008
 
 
-class Flood(Exception):
-    """More was said than can be."""
+class TooManyMessages(Exception):
+    """The page sent more messages than :data:`MESSAGE_RATE` allows."""
+
+
+@attrs.define
+class Sent:
+    """What a page has been sent of one session."""
+
+    session: GameSession
+    entries: int = 0
+    """How many entries of the event log."""
+    output: int = 0
+    """How many lines of the players' output, those that were dropped included."""
+    picture: Picture | None = None
+    turn: tuple[Any, ...] = ()
 
 
 class Connection:
     """One page at a table."""
 
-    def __init__(self, websocket: WebSocket, table: Table, visitor: Pass, is_open: Any) -> None:
+    def __init__(
+        self, websocket: WebSocket, table: Table, permissions: Permissions, is_open: Callable[[], bool]
+    ) -> None:
         self.websocket = websocket
         self.table = table
-        self.visitor = visitor
+        self.permissions = permissions
         self.is_open = is_open
-        """Whether the table still stands."""
-        self.news = asyncio.Event()
-        self.answers: deque[dict[str, Any]] = deque(maxlen=ANSWERS)
-        self.look = Look(seat=0)
-        self.allowance, self.counted = float(BURST), time.monotonic()
-        # what this page knows already
-        self.round: Round | None = None
-        self.told = 0
-        self.heard = 0
-        self.seen: Picture | None = None
-        self.turn: tuple[Any, ...] = ()
+        """Whether the table still exists."""
+        self.changed = asyncio.Event()
+        self.answers: deque[dict[str, Any]] = deque(maxlen=MAX_ANSWERS)
+        self.view = View(seat=0)
+        self.allowance, self.counted_at = float(BURST), time.monotonic()
+        self.sent: Sent | None = None
 
     async def serve(self) -> None:
-        """Until the page, or the table, is gone."""
-        self.table.visitors.add(self.news.set)
-        self.news.set()
-        speaking = asyncio.create_task(self._speak())
-        hearing = asyncio.create_task(self._hear())
+        """Send and receive until the page or the table is gone."""
+        self.table.listeners.add(self.changed.set)
+        self.changed.set()
+        sending = asyncio.create_task(self._send())
+        receiving = asyncio.create_task(self._receive())
         try:
-            await asyncio.wait((speaking, hearing), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self.table.visitors.discard(self.news.set)
-            for task in (speaking, hearing):
+            self.table.listeners.discard(self.changed.set)
+            for task in (sending, receiving):
                 task.cancel()
-            ended = await asyncio.gather(speaking, hearing, return_exceptions=True)
-        for each in ended:
-            if isinstance(each, Flood):
-                await self.websocket.close(TOO_MUCH, str(each))
+            results = await asyncio.gather(sending, receiving, return_exceptions=True)
+        for each in results:
+            if isinstance(each, TooManyMessages):
+                await self.websocket.close(POLICY_VIOLATION, str(each))
             elif isinstance(each, Exception) and not isinstance(each, WebSocketDisconnect):
                 raise each
 
     # -- to the page ------------------------------------------------------------------------
 
-    async def _speak(self) -> None:
+    async def _send(self) -> None:
         while True:
-            await self.news.wait()
-            self.news.clear()
+            await self.changed.wait()
+            self.changed.clear()
             if not self.is_open():
-                await self.websocket.close(TABLE_IS_GONE, "the table was closed")
+                await self.websocket.close(TABLE_CLOSED, "the table was closed")
                 return
-            for fact in self._fresh():
+            for fact in self._unsent():
                 await self.websocket.send_text(fact)
 
-    def _fresh(self) -> list[str]:
-        """All that this page does not know yet."""
+    def _unsent(self) -> list[str]:
+        """All facts that this page has not been sent yet, as JSON."""
         facts: list[str] = []
-        now = self.table.round
-        if now is not self.round:
-            self.round, self.told, self.heard, self.seen, self.turn = now, 0, 0, None, ()
-            facts.append(_json({"kind": "hello", "seats": self.table.seats(self.visitor)}))
-        story = now.story
-        if self.told < len(story.entries):
-            fresh, self.told = story.entries[self.told :], len(story.entries)
-            facts.append(f'{{"kind":"story","entries":[{",".join(fresh)}]}}')
-        plies = story.playthrough.plies
-        look = self.look
-        ply = plies if look.ply is None else min(look.ply, plies)
-        picture = story.picture(ply, look.seat, look.western)
-        if picture is not self.seen:
-            self.seen = picture
-            shown = {"ply": ply, "seat": look.seat, "svg": picture.svg, "caption": picture.caption}
+        session = self.table.session
+        sent = self.sent
+        if sent is None or sent.session is not session:
+            sent = self.sent = Sent(session)
+            facts.append(_json({"kind": "hello", "seats": self.table.seats(self.permissions)}))
+        log = session.log
+        if sent.entries < len(log.entries):
+            new, sent.entries = log.entries[sent.entries :], len(log.entries)
+            facts.append(f'{{"kind":"events","entries":[{",".join(new)}]}}')
+        view = self.view
+        ply = log.plies if view.ply is None else min(view.ply, log.plies)
+        picture = log.pictures.picture(ply, view.seat, view.western)
+        if picture is not sent.picture:
+            sent.picture = picture
+            shown = {"ply": ply, "seat": view.seat, "svg": picture.svg, "caption": picture.caption}
             facts.append(_json({"kind": "picture", **shown}))
-        turn = (now.turn, plies, story.over, now.asks_back, tuple(sorted(now.resigning)))
-        if turn != self.turn:
-            self.turn = turn
-            facts.append(_json(self._turn(now)))
-        lines = now.talk.after(self.heard)
+        turn = (session.turn, log.plies, log.over, session.undo_request, tuple(sorted(session.resigning)))
+        if turn != sent.turn:
+            sent.turn = turn
+            facts.append(_json(self._turn(session)))
+        lines = session.output.since(sent.output)
         if lines:
-            self.heard = now.talk.count
-            facts.append(_json({"kind": "talk", "lines": lines}))
+            sent.output = session.output.count
+            facts.append(_json({"kind": "output", "lines": lines}))
         while self.answers:
             facts.append(_json(self.answers.popleft()))
         return facts
 
-    def _turn(self, now: Round) -> dict[str, Any]:
-        """Who is to act, and how, where that is this page's to do."""
-        story, turn = now.story, now.turn
-        mine = turn is not None and turn.seat in self.table.seats(self.visitor)
+    def _turn(self, session: GameSession) -> dict[str, Any]:
+        """Which seat is to act, and the paths of its actions if this page may choose one."""
+        log, turn = session.log, session.turn
+        mine = turn is not None and turn.seat in self.table.seats(self.permissions)
         return {
             "kind": "turn",
-            "ply": story.playthrough.plies,
-            "seat": story.state.turn if not story.over else -2,
-            "asks_back": now.asks_back,
-            "resigning": sorted(now.resigning),
-            "paths": turn.ways if turn is not None and mine else None,
-            "elapsed": round(time.monotonic() - story.since, 1),
+            "ply": log.plies,
+            "seat": log.state.turn if not log.over else -2,
+            "undo_request": session.undo_request,
+            "resigning": sorted(session.resigning),
+            "paths": turn.paths if turn is not None and mine else None,
+            "elapsed": round(time.monotonic() - log.last_event_at, 1),
         }
 
     # -- from the page ----------------------------------------------------------------------
 
-    async def _hear(self) -> None:
+    async def _receive(self) -> None:
         while True:
             received = await self.websocket.receive()
             if received["type"] == "websocket.disconnect":
@@ -143,29 +155,29 @@ class Connection:
             try:
                 if text is None:
                     raise BadMessage("a message is text, not bytes")
-                await self._do(read(text))
+                await self._handle(read(text))
             except (BadMessage, Refusal) as error:
-                self.answers.append({"kind": "sorry", "sentence": printable(str(error))})
-            self.news.set()
+                self.answers.append({"kind": "error", "sentence": printable(str(error))})
+            self.changed.set()
 
-    async def _do(self, message: Message) -> None:
+    async def _handle(self, message: Message) -> None:
         match message:
-            case Look():
-                if message.seat >= self.table.setting.start.game.seats:
+            case View():
+                if message.seat >= self.table.setup.start.game.seats:
                     raise Refusal(f"there is no seat {message.seat}")
-                self.look = message
-            case AskHint():
-                self.answers.append(await self.table.hint(self.visitor))
+                self.view = message
+            case RequestHint():
+                self.answers.append(await self.table.hint(self.permissions))
             case _:
-                await self.table.do(self.visitor, message)
+                await self.table.handle(self.permissions, message)
 
     def _count(self) -> None:
-        """Raises :class:`Flood`."""
+        """Count one message.  Raises :class:`TooManyMessages`."""
         now = time.monotonic()
-        self.allowance = min(BURST, self.allowance + RATE * (now - self.counted)) - 1
-        self.counted = now
+        self.allowance = min(BURST, self.allowance + MESSAGE_RATE * (now - self.counted_at)) - 1
+        self.counted_at = now
         if self.allowance < 0:
-            raise Flood(f"too many messages: {RATE:.0f} a second are allowed")
+            raise TooManyMessages(f"too many messages: {MESSAGE_RATE:.0f} a second are allowed")
 
 
 def _json(fact: dict[str, Any]) -> str:

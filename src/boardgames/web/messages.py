@@ -1,4 +1,4 @@
-"""What a page may say: JSON, read into values of its own kinds, each part within bounds."""
+"""The messages of a page to the server: JSON, checked part by part and read into classes."""
 
 from __future__ import annotations
 
@@ -8,122 +8,121 @@ from typing import Any, Final
 
 import attrs
 
-LONGEST: Final = 1024  # characters of a message
-LONGEST_ACTION: Final = 200
-MOST_PLIES: Final = 1_000_000
-MOST_SEATS: Final = 100
+MAX_MESSAGE: Final = 1024  # characters
+MAX_ACTION: Final = 200  # characters
+MAX_PLIES: Final = 1_000_000
+MAX_SEATS: Final = 100
 
 
 class BadMessage(ValueError):
-    """What was said means nothing; the message says what would."""
+    """A text that is no message; the error says what is expected."""
 
 
 Check = Callable[[Any, Any, Any], None]
 
 
-def _whole(most: int, what: str, or_null: bool = False) -> Check:
+def _whole_number(most: int, meaning: str, or_null: bool = False) -> Check:
     def check(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
         if value is None and or_null:
             return
         if type(value) is not int or not 0 <= value <= most:
             null = "null or " * or_null
-            raise BadMessage(f"{field.name!r} must be {what}: {null}a whole number from 0 to {most}")
+            raise BadMessage(f"{field.name!r} must be {meaning}: {null}a whole number from 0 to {most}")
 
     return check
 
 
-def _truth(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
+def _boolean(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
     if type(value) is not bool:
         raise BadMessage(f"{field.name!r} must be true or false")
 
 
 def _text(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
-    if type(value) is not str or not 0 < len(value) <= LONGEST_ACTION:
-        raise BadMessage(f"{field.name!r} must be a text of 1 to {LONGEST_ACTION} characters")
+    if type(value) is not str or not 0 < len(value) <= MAX_ACTION:
+        raise BadMessage(f"{field.name!r} must be a text of 1 to {MAX_ACTION} characters")
 
 
 @attrs.frozen
-class Act:
-    """The action of a seat that is to act, after so many plies."""
+class PlayAction:
+    """Play an action; ``ply`` is the number of plies before it, so that a late message is noticed."""
 
-    ply: int = attrs.field(validator=_whole(MOST_PLIES, "how many plies have been played"))
+    ply: int = attrs.field(validator=_whole_number(MAX_PLIES, "the number of plies so far"))
     action: str = attrs.field(validator=_text)
 
 
 @attrs.frozen
-class GiveUp:
+class ResignGame:
     """Resign, now or at the next turn."""
 
 
 @attrs.frozen
-class TakeBack:
-    """Undo the moves since our last turn, or ask for it."""
+class RequestUndo:
+    """Take back the moves since the last turn, or ask the other side to allow it."""
 
 
 @attrs.frozen
-class Agree:
-    """Yes to somebody who asked to take moves back."""
+class AgreeToUndo:
+    """Allow the take-back that the other side asks for."""
 
 
 @attrs.frozen
-class AskHint:
-    """What is each action worth?"""
+class RequestHint:
+    """Ask what each action is worth."""
 
 
 @attrs.frozen
-class Begin:
-    """Another game between the same players, with sides swapped or not."""
+class NewGame:
+    """Start another game between the same players, with or without swapping sides."""
 
-    swap: bool = attrs.field(default=False, validator=_truth)
+    swap: bool = attrs.field(default=False, validator=_boolean)
 
 
 @attrs.frozen
-class Look:
-    """Show the board after so many plies, ``None`` for as it is now, from the side of a seat."""
+class View:
+    """Show the board after ``ply`` plies (``None``: as it is now), as ``seat`` sees it."""
 
-    seat: int = attrs.field(validator=_whole(MOST_SEATS, "a seat"))
-    ply: int | None = attrs.field(default=None, validator=_whole(MOST_PLIES, "a ply", or_null=True))
-    western: bool = attrs.field(default=False, validator=_truth)
+    seat: int = attrs.field(validator=_whole_number(MAX_SEATS, "a seat"))
+    ply: int | None = attrs.field(default=None, validator=_whole_number(MAX_PLIES, "a ply", or_null=True))
+    western: bool = attrs.field(default=False, validator=_boolean)
 
 
-Message = Act | GiveUp | TakeBack | Agree | AskHint | Begin | Look
+TableMessage = PlayAction | ResignGame | RequestUndo | AgreeToUndo | NewGame
+"""What a table does; the rest concerns one page alone."""
+Message = TableMessage | RequestHint | View
 
 KINDS: Final[dict[str, type[Message]]] = {
-    "act": Act,
-    "resign": GiveUp,
-    "undo": TakeBack,
-    "agree": Agree,
-    "hint": AskHint,
-    "new": Begin,
-    "look": Look,
+    "act": PlayAction,
+    "resign": ResignGame,
+    "undo": RequestUndo,
+    "agree": AgreeToUndo,
+    "hint": RequestHint,
+    "new": NewGame,
+    "look": View,
 }
 
 
 def read(text: str) -> Message:
-    """The message in a text.
+    """The message in a text.  Raises :class:`BadMessage`.
 
     >>> read('{"do": "act", "ply": 4, "action": "7g7f"}')
-    Act(ply=4, action='7g7f')
-
-    Raises :class:`BadMessage`.
+    PlayAction(ply=4, action='7g7f')
     """
-    if len(text) > LONGEST:
-        raise BadMessage(f"a message of {len(text)} characters is too long: {LONGEST} are allowed")
+    if len(text) > MAX_MESSAGE:
+        raise BadMessage(f"a message of {len(text)} characters is too long: {MAX_MESSAGE} are allowed")
     try:
-        said = json.loads(text)
+        fields = json.loads(text)
     except (ValueError, RecursionError):
         raise BadMessage("this is not JSON") from None
-    if not isinstance(said, dict):
+    if not isinstance(fields, dict):
         raise BadMessage('a message is an object, as in {"do": "undo"}')
-    word = said.pop("do", None)
-    kind = KINDS.get(word) if isinstance(word, str) else None
+    name = fields.pop("do", None)
+    kind = KINDS.get(name) if isinstance(name, str) else None
     if kind is None:
         raise BadMessage(f"'do' must be one of {', '.join(KINDS)}")
-    fields = attrs.fields_dict(kind)
-    for name in said:
-        if name not in fields:
-            raise BadMessage(f"{word!r} has no part of that name; it has: {', '.join(fields) or 'none'}")
-    for name, field in fields.items():
-        if field.default is attrs.NOTHING and name not in said:
-            raise BadMessage(f"{word!r} lacks {name!r}")
-    return kind(**said)
+    known = attrs.fields_dict(kind)
+    if not fields.keys() <= known.keys():
+        raise BadMessage(f"{name!r} has no such field; its fields are: {', '.join(known) or 'none'}")
+    for field in known.values():
+        if field.default is attrs.NOTHING and field.name not in fields:
+            raise BadMessage(f"{name!r} lacks {field.name!r}")
+    return kind(**fields)

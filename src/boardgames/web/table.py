@@ -1,4 +1,4 @@
-"""A table: the players, their links, and the game that they play now."""
+"""A table: its players, their links, and the game that they play now."""
 
 from __future__ import annotations
 
@@ -18,187 +18,198 @@ from boardgames.core.model.game import IllegalAction, State
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player, Undo
+from boardgames.core.record.game_record import GameRecord
 from boardgames.core.text.printable import printable
-from boardgames.web.messages import Act, Agree, Begin, GiveUp, TakeBack
-from boardgames.web.round import Round, Setting, Turn
+from boardgames.web.game_session import GameSession, GameSetup, Turn
+from boardgames.web.messages import AgreeToUndo, NewGame, PlayAction, RequestUndo, ResignGame, TableMessage
 
-MOST_VISITORS: Final = 100
-"""Pages that may be open at a table at a time."""
+MAX_PAGES: Final = 100
+"""Pages that may be open at one table at a time."""
 ADVISER: Final = "alphabeta"
 HINT_TIME: Final = 1.0  # seconds
-HINTED: Final = 12  # the best actions, as many as are told
+MAX_HINTS: Final = 12  # actions
 
 
 class Refusal(ValueError):
-    """What was asked cannot be done now; the message says why."""
+    """A request that cannot be granted now; the message says why."""
 
 
 @attrs.frozen
-class Pass:
+class Permissions:
     """What a link allows at a table."""
 
-    chairs: frozenset[int] = frozenset()
-    """The numbers of the chairs for which it may act."""
+    slots: frozenset[int] = frozenset()
+    """The numbers of the slots for which its holder may act."""
     is_host: bool = False
 
 
 class Table:
-    """Players around a game.  It belongs to the event loop's thread."""
+    """Players, and the session of the game that they play now.  Only the event loop's thread uses it."""
 
-    def __init__(self, number: str, setting: Setting, host_token: str) -> None:
+    def __init__(self, number: str, setup: GameSetup, host_token: str) -> None:
         self.number = number
-        self.setting = setting
+        self.setup = setup
         self.host_token = host_token
         self.watch_token = token_urlsafe(16)
-        self.guest_tokens = [token_urlsafe(16) if chair.is_guest else "" for chair in setting.chairs]
-        self.order = list(range(len(setting.chairs)))
-        """By seat, the number of the chair that plays there now."""
-        self.names = names_of([chair.who for chair in setting.chairs], [chair.name for chair in setting.chairs])
+        self.guest_tokens = [token_urlsafe(16) if slot.is_guest else "" for slot in setup.slots]
+        """By slot; empty where no guest plays."""
+        self.seating = list(range(len(setup.slots)))
+        """By seat, the number of the slot that plays there now."""
+        self.names = names_of([slot.entrant for slot in setup.slots], [slot.name for slot in setup.slots])
+        """By slot."""
         self.games = 0
-        self.round: Round
-        self.visitors: set[Callable[[], None]] = set()
-        """What is called when there is news, for each page."""
+        """How many games were started here."""
+        self.session: GameSession
+        self.listeners: set[Callable[[], None]] = set()
+        """Called after every change, one for each open page."""
         self.adviser: Player | None = None
         self.advising = Lock()
-        self.beginning = False
+        self.starting = False
 
-    # -- who may do what -----------------------------------------------------------------
+    # -- permissions ---------------------------------------------------------------------
 
-    def admit(self, token: str) -> Pass | None:
+    def permissions(self, token: str) -> Permissions | None:
         """What a token allows; ``None`` for a wrong one."""
-        if _same(token, self.host_token):
-            return Pass(frozenset(number for number, chair in enumerate(self.setting.chairs) if chair.is_host), True)
-        for number, own in enumerate(self.guest_tokens):
-            if own and _same(token, own):
-                return Pass(frozenset({number}))
-        return Pass() if _same(token, self.watch_token) else None
+        if _equal(token, self.host_token):
+            return Permissions(frozenset(n for n, slot in enumerate(self.setup.slots) if slot.is_host), True)
+        for number, guest_token in enumerate(self.guest_tokens):
+            if guest_token and _equal(token, guest_token):
+                return Permissions(frozenset({number}))
+        return Permissions() if _equal(token, self.watch_token) else None
 
-    def seats(self, visitor: Pass) -> list[int]:
-        """The seats for which somebody may act in this game."""
-        return [seat for seat, chair in enumerate(self.order) if chair in visitor.chairs]
+    def seats(self, permissions: Permissions) -> list[int]:
+        """The seats of the current game for which these permissions let a page act."""
+        return [seat for seat, slot in enumerate(self.seating) if slot in permissions.slots]
 
     # -- games ---------------------------------------------------------------------------
 
-    async def begin(self, swap: bool = False) -> None:
-        """Begin a game, in place of the one before.
+    def record(self, permissions: Permissions) -> GameRecord:
+        """The current game so far, with its seed if that tells nobody the throws to come.
 
-        Raises :class:`~boardgames.contest.line_up.BadEntrant` and
+        If the host gave the seed of the first game, the next game takes the next number, so only the host may
+        see it.
+        """
+        return self.session.log.record(with_seed=self.setup.seed is None or permissions.is_host)
+
+    async def start_game(self, swap: bool = False) -> None:
+        """Start a game, in place of the one before.
+
+        Raises :class:`~boardgames.contest.BadEntrant` and
         :class:`~boardgames.core.model.options.BadOption`; the game before then goes on.
         """
-        order = self.order[1:] + self.order[:1] if swap else self.order
-        seed = None if self.setting.seed is None else self.setting.seed + self.games
-        chairs = [self.setting.chairs[number] for number in order]
-        names = [self.names[number] for number in order]
+        seating = self.seating[1:] + self.seating[:1] if swap else self.seating
+        seed = None if self.setup.seed is None else self.setup.seed + self.games
+        slots = [self.setup.slots[number] for number in seating]
+        names = [self.names[number] for number in seating]
         loop = asyncio.get_running_loop()
-        made = await asyncio.to_thread(Round, self.setting, chairs, names, seed, loop, self.news)
+        session = await asyncio.to_thread(GameSession, self.setup, slots, names, seed, loop, self.notify)
         if self.games:
-            self.round.break_off()
+            self.session.abort()
         self.games += 1
-        self.order, self.round = order, made
-        made.start()
-        self.news()
+        self.seating, self.session = seating, session
+        session.start()
+        self.notify()
 
-    def news(self) -> None:
-        for tell in list(self.visitors):
-            tell()
+    def notify(self) -> None:
+        """Wake every open page."""
+        for listener in list(self.listeners):
+            listener()
 
     def close(self) -> None:
         if self.games:
-            self.round.break_off()
+            self.session.abort()
 
-    # -- what visitors ask for: each raises Refusal ------------------------------------------
+    # -- requests of pages: each raises Refusal ----------------------------------------------
 
-    async def do(self, visitor: Pass, message: Act | GiveUp | TakeBack | Agree | Begin) -> None:
-        """Do what a visitor says.  Raises :class:`Refusal`."""
+    async def handle(self, permissions: Permissions, message: TableMessage) -> None:
+        """Do what a page asks for.  Raises :class:`Refusal`."""
         match message:
-            case Act():
-                self._act(self._turn(visitor), message)
-            case GiveUp():
-                self._give_up(visitor)
-            case TakeBack():
-                self._take_back(visitor)
-            case Agree():
-                self._agree(visitor)
-            case Begin():
-                await self._begin_anew(visitor, message.swap)
+            case PlayAction():
+                self._play(self._turn(permissions), message)
+            case ResignGame():
+                self._resign(permissions)
+            case RequestUndo():
+                self._request_undo(permissions)
+            case AgreeToUndo():
+                self._agree_to_undo(permissions)
+            case NewGame():
+                await self._new_game(permissions, message.swap)
 
-    def _turn(self, visitor: Pass) -> Turn:
-        """The turn, if it is this visitor's."""
-        turn = self.round.turn
-        if not visitor.chairs:
-            raise Refusal("you are watching: only who has a seat can play")
-        if self.round.story.over:
+    def _turn(self, permissions: Permissions) -> Turn:
+        """The current turn, if a page with these permissions may act."""
+        turn = self.session.turn
+        if not permissions.slots:
+            raise Refusal("you are watching: only players can do that")
+        if self.session.log.over:
             raise Refusal("the game is over")
-        if turn is None or turn.seat not in self.seats(visitor):
+        if turn is None or turn.seat not in self.seats(permissions):
             raise Refusal("it is not your turn")
         return turn
 
-    def _act(self, turn: Turn, message: Act) -> None:
-        plies = self.round.story.playthrough.plies
+    def _play(self, turn: Turn, message: PlayAction) -> None:
+        plies = self.session.log.plies
         if message.ply != plies:
             raise Refusal(f"that was for ply {message.ply + 1}, and the game is at ply {plies + 1}")
         try:
             action = turn.state.read(message.action)
         except IllegalAction as error:
             raise Refusal(printable(str(error))) from None
-        self.round.choose(action)
+        self.session.choose(action)
 
-    def _give_up(self, visitor: Pass) -> None:
-        seats = self.seats(visitor)
+    def _resign(self, permissions: Permissions) -> None:
+        seats = self.seats(permissions)
         if not seats:
-            raise Refusal("you are watching: only who has a seat can resign")
-        if self.round.story.over:
+            raise Refusal("you are watching: only players can resign")
+        if self.session.log.over:
             raise Refusal("the game is over")
-        turn = self.round.turn
-        self.round.give_up(turn.seat if turn is not None and turn.seat in seats else seats[0])
+        turn = self.session.turn
+        self.session.resign(turn.seat if turn is not None and turn.seat in seats else seats[0])
 
-    def _take_back(self, visitor: Pass) -> None:
-        turn = self._turn(visitor)
-        others = [seat for seat in self.round.people if self.order[seat] not in visitor.chairs]
-        if others:
-            self.round.asks_back = turn.seat
-            self.news()
+    def _request_undo(self, permissions: Permissions) -> None:
+        turn = self._turn(permissions)
+        if any(self.seating[seat] not in permissions.slots for seat in self.session.people):
+            self.session.request_undo(turn.seat)
         else:
-            self.round.choose(Undo())
+            self.session.choose(Undo())
 
-    def _agree(self, visitor: Pass) -> None:
-        asking = self.round.asks_back
-        if asking is None or self.round.turn is None or self.round.turn.seat != asking:
+    def _agree_to_undo(self, permissions: Permissions) -> None:
+        asking = self.session.undo_request
+        if asking is None or self.session.turn is None or self.session.turn.seat != asking:
             raise Refusal("nobody asks to take anything back")
-        seats = self.seats(visitor)
+        seats = self.seats(permissions)
         if not seats or asking in seats:
             raise Refusal("the other side has to agree")
-        self.round.choose(Undo())
+        self.session.choose(Undo())
 
-    async def _begin_anew(self, visitor: Pass, swap: bool) -> None:
-        if not visitor.is_host:
-            raise Refusal("only the host begins a new game")
-        if self.beginning:
-            raise Refusal("a new game is just beginning")
-        self.beginning = True
+    async def _new_game(self, permissions: Permissions, swap: bool) -> None:
+        if not permissions.is_host:
+            raise Refusal("only the host can start a new game")
+        if self.starting:
+            raise Refusal("a new game is already starting")
+        self.starting = True
         try:
-            await self.begin(swap)
-        except ValueError as error:  # the players could be seated before, so something has changed since
-            raise Refusal(f"no new game can begin: {error}") from None
+            await self.start_game(swap)
+        except ValueError as error:  # the same players could play before, so something has changed since
+            raise Refusal(f"no new game can start: {error}") from None
         finally:
-            self.beginning = False
+            self.starting = False
 
-    async def hint(self, visitor: Pass) -> dict[str, Any]:
-        """What a strong player thinks of each action of the visitor's turn, the best first."""
-        state = self._turn(visitor).state
-        ply = self.round.story.playthrough.plies
+    async def hint(self, permissions: Permissions) -> dict[str, Any]:
+        """What a strong player expects of the best actions, as a fact for the page.  Raises :class:`Refusal`."""
+        state = self._turn(permissions).state
+        ply = self.session.log.plies
         if not self.advising.acquire(blocking=False):
-            raise Refusal("a hint is being thought of")
+            raise Refusal("a hint is on its way")
         try:
-            rated = await asyncio.to_thread(self._rated, state)
+            rated = await asyncio.to_thread(self._rate, state)
         finally:
             self.advising.release()
         if not rated:
-            raise Refusal("there is nobody to ask for a hint in this game")
+            raise Refusal("no player gives hints in this game")
         return {"kind": "hint", "ply": ply, "rated": rated}
 
-    def _rated(self, state: State) -> list[dict[str, Any]]:
-        spec = self.setting.spec
+    def _rate(self, state: State) -> list[dict[str, Any]]:
+        spec = self.setup.spec
         try:
             if self.adviser is None:
                 self.adviser = PLAYERS.find(ADVISER).player(spec, PLAYERS.find(ADVISER).options(), Random(0))
@@ -207,14 +218,14 @@ class Table:
             return []
         return [
             {"action": str(action), "path": list(spec.clicks(state, action)), "chance": round(50 + 50 * value, 1)}
-            for action, value in rated[:HINTED]
+            for action, value in rated[:MAX_HINTS]
         ]
 
-    def described(self) -> str:
-        """Who plays, in a line."""
-        names = [self.names[number] for number in self.order]
-        return printable(f"{self.setting.spec.title}: {' – '.join(names)}")
+    def title(self) -> str:
+        """The game and its players, in a line."""
+        names = [self.names[number] for number in self.seating]
+        return printable(f"{self.setup.spec.title}: {' – '.join(names)}")
 
 
-def _same(one: str, other: str) -> bool:
+def _equal(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode(), other.encode())

@@ -13,7 +13,8 @@ import pytest
 
 import boardgames as bg
 from boardgames.games.dice_shogi import DiceOptions, DiceShogi, arena_dice, notation
-from boardgames.games.shogi import Shogi, sfen
+from boardgames.games.shogi import Shogi
+from boardgames.games.shogi.io import sfen
 from boardgames.games.shogi.variant import SHOGI
 from tests.games.shogi.scenes import legal as legal_of
 from tests.games.shogi.scenes import load

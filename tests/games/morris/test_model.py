@@ -49,7 +49,7 @@ def compare(options: dict[str, Any], rng: Random) -> Counter[str]:
         if result is not None:
             assert (state.outcome.reason, state.outcome.winner) == result
             assert state.turn == bg.OVER
-            assert not state.actions() and not state.count() and state.drawn(pytest.fail) is None
+            assert not state.actions() and not state.count() and state.sample(pytest.fail) is None
             met[result[0]] += 1
             return met
         assert state.outcome is None
@@ -61,7 +61,7 @@ def compare(options: dict[str, Any], rng: Random) -> Counter[str]:
         assert state.count() == len(actions)
         for place in {0, len(actions) // 2, len(actions) - 1}:
             lot = (place + 0.5) / len(actions)
-            assert state.drawn(partial(float, lot)) is actions[place]
+            assert state.sample(partial(float, lot)) is actions[place]
         met["two men removed"] += any(text.count("x") == 2 for text in texts)
         for source, target in model.ways() if model.memory and not model.stock[model.seat] else ():
             men = model.after(source, target)

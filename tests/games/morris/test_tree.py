@@ -11,8 +11,9 @@ import pytest
 import boardgames as bg
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import NINE, points_of
+from boardgames.games.morris.mill_memory import LINE
 from boardgames.games.morris.notation import parse, write
-from boardgames.games.morris.rules import HALF, LINE, WIDTH
+from boardgames.games.morris.position import HALF, WIDTH
 from tests.samples import sample
 
 PERFT = (24, 552, 12_144, 255_024, 5_140_800)

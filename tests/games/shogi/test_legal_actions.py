@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from boardgames.games.shogi.board import BLACK, PAWN
+from boardgames.games.shogi.moves.actions import catalogue
+from boardgames.games.shogi.moves.board import BLACK, PAWN
 from boardgames.games.shogi.rules import State
 from tests.games.shogi.oracles import CShogi, FairyStockfish
 from tests.games.shogi.sample import positions
@@ -48,7 +49,7 @@ def excludes_drop_mate(state: State) -> bool:
     if front == tables.nowhere or state.codes[front] or state.in_check():
         return False
     file = state.codes[front % game.variant.files : game.variant.squares : game.variant.files]
-    drop = tables.drop(PAWN, front)
+    drop = catalogue(game.variant).drop(PAWN, front)
     return side * 16 + PAWN not in file and drop not in state.actions() and not state.apply(drop).legal()
 
 

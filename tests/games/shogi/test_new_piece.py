@@ -11,13 +11,13 @@ from boardgames.core.lookup.installed_games import registered
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.game_record import GameRecord
-from boardgames.games.shogi import kanji, scene, sfen
-from boardgames.games.shogi.evaluation import evaluate
 from boardgames.games.shogi.family import spec_of
-from boardgames.games.shogi.picture import draw
+from boardgames.games.shogi.io import kanji, scene, sfen
+from boardgames.games.shogi.io.picture import draw
 from boardgames.games.shogi.pieces import AS_GOLD, DIAGONAL, GOLD, KING, PAWN, Piece
 from boardgames.games.shogi.records import csa
 from boardgames.games.shogi.rules import Shogi
+from boardgames.games.shogi.values.greedy_eval import evaluate
 from boardgames.games.shogi.variant import Variant
 
 CRAB = Piece("C", "crab", slides="E W", promoted_steps=AS_GOLD, promoted_slides=DIAGONAL)

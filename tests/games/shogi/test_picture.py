@@ -8,7 +8,7 @@ import unicodedata
 import pytest
 
 import boardgames as bg
-from boardgames.games.shogi.picture import draw
+from boardgames.games.shogi.io.picture import draw
 
 
 def width(line: str) -> int:

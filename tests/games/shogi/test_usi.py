@@ -11,7 +11,7 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, NeedData, Over, Resign
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.record.verdict import Verdict
-from boardgames.games.shogi.usi import UsiClient, UsiEngine
+from boardgames.games.shogi.io.usi import UsiClient, UsiEngine
 
 
 def client(game: str = "shogi", *clocks: Clock, **settings: str) -> UsiClient:

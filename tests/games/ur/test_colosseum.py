@@ -14,7 +14,7 @@ from boardgames.core.record.verdict import Fault, Verdict
 from boardgames.games.ur.colosseum import COLOSSEUM, FACES, HEADS, Colosseum, ColosseumPlayer
 from boardgames.games.ur.rules import Move, State, Ur
 from boardgames.players import Uniform
-from boardgames.referee import PlayerParticipant, Referee, SeededDice
+from boardgames.referee import PlayerSeat, Referee, SeededDice
 from tests.samples import for_all
 
 NAMES = ["PlayerA", "PlayerB"]
@@ -404,9 +404,7 @@ def test_times_and_early_lines_are_the_arenas() -> None:
 def test_actions_without_words_name_the_first_token_there() -> None:
     """As when a player in this process moves: it knows no numbers."""
     playthrough = bg.Playthrough(bg.load("ur").start())
-    referee = Referee(
-        playthrough, NAMES, [PlayerParticipant(Uniform(Random(seat))) for seat in range(2)], SeededDice(3)
-    )
+    referee = Referee(playthrough, NAMES, [PlayerSeat(Uniform(Random(seat))) for seat in range(2)], SeededDice(3))
     referee.run()
     hall = Hall(playthrough.start)
     for action in playthrough.actions:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import boardgames as bg
-from boardgames.games.ur.evaluation import evaluate
+from boardgames.games.ur.greedy_eval import evaluate
 from boardgames.games.ur.rules import State
 
 GAME = bg.games.ur.load()

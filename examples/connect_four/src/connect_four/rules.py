@@ -7,7 +7,7 @@ from typing import Any, Final
 import attrs
 
 import boardgames as bg
-from boardgames.core.model.options import option
+from boardgames.core.model import option
 
 DISCS: Final = "XO"
 MOST: Final = 9

@@ -2,7 +2,22 @@
 
 from __future__ import annotations
 
-from boardgames.core.learning.observation import Observation, Plane
-from boardgames.core.learning.observed_games import observation_of
+from typing import TYPE_CHECKING
 
-__all__ = ["Observation", "Plane", "observation_of"]
+if TYPE_CHECKING:
+    from boardgames.core.learning.observation import Observation, Plane, one_each
+    from boardgames.core.learning.observed_games import observation_of
+    from boardgames.core.learning.plain_observation import plain_observation
+else:
+    from boardgames.core.exports import lazy_exports
+
+    __getattr__, __dir__ = lazy_exports(
+        __name__,
+        {
+            "observation": "Observation Plane one_each",
+            "observed_games": "observation_of",
+            "plain_observation": "plain_observation",
+        },
+    )
+
+__all__ = ["Observation", "Plane", "observation_of", "one_each", "plain_observation"]

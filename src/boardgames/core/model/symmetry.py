@@ -1,16 +1,22 @@
-"""The symmetries of a game: ways to turn or mirror it that change nothing."""
+"""The symmetries of a game: the ways to turn or mirror it that change nothing."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final, Protocol
 
 import attrs
 
 from boardgames.core.model.hooks import hooks
 
-if TYPE_CHECKING:
-    from boardgames.core.model.game import Game
+
+class Numbered(Protocol):
+    """The part of a game that numbers its actions."""
+
+    @property
+    def action_count(self) -> int: ...
+
+    def action_at(self, index: int) -> Any: ...
 
 
 def _itself(thing: Any) -> Any:
@@ -19,10 +25,10 @@ def _itself(thing: Any) -> Any:
 
 @attrs.frozen(eq=False)
 class Symmetry:
-    """A map of states and of actions: what is legal in a state is legal in its image, mapped too.
+    """A map of states and actions: an action is legal in a state if its image is legal in the state's image.
 
-    The image of a state is seen by the same seat and ends alike.  It may forget what
-    only the way to it tells (``GameSpec.by_history``), as a position read from a text does.
+    The same seat acts in the image of a state, and it has the same outcome.  The image
+    may lack the history of the game (``GameSpec.by_history``), like a position read from a text.
 
     >>> from boardgames.core.lookup.installed_games import load
     >>> turned = load("morris").symmetries[1]
@@ -37,8 +43,8 @@ class Symmetry:
     action: Callable[[Any], Any] = _itself
     """The image of an action, or of an outcome of the dice."""
 
-    def permutation(self, game: Game) -> list[int]:
-        """For each action's index the index of its image: what becomes of a policy.
+    def permutation(self, game: Numbered) -> list[int]:
+        """For each action's index the index of its image, for instance to map a policy.
 
         >>> from boardgames.core.lookup.installed_games import load
         >>> load("morris").symmetries[0].permutation(load("morris"))[:3]

@@ -1,0 +1,60 @@
+"""How players and programs are asked for actions: players, clocks, and line protocols without I/O."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from boardgames.core.protocol.clock import Clock
+    from boardgames.core.protocol.dialogue import (
+        Answer,
+        Ask,
+        Breach,
+        Briefing,
+        Dialogue,
+        Event,
+        LineProtocol,
+        Lines,
+        LivePlayerDialogue,
+        NeedData,
+        Over,
+        PlayerDialogue,
+        Resign,
+    )
+    from boardgames.core.protocol.player import Player, Undo
+    from boardgames.core.protocol.search_info import SearchInfo
+else:
+    from boardgames.core.exports import lazy_exports
+
+    __getattr__, __dir__ = lazy_exports(
+        __name__,
+        {
+            "clock": "Clock",
+            "dialogue": (
+                "Answer Ask Breach Briefing Dialogue Event LineProtocol Lines LivePlayerDialogue "
+                "NeedData Over PlayerDialogue Resign"
+            ),
+            "player": "Player Undo",
+            "search_info": "SearchInfo",
+        },
+    )
+
+__all__ = [
+    "Answer",
+    "Ask",
+    "Breach",
+    "Briefing",
+    "Clock",
+    "Dialogue",
+    "Event",
+    "LineProtocol",
+    "Lines",
+    "LivePlayerDialogue",
+    "NeedData",
+    "Over",
+    "Player",
+    "PlayerDialogue",
+    "Resign",
+    "SearchInfo",
+    "Undo",
+]

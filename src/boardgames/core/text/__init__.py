@@ -1,0 +1,23 @@
+"""Texts of others: shown safely at a terminal, read within bounds, wrapped to a width."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from boardgames.core.text.markdown import listed, wrapped
+    from boardgames.core.text.numbers import whole_number
+    from boardgames.core.text.printable import printable, shown
+else:
+    from boardgames.core.exports import lazy_exports
+
+    __getattr__, __dir__ = lazy_exports(
+        __name__,
+        {
+            "markdown": "listed wrapped",
+            "numbers": "whole_number",
+            "printable": "printable shown",
+        },
+    )
+
+__all__ = ["listed", "printable", "shown", "whole_number", "wrapped"]

@@ -3,21 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from importlib.resources import files
-from typing import Any
+from typing import Any, Unpack
 
+from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.spec import GameSpec, SearchHints
-from boardgames.core.model.game import Game
-from boardgames.core.record.verdict import PLY_LIMIT
-from boardgames.games.dice_shogi import judgement, notation, observation, picture, scene, symmetries
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import PLY_LIMIT, Game
+from boardgames.games.dice_shogi import notation
 from boardgames.games.dice_shogi.arena import arena_dice
-from boardgames.games.dice_shogi.options import DiceOptions
+from boardgames.games.dice_shogi.options import DiceKeywords, DiceOptions
 from boardgames.games.dice_shogi.rules import DiceShogi, Roll, State
-from boardgames.games.minishogi.codingame import CODINGAME
 from boardgames.games.minishogi.rules import MINISHOGI
-from boardgames.games.shogi import REASONS, SEAT_NAMES, Shogi, evaluation, sfen
-from boardgames.games.shogi.picture import legend
+from boardgames.games.pages import rules_page
+from boardgames.games.shogi import REASONS, SEAT_NAMES, Action, Shogi
+from boardgames.games.shogi.io import sfen
 
 __all__ = ["SPEC", "DiceOptions", "DiceShogi", "Roll", "State", "arena_dice", "load"]
 
@@ -27,8 +26,10 @@ def _dice_shogi(options: Any) -> DiceShogi:
     return DiceShogi(base, "dice-shogi", "Dice Shogi", options, notation)
 
 
-def _evaluate(state: State, seat: int) -> float:
-    return evaluation.evaluate(state.base, seat)
+def _legend() -> str:
+    from boardgames.games.shogi.io.picture import legend
+
+    return legend(MINISHOGI)
 
 
 def _arena_throws(seed: int) -> Iterator[str]:
@@ -41,23 +42,23 @@ SPEC = GameSpec(
     game=_dice_shogi,
     options=DiceOptions,
     reasons={reason: REASONS[reason] for reason in ("checkmate", "stalemate", PLY_LIMIT)},
-    protocols={"codingame": CODINGAME},
+    protocols=deferred("boardgames.games.minishogi.codingame:PROTOCOLS"),
     dice=_arena_throws,
-    picture=picture.draw,
-    table=picture.table,
-    legend=legend(MINISHOGI),
-    account=picture.account,
-    group=picture.group,
-    scene=scene.scene,
-    clicks=scene.clicks,
-    evaluate=_evaluate,
-    insight=SearchHints(evaluate=judgement.judge),
+    picture=deferred(f"{__name__}.picture:draw"),
+    table=deferred(f"{__name__}.picture:table"),
+    legend=deferred(_legend),
+    describe=deferred(f"{__name__}.picture:describe"),
+    action_group=deferred(f"{__name__}.picture:group"),
+    scene=deferred(f"{__name__}.scene:scene"),
+    clicks=deferred(f"{__name__}.scene:clicks"),
+    evaluate=deferred(f"{__name__}.greedy_eval:evaluate"),
+    insight=deferred(f"{__name__}.search_eval:HINTS"),
     read_throw=notation.read_throw,
     seat_names=SEAT_NAMES,
     max_plies=lambda options: 2 * int(options.max_plies) or None,  # each with its throw
-    observation=observation.observation,
-    symmetries=symmetries.symmetries,
-    rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
+    observation=deferred(f"{__name__}.observation:observation"),
+    symmetries=deferred(f"{__name__}.symmetries:symmetries"),
+    rules=rules_page(__name__),
     sources=(
         "CodinGame, Dice Shogi, https://github.com/jdermont/DiceShogi",
         "Ludii, Dice Shogi, https://ludii.games/details.php?keyword=Dice%20Shogi",
@@ -65,8 +66,8 @@ SPEC = GameSpec(
 )
 
 
-def load(**options: Any) -> Game[State]:
-    """The game with these options (:class:`DiceOptions`, or ``preset``), typed.
+def load(**options: Unpack[DiceKeywords]) -> Game[State, Action, Roll]:
+    """The game with these options (:class:`DiceOptions`), or with those of a ``preset``.
 
     >>> len(load(max_plies=100).start().chances())
     6

@@ -1,6 +1,8 @@
-"""What players of Dice Shogi vary."""
+"""The rule options of Dice Shogi."""
 
 from __future__ import annotations
+
+from typing import TypedDict
 
 import attrs
 
@@ -14,3 +16,9 @@ class DiceOptions:
     max_plies: int = option(
         300, "plies after which the game is a draw, 0 for no limit", "CodinGame", least=0, most=10**6
     )
+
+
+class DiceKeywords(TypedDict, total=False):
+    """The keyword arguments of ``load``, for type checkers: :class:`DiceOptions`."""
+
+    max_plies: int

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from boardgames.core.picture.view_options import ViewOptions
 from boardgames.games.dice_shogi.rules import UNROLLED, Roll, State
-from boardgames.games.shogi import picture
-from boardgames.games.shogi.tables import Action
+from boardgames.games.shogi.io import picture
+from boardgames.games.shogi.moves.actions import Action
 
 
 def draw(state: State) -> str:
@@ -13,20 +13,20 @@ def draw(state: State) -> str:
     return picture.draw(state.base) + _die(state)
 
 
-def table(state: State, sight: ViewOptions) -> str:
-    """The same as somebody at the table sees it."""
-    return picture.table(state.base, sight) + _die(state)
+def table(state: State, view: ViewOptions) -> str:
+    """The same with the side of ``view.seat`` at the bottom."""
+    return picture.table(state.base, view) + _die(state)
 
 
 def _die(state: State) -> str:
     return "" if state.die == UNROLLED else f"\n  the die shows {state.die}"
 
 
-def account(before: State, action: Action | Roll, after: State) -> str:
+def describe(before: State, action: Action | Roll, after: State) -> str:
     """What happened, with the names of the men."""
     if isinstance(action, Roll):
         return f"rolls {str(action).removeprefix('=')}"
-    return picture.account(before.base, action, after.base)
+    return picture.describe(before.base, action, after.base)
 
 
 def group(state: State, action: Action) -> str:

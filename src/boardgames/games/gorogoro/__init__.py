@@ -1,14 +1,15 @@
-"""Goro Goro Shogi: a first shogi, in which nothing slides.  This page is all that differs from shogi."""
+"""Goro Goro Shogi: a first shogi, in which nothing slides.  This module has all that differs from shogi."""
 
 from __future__ import annotations
 
-from importlib.resources import files
-from typing import Any, Final
+from typing import Final, Unpack
 
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.model.game import Game
-from boardgames.games.shogi import State
+from boardgames.games.pages import rules_page
+from boardgames.games.shogi import Action, State
 from boardgames.games.shogi.family import spec_of
+from boardgames.games.shogi.options import VariantKeywords
 from boardgames.games.shogi.pieces import GOLD, KING, PAWN, SILVER
 from boardgames.games.shogi.variant import Variant
 
@@ -26,7 +27,7 @@ GOROGORO: Final = Variant(
 
 SPEC = spec_of(
     GOROGORO,
-    files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
+    rules_page(__name__),
     sources=(
         "Wikipedia, Dobutsu shogi, section on Goro Goro, https://en.wikipedia.org/wiki/D%C5%8Dbutsu_sh%C5%8Dgi",
         "Fairy-Stockfish plays it as gorogoro, https://github.com/fairy-stockfish/Fairy-Stockfish",
@@ -34,8 +35,8 @@ SPEC = spec_of(
 )
 
 
-def load(**options: Any) -> Game[State]:
-    """The game with these options (:class:`~boardgames.games.shogi.options.VariantOptions`), typed.
+def load(**options: Unpack[VariantKeywords]) -> Game[State, Action]:
+    """The game with these options (:class:`~boardgames.games.shogi.options.VariantOptions`).
 
     >>> len(load().start().actions())
     16

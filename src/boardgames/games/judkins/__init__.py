@@ -1,14 +1,15 @@
-"""Judkins Shogi: a minishogi with knights, on six by six squares.  This page is all that differs from shogi."""
+"""Judkins Shogi: a minishogi with knights, on six by six squares.  This module has all that differs from shogi."""
 
 from __future__ import annotations
 
-from importlib.resources import files
-from typing import Any, Final
+from typing import Final, Unpack
 
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.model.game import Game
-from boardgames.games.shogi import State
+from boardgames.games.pages import rules_page
+from boardgames.games.shogi import Action, State
 from boardgames.games.shogi.family import spec_of
+from boardgames.games.shogi.options import VariantKeywords
 from boardgames.games.shogi.pieces import BISHOP, GOLD, KING, KNIGHT, PAWN, ROOK, SILVER
 from boardgames.games.shogi.variant import Variant
 
@@ -26,7 +27,7 @@ JUDKINS: Final = Variant(
 
 SPEC = spec_of(
     JUDKINS,
-    files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
+    rules_page(__name__),
     sources=(
         "Wikipedia, Judkins shogi, https://en.wikipedia.org/wiki/Judkins_shogi",
         "Fairy-Stockfish plays it as judkins, https://github.com/fairy-stockfish/Fairy-Stockfish",
@@ -34,8 +35,8 @@ SPEC = spec_of(
 )
 
 
-def load(**options: Any) -> Game[State]:
-    """The game with these options (:class:`~boardgames.games.shogi.options.VariantOptions`), typed.
+def load(**options: Unpack[VariantKeywords]) -> Game[State, Action]:
+    """The game with these options (:class:`~boardgames.games.shogi.options.VariantOptions`).
 
     >>> len(load().start().actions())
     20

@@ -2,72 +2,45 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Unpack
 
+from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
-from boardgames.games.minishogi.codingame import CODINGAME
-from boardgames.games.minishogi.rules import MINISHOGI, REPETITIONS, MinishogiOptions
-from boardgames.games.shogi import (
-    BY_HISTORY,
-    CLAIMS,
-    REASONS,
-    SEAT_NAMES,
-    Shogi,
-    State,
-    evaluation,
-    observation,
-    picture,
-    scene,
-    sfen,
-    symmetries,
-)
-from boardgames.games.shogi.family import INSIGHT
-from boardgames.games.shogi.records.formats import formats
-from boardgames.games.shogi.usi import USI
+from boardgames.games.minishogi.rules import MINISHOGI, REPETITIONS, MinishogiKeywords, MinishogiOptions
+from boardgames.games.pages import rules_page
+from boardgames.games.shogi import Action, State
+from boardgames.games.shogi.family import spec_of
+
+if TYPE_CHECKING:
+    from boardgames.core.protocol.dialogue import LineProtocol
 
 __all__ = ["SPEC", "MinishogiOptions", "State", "load"]
 
 
-def _minishogi(options: Any) -> Shogi:
-    return Shogi(MINISHOGI, options, sfen, REPETITIONS[options.repetition], max_plies=options.max_plies)
+def _protocols() -> dict[str, LineProtocol]:
+    from boardgames.games.minishogi.codingame import CODINGAME
+    from boardgames.games.shogi.io.usi import USI
+
+    return {CODINGAME.name: CODINGAME, USI.name: USI}
 
 
-SPEC = GameSpec(
-    name="minishogi",
-    title=MINISHOGI.title,
-    game=_minishogi,
-    options=MinishogiOptions,
-    reasons=REASONS,
-    claims=CLAIMS,
-    by_history=BY_HISTORY,
-    protocols={"codingame": CODINGAME, "usi": USI},
-    formats=formats(MINISHOGI, {"repetition": "fourfold", "max_plies": 0}),  # as people play it
-    picture=picture.draw,
-    table=picture.table,
-    legend=picture.legend(MINISHOGI),
-    account=picture.account,
-    group=picture.group,
-    scene=scene.scene,
-    clicks=scene.clicks,
-    evaluate=evaluation.evaluate,
-    insight=INSIGHT,
-    seat_names=SEAT_NAMES,
-    max_plies=lambda options: int(options.max_plies) or None,
-    observation=observation.observation,
-    symmetries=symmetries.symmetries,
-    rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
+SPEC = spec_of(
+    MINISHOGI,
+    rules_page(__name__),
     sources=(
         "CodinGame, Minishogi, https://github.com/jdermont/MiniShogi",
         "Wikipedia, Minishogi, https://en.wikipedia.org/wiki/Minishogi",
     ),
+    options=MinishogiOptions,
+    repetitions=REPETITIONS,
+    protocols=deferred(_protocols),
+    record_options={"repetition": "fourfold", "max_plies": 0},  # as people play it
 )
 
 
-def load(**options: Any) -> Game[State]:
-    """The game with these options (:class:`MinishogiOptions`, or ``preset``), typed.
+def load(**options: Unpack[MinishogiKeywords]) -> Game[State, Action]:
+    """The game with these options (:class:`MinishogiOptions`), or with those of a ``preset``.
 
     >>> str(load(max_plies=100).start().actions()[0])
     '5e4d'

@@ -1,9 +1,9 @@
-"""Minishogi: the rules of shogi on 25 squares.  This page is all that differs."""
+"""Minishogi: the rules of shogi on 25 squares.  This module has all that differs."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
+from typing import Final, TypedDict
 
 import attrs
 
@@ -67,3 +67,10 @@ class MinishogiOptions:
     max_plies: int = option(
         300, "plies after which the game is a draw, 0 for no limit", "CodinGame", least=0, most=10**6
     )
+
+
+class MinishogiKeywords(TypedDict, total=False):
+    """The keyword arguments of ``load``, for type checkers: :class:`MinishogiOptions`."""
+
+    repetition: str
+    max_plies: int

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from typing import Any
+from typing import Any, Unpack
 
+from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.spec import GameSpec, SearchHints
+from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
-from boardgames.games.morris import judgement, notation, observation, picture, scene, symmetries
+from boardgames.games.morris import notation
 from boardgames.games.morris.actions import Action
-from boardgames.games.morris.codingame import CODINGAME
-from boardgames.games.morris.evaluation import evaluate
-from boardgames.games.morris.options import PRESETS, MorrisOptions
-from boardgames.games.morris.rules import SEATS, Morris, State
+from boardgames.games.morris.board import NINE
+from boardgames.games.morris.options import PRESETS, MorrisKeywords, MorrisOptions
+from boardgames.games.morris.rules import Morris, State
+from boardgames.games.morris.variant import SEATS
+from boardgames.games.pages import rules_page
 
-__all__ = ["SPEC", "Action", "Morris", "MorrisOptions", "State", "load"]
+__all__ = ["NINE", "SPEC", "Action", "Morris", "MorrisOptions", "State", "load"]
 
 
 def _morris(options: Any) -> Morris:
@@ -37,21 +38,21 @@ SPEC = GameSpec(
         "turn limit": "both sides have played all their turns: more men, on the board and in stock, win; as many draw",
         "repetition": "a position has occurred as often as the option allows: a draw",
     },
-    protocols={"codingame": CODINGAME},
-    picture=picture.draw,
-    table=picture.table,
-    legend=picture.LEGEND,
-    account=picture.account,
-    group=picture.group,
-    scene=scene.scene,
-    clicks=scene.clicks,
-    evaluate=evaluate,
-    insight=SearchHints(evaluate=judgement.judge),
+    protocols=deferred(f"{__name__}.codingame:PROTOCOLS"),
+    picture=deferred(f"{__name__}.picture:draw"),
+    table=deferred(f"{__name__}.picture:table"),
+    legend=deferred(f"{__name__}.picture:LEGEND"),
+    describe=deferred(f"{__name__}.picture:describe"),
+    action_group=deferred(f"{__name__}.picture:group"),
+    scene=deferred(f"{__name__}.scene:scene"),
+    clicks=deferred(f"{__name__}.scene:clicks"),
+    evaluate=deferred(f"{__name__}.greedy_eval:evaluate"),
+    insight=deferred(f"{__name__}.search_eval:HINTS"),
     seat_names=("Black", "White"),
     max_plies=lambda options: SEATS * int(options.turns),
-    observation=observation.observation,
-    symmetries=symmetries.symmetries,
-    rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
+    observation=deferred(f"{__name__}.observation:observation"),
+    symmetries=deferred(f"{__name__}.symmetries:symmetries"),
+    rules=rules_page(__name__),
     sources=(
         "CodinGame, Nine Men's Morris, https://github.com/Fati-Fatou/JeuDeMerelles",
         "Yucata, Nine Men's Morris, https://yucata.de/en/Rules/Morris",
@@ -64,8 +65,8 @@ SPEC = GameSpec(
 )
 
 
-def load(**options: Any) -> Game[State]:
-    """The game with these options (:class:`MorrisOptions`, or ``preset``), typed.
+def load(**options: Unpack[MorrisKeywords]) -> Game[State, Action]:
+    """The game with these options (:class:`MorrisOptions`), or with those of a ``preset``.
 
     >>> load(preset="classic").start().stock(0)
     9

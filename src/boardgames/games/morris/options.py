@@ -1,8 +1,8 @@
-"""What the traditions of morris vary."""
+"""The rule options of the morris family, and named sets of them."""
 
 from __future__ import annotations
 
-from typing import Any, Final
+from typing import Any, Final, TypedDict
 
 import attrs
 
@@ -40,7 +40,7 @@ class MorrisOptions:
 
     ``early_moves``: while there are men in stock, one may be placed or one on the board moved to the next point.
 
-    ``mill_wins``: whoever fills a line wins at once, and nobody is ever removed.
+    ``mill_wins``: a side that fills a line wins at once, and no man is ever removed.
 
     ``full_board_draws``: when all points are full and no stock is left, the game is a draw; else the side to
     move is blocked, and loses.
@@ -96,6 +96,22 @@ class MorrisOptions:
                 f"men must have room: the board {self.board} has {BOARDS[self.board].size} points, "
                 f"so each side has at most {room}, not {self.men}"
             )
+
+
+class MorrisKeywords(TypedDict, total=False):
+    """The keyword arguments of ``load``, for type checkers: :class:`MorrisOptions`, or a ``preset`` of it."""
+
+    mill_memory: bool
+    double_mill: int
+    flying: bool
+    men: int
+    turns: int
+    repetition: int
+    board: str
+    early_moves: bool
+    mill_wins: bool
+    full_board_draws: bool
+    preset: str
 
 
 _OF_OLD: Final = {"mill_memory": False, "double_mill": 1}

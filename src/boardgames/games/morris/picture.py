@@ -7,7 +7,8 @@ from typing import Final
 from boardgames.core.picture.view_options import PLAIN, ViewOptions
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import BIT, points_of
-from boardgames.games.morris.rules import SEATS, State
+from boardgames.games.morris.rules import State
+from boardgames.games.morris.variant import SEATS
 
 MEN: Final = "●○"
 COLOURS: Final = ("Black", "White")
@@ -57,11 +58,11 @@ DRAWINGS: Final = {
 │ ╱         │         ╲ │
 └───────────┴───────────┘""",
 }
-"""The lines; a point lies every four columns and two rows."""
+"""The lines of each board; points lie four columns and two rows apart."""
 
 
 def draw(state: State) -> str:
-    """The position with the men in stock, and who is to act.
+    """The position with the men in stock, and the side to act.
 
     >>> import boardgames as bg
     >>> print(draw(bg.load("morris").parse("B.WB..B..W..............  b 6 7 5")))
@@ -85,30 +86,30 @@ def draw(state: State) -> str:
     return table(state, PLAIN)
 
 
-def table(state: State, sight: ViewOptions) -> str:
-    """The position as the side of ``sight.seat`` sees it, with the last action in brackets.
+def table(state: State, view: ViewOptions) -> str:
+    """The position as the side of ``view.seat`` sees it, with the last action in brackets.
 
     A man that was removed leaves the brackets empty.
     """
-    marked = _touched(sight.action) if isinstance(sight.action, Action) else set()
+    marked = _touched(view.action) if isinstance(view.action, Action) else set()
     drawing = DRAWINGS[state.game.board.name].splitlines()  # the same from both sides
     size = len(drawing) // 2 + 1
-    files = "abcdefg"[:size][:: -1 if sight.seat else 1]
+    files = "abcdefg"[:size][:: -1 if view.seat else 1]
     lines = []
     for row, line in enumerate(drawing):
-        rank = 1 + row // 2 if sight.seat else size - row // 2
+        rank = 1 + row // 2 if view.seat else size - row // 2
         text = f"  {rank if row % 2 == 0 else ' '} "
         for column, sign in enumerate(line):
             name = f"{files[column // 4]}{rank}" if row % 2 == 0 and column % 4 == 0 else ""
             if name in marked:
-                text = text[:-1] + sight.paint("[", "mark")
+                text = text[:-1] + view.paint("[", "mark")
             beside = row % 2 == 0 and column % 4 == 1 and f"{files[column // 4]}{rank}" in marked
-            text += sight.paint("]", "mark") if beside else _mark(state, name, sign, sight)
+            text += view.paint("]", "mark") if beside else _mark(state, name, sign, view)
         if f"{files[-1]}{rank}" in marked and row % 2 == 0:
-            text += sight.paint("]", "mark")
+            text += view.paint("]", "mark")
         lines.append(text)
     lines.append("    " + "   ".join(files))
-    stocks = [sight.man(MEN[seat] * state.stock(seat), seat) for seat in range(SEATS) if state.stock(seat)]
+    stocks = [view.man(MEN[seat] * state.stock(seat), seat) for seat in range(SEATS) if state.stock(seat)]
     if stocks:
         lines.append(f"  in stock: {' '.join(stocks)}")
     return "\n".join([*lines, _turn(state)])
@@ -119,11 +120,11 @@ def _touched(action: Action) -> set[str]:
     return {names[action.target], *(names[point] for point in points_of(action.removed))}
 
 
-def _mark(state: State, name: str, sign: str, sight: ViewOptions) -> str:
+def _mark(state: State, name: str, sign: str, view: ViewOptions) -> str:
     point = state.game.board.point
     for seat in range(SEATS):
         if name in point and state.men(seat) & BIT[point[name]]:
-            return sight.man(MEN[seat], seat)
+            return view.man(MEN[seat], seat)
     return sign
 
 
@@ -146,12 +147,12 @@ Type `d6` to place a man, `d6-d7` to move one, and after either `x` with the man
 """
 
 
-def account(before: State, action: Action, after: State) -> str:
+def describe(before: State, action: Action, after: State) -> str:
     """What happened, in words.
 
     >>> import boardgames as bg
     >>> state = bg.load("morris").start()
-    >>> account(state, state.read("d6"), state.play("d6"))
+    >>> describe(state, state.read("d6"), state.play("d6"))
     'places a man on d6'
     """
     names = action.board.names

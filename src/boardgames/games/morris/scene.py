@@ -11,7 +11,8 @@ from boardgames.core.picture.scene import Area, Line, Man, Scene, Spot, Text, tu
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import points_of
 from boardgames.games.morris.picture import COLOURS
-from boardgames.games.morris.rules import SEATS, Morris, State
+from boardgames.games.morris.rules import Morris, State
+from boardgames.games.morris.variant import SEATS
 
 EDGE: Final = 0.45  # around the board stand the coordinates
 ASIDE: Final = 1.2  # above and below it lie the men in stock

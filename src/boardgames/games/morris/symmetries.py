@@ -7,7 +7,9 @@ from functools import cache, partial
 from boardgames.core.model.symmetry import Symmetry
 from boardgames.games.morris.actions import STOCK, Action, catalogue
 from boardgames.games.morris.board import BOARDS, POINTS, points_of, set_of
-from boardgames.games.morris.rules import HALF, LINE, WIDTH, Morris, State, number_on, resumed
+from boardgames.games.morris.mill_memory import LINE
+from boardgames.games.morris.position import HALF, WIDTH, number_on
+from boardgames.games.morris.rules import Morris, State, resumed
 
 TURNS = 4
 Map = tuple[int, ...]
@@ -16,7 +18,7 @@ Map = tuple[int, ...]
 
 @cache
 def _indices(board: str) -> dict[tuple[int, int, int], int]:
-    """The index of an action by where a man goes and whom it removes."""
+    """The index of an action by its source, target and removed men."""
     every = catalogue(BOARDS[board]).every
     return {(int(action.source), int(action.target), int(action.removed)): int(action.index) for action in every}
 
@@ -33,21 +35,21 @@ def mapped_action(to: Map, action: Action) -> Action:
 
 
 def mapped_state(to: Map, state: State) -> State:
-    """The image of a position, and of those before it as far as they may come again."""
+    """The image of a position, and of the positions before it that may come again."""
     game = state.game
     lines = {line: number for number, line in enumerate(game.board.line_sets)}
     line_to = [lines[_mapped(line, to)] for line in game.board.line_sets]
     fields = []
     for each in state.line():
-        seat, own, other, own_stock, other_stock, ply, low, high, filled, outcome = each.fields()
+        seat, men, stocks, ply, (low, high), filled, outcome = each.fields()
         numbers = [0] * POINTS
         for point, image in enumerate(to):
             numbers[image] = int(number_on(point, low, high))
         low = sum(number * 2 ** (WIDTH * point) for point, number in enumerate(numbers[:HALF]))
         high = sum(number * 2 ** (WIDTH * point) for point, number in enumerate(numbers[HALF:]))
         filled = tuple(line_to[mill // LINE] * LINE + mill % LINE for mill in filled)
-        sides = (_mapped(int(own), to), _mapped(int(other), to))
-        fields.append((seat, *sides, own_stock, other_stock, ply, low, high, filled, outcome))
+        men = tuple(_mapped(int(side), to) for side in men)
+        fields.append((seat, men, stocks, ply, (low, high), filled, outcome))
     return resumed(game, fields)
 
 
@@ -59,7 +61,7 @@ def _name(number: int) -> str:
 
 
 def symmetries(game: Morris) -> tuple[Symmetry, ...]:
-    """All of the board's but for the first, which leaves it as it is: 15, or 7 on a single square."""
+    """The board's symmetries without the first, which changes nothing: 15, or 7 on a single square."""
     return tuple(
         Symmetry(_name(number), partial(mapped_state, to), partial(mapped_action, to))
         for number, to in enumerate(game.board.symmetries)

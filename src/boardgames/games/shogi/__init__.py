@@ -2,92 +2,96 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from typing import Any
+from typing import TYPE_CHECKING, Any, Unpack
 
-import attrs
-
+from boardgames.core.exports import lazy_exports
 from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
-from boardgames.games.shogi import impasse, observation, picture, repetition, scene, sfen, symmetries
-from boardgames.games.shogi.evaluation import evaluate
-from boardgames.games.shogi.family import BY_HISTORY, CLAIMS, INSIGHT, REASONS, SEAT_NAMES
-from boardgames.games.shogi.options import ShogiOptions
-from boardgames.games.shogi.records.formats import formats
+from boardgames.games.pages import rules_page
+from boardgames.games.shogi import impasse
+from boardgames.games.shogi.family import BY_HISTORY, CLAIMS, REASONS, SEAT_NAMES, spec_of
+from boardgames.games.shogi.io import sfen
+from boardgames.games.shogi.moves.actions import Action
+from boardgames.games.shogi.options import ShogiKeywords, ShogiOptions
+from boardgames.games.shogi.repetition import REPETITIONS
 from boardgames.games.shogi.rules import Shogi, State
-from boardgames.games.shogi.tables import Action
-from boardgames.games.shogi.usi import USI
 from boardgames.games.shogi.variant import SHOGI, Variant
 
+if TYPE_CHECKING:
+    from boardgames.games.shogi.io.picture import draw
+    from boardgames.games.shogi.options import VariantOptions
+    from boardgames.games.shogi.pieces import BISHOP, GOLD, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER, Piece
+    from boardgames.games.shogi.repetition import FOURFOLD, Repetition
+else:
+    __getattr__, __dir__ = lazy_exports(
+        __name__,
+        {
+            "io.picture": "draw",
+            "options": "VariantOptions",
+            "pieces": "BISHOP GOLD KING KNIGHT LANCE PAWN ROOK SILVER Piece",
+            "repetition": "FOURFOLD Repetition",
+        },
+    )
+
 __all__ = [
+    "BISHOP",
     "BY_HISTORY",
     "CLAIMS",
+    "FOURFOLD",
+    "GOLD",
+    "KING",
+    "KNIGHT",
+    "LANCE",
+    "PAWN",
     "REASONS",
+    "ROOK",
     "SEAT_NAMES",
+    "SILVER",
     "SPEC",
     "Action",
+    "Piece",
+    "Repetition",
     "Shogi",
     "ShogiOptions",
     "State",
     "Variant",
+    "VariantOptions",
+    "draw",
     "load",
+    "sfen",
+    "spec_of",
 ]
 
 
 def _shogi(options: Any) -> Shogi:
-    way = attrs.evolve(impasse.IMPASSES[options.impasse], missing_to_white=options.missing_points == "white")
-    return Shogi(
-        SHOGI,
-        options,
-        sfen,
-        repetition.FOURFOLD if options.repetition == "fourfold" else None,
-        way,
-        options.impasse_quiet_plies,
-        options.max_plies,
-    )
+    way = impasse.IMPASSES[options.impasse].with_missing_to_white(options.missing_points == "white")
+    repeats, quiet_plies = REPETITIONS[options.repetition], options.impasse_quiet_plies
+    return Shogi(SHOGI, options, sfen, repeats, way, quiet_plies, options.max_plies)
 
 
-SPEC = GameSpec(
-    name="shogi",
-    title=SHOGI.title,
-    game=_shogi,
-    options=ShogiOptions,
-    reasons={
-        **REASONS,
-        impasse.IMPASSE: "both kings have entered and points decide, or a declared king has points for a draw",
-        impasse.DECLARATION: "the side to move declared its entered king with enough points: it wins",
-        impasse.FALSE_DECLARATION: "the side to move declared without the right to: it loses",
-    },
-    claims=CLAIMS,
-    by_history=BY_HISTORY,
-    protocols={"usi": USI},
-    formats=formats(SHOGI, {"impasse": "none"}),  # the players agreed on it, or did not
-    picture=picture.draw,
-    table=picture.table,
-    legend=picture.legend(SHOGI),
-    account=picture.account,
-    group=picture.group,
-    scene=scene.scene,
-    clicks=scene.clicks,
-    evaluate=evaluate,
-    insight=INSIGHT,
-    seat_names=SEAT_NAMES,
-    max_plies=lambda options: int(options.max_plies) or None,
-    observation=observation.observation,
-    symmetries=symmetries.symmetries,
-    rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
+SPEC = spec_of(
+    SHOGI,
+    rules_page(__name__),
     sources=(
         "Japan Shogi Association, rules of play, https://www.shogi.or.jp/knowledge/shogi/",
         "A one-page summary of the rules: board, set-up, moves, drops, repetition, and impasse by 24 points",
         "Computer Shogi Association, rules of the World Computer Shogi Championship (declaration by 27 points)",
         "Japan Shogi Association, declaration of an entered king (2013, 2019): 31 points win, 24 are a draw",
     ),
+    options=ShogiOptions,
+    game=_shogi,
+    reasons={
+        **REASONS,
+        impasse.IMPASSE: "both kings have entered and points decide, or a declared king has points for a draw",
+        impasse.DECLARATION: "the side to move declared its entered king with enough points: it wins",
+        impasse.FALSE_DECLARATION: "the side to move declared without the right to: it loses",
+    },
+    record_options={"impasse": "none"},  # the players agreed on it, or did not
 )
 
 
-def load(**options: Any) -> Game[State]:
-    """The game with these options (:class:`ShogiOptions`, or ``preset``), typed.
+def load(**options: Unpack[ShogiKeywords]) -> Game[State, Action]:
+    """The game with these options (:class:`ShogiOptions`), or with those of a ``preset``.
 
     >>> load(max_plies=100).start().in_check()
     False

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from boardgames.games.shogi.board import BLACK, EMPTY, PAWN, PROMOTED, man_of, side_of, square_name, square_number
-from boardgames.games.shogi.position import Position
+from boardgames.games.shogi.moves.board import BLACK, EMPTY, PAWN, PROMOTED, man_of, side_of, square_name, square_number
+from boardgames.games.shogi.moves.position import Position
 
 SHAPES = "expected a move as 7g7f or 8h2b+, or a drop as P*5e"
 
@@ -51,7 +51,7 @@ def _no_move(position: Position, source: int, target: int, promotes: bool) -> st
     if side_of(code) != side:
         return f"no man of the side to move stands on {origin}"
     piece = board.piece(code)
-    rays = [board.ray(source, direction)[: None if slides else 1] for direction, slides in board.moves(code)]
+    rays = [board.rays[source][direction][: None if slides else 1] for direction, slides in board.moves(code)]
     ways = [ray for ray in rays if target in ray]
     if not ways:
         return f"the {'promoted ' if code & PROMOTED else ''}{piece.name} on {origin} does not move so"

@@ -1,28 +1,23 @@
-"""What the games of the family share, and how a variant of known rules becomes a game."""
+"""What the games of the family share, and how a variant becomes a game."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any
 
-from boardgames.core.lookup.spec import GameSpec, SearchHints
-from boardgames.core.record.verdict import PLY_LIMIT
-from boardgames.games.shogi import (
-    impasse,
-    judgement,
-    observation,
-    picture,
-    repetition,
-    scene,
-    sfen,
-    symmetries,
-    tactics,
-)
-from boardgames.games.shogi.evaluation import evaluate
+from boardgames.core.lookup.deferred_field import deferred
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import PLY_LIMIT
+from boardgames.games.shogi import impasse, repetition
+from boardgames.games.shogi.io import sfen
 from boardgames.games.shogi.options import VariantOptions
-from boardgames.games.shogi.records.formats import formats
+from boardgames.games.shogi.repetition import Repetition
 from boardgames.games.shogi.rules import Shogi
-from boardgames.games.shogi.usi import USI
 from boardgames.games.shogi.variant import Variant
+
+if TYPE_CHECKING:
+    from boardgames.core.protocol.dialogue import LineProtocol
+    from boardgames.core.record.record_format import RecordFormat
 
 CLAIMS = frozenset({repetition.REPETITION, impasse.IMPASSE, impasse.DECLARATION})
 """Endings that records tell of where the rules as chosen do not judge them."""
@@ -41,39 +36,72 @@ REASONS = {
 }
 """How games of the family end."""
 
-INSIGHT = SearchHints(evaluate=judgement.judge, urgency=tactics.urgency, threats=tactics.checks)
-"""What searches may know of the games of the family that have no dice."""
+IO = "boardgames.games.shogi.io"
 
 
-def spec_of(variant: Variant, rules: str, sources: tuple[str, ...]) -> GameSpec:
-    """The game of a variant that is played by shogi's rules on another board, with its page and its sources."""
+def spec_of(
+    variant: Variant,
+    rules: str,
+    sources: tuple[str, ...],
+    *,
+    options: type[Any] = VariantOptions,
+    repetitions: Mapping[str, Repetition | None] = repetition.REPETITIONS,
+    game: Callable[[Any], Shogi] | None = None,
+    reasons: Mapping[str, str] = REASONS,
+    protocols: Mapping[str, LineProtocol] | None = None,
+    record_options: Mapping[str, Any] | None = None,
+) -> GameSpec:
+    """The game of a variant that is played by shogi's rules, with its page and its sources.
 
-    def game(options: Any) -> Shogi:
-        repeats = repetition.FOURFOLD if options.repetition == "fourfold" else None
-        return Shogi(variant, options, sfen, repeats, max_plies=options.max_plies)
+    ``options`` is the class of its rule options, which has ``repetition``, one of
+    ``repetitions``, and ``max_plies``; a game with more rules is made by ``game``
+    from them.  Records from elsewhere are read under ``record_options``.  Without
+    ``protocols`` programs play it in USI.
+
+    Pictures, records, protocols and evaluations are imported when they are used.
+    """
+
+    def plain_game(chosen: Any) -> Shogi:
+        return Shogi(variant, chosen, sfen, repetitions[chosen.repetition], max_plies=chosen.max_plies)
+
+    def formats() -> dict[str, RecordFormat]:
+        from boardgames.games.shogi.records.formats import formats
+
+        return formats(variant, record_options or {})
+
+    def legend() -> str:
+        from boardgames.games.shogi.io.picture import legend
+
+        return legend(variant)
 
     return GameSpec(
         name=variant.name,
         title=variant.title,
-        game=game,
-        options=VariantOptions,
-        reasons=REASONS,
+        game=game or plain_game,
+        options=options,
+        reasons=reasons,
         claims=CLAIMS,
         by_history=BY_HISTORY,
-        protocols={"usi": USI},
-        formats=formats(variant, {}),
-        picture=picture.draw,
-        table=picture.table,
-        legend=picture.legend(variant),
-        account=picture.account,
-        group=picture.group,
-        scene=scene.scene,
-        clicks=scene.clicks,
-        evaluate=evaluate,
-        insight=INSIGHT,
+        protocols=protocols or deferred(f"{IO}.usi:PROTOCOLS"),
+        formats=deferred(formats),
+        picture=deferred(f"{IO}.picture:draw"),
+        table=deferred(f"{IO}.picture:table"),
+        legend=deferred(legend),
+        describe=deferred(f"{IO}.picture:describe"),
+        action_group=deferred(f"{IO}.picture:group"),
+        scene=deferred(f"{IO}.scene:scene"),
+        clicks=deferred(f"{IO}.scene:clicks"),
+        evaluate=deferred("boardgames.games.shogi.values.greedy_eval:evaluate"),
+        insight=deferred("boardgames.games.shogi.values.hints:HINTS"),
         seat_names=SEAT_NAMES,
-        observation=observation.observation,
-        symmetries=symmetries.symmetries,
+        max_plies=longest,
+        observation=deferred("boardgames.games.shogi.observation:observation"),
+        symmetries=deferred("boardgames.games.shogi.symmetries:symmetries"),
         rules=rules,
         sources=sources,
     )
+
+
+def longest(options: Any) -> int | None:
+    """The longest that a game with these options can last, in plies."""
+    return int(options.max_plies) or None

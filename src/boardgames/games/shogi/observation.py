@@ -1,4 +1,4 @@
-"""A game of the family as those who learn it see it: planes of squares, turned to the side to move.
+"""A game of the family for learning: planes of squares, turned to the side to move.
 
 The rows of a plane are ranks, the furthest first; its columns are files, from the
 one at the mover's right.  So White sees the board turned by half a circle.
@@ -13,8 +13,8 @@ from mypy_extensions import i32, i64
 
 from boardgames.core.learning.observation import ONE, Observation, Plane, bits_of
 from boardgames.core.vectors import read_i64_le, vec
-from boardgames.games.shogi.board import BLACK, KING, PROMOTED, WHITE, side_of
-from boardgames.games.shogi.rules import ENDLESS, QUIET_FOR_LONG, Shogi, State
+from boardgames.games.shogi.moves.board import BLACK, KING, PROMOTED, WHITE, side_of
+from boardgames.games.shogi.rules import ENDLESS, MOST_QUIET, Shogi, State
 from boardgames.games.shogi.symmetries import permutation, turned
 from boardgames.games.shogi.variant import Variant
 
@@ -29,7 +29,7 @@ DECLARED: Final = "Whether the last action was a declaration, which ends the gam
 
 @final
 class View:
-    """How the states of one game are written."""
+    """Writes the states of one game as numbers."""
 
     def __init__(self, game: Shogi) -> None:
         variant = game.variant
@@ -51,12 +51,12 @@ class View:
         )
         times = int(game.occurrences)
         self.times: Final[vec[i32]] = vec[i32]([bits_of(count / max(1, times - 1)) for count in range(max(1, times))])
-        # By entry of `travel`: the index of its action.
-        self.indices: Final[vec[i32]] = vec[i32]([int(action.index) for action in game.tables.ends])
+        # By entry of the move lists: the index of its action.
+        self.indices: Final[vec[i32]] = vec[i32]([int(action.index) for action in game.tables.entry_actions])
         self.declares: Final[bool] = game.declares
         self.declaration: Final[i32] = i32(game.tables.declaration.index)
         self.remembers: Final[bool] = game.occurrences > 0
-        self.counts: Final[bool] = game.last_ply < ENDLESS or game.quiet_plies <= QUIET_FOR_LONG
+        self.counts: Final[bool] = game.last_ply < ENDLESS or game.quiet_plies <= MOST_QUIET
         self.last_ply: Final[i64] = game.last_ply
         self.quiet_plies: Final[i64] = game.quiet_plies
         self.played: Final[vec[i32]] = tabulated(int(game.last_ply))
@@ -131,7 +131,7 @@ class View:
                 floats[place] = value
 
     def number(self, state: State, numbers: vec[i32], at: i64) -> i64:
-        """As :meth:`~boardgames.games.shogi.rules.State.legal` lists them, but no action is touched."""
+        """Writes the indices of the legal actions without making a list of actions."""
         entries = state.entries()
         found: i64 = len(entries)
         declares = found > 0 and self.declares
@@ -147,12 +147,12 @@ class View:
         return found
 
     def counted(self, state: State) -> i32:
-        """How far the nearer of the two counts has come; as bits, since those of shares are in the same order."""
+        """The larger of the two counts' shares, as bits; bits of shares are in the same order as the shares."""
         played: i32 = 0
         quiet: i32 = 0
         if self.last_ply < ENDLESS:
             played = share(i64(state.ply) - 1, self.last_ply, self.played)
-        if self.quiet_plies <= QUIET_FOR_LONG:
+        if self.quiet_plies <= MOST_QUIET:
             quiet = share(i64(state.quiet), self.quiet_plies, self.quiet)
         return played if played > quiet else quiet
 
@@ -199,14 +199,14 @@ def planes(game: Shogi) -> Iterator[Plane]:
     counts = []
     if game.last_ply < ENDLESS:
         counts.append(f"the plies played, / {int(game.last_ply)}")
-    if game.quiet_plies <= QUIET_FOR_LONG:
+    if game.quiet_plies <= MOST_QUIET:
         counts.append(f"the plies since the last capture or promotion, / {int(game.quiet_plies)}")
     counted = ", or ".join(counts) + ", up to 1" if counts else "0, as nothing is counted"
     yield Plane("count", f"everywhere {counted}" + "; the larger of the two" * (len(counts) > 1))
 
 
 def left_out(game: Shogi) -> tuple[str, ...]:
-    counts = game.last_ply < ENDLESS and game.quiet_plies <= QUIET_FOR_LONG
+    counts = game.last_ply < ENDLESS and game.quiet_plies <= MOST_QUIET
     return (PAST,) * (game.repetition is not None) + (COUNTS,) * counts + (DECLARED,) * game.declares
 
 

@@ -1,6 +1,8 @@
-"""What shogi players vary."""
+"""The rule options of shogi and of its variants."""
 
 from __future__ import annotations
+
+from typing import TypedDict
 
 import attrs
 
@@ -13,7 +15,7 @@ NO_LIMIT = 0
 class ShogiOptions:
     """The rule options of shogi.
 
-    ``impasse``: how a game ends when both kings are safe behind the enemy's lines.
+    ``impasse``: how a game ends when both kings have entered the other side's camp.
     ``24-point`` counts as soon as both kings are in their promotion zones and
     ``impasse_quiet_plies`` plies have gone by without a capture or promotion: that
     makes "neither player can mate or gain further material" a fact anyone can
@@ -21,8 +23,8 @@ class ShogiOptions:
     which with 31 points wins and with 24 is a draw; ``27-point`` lets it declare
     alone.
 
-    ``missing_points``: whose the points of missing pieces are.  ``white`` is for
-    handicap games, in which White has given them up.
+    ``missing_points``: which side gets the points of missing pieces.  ``white`` is for
+    handicap games, in which White gave them up.
 
     ``repetition``: the fourth occurrence of a position ends the game.
 
@@ -53,6 +55,16 @@ class ShogiOptions:
     )
 
 
+class ShogiKeywords(TypedDict, total=False):
+    """The keyword arguments of ``load``, for type checkers: :class:`ShogiOptions`."""
+
+    impasse: str
+    impasse_quiet_plies: int
+    missing_points: str
+    repetition: str
+    max_plies: int
+
+
 @attrs.frozen
 class VariantOptions:
     """The rule options of variants that are played by shogi's rules.
@@ -68,3 +80,10 @@ class VariantOptions:
     max_plies: int = option(
         NO_LIMIT, "plies after which the game is a draw, 0 for no limit", "ours", least=0, most=10**6
     )
+
+
+class VariantKeywords(TypedDict, total=False):
+    """The keyword arguments of ``load``, for type checkers: :class:`VariantOptions`."""
+
+    repetition: str
+    max_plies: int

@@ -1,13 +1,13 @@
 """The positions that a game has been through, for the rules of repetition and perpetual check.
 
-All states of one line of play share one :class:`PositionHistory`, which only ever
-grows at its end.  A state is a place in it: the history, and its own ply.  So
-going on costs one number, and whether a position occurred before is looked up in
-an index, however long the game.
+All states of one line of play share one :class:`PositionHistory`, which only grows
+at its end.  A state's place in it is the history and its own ply.  So each ply adds
+one number, and an index finds the earlier occurrences of a position, however long
+the game.
 
-Where two states of one history go on differently, the second starts a history of
-its own that remembers where it left the first; taking back moves and searching
-a tree need nothing else.
+When a second action is tried from a state of a history, the states after it get a
+history of their own, a branch, that knows where it left the first.  Taking moves
+back and searching a tree work in this way.
 """
 
 from __future__ import annotations
@@ -24,18 +24,18 @@ SLOTS: Final = 64  # of the first index; a power of two, as all its multiples by
 
 @final
 class PositionHistory:
-    """The positions of plies ``first``, ``first + 1``, ... of a game; those before are in ``before``.
+    """The positions of plies ``first``, ``first + 1``, ... of a game; earlier ones are in ``before``.
 
-    An entry has the position's key, not negative and below 2**62, and whether
-    the side to move there was in check: ``2 * key + in_check``.
+    An entry is ``2 * key + in_check``: the position's key, not negative and below
+    2**62, and whether the side to move there was in check.
     """
 
     def __init__(self, first: i64, before: PositionHistory | None = None) -> None:
         self.first: Final = first
         self.before: Final = before
         self._entries: vec[i64] = vec[i64]([])
-        # A hash index once there are many: `_newest` by the key's low bits and `_older` by place say
-        # where else the key may be, as places counted from 1; 0 is nowhere.
+        # A hash index, once there are many entries.  `_newest[low bits of a key]` is the place of the newest entry
+        # with these bits, `_older[place - 1]` that of the next older one.  Places count from 1, and 0 is none.
         self._newest: vec[i32] = vec[i32]([])
         self._older: vec[i32] = vec[i32]([])
 
@@ -48,7 +48,7 @@ class PositionHistory:
         place = ply - self.first
         if len(self._entries) == place:
             self._add(entry)
-        # Somebody else may have gone on from here, even in this moment in another thread.
+        # Another action may have been played from here before, perhaps just now in another thread.
         if self._entries[place] == entry:
             return self
         return self._branch(ply, entry)
@@ -74,8 +74,7 @@ class PositionHistory:
         self._newest, self._older = newest, older
 
     def _branch(self, ply: i64, entry: i64) -> PositionHistory:
-        # Short histories are copied, so that long ones follow each other: looking back
-        # passes no more of them than the logarithm of the plies.
+        # A branch copies ancestors that are no longer than itself, so a look-up passes O(log plies) histories.
         start = ply
         before: PositionHistory | None = self
         while before is not None and start - before.first <= ply + 1 - start:
@@ -134,8 +133,12 @@ class PositionHistory:
         root = self.root()
         return [root + place for place, entry in enumerate(self.entries(root, ply)) if entry >> 1 == key]
 
+    def checks(self, start: int, stop: int) -> list[bool]:
+        """Whether the side to move was in check, for plies ``start`` to ``stop - 1``."""
+        return [entry & 1 == 1 for entry in self.entries(start, stop)]
+
     def root(self) -> int:
-        """The ply at which the game was taken up."""
+        """The first ply of the game."""
         history = self
         while history.before is not None:
             history = history.before

@@ -1,8 +1,8 @@
 """The rules of the shogi family, on any board and with any pieces of :mod:`.pieces`.
 
-A state is a :class:`.position.Position` and how it came about.  Which moves are
-legal is in :mod:`.movegen`; what a man alone may do, in :mod:`.board`; repetition
-and impasse are on pages of their own.
+A state is a :class:`~boardgames.games.shogi.moves.position.Position` and how it came
+about.  Which moves are legal is in :mod:`.moves.movegen`; what a man alone may do, in
+:mod:`.moves.board`.  :mod:`.repetition` and :mod:`.impasse` are modules of their own.
 """
 
 from __future__ import annotations
@@ -12,23 +12,23 @@ from typing import Any, Final, final
 from mypy_extensions import i16, i32, i64, mypyc_attr, u8
 
 from boardgames.core.model.base import BaseGame
-from boardgames.core.model.game import OVER, Notation, Outcome
-from boardgames.core.record.verdict import PLY_LIMIT
+from boardgames.core.model.game import OVER, PLY_LIMIT, Notation, Outcome
 from boardgames.core.vectors import vec
-from boardgames.games.shogi.board import BLACK, EMPTY, KING, PROMOTED, WHITE, kind_of, man_of, side_of
 from boardgames.games.shogi.explanation import why_not
 from boardgames.games.shogi.impasse import Impasse
-from boardgames.games.shogi.movegen import legal_moves
-from boardgames.games.shogi.position import Position
+from boardgames.games.shogi.moves.actions import Action
+from boardgames.games.shogi.moves.board import BLACK, EMPTY, KING, PROMOTED, WHITE, kind_of, man_of, side_of
+from boardgames.games.shogi.moves.movegen import legal_moves
+from boardgames.games.shogi.moves.position import Position
+from boardgames.games.shogi.moves.tables import MOST_IN_HAND, Tables, tables_of
 from boardgames.games.shogi.position_history import PositionHistory, history_of
 from boardgames.games.shogi.repetition import Repetition
-from boardgames.games.shogi.tables import MOST_IN_HAND, Action, tables_of
 from boardgames.games.shogi.variant import Variant
 
 FIRST_PLY: Final = 1
 UNMOVED: Final = -1  # in place of the last action, where a game is taken up
 ENDLESS: Final = 2**30  # in place of a limit on plies
-QUIET_FOR_LONG: Final = 30_000  # plies, beyond which nobody counts
+MOST_QUIET: Final = 30_000  # where the counter of quiet plies stops: it has 16 bits, and options end at 10,000
 
 
 @final
@@ -60,14 +60,14 @@ class Shogi(BaseGame):
         self.tables: Final = tables
         self.declares: Final = declares
         self.occurrences: Final[i64] = repetition.times if repetition else 0
-        self.quiet_plies: Final[i64] = impasse_quiet_plies if counts else QUIET_FOR_LONG + 1
+        self.quiet_plies: Final[i64] = impasse_quiet_plies if counts else MOST_QUIET + 1
         self.last_ply: Final[i64] = max_plies if max_plies else ENDLESS
         self._start: State | None = None
 
     def start(self) -> State:
         if self._start is None:
             self._start = self.parse(f"{self.variant.start} {FIRST_PLY}")
-        return self._start.taken_up()
+        return self._start.without_past()
 
     def parse(self, text: str) -> State:
         state: State = self.notation.parse(self, text)
@@ -93,16 +93,27 @@ class Shogi(BaseGame):
             key ^= tables.declaration_key
         kings = [codes.find(int(man_of(colour, KING)), 0, squares) for colour in (BLACK, WHITE)]
         black_king, white_king = [king if king >= 0 else squares for king in kings]
-        own_low, own_high = tables.set_of([square for square in range(squares) if side_of(codes[square]) == side])
-        other_low, other_high = tables.set_of(
-            [square for square in range(squares) if side_of(codes[square]) == BLACK + WHITE - side]
-        )
+        own = tables.set_of([square for square in range(squares) if side_of(codes[square]) == side])
+        other = tables.set_of([square for square in range(squares) if side_of(codes[square]) == BLACK + WHITE - side])
         entries = past or []
         history = history_of(ply - len(entries), entries) if self.repetition else None
-        return State(
-            self, codes, side, ply, quiet, last, key, black_king, white_king,
-            own_low, own_high, other_low, other_high, history,
-        )  # fmt: skip
+        return State(self, codes, side, (black_king, white_king), own, other, (ply, quiet, last), key, history)
+
+
+def take_from_hand(tables: Tables, codes: vec[u8], side: i64, kind: i64) -> i64:
+    """One piece less in the hand of a side.  Returns what this changes in the key."""
+    slot = tables.hand[side] + kind
+    left = i64(codes[slot]) - 1
+    codes[slot] = u8(left)
+    return tables.hand_key[(slot - tables.squares) * (MOST_IN_HAND + 1) + left]
+
+
+def put_in_hand(tables: Tables, codes: vec[u8], side: i64, kind: i64) -> i64:
+    """One piece more in the hand of a side.  Returns what this changes in the key."""
+    slot = tables.hand[side] + kind
+    count = i64(codes[slot])
+    codes[slot] = u8(count + 1)
+    return tables.hand_key[(slot - tables.squares) * (MOST_IN_HAND + 1) + count]
 
 
 def state_from(game: Shogi, fields: tuple[bytes, int, int, int, int, list[int]]) -> State:
@@ -115,24 +126,24 @@ class State(Position):
     """A position, and the plies that led to it.
 
     ``ply`` is the number of the next one, from 1; ``quiet`` counts those since
-    the last capture or promotion.
+    the last capture or promotion; ``last_index`` is that of the action that led
+    here.  ``counts`` has the three, the other arguments are those of
+    :class:`~boardgames.games.shogi.moves.position.Position`.
     """
 
     def __init__(
-        self, game: Shogi, codes: bytes, side: i64, ply: i64, quiet: i64, last: i64, key: i64,
-        black_king: i64, white_king: i64, own_low: i64, own_high: i64, other_low: i64, other_high: i64,
-        history: PositionHistory | None,
+        self, game: Shogi, codes: bytes, side: i64, kings: tuple[i64, i64], own: tuple[i64, i64],
+        other: tuple[i64, i64], counts: tuple[i64, i64, i64], key: i64, history: PositionHistory | None,
     ) -> None:  # fmt: skip
-        super().__init__(
-            game.tables, codes, side, black_king, white_king, own_low, own_high, other_low, other_high
-        )  # fmt: skip
+        super().__init__(game.tables, codes, side, kings, own, other)
+        ply, quiet, last = counts
         self.game: Final = game
         self.key: Final = key
         self.ply: Final = i32(ply)
         self.quiet: Final = i16(quiet)
         self.last_index: Final = i16(last)
         self._history: PositionHistory | None = history
-        self._legal: tuple[Action, ...] | None = None  # found out when first needed
+        self._legal: tuple[Action, ...] | None = None  # generated when first needed
 
     # -- whose turn, and the end -----------------------------------------------------
 
@@ -146,7 +157,7 @@ class State(Position):
         return self._legal
 
     def is_cut_short(self) -> bool:
-        """Does the game end here, although there may be legal moves?"""
+        """Whether the game ends here, although there may be legal moves."""
         game = self.game
         return (
             i64(self.ply) > game.last_ply
@@ -160,23 +171,26 @@ class State(Position):
         return None if self.actions() else self.verdict()
 
     def verdict(self) -> Outcome:
-        """How the game ended: a mate comes before all else."""
+        """How the game ended.  A declaration comes first, then a mate, repetition, impasse and the limit of plies."""
         game = self.game
         if self.is_declared() and game.impasse is not None:
             declared: Outcome = game.impasse.by_declaration(self, 1 - self.seat)
             return declared
         if not self.legal():
             return Outcome.lost_by(self.seat, "checkmate" if self.in_check() else "stalemate")
-        if game.repetition is not None and len(self.occurrences()) >= game.repetition.times:
-            verdict: Outcome = game.repetition.judge(self.seat, self.in_check_since(self.occurrences()[0]))
-            return verdict
+        if game.repetition is not None and self._history is not None:
+            repeated: Outcome | None = game.repetition.outcome(
+                self._history, int(self.ply), self.key, self.seat, self.in_check()
+            )
+            if repeated is not None:
+                return repeated
         if game.impasse is not None and i64(self.quiet) >= game.quiet_plies and self.kings_entered():
             counted: Outcome = game.impasse.by_points(self)
             return counted
         return Outcome((0.0, 0.0), PLY_LIMIT)
 
     def kings_entered(self) -> bool:
-        """Are both kings in their promotion zones?"""
+        """Whether both kings are in their promotion zones."""
         tables = self.game.tables
         zone: i64 = self.game.variant.zone * tables.files
         white_king = i64(self.white_king)
@@ -189,18 +203,18 @@ class State(Position):
 
     def legal(self) -> tuple[Action, ...]:
         """The legal actions, whether or not the game goes on."""
-        ends = self.game.tables.ends
+        entry_actions = self.game.tables.entry_actions
         moves = legal_moves(self)
-        legal = tuple(ends[entry] for entry in moves)
+        legal = tuple(entry_actions[entry] for entry in moves)
         return (*legal, self.game.tables.declaration) if self.game.declares and legal else legal
 
     def checks(self) -> int:
         """How many men give check to the side to move."""
         legal_moves(self)
-        return int(self.checks_found)
+        return int(self.known_checks)
 
     def entries(self) -> vec[i64]:
-        """The legal actions but for a declaration, as entries of the tables' ``ends``; none when the game is over."""
+        """The legal actions but for a declaration, as entries of the tables; none when the game is over."""
         return vec[i64]([]) if self.is_cut_short() else legal_moves(self)
 
     def count(self) -> int:
@@ -209,71 +223,68 @@ class State(Position):
         moves: i64 = len(self.entries())
         return moves + 1 if moves and self.game.declares else moves
 
-    # -- going on ----------------------------------------------------------------------
+    # -- the next state ----------------------------------------------------------------------
 
     def apply(self, action: Action) -> State:
-        game = self.game
-        tables, squares, man_key = self.tables, self.tables.squares, self.tables.man_key
-        side = i64(self.side)
-        ply = i64(self.ply)
-        self._legal = None  # it has served
-        history = self._history
-        if history is not None:
-            self._history = history = history.after(ply, self.key, self.in_check())
         target = i64(action.target)
-        before = self.codes
-        after = vec[u8](before)
+        if target < 0:
+            return self.declared(action)
+        tables, squares, side = self.tables, self.tables.squares, i64(self.side)
+        codes = vec[u8](self.codes)
         key = self.key ^ tables.turn_key
         quiet = i64(self.quiet) + 1
         black_king, white_king = i64(self.black_king), i64(self.white_king)
-        own_low, own_high = self.own_low, self.own_high
+        own_low, own_high = self.own_low | tables.low[target], self.own_high | tables.high[target]
         other_low, other_high = self.other_low, self.other_high
-        if target < 0:
-            return State(
-                game, before, BLACK + WHITE - side, ply + 1, quiet, i64(action.index), key ^ tables.declaration_key,
-                black_king, white_king, other_low, other_high, own_low, own_high, history,
-            )  # fmt: skip
-        own_low |= tables.low[target]
-        own_high |= tables.high[target]
         if action.drop:
-            kind = i64(action.drop)
-            code = man_of(side, kind)
-            slot = tables.hand[side] + kind
-            left: i64 = before[slot] - 1
-            after[slot] = u8(left)
-            key ^= tables.hand_key[(slot - squares) * (MOST_IN_HAND + 1) + left]
+            man = man_of(side, i64(action.drop))
+            key ^= take_from_hand(tables, codes, side, i64(action.drop))
         else:
             source = i64(action.source)
-            code = before[source]
-            after[source] = EMPTY
+            man = i64(codes[source])
+            codes[source] = EMPTY
+            key ^= tables.man_key[man * squares + source]
             own_low ^= tables.low[source]
             own_high ^= tables.high[source]
-            key ^= man_key[code * squares + source]
-            captured: i64 = before[target]
+            captured = i64(codes[target])
             if captured:
-                slot = tables.hand[side] + kind_of(captured)
-                count: i64 = before[slot]
-                after[slot] = u8(count + 1)
+                key ^= tables.man_key[captured * squares + target] ^ put_in_hand(tables, codes, side, kind_of(captured))
                 other_low ^= tables.low[target]
                 other_high ^= tables.high[target]
-                key ^= man_key[captured * squares + target]
-                key ^= tables.hand_key[(slot - squares) * (MOST_IN_HAND + 1) + count]
                 quiet = 0
             if action.promotes:
-                code |= PROMOTED
+                man |= PROMOTED
                 quiet = 0
             elif source == black_king:
                 black_king = target
             elif source == white_king:
                 white_king = target
-        after[target] = u8(code)
-        key ^= man_key[code * squares + target]
-        if quiet > QUIET_FOR_LONG:
-            quiet = QUIET_FOR_LONG
+        codes[target] = u8(man)
+        key ^= tables.man_key[man * squares + target]
+        if quiet > MOST_QUIET:
+            quiet = MOST_QUIET
         return State(
-            game, bytes(after), BLACK + WHITE - side, ply + 1, quiet, i64(action.index), key,
-            black_king, white_king, other_low, other_high, own_low, own_high, history,
+            self.game, bytes(codes), BLACK + WHITE - side, (black_king, white_king),
+            (other_low, other_high), (own_low, own_high),  # the sides change places
+            (i64(self.ply) + 1, quiet, i64(action.index)), key, self.history_after(),
         )  # fmt: skip
+
+    def declared(self, declaration: Action) -> State:
+        """The state after a declaration: nothing moves, and the game is over."""
+        return State(
+            self.game, self.codes, BLACK + WHITE - i64(self.side), self.kings(),
+            (self.other_low, self.other_high), (self.own_low, self.own_high),
+            (i64(self.ply) + 1, i64(self.quiet) + 1, i64(declaration.index)),
+            self.key ^ self.tables.turn_key ^ self.tables.declaration_key, self.history_after(),
+        )  # fmt: skip
+
+    def history_after(self) -> PositionHistory | None:
+        """The history of the states that follow, with this position in it."""
+        self._legal = None  # frees the list of actions: a state that was left is rarely asked again
+        history = self._history
+        if history is not None:
+            self._history = history = history.after(i64(self.ply), self.key, self.in_check())
+        return history
 
     # -- looking around ------------------------------------------------------------------
 
@@ -282,12 +293,12 @@ class State(Position):
         """The action that led here, ``None`` where the game was taken up."""
         return None if self.last_index == UNMOVED else self.game.tables.actions[self.last_index]
 
-    def taken_up(self) -> State:
+    def without_past(self) -> State:
         """This position as the first of a game."""
         return State(
-            self.game, self.codes, i64(self.side), i64(self.ply), i64(self.quiet), i64(self.last_index), self.key,
-            i64(self.black_king), i64(self.white_king),
-            self.own_low, self.own_high, self.other_low, self.other_high,
+            self.game, self.codes, i64(self.side), self.kings(),
+            (self.own_low, self.own_high), (self.other_low, self.other_high),
+            (i64(self.ply), i64(self.quiet), i64(self.last_index)), self.key,
             None if self._history is None else PositionHistory(i64(self.ply)),
         )  # fmt: skip
 
@@ -311,12 +322,6 @@ class State(Position):
         history = self._history
         return [] if history is None else history.entries(history.root(), int(self.ply))
 
-    def in_check_since(self, ply: int) -> list[bool]:
-        """Whether the side to move was in check, at each ply after ``ply`` and now."""
-        history = self._history
-        entries = [] if history is None else history.entries(ply + 1, int(self.ply))
-        return [entry & 1 == 1 for entry in entries] + [self.in_check()]
-
     # -- as a value ----------------------------------------------------------------------
 
     def __hash__(self) -> int:
@@ -329,7 +334,7 @@ class State(Position):
             and self.codes == other.codes
             and self.side == other.side
             and self.ply == other.ply
-            and (self.quiet == other.quiet or self.game.quiet_plies > QUIET_FOR_LONG)
+            and (self.quiet == other.quiet or self.game.quiet_plies > MOST_QUIET)
             and self.game.options == other.game.options
             and self.game.variant == other.game.variant
             and self.past() == other.past()

@@ -10,8 +10,8 @@ from collections.abc import Callable
 from functools import cache
 
 from boardgames.core.model.symmetry import Symmetry
+from boardgames.games.shogi.moves.actions import Action, catalogue
 from boardgames.games.shogi.rules import Shogi, State
-from boardgames.games.shogi.tables import Action, tables_of
 from boardgames.games.shogi.variant import Variant
 
 OTHER_HAND = str.maketrans("EW", "WE")
@@ -31,22 +31,22 @@ def mirrored(variant: Variant, square: int) -> int:
 @cache
 def permutation(variant: Variant, image: Callable[[Variant, int], int]) -> tuple[int, ...]:
     """By each action's index that of the same action with every square replaced by its image."""
-    tables = tables_of(variant)
+    actions = catalogue(variant)
     indices = []
-    for action in tables.actions:
+    for action in actions.every:
         if action.target < 0:
             changed: Action | None = action
         elif action.drop:
-            changed = tables.drop(action.drop, image(variant, action.target))
+            changed = actions.drop(action.drop, image(variant, action.target))
         else:
-            changed = tables.move(image(variant, action.source), image(variant, action.target), action.promotes)
+            changed = actions.move(image(variant, action.source), image(variant, action.target), action.promotes)
         assert changed is not None
         indices.append(int(changed.index))
     return tuple(indices)
 
 
 def mirrored_action(action: Action) -> Action:
-    return tables_of(action.variant).actions[permutation(action.variant, mirrored)[action.index]]
+    return catalogue(action.variant).every[permutation(action.variant, mirrored)[action.index]]
 
 
 def mirrored_state(state: State) -> State:

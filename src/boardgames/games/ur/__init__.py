@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from importlib.resources import files
-from typing import Any
+from typing import Any, Unpack
 
+from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.spec import GameSpec, SearchHints
+from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
-from boardgames.games.ur import judgement, notation, picture, scene
-from boardgames.games.ur.colosseum import COLOSSEUM
-from boardgames.games.ur.evaluation import evaluate
-from boardgames.games.ur.observation import observation
-from boardgames.games.ur.options import PRESETS, UrOptions
+from boardgames.games.pages import rules_page
+from boardgames.games.ur import notation
+from boardgames.games.ur.options import PRESETS, UrKeywords, UrOptions
 from boardgames.games.ur.rules import Move, State, Throw, Ur
 
 __all__ = ["SPEC", "Move", "State", "Throw", "Ur", "UrOptions", "load"]
@@ -29,19 +27,19 @@ SPEC = GameSpec(
     options=UrOptions,
     presets=PRESETS,
     reasons={"home": "a side has brought all its tokens home and wins"},
-    protocols={"colosseum": COLOSSEUM},
-    picture=picture.draw,
-    table=picture.table,
-    legend=picture.LEGEND,
-    account=picture.account,
-    scene=scene.scene,
-    clicks=scene.clicks,
-    evaluate=evaluate,
-    insight=SearchHints(evaluate=judgement.judge),
-    seat_names=picture.SIDES,
-    observation=observation,
+    protocols=deferred(f"{__name__}.colosseum:PROTOCOLS"),
+    picture=deferred(f"{__name__}.picture:draw"),
+    table=deferred(f"{__name__}.picture:table"),
+    legend=deferred(f"{__name__}.picture:LEGEND"),
+    describe=deferred(f"{__name__}.picture:describe"),
+    scene=deferred(f"{__name__}.scene:scene"),
+    clicks=deferred(f"{__name__}.scene:clicks"),
+    evaluate=deferred(f"{__name__}.greedy_eval:evaluate"),
+    insight=deferred(f"{__name__}.search_eval:HINTS"),
+    seat_names=deferred(f"{__name__}.picture:SIDES"),
+    observation=deferred(f"{__name__}.observation:observation"),
     read_throw=notation.read_throw,
-    rules=files(__name__).joinpath("rules.md").read_text(encoding="utf-8"),
+    rules=rules_page(__name__),
     sources=(
         "Irving Finkel, On the Rules for the Royal Game of Ur, in Ancient Board Games in Perspective (2007)",
         "James Masters, The Royal Game of Ur and the Game of 20 Squares, "
@@ -53,8 +51,8 @@ SPEC = GameSpec(
 )
 
 
-def load(**options: Any) -> Game[State]:
-    """The game with these options (:class:`UrOptions`, or ``preset``), typed.
+def load(**options: Unpack[UrKeywords]) -> Game[State, Move, Throw]:
+    """The game with these options (:class:`UrOptions`), or with those of a ``preset``.
 
     >>> load(tokens=3).start().cells(0)
     [0, 0, 0]

@@ -1,4 +1,4 @@
-"""A table that is being written: layer by layer, so that who is interrupted goes on where it stopped."""
+"""The unfinished file of a table.  It is written layer by layer, so an interrupted solver can go on with it."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ import zlib
 from pathlib import Path
 from typing import BinaryIO, Final
 
-from boardgames.core.lookup.tablebase import NoTable
-from boardgames.solve.ur.table import CHECKSUM, HEAD, MAGIC, VERSION, Layout
+from boardgames.core.lookup.tablebase import NoTablebase
+from boardgames.solve.ur.table import CHECKSUM, HEADER, MAGIC, VERSION, Layout
 
 SUFFIX: Final = ".unfinished"
 
@@ -16,10 +16,10 @@ SUFFIX: Final = ".unfinished"
 class Draft:
     """The unfinished file beside a table.
 
-    A part's checksum is written after its values, so a part with a checksum
-    that fits is done, whatever happened to the writer.  Several processes may
-    have the file open; each part has one writer.  The ``owner`` begins and
-    finishes it; there is one.  Raises :class:`~boardgames.core.lookup.tablebase.NoTable` for a second.
+    The checksum of a part is written after its values.  So a part with the right
+    checksum is whole, even if the writer was killed.  Several processes may open
+    the file; each part has one writer.  One process, the ``owner``, begins and
+    finishes the file.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` for a second owner.
     """
 
     def __init__(self, path: Path, layout: Layout, owner: bool = True) -> None:
@@ -29,58 +29,60 @@ class Draft:
         self.file: BinaryIO = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o644), "r+b", buffering=0)
         if owner:
             self._lock()
-            if not self._is_ours():
-                self._lay_out()
+            if not self._has_our_header():
+                self._initialise()
 
-    def _is_ours(self) -> bool:
-        head = self.file.read(HEAD.size)
-        return head == self._head() and os.fstat(self.file.fileno()).st_size == self.layout.size
+    def _has_our_header(self) -> bool:
+        header = self.file.read(HEADER.size)
+        return header == self._header() and os.fstat(self.file.fileno()).st_size == self.layout.size
 
-    def _head(self) -> bytes:
+    def _header(self) -> bytes:
         numbering = self.layout.numbering
-        return HEAD.pack(MAGIC, VERSION, int(numbering.tokens), self.layout.width, numbering.count, 0.0, 0)
+        return HEADER.pack(MAGIC, VERSION, int(numbering.tokens), self.layout.width, numbering.count, 0.0, 0)
 
-    def _lay_out(self) -> None:
+    def _initialise(self) -> None:
         self.file.truncate(0)
         self.file.truncate(self.layout.size)
-        self._write(0, self._head())
+        self._write(0, self._header())
 
     def _lock(self) -> None:
         try:
             from fcntl import LOCK_EX, LOCK_NB, flock
-        except ImportError:  # Windows: there nobody checks
+        except ImportError:  # on Windows there is no lock
             return
         try:
             flock(self.file, LOCK_EX | LOCK_NB)
         except OSError:
             self.file.close()
-            raise NoTable(f"another process is solving into {self.path}: wait for it, or give another --out") from None
+            raise NoTablebase(
+                f"another process is solving into {self.path}: wait for it, or give another --out"
+            ) from None
 
     def done(self) -> set[int]:
-        """The parts that are whole."""
+        """The parts that are whole, by their checksums."""
         layout = self.layout
-        sums = self._read(HEAD.size, CHECKSUM.size * layout.parts)
-        found = set()
+        checksums = self._read(HEADER.size, CHECKSUM.size * layout.parts)
+        whole = set()
         for part in range(layout.parts):
-            (expected,) = CHECKSUM.unpack_from(sums, CHECKSUM.size * part)
+            (expected,) = CHECKSUM.unpack_from(checksums, CHECKSUM.size * part)
             if expected and zlib.crc32(self.read(part)) == expected:
-                found.add(part)
-        return found
+                whole.add(part)
+        return whole
 
     def read(self, part: int) -> bytes:
         """The values of a part."""
-        begin, size = self.layout.stretch(part)
+        begin, size = self.layout.part_range(part)
         return self._read(begin, size)
 
     def write(self, part: int, values: bytes) -> None:
-        begin, _ = self.layout.stretch(part)
+        begin, _ = self.layout.part_range(part)
         self._write(begin, values)
-        self._write(HEAD.size + CHECKSUM.size * part, CHECKSUM.pack(zlib.crc32(values)))
+        self._write(HEADER.size + CHECKSUM.size * part, CHECKSUM.pack(zlib.crc32(values)))
 
     def finish(self, start_value: float, path: Path) -> None:
-        """Give the file its head and its name, once all parts are done."""
-        sums = self._read(HEAD.size, CHECKSUM.size * self.layout.parts)
-        self._write(0, self.layout.head(start_value, sums))
+        """Write the header of a finished table and give the file its name; all parts must be done."""
+        checksums = self._read(HEADER.size, CHECKSUM.size * self.layout.parts)
+        self._write(0, self.layout.header(start_value, checksums))
         os.fsync(self.file.fileno())
         self.file.close()
         self.path.replace(path)

@@ -1,13 +1,14 @@
-"""One layer of Ur brought to its exact values, those it leads to being known.
+"""The exact values of one layer of Ur, once those of the layers that it leads to are known.
 
-Values are side 0's chances of winning: side 0 takes the greatest, side 1 the
-least.  Positions can recur within a layer, by captures, so no order settles them
-at once; sweeps improve them until nothing changes (*value iteration*).  Between
-full sweeps, which look at every move, others only follow the moves that were best
-(*modified policy iteration*): they cost a third and bring most of the progress.
+A value is side 0's chance of winning: side 0 takes the largest, side 1 the smallest.
+Captures can lead back to a position of the same layer, so the values cannot be
+computed in one pass.  Sweeps over all positions improve them until nothing changes
+(*value iteration*).  A full sweep looks at every move.  Between full sweeps, quick
+sweeps follow only the moves that were best (*modified policy iteration*): they take
+a third of the time and bring most of the progress.
 
-A sweep goes from the highest position down.  All moves but captures lead up, so
-they meet values of the same sweep (*Gauss and Seidel*).
+A sweep goes from the highest position down.  All moves but captures lead to higher
+positions, so a sweep uses values that it has just computed (*Gauss-Seidel*).
 """
 
 from __future__ import annotations
@@ -24,18 +25,18 @@ CHOICES: Final[i64] = 2 * THROWS  # of a position: four throws of either side
 DOUBLE: Final[i64] = 8  # bytes
 GUESS: Final = 0.5
 NO_EXIT: Final[vec[float]] = vec[float]([-1.0, 2.0])
-"""Worse for side 0, and for side 1, than any value."""
+"""For side 0 and for side 1, a value worse than any."""
 CHANCE: Final[vec[float]] = vec[float]([4 / 16, 6 / 16, 4 / 16, 1 / 16])
-"""Of throwing 1 to 4.  After a 0, or where no token can move, the turn passes."""
+"""The chances of throwing 1 to 4.  After a 0, or where no token can move, the turn passes."""
 CHANCE_OF_0: Final = 1 / 16
 
 
 @final
 class Layer:
-    """The values of a layer, side by side in one array.
+    """The values of a layer, in one array.
 
-    First those of the nodes of its field; then, for each choice, the best of the
-    moves that leave the layer; at last a zero, for choices without any move.
+    First come the values of the nodes of its field; then, for each choice, the value
+    of the best move out of the layer; last a zero, for choices without any move.
     """
 
     def __init__(self, paths: Paths) -> None:
@@ -48,10 +49,10 @@ class Layer:
         self.nothing: Final[i64] = 2 * size + 2 * THROWS * size
         self.values: Final[vec[float]] = vec[float]([GUESS] * (2 * size + 2 * THROWS * size + 1))
         self.best: Final[vec[i32]] = vec[i32]([0] * (2 * THROWS * size))
-        """Where the value of the best move of each choice stands."""
+        """For each choice, the place in ``values`` of its best move."""
 
     def clear(self) -> None:
-        """Forget all values, to begin another layer of the same field."""
+        """Reset all values, for another layer of the same field."""
         values = self.values
         node: i64
         choice: i64
@@ -62,7 +63,7 @@ class Layer:
         values[self.nothing] = 0.0
 
     def begin(self) -> None:
-        """Once all exits are known: any move of each choice."""
+        """Start with some move of each choice as its best, once all exits are known."""
         values, best, starts, nodes = self.values, self.best, self.starts, self.nodes
         choice: i64
         for choice in range(CHOICES * self.size):
@@ -74,13 +75,13 @@ class Layer:
             else:
                 best[choice] = i32(self.nothing)
 
-    def leave(self, side: i64, throw: i64, cell: i64, next_side: i64, data: bytes) -> None:
-        """After ``throw``, ``side`` can move a token from ``cell`` out of the layer, and ``next_side`` throws.
+    def add_exits(self, side: i64, throw: i64, cell: i64, next_side: i64, data: bytes) -> None:
+        """Enter the moves that leave the layer: after ``throw``, ``side`` moves a token from ``cell``.
 
-        ``data`` are the values of the next layer for ``next_side``, as a table
-        has them; empty if ``side`` has won.  Cell 0 stands for 13 and 14, whose
-        tokens are not loose: the next layer has the same field, and its values
-        are a first guess at those of this one.
+        Then ``next_side`` throws; ``data`` has the values of the next layer for it, as in
+        a table, and is empty if ``side`` has won.  Cell 0 stands for 13 and 14.  Their
+        tokens are not loose, so the next layer has the same field, and its values are a
+        first guess at those of this layer.
         """
         before, values = self.field, self.values
         token: i64 = 2 ** int(cell - 5) if cell else 0
@@ -119,11 +120,14 @@ class Layer:
                             values[2 * position + next_side] = value
             start += rows * columns
 
-    def improve(self) -> float:
-        """A full sweep: each node takes its best moves.  The greatest change of a value is returned."""
+    def full_sweep(self) -> float:
+        """Look at every move: each node gets its best moves and its new value.
+
+        Returns the largest change of a value.
+        """
         values, best, starts, nodes = self.values, self.best, self.starts, self.nodes
         exits, nothing, chance = self.exits, self.nothing, CHANCE
-        greatest = 0.0
+        largest = 0.0
         choice = CHOICES * self.size
         listed: i64 = i64(starts[choice])
         throw: i64
@@ -131,21 +135,20 @@ class Layer:
         position = self.size
         while position > 0:
             position -= 1
-            # what a side expects from its own moves, and how likely the turn passes to the other
             expected0 = expected1 = 0.0
             passing0 = passing1 = CHANCE_OF_0
             for side in range(1, -1, -1):
-                sign = -1.0 if side else 1.0
-                expected = 0.0
-                passing = CHANCE_OF_0
+                sign = -1.0 if side else 1.0  # side 1 wants the smallest value
+                expected = 0.0  # what the side's own moves bring, times their chance
+                passing = CHANCE_OF_0  # the chance that the turn passes to the other side
                 for throw in range(THROWS - 1, -1, -1):
                     choice -= 1
-                    where: i64 = i64(best[choice])
-                    if where == nothing:
+                    place: i64 = i64(best[choice])
+                    if place == nothing:
                         passing += chance[throw]
                         continue
-                    # the last sweep's best move first, so that another is seldom better: processors bet on that
-                    top = sign * values[where]
+                    # start with the best move of the last sweep: another is seldom better, so branches are predictable
+                    top = sign * values[place]
                     value = sign * values[exits + choice]
                     if value > top:
                         top = value
@@ -163,25 +166,25 @@ class Layer:
                     expected1, passing1 = expected, passing
                 else:
                     expected0, passing0 = expected, passing
-            # both may pass on and on, which these two equations settle: v0 = e0 + p0 * v1, v1 = e1 + p1 * v0
-            value0 = (expected0 + passing0 * expected1) / (1.0 - passing0 * passing1)
+            value0 = value_before_throw(expected0, passing0, expected1, passing1)
             value1 = expected1 + passing1 * value0
             for side in range(2):
                 change = (value1 if side else value0) - values[2 * position + side]
-                if change > greatest or -change > greatest:
-                    greatest = change if change > 0.0 else -change
+                if change > largest or -change > largest:
+                    largest = change if change > 0.0 else -change
             values[2 * position] = value0
             values[2 * position + 1] = value1
-        return greatest
+        return largest
 
-    def follow(self) -> None:
-        """A quick sweep: each node follows the moves that were best in the last full one."""
+    def quick_sweep(self) -> None:
+        """Follow the moves that were best in the last full sweep: each node gets its new value."""
         values, best = self.values, self.best
         nothing = self.nothing
         one, two, three, four = CHANCE[0], CHANCE[1], CHANCE[2], CHANCE[3]
         position = self.size
         while position > 0:
             position -= 1
+            # the four throws of each side, written out: a loop takes longer
             choice = CHOICES * position
             a: i64 = i64(best[choice])
             b: i64 = i64(best[choice + 1])
@@ -211,15 +214,15 @@ class Layer:
                 passing1 += three
             if d == nothing:
                 passing1 += four
-            value0 = (expected0 + passing0 * expected1) / (1.0 - passing0 * passing1)
+            value0 = value_before_throw(expected0, passing0, expected1, passing1)
             values[2 * position] = value0
             values[2 * position + 1] = expected1 + passing1 * value0
 
     def part(self, side: i64) -> bytes:
-        """The values as a table has them: the winning chances of ``side`` where it throws, by its own numbers."""
+        """The values in the form of a table: the winning chances of ``side`` where it throws, in its own numbering."""
         values, mine = self.values, self.field
         own_field: Field = field(int(mine.second), int(mine.first)) if side else mine
-        told: vec[float] = vec[float]([0.0] * int(self.size))
+        chances: vec[float] = vec[float]([0.0] * int(self.size))
         number: i64 = 0
         row: i64
         column: i64
@@ -232,8 +235,17 @@ class Layer:
             for row in range(rows):
                 for column in range(columns):
                     if side:
-                        told[number] = 1.0 - values[2 * (mirrored + column * rows + row) + 1]
+                        chances[number] = 1.0 - values[2 * (mirrored + column * rows + row) + 1]
                     else:
-                        told[number] = values[2 * number]
+                        chances[number] = values[2 * number]
                     number += 1
-        return f64_bytes(told)
+        return f64_bytes(chances)
+
+
+def value_before_throw(expected0: float, passing0: float, expected1: float, passing1: float) -> float:
+    """The value of a position where side 0 throws.
+
+    The turn may pass to and fro any number of times.  So the values of both nodes of the
+    position solve two equations: v0 = expected0 + passing0 * v1 and v1 = expected1 + passing1 * v0.
+    """
+    return (expected0 + passing0 * expected1) / (1.0 - passing0 * passing1)

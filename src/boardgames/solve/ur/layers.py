@@ -1,4 +1,4 @@
-"""The layers of Ur in an order in which each leads only to earlier ones, and how a layer is solved."""
+"""The layers of Ur, in an order in which each leads only to earlier ones, and the solver of one layer."""
 
 from __future__ import annotations
 
@@ -11,20 +11,20 @@ from boardgames.solve.ur.numbering import Numbering, Stage
 from boardgames.solve.ur.paths import Paths
 
 TOLERANCE = 1e-13
-"""A layer is done when a full sweep changes no value by more."""
+"""A layer is solved when a full sweep changes no value by more than this."""
 
 
 def quick_sweeps(change: float) -> int:
-    """How many follow a full sweep that changed values by so much: few while the best moves still change."""
+    """The number of quick sweeps after a full sweep with this largest change: few while best moves still change."""
     return 2 if change > 0.01 else 6
 
 
 @attrs.frozen
 class Exit:
-    """A way out of a layer: ``side``'s token goes from ``cell`` (0: from 13 or 14) after ``throw``.
+    """A move out of a layer: after ``throw``, a token of ``side`` leaves ``cell``; 0 stands for 13 and 14.
 
-    ``stages`` are those of both sides then, ``next_side`` is the side to throw.
-    A stage is -1 when its side has won.
+    ``stages`` are the stages of both sides after it, and ``next_side`` throws next.
+    The stage of a side that has won is -1.
     """
 
     side: int
@@ -35,7 +35,7 @@ class Exit:
 
 
 def stage_exits(numbering: Numbering, number: int) -> Iterator[tuple[int, int, int, bool]]:
-    """How a side leaves a stage: throw, cell, the stage then, and whether it throws again."""
+    """The moves by which a side leaves a stage: throw, cell, the next stage, and whether the side throws again."""
     stage: Stage = numbering.stages[number]
     home, on14, on13 = stage.home, stage.on14, stage.on13
     if stage.loose:
@@ -55,7 +55,7 @@ def stage_exits(numbering: Numbering, number: int) -> Iterator[tuple[int, int, i
 
 
 def exits(numbering: Numbering, stages: tuple[int, int]) -> list[Exit]:
-    """All ways out of the layer of two stages."""
+    """All moves out of the layer of two stages."""
     found = []
     for side in range(2):
         for throw, cell, stage, again in stage_exits(numbering, stages[side]):
@@ -65,13 +65,13 @@ def exits(numbering: Numbering, stages: tuple[int, int]) -> list[Exit]:
 
 
 def parts(numbering: Numbering, stages: tuple[int, int]) -> list[int]:
-    """The parts of a table that a layer fills: for either side to throw."""
+    """The parts of a table that a layer fills: one for each side that throws, or one where they are the same."""
     first, second = stages
     return list(dict.fromkeys([numbering.part(first, second), numbering.part(second, first)]))
 
 
 def in_order(numbering: Numbering) -> list[tuple[int, int]]:
-    """All layers, each as its two stages, those that others lead to first, those of one field together."""
+    """All layers, each as its two stages: a layer comes after those that it leads to, beside others of its field."""
     every = numbering.stages
     layers = [
         (first, second)
@@ -88,9 +88,9 @@ def in_order(numbering: Numbering) -> list[tuple[int, int]]:
 
 
 class LayerSolver:
-    """Solves layers one at a time; what layers of one field share is kept.
+    """Solves layers one at a time, and keeps what the layers of one field share.
 
-    ``read`` gives the values of a part that is done, as bytes.
+    ``read`` gives the values of a solved part, as bytes.
     """
 
     def __init__(self, numbering: Numbering, read: Callable[[int], bytes]) -> None:
@@ -100,7 +100,7 @@ class LayerSolver:
         self.layer: Layer
 
     def solve(self, stages: tuple[int, int]) -> dict[int, bytes]:
-        """The values of the parts that a layer fills."""
+        """Solve a layer; the values of the parts that it fills, as bytes."""
         numbering = self.numbering
         first, second = stages
         field = numbering.fields[first][second]
@@ -117,10 +117,10 @@ class LayerSolver:
             if -1 not in exit.stages:
                 mover, waiter = exit.stages if exit.next_side == 0 else exit.stages[::-1]
                 data = self.read(numbering.part(mover, waiter))
-            layer.leave(exit.side, exit.throw, exit.cell, exit.next_side, data)
+            layer.add_exits(exit.side, exit.throw, exit.cell, exit.next_side, data)
         layer.begin()
-        while (change := layer.improve()) > TOLERANCE:
+        while (change := layer.full_sweep()) > TOLERANCE:
             for _ in range(quick_sweeps(change)):
-                layer.follow()
+                layer.quick_sweep()
         filled = parts(numbering, stages)
         return {part: layer.part(side) for side, part in enumerate(filled)}

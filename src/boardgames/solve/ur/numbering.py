@@ -1,18 +1,19 @@
-"""A number for every position of Ur, from 0 on and without holes: where its value stands in a table.
+"""A number for every position of Ur, from 0 on without gaps: the place of its value in a table.
 
-A token on cell 13 or 14 meets nobody any more, and one at home never leaves: it
-can only go on.  These tokens make the *stage* of a side.  The stages of both make
-a *layer*; a game passes through layers and never comes back to one.
+A token on cell 13 or 14 can no longer be captured, and one at home never leaves.
+These tokens make the *stage* of a side.  The stages of both sides make a *layer*;
+a game goes from layer to layer and never returns to one.
 
-The other tokens are *loose*: they wait, or stand on a side's own cells 1 to 4 or
-on the common cells 5 to 12, and may be sent back.  Where they can stand depends
-only on how many there are of each side.  That is a *field*, and many layers share one.
+The other tokens are *loose*: they wait, or stand on the side's own cells 1 to 4 or
+on the common cells 5 to 12, and may be captured.  Where they can stand depends only
+on their number on each side.  All these positions are a *field*, which many layers
+share.
 
-Within a field the common cells come first: each arrangement of them is a *block*,
-and a block has a row for each way to stand on one side's cells 1 to 4 and a column for each
-of the other side's.  What is left over, waits.  Blocks are in order of
-the cells run, rows and columns in order of tokens, then of cells; so every move
-but a capture leads to a higher number.
+The common cells come first within a field: each arrangement of them is a *block*.
+A block has a row for each way to stand on one side's cells 1 to 4, and a column for
+each of the other side's.  All other loose tokens wait.  Blocks are sorted by the
+cells that their tokens have run, rows and columns by tokens, then by cells.  So
+every move that is no capture leads to a higher number.
 
 A set of cells is an integer, as in the rules: bit n stands for cell n.
 """
@@ -42,7 +43,7 @@ def _thirds() -> list[int]:
 
 
 def _by_tokens() -> list[int]:
-    """The sixteen ways to stand on cells 1 to 4, fewer tokens first: those with at most k are the first ``WAYS[k]``."""
+    """The sixteen ways to stand on cells 1 to 4, fewer tokens first: the first ``WAYS[k]`` have at most k tokens."""
     return sorted(range(16), key=lambda choice: (choice.bit_count(), sum(bits(choice * 2, 1, 4))))
 
 
@@ -55,7 +56,7 @@ WAYS: Final[vec[i64]] = vec[i64]([1, 5, 11, 15, 16, 16, 16, 16])
 
 @final
 class Field:
-    """Where ``first`` loose tokens of one side and ``second`` of the other can stand."""
+    """All positions of ``first`` loose tokens of one side and ``second`` of the other."""
 
     def __init__(self, first: int, second: int) -> None:
         self.first: Final[i64] = first
@@ -83,7 +84,7 @@ class Field:
 
 @cache
 def field(first: int, second: int) -> Field:
-    """The field of so many loose tokens; each is made once."""
+    """The field of ``first`` and ``second`` loose tokens; each is made once."""
     return Field(first, second)
 
 
@@ -97,7 +98,7 @@ def arrangements() -> list[tuple[int, int]]:
 
 @final
 class Stage:
-    """What a side cannot lose any more: tokens at home, on 14 and on 13.  ``loose`` are its other tokens."""
+    """The tokens of a side that cannot be captured: at home, on 14 and on 13.  ``loose`` counts the others."""
 
     def __init__(self, tokens: int, home: int, on14: int, on13: int) -> None:
         self.home: Final = home
@@ -107,16 +108,16 @@ class Stage:
 
     @property
     def run(self) -> int:
-        """The cells run by these tokens.  It only grows."""
+        """The cells that these tokens have run.  It only grows."""
         return 15 * self.home + 14 * self.on14 + 13 * self.on13
 
 
 @final
 class Numbering:
-    """The numbers of all positions before a throw, with so many tokens for each side, while nobody has won.
+    """The numbers of all positions before a throw in games that go on, with ``tokens`` tokens on each side.
 
-    Positions are seen by the side that throws.  A *part* is a stretch of numbers:
-    the layer of one stage for that side and one for the other.
+    Positions are seen by the side that throws.  A *part* is a range of numbers: all
+    positions with one stage of that side and one of the other.
     """
 
     def __init__(self, tokens: int) -> None:

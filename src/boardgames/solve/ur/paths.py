@@ -1,12 +1,12 @@
-"""Where each throw leads within a field: one list for all the layers that share it.
+"""Where each throw leads within a field: one list for all layers of that field.
 
-Both sides are told apart by number here, whoever throws: side 0 has the field's
-``first`` tokens.  A *node* is a position with the side that is to throw: node
+Sides have fixed numbers here, whichever throws: side 0 has the field's ``first``
+tokens.  A *node* is a position with the side that is to throw: node
 ``2 * position + side``.  A *choice* is a node after a throw of 1 to 4: choice
 ``4 * node + throw - 1``.  (After a 0 there is nothing to choose.)
 
-These are Finkel's rules, as ``games/ur/rules.py`` has them, for sets of cells and
-without objects; a test compares the two on thousands of positions.
+These are the rules of ``games/ur/rules.py`` (Finkel's), for sets of cells instead of
+objects.  A test compares the two on thousands of positions.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from mypy_extensions import i32, i64
 from boardgames.core.vectors import append, vec
 from boardgames.solve.ur.numbering import COUNT, LAST_LOOSE, PRIVATE, WAYS, Field
 
-ENTRANCE: Final[i64] = 1  # bit 0: a token that waits stands on cell 0
+ENTRANCE: Final[i64] = 1  # bit 0: a waiting token stands on cell 0
 LOOSE: Final[i64] = 2 ** (LAST_LOOSE + 1) - 2
 PRIVATE_ROSETTE: Final[i64] = 2**4
 SAFE: Final[i64] = 2**8  # the common rosette
@@ -35,7 +35,7 @@ class Paths:
         self.field: Final = field
         room = 24 * int(field.size)
         self.starts: vec[i32] = vec[i32](capacity=2 * THROWS * int(field.size) + 1)
-        """Where the list of each choice begins, and the end of the last."""
+        """The place where the list of each choice begins, and the end of the last one."""
         self.nodes: vec[i32] = vec[i32](capacity=room)
         self.starts = append(self.starts, 0)
         for own, other in field.blocks:
@@ -55,7 +55,7 @@ class Paths:
                 self._add_node(other, own, 1)
 
     def _add_node(self, own: i64, other: i64, side: i64) -> None:
-        """``own`` are the tokens of the side that throws; bit 0 is set if some wait."""
+        """List the moves of a node.  ``own`` are the tokens of the side that throws; bit 0 is set if some wait."""
         starts, nodes = self.starts, self.nodes
         landing: i64 = LOOSE & ~(own | other & SAFE)
         throw: i64
@@ -71,7 +71,7 @@ class Paths:
         self.starts, self.nodes = starts, nodes
 
     def _node(self, own: i64, other: i64, landed: i64, side: i64) -> i64:
-        """The node reached; a token that was met is among those that wait, whose number the field knows."""
+        """The node that a move leads to.  A captured token waits again; the field implies how many do."""
         other &= ~(landed & COMMON_CELLS)
         next_side = side if landed & ROSETTES else 1 - side
         position = self.field.index(other, own) if side else self.field.index(own, other)

@@ -1,4 +1,4 @@
-"""All layers of Ur, one after the other or by several workers, into a file."""
+"""Solves all layers of Ur into a file, in one process or with several workers."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from struct import unpack_from
 from typing import Final
 
 from boardgames import build
-from boardgames.core.lookup.tablebase import NoTable, Progress, Solver
+from boardgames.core.lookup.tablebase import NoTablebase, Progress, Solver
 from boardgames.core.model.game import Game
-from boardgames.solve.places import tables_folder
+from boardgames.solve.cache import cache_folder
 from boardgames.solve.ur.draft import SUFFIX, Draft
 from boardgames.solve.ur.layers import LayerSolver, exits, in_order, parts
 from boardgames.solve.ur.numbering import Numbering
@@ -27,7 +27,7 @@ Layers = list[tuple[int, int]]
 Report = Callable[[Progress], None]
 
 AT_ONCE: Final = {"compiled": 3, "pure": 2}
-"""So many tokens are solved whenever they are asked for: it takes about a second."""
+"""Tables up to this number of tokens are solved when they are needed, in about a second."""
 PURE_MOST: Final = 4
 PURE_HOURS: Final = {5: "half an hour", 6: "two hours", 7: "five hours"}
 MEMORY: Final = {5: 120, 6: 300, 7: 550}
@@ -35,24 +35,24 @@ MEMORY: Final = {5: 120, 6: 300, 7: 550}
 
 
 def table(game: Game) -> UrTable:
-    """The table of Ur with so many tokens, from the folder of tables; few tokens are solved at once.
+    """The table of Ur for a game's number of tokens, from the cache folder; small tables are solved on the spot.
 
-    Raises :class:`~boardgames.core.lookup.tablebase.NoTable`.
+    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`.
     """
-    _known(game)
+    _check_rules(game)
     tokens = game.options.tokens
     path = usual_path(tokens)
     if not path.exists():
         if tokens > AT_ONCE[build.kind()]:
-            raise NoTable(f"there is no table of ur with {tokens} tokens yet. Make it with: {command(tokens)}")
+            raise NoTablebase(f"there is no table of ur with {tokens} tokens yet. Make it with: {command(tokens)}")
         try:
             solve(game)
         except OSError as error:
-            raise NoTable(f"the table of ur with {tokens} tokens cannot be written to {path}: {error}") from None
+            raise NoTablebase(f"the table of ur with {tokens} tokens cannot be written to {path}: {error}") from None
     try:
         return load(path, check=tokens <= AT_ONCE["compiled"])
     except (OSError, UnreadableTable) as error:
-        raise NoTable(str(error)) from None
+        raise NoTablebase(str(error)) from None
 
 
 def command(tokens: int) -> str:
@@ -60,23 +60,23 @@ def command(tokens: int) -> str:
 
 
 def usual_path(tokens: int) -> Path:
-    """Where the table is looked for."""
-    return tables_folder() / f"ur-{tokens}.table"
+    """The path of the table in the cache folder."""
+    return cache_folder() / f"ur-{tokens}.table"
 
 
 def solve(game: Game, out: Path | None = None, workers: int = 1, report: Report | None = None) -> UrTable:
     """Solve Ur with the tokens of ``game`` into a file.
 
-    A file that is there already is kept, if it is whole and of this version.
-    What an earlier call left unfinished is gone on with.  Seven tokens take two
-    to three minutes of a processor, 1.1 GB of disk, and 0.5 GB of memory for each worker.
+    An existing file is kept if it is whole and of this version.  An unfinished file of
+    an earlier call is continued.  Seven tokens take two to three minutes of CPU time,
+    1.1 GB of disk, and 0.5 GB of memory for each worker.
 
-    Raises :class:`~boardgames.core.lookup.tablebase.NoTable` if it cannot be done, and :class:`OSError`.
+    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` where that is impossible, and :class:`OSError`.
     """
-    _known(game)
+    _check_rules(game)
     tokens = game.options.tokens
     if build.kind() == "pure" and tokens > PURE_MOST:
-        raise NoTable(
+        raise NoTablebase(
             f"the pure build would take about {PURE_HOURS[tokens]} for {tokens} tokens, the compiled one three minutes "
             f"at most: install boardgames where there is a C compiler ('boardgames --version' tells which build runs), "
             f"copy a table made elsewhere to {usual_path(tokens)}, or solve up to {PURE_MOST} tokens"
@@ -93,7 +93,7 @@ def solve(game: Game, out: Path | None = None, workers: int = 1, report: Report 
         try:
             _fill(draft, workers, report or (lambda progress: None))
         except MemoryError:
-            raise NoTable(
+            raise NoTablebase(
                 f"there was not enough memory to solve ur with {tokens} tokens by {workers} at once; "
                 f"what is done is kept: close other programs, or take fewer workers, and begin again"
             ) from None
@@ -101,37 +101,37 @@ def solve(game: Game, out: Path | None = None, workers: int = 1, report: Report 
     return load(path, check=False)
 
 
-def _known(game: Game) -> None:
+def _check_rules(game: Game) -> None:
     why = why_not(game)
     if why:
-        raise NoTable(f"tables of ur are for Finkel's rules with 1 to 7 tokens, but {why}")
+        raise NoTablebase(f"tables of ur are for Finkel's rules with 1 to 7 tokens, but {why}")
 
 
 def _kept(path: Path, tokens: int) -> UrTable:
-    """A file that is there, if it is what would be made.  Raises :class:`NoTable`."""
+    """The table in an existing file, if it is the one that was asked for.  Raises :class:`NoTablebase`."""
     try:
-        there = load(path)
+        existing = load(path)
     except UnreadableTable as error:
-        raise NoTable(str(error) if REMEDY in str(error) else f"{error}; it is not overwritten") from None
-    if there.tokens != tokens:
-        raise NoTable(f"{path} is the table for {there.tokens} tokens; it is not overwritten")
-    return there
+        raise NoTablebase(str(error) if REMEDY in str(error) else f"{error}; it is not overwritten") from None
+    if existing.tokens != tokens:
+        raise NoTablebase(f"{path} is the table for {existing.tokens} tokens; it is not overwritten")
+    return existing
 
 
 def _check_room(path: Path, layout: Layout, workers: int) -> None:
-    """Raises :class:`NoTable` where the disk or the memory will not do."""
+    """Raises :class:`NoTablebase` where the disk or the memory will not do."""
     tokens = int(layout.numbering.tokens)
     there = path.stat().st_blocks * 512 if path.exists() else 0
     free, needed = shutil.disk_usage(path.parent).free, layout.size - there
     if free < needed:
-        raise NoTable(
+        raise NoTablebase(
             f"the table of {tokens} tokens needs {_size(needed)}, and the disk of {path.parent} has {_size(free)}: "
             f"make room, or say --out FILE on another disk"
         )
     needed, available = 1_000_000 * MEMORY.get(tokens, 50) * workers, _memory()
     if available is not None and available < needed:
         fewer = f", take fewer workers than {workers}" if workers > 1 else ""
-        raise NoTable(
+        raise NoTablebase(
             f"solving {tokens} tokens needs about {_size(needed)} of memory, and {_size(available)} are free: "
             f"close other programs{fewer}, or solve fewer tokens"
         )
@@ -191,7 +191,7 @@ def _one_by_one(draft: Draft, todo: Layers) -> Iterator[tuple[int, int]]:
 
 
 def _by_workers(draft: Draft, todo: Layers, workers: int) -> Iterator[tuple[int, int]]:
-    """Layers whose exits are known are solved at the same time; yields each when it is done."""
+    """Solve layers with worker processes, each as soon as the layers that it leads to are solved; yields each."""
     numbering = draft.layout.numbering
     waits_for = {layer: _before(numbering, layer).intersection(todo) for layer in todo}
     waiting = list(todo)
@@ -216,7 +216,7 @@ def _by_workers(draft: Draft, todo: Layers, workers: int) -> Iterator[tuple[int,
                 if answer == NO_MEMORY or (not answer and process.wait() == -9):  # systems short of memory kill
                     raise MemoryError
                 if answer != DONE:
-                    raise OSError(answer or f"a worker ended with exit code {process.wait()}")
+                    raise _error_of(answer, process, draft.path)
                 layer = at_work.pop(process)
                 idle.append(process)
                 for others in waits_for.values():
@@ -224,8 +224,16 @@ def _by_workers(draft: Draft, todo: Layers, workers: int) -> Iterator[tuple[int,
                 yield layer
 
 
+def _error_of(answer: str, process: subprocess.Popen[str], path: Path) -> OSError:
+    """The error that a worker has answered with, or that it has ended."""
+    number, _, text = answer.partition(" ")
+    if number.isdecimal() and int(number):
+        return OSError(int(number), text, str(path))
+    return OSError(text or answer or f"a worker ended with exit code {process.wait()}")
+
+
 def _before(numbering: Numbering, layer: tuple[int, int]) -> set[tuple[int, int]]:
-    """The layers to which a layer leads."""
+    """The layers that a layer leads to."""
     found = set()
     for exit in exits(numbering, layer):
         if -1 not in exit.stages:
@@ -235,7 +243,7 @@ def _before(numbering: Numbering, layer: tuple[int, int]) -> set[tuple[int, int]
 
 @contextmanager
 def _started(draft: Draft, workers: int) -> Iterator[list[subprocess.Popen[str]]]:
-    """Worker processes, ended and waited for in any case."""
+    """Worker processes; they are ended and waited for in any case."""
     command = [sys.executable, "-m", "boardgames.solve.ur.worker", str(draft.path)]
     command.append(str(int(draft.layout.numbering.tokens)))
     processes = []

@@ -1,9 +1,9 @@
-"""The table of Ur as a file: a head of 64 bytes, a checksum for each part, then a number for every position.
+"""The table of Ur as a file: a header of 64 bytes, a checksum for each part, then a number for every position.
 
 The number is the winning chance of the side that throws.  Positions are in the
-order of :class:`~boardgames.solve.ur.numbering.Numbering`.  A file is written in
-place while it is being solved, with a zero where the head's checksum belongs, so
-an unfinished one is never taken for a table.
+order of :class:`~boardgames.solve.ur.numbering.Numbering`.  While a table is being
+solved, the checksum in the header is zero, so an unfinished file is never taken
+for a table.
 """
 
 from __future__ import annotations
@@ -18,25 +18,25 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.core.lookup.tablebase import NotInTable
+from boardgames.core.lookup.tablebase import NotInTablebase
 from boardgames.core.model.game import CHANCE, OVER, Game, State
 from boardgames.solve.ur.numbering import Numbering
 
 MAGIC: Final = b"boardgames table of ur\n\x1a"
 VERSION: Final = 1
-HEAD: Final = Struct("<24sHBBQdI16x")
-"""Magic, version, tokens, bytes of a number, count of numbers, value of the start, checksum of head and sums."""
+HEADER: Final = Struct("<24sHBBQdI16x")
+"""Magic, version, tokens, bytes of a number, count of numbers, value of the start, checksum of header and checksums."""
 CHECKSUM: Final = Struct("<I")
 WIDTHS: Final = (4, 8)
 
 
 class UnreadableTable(ValueError):
-    """A file that is not a whole table of this version; the message says what is wrong with it."""
+    """The file is not a whole table of this version; the message says what is wrong."""
 
 
 @attrs.frozen
 class Layout:
-    """Where everything stands in the file for so many tokens and numbers of so many bytes."""
+    """The places of everything in a file with numbers of ``width`` bytes."""
 
     numbering: Numbering
     width: int = 8
@@ -47,38 +47,38 @@ class Layout:
 
     @property
     def first(self) -> int:
-        """Where the numbers begin: at a multiple of 64."""
-        return HEAD.size + -(-CHECKSUM.size * self.parts // 64) * 64
+        """The place of the first number: a multiple of 64."""
+        return HEADER.size + -(-CHECKSUM.size * self.parts // 64) * 64
 
     @property
     def size(self) -> int:
         return self.first + self.width * self.numbering.count
 
-    def stretch(self, part: int) -> tuple[int, int]:
-        """Where a part begins, and its bytes."""
+    def part_range(self, part: int) -> tuple[int, int]:
+        """The place of a part, and its number of bytes."""
         begin, end = int(self.numbering.starts[part]), int(self.numbering.starts[part + 1])
         return self.first + self.width * begin, self.width * (end - begin)
 
-    def head(self, start_value: float, checksums: bytes) -> bytes:
-        """The head of a finished file."""
+    def header(self, start_value: float, checksums: bytes) -> bytes:
+        """The header of a finished file."""
         tokens, count = int(self.numbering.tokens), self.numbering.count
-        blank = HEAD.pack(MAGIC, VERSION, tokens, self.width, count, start_value, 0)
+        blank = HEADER.pack(MAGIC, VERSION, tokens, self.width, count, start_value, 0)
         sum_ = zlib.crc32(checksums, zlib.crc32(blank))
-        return HEAD.pack(MAGIC, VERSION, tokens, self.width, count, start_value, sum_)
+        return HEADER.pack(MAGIC, VERSION, tokens, self.width, count, start_value, sum_)
 
 
 class UrTable:
-    """The winning chance of every position of Ur with so many tokens, under Finkel's rules.
+    """The winning chance of every position of Ur under Finkel's rules, for one number of tokens.
 
-    The file is mapped into memory: opening it reads next to nothing, and
-    processes share what they have read.  Made by :func:`load`.
+    The file is mapped into memory: opening it reads almost nothing, and processes
+    share what they read.  Made by :func:`load`.
     """
 
     def __init__(self, path: Path, layout: Layout, start_value: float, data: memoryview) -> None:
         self.path = path
         self.layout = layout
         self.start_value = start_value
-        """The winning chance of the side that throws first, as it was solved."""
+        """The winning chance of the side that throws first."""
         self.tokens = int(layout.numbering.tokens)
         self._index = layout.numbering.index
         self._part_of = layout.numbering.part_of
@@ -88,10 +88,10 @@ class UrTable:
         self._game: Game | None = None
 
     def value(self, state: State) -> float:
-        """The chance that the side to act, or to throw, wins if both play their best.
+        """The chance that the side to act, or to throw, wins under best play.
 
-        A game that is over has been lost by the side whose turn it would be: 0.
-        Raises :class:`~boardgames.core.lookup.tablebase.NotInTable` for another game, or
+        At the end of a game it is 0: the side whose turn it would be has lost.
+        Raises :class:`~boardgames.core.lookup.tablebase.NotInTablebase` for another game, or
         Ur with other options or another number of tokens.
         """
         if state.game is not self._game:
@@ -102,21 +102,21 @@ class UrTable:
         return 0.0 if turn == OVER else max(self.rate(state).values())
 
     def rate(self, state: State) -> dict[Any, float]:
-        """What each legal action is worth to the side to act, as a winning chance, the best first."""
+        """The value of each legal action for the side to act, as a winning chance; the best first."""
         if state.game is not self._game:
             self._check(state.game)
         side = state.turn
         if side < 0:
             return {}
-        worth = {}
+        values = {}
         for action in state.actions():
             after: Any = state.apply(action)
             if after.turn == OVER:
-                worth[action] = 1.0
+                values[action] = 1.0
             else:
                 chance = self._before_throw(after)
-                worth[action] = chance if after.seat == side else 1.0 - chance
-        return dict(sorted(worth.items(), key=lambda item: -item[1]))
+                values[action] = chance if after.seat == side else 1.0 - chance
+        return dict(sorted(values.items(), key=lambda item: -item[1]))
 
     def _before_throw(self, state: Any) -> float:
         value: float = self._values[self._index(state.own, state.other, state.own_waiting, state.other_waiting)]
@@ -127,36 +127,36 @@ class UrTable:
         if why is None and game.options.tokens != self.tokens:
             why = f"it has {game.options.tokens} tokens a side"
         if why:
-            raise NotInTable(f"this table is of ur with {self.tokens} tokens a side, Finkel's rules: {why}")
+            raise NotInTablebase(f"this table is of ur with {self.tokens} tokens a side, Finkel's rules: {why}")
         self._game = game
 
     def check(self) -> None:
-        """Compare all of the file with its checksums, which takes a second or two for seven tokens.
+        """Compare the whole file with its checksums, which takes a second or two for seven tokens.
 
         Raises :class:`UnreadableTable`.
         """
         for part in range(self.layout.parts):
-            begin, size = self.layout.stretch(part)
-            (expected,) = CHECKSUM.unpack_from(self._bytes, HEAD.size + CHECKSUM.size * part)
+            begin, size = self.layout.part_range(part)
+            (expected,) = CHECKSUM.unpack_from(self._bytes, HEADER.size + CHECKSUM.size * part)
             if zlib.crc32(self._bytes[begin : begin + size]) != expected:
                 raise UnreadableTable(
                     f"{self.path} is damaged: bytes {begin} to {begin + size} do not have their checksum. {REMEDY}"
                 )
 
     def rounded(self, path: Path) -> UrTable:
-        """A table of half the size, with numbers of 4 bytes, right to 7 digits: enough to choose by."""
+        """Write a table of half the size, with numbers of 4 bytes: exact to 7 digits, enough to choose actions."""
         layout = Layout(self.layout.numbering, 4)
         draft = path.with_name(path.name + ".unfinished")
-        sums = bytearray()
+        checksums = bytearray()
         with draft.open("wb") as file:
             file.seek(layout.first)
             for part in range(layout.parts):
                 begin, end = (int(self.layout.numbering.starts[part + side]) for side in range(2))
                 values = array("f", self._values[begin:end]).tobytes()
-                sums += CHECKSUM.pack(zlib.crc32(values))
+                checksums += CHECKSUM.pack(zlib.crc32(values))
                 file.write(values)
             file.seek(0)
-            file.write(layout.head(self.start_value, bytes(sums)) + sums)
+            file.write(layout.header(self.start_value, bytes(checksums)) + checksums)
         draft.replace(path)
         return load(path, check=False)
 
@@ -170,19 +170,19 @@ REMEDY = "Delete it and solve again: boardgames solve ur"
 def load(path: str | Path, check: bool = True) -> UrTable:
     """The table in a file, mapped into memory.
 
-    ``check`` compares all of it with its checksums first; without, only the
-    head and the size.  Raises :class:`UnreadableTable` for a file that is
+    ``check`` compares all of it with its checksums first; otherwise only the header
+    and the size are checked.  Raises :class:`UnreadableTable` for a file that is
     damaged, cut short, of another version or no table at all, and :class:`OSError`.
     """
     path = Path(path)
     with path.open("rb") as file:
         size = os.fstat(file.fileno()).st_size
-        head = file.read(HEAD.size)
-        if head[: len(MAGIC)] != MAGIC:
+        header = file.read(HEADER.size)
+        if header[: len(MAGIC)] != MAGIC:
             raise UnreadableTable(f"{path} is not a table made by 'boardgames solve'")
-        if len(head) < HEAD.size:
+        if len(header) < HEADER.size:
             raise UnreadableTable(f"{path} is cut short: it has {size} bytes. {REMEDY}")
-        _, version, tokens, width, _, start_value, head_sum = HEAD.unpack(head)
+        _, version, tokens, width, _, start_value, head_sum = HEADER.unpack(header)
         if version != VERSION:
             raise UnreadableTable(f"{path} is a table of version {version}; this version reads {VERSION}. {REMEDY}")
         if not head_sum:
@@ -192,8 +192,8 @@ def load(path: str | Path, check: bool = True) -> UrTable:
         layout = Layout(Numbering(tokens), width)
         if size != layout.size:
             raise UnreadableTable(f"{path} should have {layout.size} bytes, not {size}. {REMEDY}")
-        sums = file.read(CHECKSUM.size * layout.parts)
-        if layout.head(start_value, sums) != head:
+        checksums = file.read(CHECKSUM.size * layout.parts)
+        if layout.header(start_value, checksums) != header:
             raise UnreadableTable(f"{path} is damaged: its head does not have its checksum. {REMEDY}")
         mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     table = UrTable(path, layout, start_value, memoryview(mapped))
@@ -203,7 +203,7 @@ def load(path: str | Path, check: bool = True) -> UrTable:
 
 
 def why_not(game: Game) -> str | None:
-    """Why the solver does not know a game; ``None`` if it does."""
+    """Why the solver cannot solve a game; ``None`` if it can."""
     if game.name != "ur":
         return f"the game is {game.name}"
     defaults = type(game.options)(tokens=game.options.tokens)

@@ -1,8 +1,8 @@
 """A process that solves layers: ``python -m boardgames.solve.ur.worker DRAFT TOKENS``.
 
-It is told the two stages of a layer on a line, writes the layer into the draft
-and answers ``done``, or ``memory`` or a sentence for what was in the way.  It
-ends with its input.
+It reads the two stages of a layer from a line of its input, writes the layer into
+the draft and answers ``done``; or ``memory``, or the number and the text of an :class:`OSError`.  It ends
+with its input.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NO_MEMORY = "memory"
 
 
 def main(path: str, tokens: str) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # whoever started us hears Ctrl-C, and lets us end
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl-C, and ends this one
     layout = Layout(Numbering(int(tokens)))
     draft = Draft(Path(path), layout, owner=False)
     solver = LayerSolver(layout.numbering, draft.read)
@@ -33,7 +33,7 @@ def main(path: str, tokens: str) -> None:
         except MemoryError:
             print(NO_MEMORY, flush=True)
         except OSError as error:
-            print(error, flush=True)
+            print(error.errno or 0, error.strerror or error, flush=True)
         else:
             print(DONE, flush=True)
 

@@ -17,7 +17,7 @@ from boardgames.games.shogi.records import (
     ki2_reader,
     kif,
     kif_reader,
-    position_line,
+    usi_record,
 )
 from boardgames.games.shogi.variant import SHOGI, Variant
 
@@ -57,12 +57,12 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
         RecordFormat(
             name="usi",
             title="the position command of USI, or SFEN",
-            recognises=partial(position_line.recognises, variant),
-            resembles=position_line.resembles,
-            read=position_line.read,
-            read_all=position_line.read_all,
+            recognises=partial(usi_record.recognises, variant),
+            resembles=usi_record.resembles,
+            read=usi_record.read,
+            read_all=usi_record.read_all,
             join="".join,
-            write=position_line.write,
+            write=usi_record.write,
             options=options,
         ),
         RecordFormat(

@@ -1,0 +1,282 @@
+"""The tables of a contest; while it is played, shown live at a terminal, elsewhere as a line every ten seconds."""
+
+from __future__ import annotations
+
+import sys
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import click
+
+from boardgames.contest.configuration import Configuration
+from boardgames.contest.score import MatchScore, format_elo
+from boardgames.contest.standings import Standings
+from boardgames.contest.store import KeptGame
+
+REFRESH_INTERVAL = 0.25  # seconds between two drawings of the live table
+REPORT_INTERVAL = 10.0  # seconds between two lines where there is no terminal
+
+Rows = Sequence[Sequence[str]]
+
+
+class Progress(ABC):
+    """Shows a contest on stderr while it is played.
+
+    ``start`` and ``played`` are for ``on_start`` and ``on_game`` of the contest.
+    """
+
+    configuration: Configuration
+
+    def __init__(self) -> None:
+        self.games: list[KeptGame] = []
+        self.fresh = 0
+        self.begun = time.monotonic()
+        self.due = self.begun + REPORT_INTERVAL
+        self.live: Any = None
+
+    @property
+    @abstractmethod
+    def planned(self) -> int:
+        """How many games there are to be."""
+
+    @abstractmethod
+    def line(self) -> str:
+        """The state of the contest in a line."""
+
+    @abstractmethod
+    def tables(self) -> Sequence[Rows]:
+        """The state of the contest in tables."""
+
+    def start(self, configuration: Configuration, games: Sequence[KeptGame]) -> None:
+        """The contest begins, or is continued after these games."""
+        self.configuration = configuration
+        self.games = list(games)
+        self.begun = time.monotonic()
+        self.due = self.begun + REPORT_INTERVAL
+        if sys.stderr.isatty():
+            from rich.console import Console
+            from rich.live import Live
+
+            self.live = Live(console=Console(stderr=True), auto_refresh=False, transient=True)
+            self.live.__enter__()
+            self._draw()
+            self.due = self.begun
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if self.live is not None:
+            self.live.__exit__(kind, error, traceback)
+
+    def played(self, game: KeptGame) -> None:
+        """Another game is over."""
+        self.games.append(game)
+        self.fresh += 1
+        now = time.monotonic()
+        if now >= self.due:
+            if self.live is None:
+                with suppress(OSError):  # a full disk under stderr ends no contest
+                    click.echo(f"{self.pace()}: {self.line()}", err=True)
+            else:
+                self._draw()
+            spent = time.monotonic() - now
+            interval = REPORT_INTERVAL if self.live is None else REFRESH_INTERVAL
+            self.due = now + max(interval, 20 * spent)  # a large table less often
+
+    def pace(self) -> str:
+        """How many games are over, and at what pace they end."""
+        done, planned = len(self.games), self.planned
+        seconds = time.monotonic() - self.begun
+        rate = self.fresh / seconds if seconds > 0 else 0.0
+        left = f", {format_duration((planned - done) / rate)} left" if rate and planned > done else ""
+        return f"{done} of {planned} games, {rate:.3g} a second{left}"
+
+    def _draw(self) -> None:
+        from rich.console import Group
+        from rich.text import Text
+
+        parts: list[Any] = [rich_table(rows) for rows in self.tables()]
+        self.live.update(Group(*parts, Text(self.pace())), refresh=True)
+
+
+def rich_table(rows: Rows) -> Any:
+    """A table for a terminal; the first row is its head, the first column its labels."""
+    from rich import box
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(box=box.SIMPLE_HEAD)
+    for column, head in enumerate(rows[0]):
+        table.add_column(Text(head), justify="left" if column == 0 else "right")
+    for row in rows[1:]:
+        table.add_row(*map(Text, row))
+    return table
+
+
+def plain_table(rows: Rows) -> str:
+    """A table in letters alone."""
+    widths = [max(len(row[column]) for row in rows) for column in range(len(rows[0]))]
+    lines = []
+    for row in rows:
+        cells = [text.rjust(width) for text, width in zip(row, widths, strict=True)]
+        lines.append("  ".join([row[0].ljust(widths[0]), *cells[1:]]).rstrip())
+    return "\n".join(lines)
+
+
+def format_duration(seconds: float) -> str:
+    """A time to wait, in words.
+
+    >>> format_duration(42), format_duration(90), format_duration(7200)
+    ('42 s', '2 min', '2.0 h')
+    """
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 3600 else f"{seconds / 3600:.1f} h"
+
+
+# -- a match ------------------------------------------------------------------------
+
+
+class MatchDisplay(Progress):
+    """Shows a match."""
+
+    score: MatchScore | None = None
+
+    def start(self, configuration: Configuration, games: Sequence[KeptGame]) -> None:
+        self.score = MatchScore.of(configuration, games)
+        super().start(configuration, games)
+
+    def played(self, game: KeptGame) -> None:
+        assert self.score is not None
+        self.score.add(game)
+        super().played(game)
+
+    def final(self) -> MatchScore:
+        """The score so far, the games counted in the order of their numbers."""
+        return MatchScore.of(self.configuration, sorted(self.games))
+
+    @property
+    def planned(self) -> int:
+        return self.configuration.games
+
+    def line(self) -> str:
+        return "" if self.score is None else match_line(self.score)
+
+    def tables(self) -> Sequence[Rows]:
+        return [] if self.score is None else match_tables(self.score)
+
+
+def match_line(score: MatchScore) -> str:
+    """A match in a line, the first-named player's wins, draws and losses first."""
+    tally = score.tally
+    line = f"{score.names[0]} {tally.wins} won, {tally.draws} drawn, {tally.losses} lost; Elo {format_elo(tally.elo)}"
+    if score.sprt is not None:
+        line += f"; LLR {score.sprt.llr:.2f}"
+    return line
+
+
+def match_tables(score: MatchScore) -> list[Rows]:
+    """A match in tables: by seats, and in sum."""
+    tally = score.tally
+    rows = [[score.names[0], "won", "drawn", "lost", "score"]]
+    for label, counts in (("  moving first", score.as_first), ("  moving second", score.as_second)):
+        if counts:
+            games = sum(counts.values())
+            share = f"{sum(points * count for points, count in counts.items()) / games:.1%}"
+            rows.append([label, *(str(counts[points]) for points in (1.0, 0.5, 0.0)), share])
+    rows.append(["  together", str(tally.wins), str(tally.draws), str(tally.losses), f"{tally.score:.1%}"])
+    facts = [["Elo", format_elo(tally.elo)]]
+    if any(tally.pairs):
+        facts.append(["pairs scoring 0 ½ 1 1½ 2", " ".join(map(str, tally.pairs))])
+    if score.sprt is not None:
+        low, high = score.sprt.sprt.bounds
+        state = f"{score.sprt.accepted} accepted" if score.sprt.accepted else "undecided"
+        facts.append(
+            [
+                f"SPRT {score.sprt.sprt.elo0:g} to {score.sprt.sprt.elo1:g} Elo",
+                f"LLR {score.sprt.llr:.2f} ({low:.2f} to {high:.2f}): {state}",
+            ]
+        )
+    for player, name in enumerate(score.names):
+        times = f"{score.used[player]:.1f} s used, slowest answer {score.slowest[player]:.3f} s"
+        facts.append([name, times + format_faults(score.faults[player])])
+    return [rows, [["", ""], *facts]]
+
+
+def format_faults(counts: Mapping[str, int]) -> str:
+    """Faults by their kinds, after a semicolon; empty if there are none."""
+    kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(counts.items()))
+    return f"; faults: {kinds}" if kinds else ""
+
+
+# -- a tournament -------------------------------------------------------------------
+
+
+class TournamentDisplay(Progress):
+    """Shows a tournament, and says in which file its games are kept."""
+
+    def __init__(self, db: Path) -> None:
+        super().__init__()
+        self.db = db
+        self.started = False
+
+    def start(self, configuration: Configuration, games: Sequence[KeptGame]) -> None:
+        self.started = True
+        if not games:
+            with suppress(OSError):
+                click.echo(f"Games are kept in {self.db}.", err=True)
+        super().start(configuration, games)
+
+    def standings(self) -> Standings:
+        """The table of the games so far."""
+        return Standings.of(self.configuration, sorted(self.games))
+
+    @property
+    def planned(self) -> int:
+        return self.standings().planned
+
+    def line(self) -> str:
+        return standings_line(self.standings())
+
+    def tables(self) -> Sequence[Rows]:
+        return standings_tables(self.standings())
+
+
+def standings_line(standings: Standings) -> str:
+    """A tournament in a line: who leads."""
+    return ", ".join(f"{place.name} {place.points:g}" for place in standings.places[:5])
+
+
+def standings_tables(standings: Standings, cross: bool = True) -> list[Rows]:
+    """The table of a tournament, and for few players their points against each other."""
+    swiss = standings.configuration.format == "swiss"
+    head = ["rank", "player", "points", "games", "won", "drawn", "lost", "Elo", "±"]
+    head += ["Buchholz"] if swiss else []
+    faulty = any(place.faults for place in standings.places)
+    rows: list[list[str]] = [[*head, *(["faults"] if faulty else [])]]
+    for place in standings.places:
+        tally = place.tally
+        row = [f"{place.rank}", place.name, f"{place.points:g}", *map(str, (tally.games, tally.wins, tally.draws))]
+        row += [str(tally.losses), f"{place.elo:+.0f}", f"{place.error:.0f}"]
+        row += [f"{place.opponents:g}"] if swiss else []
+        row += [" ".join(f"{kind} {count}" for kind, count in sorted(place.faults.items()))] if faulty else []
+        rows.append(row)
+    if not cross or len(standings.places) > 12:
+        return [rows]
+    order = [place.player for place in standings.places]
+    grid: list[list[str]] = [["points against", *(str(place.rank) for place in standings.places)]]
+    for place in standings.places:
+        cells = []
+        for other in order:
+            points, games = standings.crosstable[place.player][other]
+            cells.append("·" if other == place.player else f"{points:g}/{games}" if games else "")
+        grid.append([f"{place.rank} {place.name}", *cells])
+    return [rows, grid]

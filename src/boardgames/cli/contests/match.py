@@ -1,0 +1,124 @@
+"""``boardgames match``: which of two players is better."""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from io import StringIO
+from pathlib import Path
+
+import click
+
+from boardgames.cli.arguments import GAME, Chosen, UserError
+from boardgames.cli.contests.display import MatchDisplay, match_tables, plain_table
+from boardgames.cli.contests.options import ContestOptions, takes_contest_options, usage_errors
+from boardgames.cli.contests.players import seated, takes_players
+from boardgames.contest import Entry, play_match
+from boardgames.contest.score import MatchScore
+from boardgames.interruption import interruptible
+from boardgames.referee import Limits
+
+STATUS = {"H1": 0, "H0": 4, None: 5}
+"""The exit status by the hypothesis that a sequential test accepted."""
+
+
+@click.command()
+@GAME
+@takes_players
+@takes_contest_options("games", "sprt")
+@click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
+@click.option("--csv", "as_csv", is_flag=True, help="Print the result as a line of CSV below its head.")
+def match(chosen: Chosen, players: list[Entry | None], options: ContestOptions, as_json: bool, as_csv: bool) -> None:
+    """Play many games of GAME between two players, to see which one is better.
+
+    Games go in pairs: the players swap sides and meet the same luck (and the same
+    opening).  The result is told from --p1's point of view, in Elo with the error
+    that so many games leave.  A PLAYER is named as in "boardgames play".
+
+    \b
+    Examples:
+      boardgames match ur --p1 "python mybot.py" --p2 greedy --games 200
+      boardgames match ur --p1 ./new --p2 ./old --games 10000 -j 4 --sprt elo0=0,elo1=10
+      boardgames match shogi --p1 "usi:./engine" --p2 random --openings random:6
+      boardgames match ur --p1 ./new --p2 ./old --games 1000 --db match.db
+      boardgames match ur --p1 ./new --p2 ./old --games 1000 --db match.db --resume
+      boardgames replay --db match.db 17
+
+    \b
+    Exit status:
+      0    the games are over; with --sprt: H1 is accepted, the first player is better
+      2    wrong usage, a file that cannot be used
+      3    a program could not be started
+      4    with --sprt: H0 is accepted, the first player is not better
+      5    with --sprt: undecided after so many games
+      130  interrupted; with --db, --resume goes on
+    """
+    if as_json and as_csv:
+        raise UserError("--json or --csv, not both")
+    db: Path | None = options.run["db"]
+    if options.run["resume"] and db is None:
+        raise UserError("--resume goes on with a file: say which one with --db FILE")
+    display, interrupted = MatchDisplay(), False
+    one, other = seated(chosen, players)
+    with usage_errors(), interruptible(), display:
+        try:
+            score = play_match(
+                chosen.text,
+                one,
+                other,
+                **options.settings,
+                limits=Limits(**options.limits),
+                **options.run,
+                on_start=display.start,
+                on_game=display.played,
+            )
+        except KeyboardInterrupt:
+            if display.score is None:
+                raise
+            score, interrupted = display.final(), True
+    if as_json:
+        click.echo(json.dumps({"game": chosen.text, "seed": display.configuration.seed, **score.fields()}))
+    elif as_csv:
+        click.echo(as_line_of_csv(score), nl=False)
+    else:
+        for rows in match_tables(score):
+            click.echo(plain_table(rows))
+        click.echo("")
+        click.echo(score.sentence())
+    _finish(score, interrupted, db)
+
+
+def _finish(score: MatchScore, interrupted: bool, db: Path | None) -> None:
+    """Say what is left to say, and exit with the match's status."""
+    if interrupted:
+        kept = f"; they are in {db}: --resume goes on" if db else ""
+        click.echo(f"Interrupted after {score.tally.games} of {score.planned} games{kept}.", err=True)
+        sys.exit(130)
+    for player, why in score.benched.items():
+        click.echo(
+            f"{score.names[player]} could not get going three times in a row, so the match ends here: {why}\n"
+            "'boardgames check' tells more about a program.",
+            err=True,
+        )
+        sys.exit(3)
+    if any(any(counts) for counts in score.faults) and db is not None:
+        click.echo(f"Games ended by a fault: boardgames tournament games --db {db} --faults", err=True)
+    if score.sprt is not None:
+        sys.exit(STATUS[score.sprt.accepted])
+
+
+def as_line_of_csv(score: MatchScore) -> str:
+    """The result in two lines of CSV; what JSON nests is written with spaces."""
+    fields = score.fields()
+    row = {name: fields[name] for name in ("games", "wins", "draws", "losses", "score", "elo", "error")}
+    row["pairs"] = " ".join(map(str, fields["pairs"]))
+    row["faults"] = "; ".join(
+        f"{who} {kind} {n}" for who, kinds in fields["faults"].items() for kind, n in kinds.items()
+    )
+    row["sprt"] = None if score.sprt is None else score.sprt.accepted or "undecided"
+    text = StringIO()
+    writer = csv.DictWriter(text, list(row), lineterminator="\n")
+    writer.writeheader()
+    writer.writerow(row)
+    return text.getvalue()

@@ -1,0 +1,91 @@
+"""The options and errors that ``match`` and ``tournament run`` share."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+import click
+from click.core import ParameterSource
+
+from boardgames.cli.arguments import UserError
+from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS
+from boardgames.cli.setting_options import Option, setting_option
+from boardgames.contest import BadContest, BadEntrant, BadSprt, BadStore
+from boardgames.contest.pairings import NoPairing
+from boardgames.contest.run_settings import MOST_WORKERS, RUN_SETTINGS
+from boardgames.contest.settings import SETTINGS
+from boardgames.core.model.game import UnknownGame
+from boardgames.core.model.options import BadOption
+from boardgames.core.record.game_record import UnreadableRecord
+from boardgames.core.settings import Whole
+
+
+@attrs.frozen
+class ContestOptions:
+    """The options of a contest, as chosen on the command line."""
+
+    settings: dict[str, Any]
+    """Settings of the contest that stand on the command line, by their names."""
+    limits: dict[str, Any]
+    """Limits that stand on the command line."""
+    run: dict[str, Any]
+    """How the games are run; with defaults."""
+
+
+def takes_contest_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Give a command the options of a contest as its argument ``options``; ``names`` are settings of its own."""
+    chosen = (*names, "seed", "openings", "swap", "max_plies", "sandbox")
+    options = [*(setting_option(SETTINGS[name]) for name in (*names, *SHARED)), *RUN_OPTIONS, *LIMIT_OPTIONS]
+
+    def take(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def gathered(**given: Any) -> Any:
+            source = click.get_current_context().get_parameter_source
+            said = {name for name in given if source(name) is ParameterSource.COMMANDLINE}
+            values = {name: given.pop(name) for name in (*chosen, *LIMITS, *RUN)}
+            return command(
+                options=ContestOptions(
+                    settings={name: values[name] for name in chosen if name in said},
+                    limits={name: values[name] for name in LIMITS if name in said},
+                    run={name: values[name] for name in RUN},
+                ),
+                **given,
+            )
+
+        taking: Callable[..., Any] = gathered
+        for option in reversed(options):
+            taking = option(taking)
+        return taking
+
+    return take
+
+
+SHARED: Final = ("seed", "openings", "swap", "max_plies")
+RUN: Final = ("workers", "executor", "db", "resume")
+RUN_OPTIONS: Final[list[Option]] = [
+    setting_option(
+        attrs.evolve(RUN_SETTINGS["workers"], kind=Whole(1, MOST_WORKERS), default=1, show_default=True),
+        "-j",
+        "--jobs",
+        "workers",
+    ),
+    setting_option(RUN_SETTINGS["executor"]),
+    setting_option(RUN_SETTINGS["db"], type=click.Path(path_type=Path)),
+    setting_option(RUN_SETTINGS["resume"]),
+]
+
+
+@contextmanager
+def usage_errors() -> Iterator[None]:
+    """Within this, the mistakes of users are raised as :class:`UserError`."""
+    try:
+        yield
+    except (
+        BadContest, BadEntrant, BadOption, BadSprt, BadStore, NoPairing, UnknownGame, UnreadableRecord
+    ) as error:  # fmt: skip
+        raise UserError(str(error)) from None

@@ -1,0 +1,35 @@
+"""Players as named on the command line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from boardgames.cli.arguments import Chosen, UserError
+from boardgames.contest import BadEntrant, Entrant, check_name, entrant
+from boardgames.core.lookup.spec import GameSpec
+
+
+def entered(text: str, spec: GameSpec, option: str, settings: Sequence[str] = ()) -> Entrant:
+    """The player that an option names.  Raises :class:`UserError`, which names the option."""
+    try:
+        return entrant(text, spec, settings)
+    except BadEntrant as error:
+        raise UserError(f"{option}: {error}") from None
+
+
+def named(name: str | None, option: str) -> str | None:
+    """A name that every protocol can carry.  Raises :class:`UserError`."""
+    if name is not None:
+        try:
+            check_name(name)
+        except BadEntrant as error:
+            raise UserError(f"{option}: {error}") from None
+    return name
+
+
+def refuse_too_many(chosen: Chosen, rest: Sequence[str], first: Sequence[str]) -> None:
+    """Raises :class:`UserError` for players without a seat: those left of ``--player``, and options of seats beyond."""
+    over = [option for option in first if int(option[3:]) > chosen.game.seats]
+    if rest or over:
+        seats = "1 player" if chosen.game.seats == 1 else f"{chosen.game.seats} players"
+        raise UserError(f"{chosen.game.title} is for {seats}: leave out {over[0] if over else '--player ' + rest[0]}")

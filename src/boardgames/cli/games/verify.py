@@ -1,0 +1,131 @@
+"""``boardgames verify``: the checks that every game must pass."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from boardgames.cli.arguments import UserError, says_when_interrupted
+from boardgames.cli.numbers import COUNT, SECONDS_OR_NONE, SEED
+from boardgames.core.lookup.installed_games import ATTRIBUTE, find, games, split_name
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import UnknownGame
+from boardgames.core.model.options import BadOption
+
+if TYPE_CHECKING:
+    from boardgames.testkit import Finding, Rung
+
+
+@click.command()
+@click.argument("subject", metavar="GAME|MODULE:ATTR")
+@click.option("--games", "count", type=COUNT, metavar="N", help="Random games, however long they take.")
+@click.option(
+    "--seconds",
+    type=SECONDS_OR_NONE,
+    default=2.0,
+    show_default=True,
+    metavar="S",
+    help="How long to play random games.",
+)
+@click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Of the first; then N+1, ...")
+@click.option(
+    "--max-plies",
+    type=COUNT,
+    metavar="N",
+    help="When a game counts as endless.  [the spec's max_plies, else 20000]",
+)
+def verify(subject: str, count: int | None, seconds: float, seed: int, max_plies: int | None) -> None:
+    """Send a game up the ladder that every game must climb.
+
+    GAME is the name of an installed game.  MODULE:ATTR is a GameSpec in a file
+    that you are writing, in this folder or on the path; so is rules.py:SPEC.
+    Options follow, as everywhere: mygame:stones=9, rules:SPEC:stones=9.
+
+    Each check (a rung of the ladder) is a line.  For one that fails you see what
+    happened, after which actions, what the check is for, and where to look.
+
+    \b
+    Examples:
+      boardgames verify ur
+      boardgames verify mygame --seconds 30
+      boardgames verify mygame --games 500
+      boardgames verify rules:SPEC
+
+    \b
+    Exit status: 0 every rung holds, 1 a rung failed, 2 there is no such game
+    """
+    spec, options = subject_of(subject)
+    from boardgames.testkit import FAILED, NOT_SEEN, verify
+
+    at_terminal = sys.stderr.isatty()
+
+    def progress(rung: Rung, finding: Finding | None) -> None:
+        if finding is not None:
+            done.append(finding)
+            try:
+                click.echo(("\r\033[K" if at_terminal and sys.stdout.isatty() else "") + finding.line)
+            except OSError as error:  # the reader has gone, as in | head, or the disk is full
+                raise UnwrittenError(error) from None
+        elif at_terminal:
+            click.echo(f"\r\033[K...       {rung.name}", nl=False, err=True)
+
+    done: list[Finding] = []
+
+    def so_far() -> str:
+        return f"{len(done)} checks are done, and their results are above; the rest were not tried."
+
+    with says_when_interrupted(so_far):
+        try:
+            report = verify(spec, count, seed, progress, options=options, max_plies=max_plies, seconds=seconds)
+        except BadOption as error:
+            raise UserError(f"{error}. 'boardgames rules {spec.name}' explains them.") from None
+        except UnwrittenError as error:
+            raise error.reason from None
+        except Exception as error:
+            raise UserError(f"the game of {subject} cannot be made: {_reason(error)}") from None
+    for finding in report.findings:
+        if finding.status in (FAILED, NOT_SEEN):
+            click.echo("\n" + finding.explained())
+    click.echo("\n" + report.summary())
+    sys.exit(0 if report.ok else 1)
+
+
+class UnwrittenError(Exception):
+    """A line could not be printed; the game is not at fault."""
+
+    def __init__(self, reason: OSError) -> None:
+        super().__init__(reason)
+        self.reason = reason
+
+
+def subject_of(subject: str) -> tuple[GameSpec, dict[str, Any]]:
+    """The spec, and the options behind it.  Raises :class:`UserError`."""
+    name = subject
+    try:
+        name, options = split_name(subject)
+        return find(name), options
+    except BadOption as error:
+        raise UserError(str(error)) from None
+    except UnknownGame as error:
+        known = ":" in name or name in games()  # then the hint to install it would be wrong
+        raise UserError(f"{error}." if known else f"{error}. {_hint(name)}.") from None
+
+
+def _hint(name: str) -> str:
+    """What the author of a game of that name may have meant."""
+    for folder, package in ((".", f"src/{name}"), (name, f"{name}/src/{name}"), (".", name)):
+        if Path(package, "__init__.py").is_file():
+            return (
+                f"It is not installed: type 'pip install -e {folder}', or verify it where it stands: "
+                f"'boardgames verify {package}:{ATTRIBUTE}'"
+            )
+    return f"For a file that you are writing, name its GameSpec too: 'boardgames verify {name}:{ATTRIBUTE}'"
+
+
+def _reason(error: BaseException) -> str:
+    from boardgames.testkit.rung import raised
+
+    return raised(error).removeprefix("the game's code raised ")

@@ -1,0 +1,44 @@
+"""Options of a command as one attrs class: declared once, read by every command that takes them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import wraps
+from typing import Any, TypeVar
+
+import attrs
+import click
+
+Command = TypeVar("Command", bound=Callable[..., Any])
+
+OPTION = "boardgames.option"  # in the metadata of an attrs field
+
+
+def option(*names: str, default: Any = None, **facts: Any) -> Any:
+    """A field that is read from an option of the command line; ``facts`` are those of :func:`click.option`."""
+    value: Any = attrs.Factory(tuple) if facts.get("multiple") else False if facts.get("is_flag") else default
+    return attrs.field(default=value, metadata={OPTION: (names, {"default": default, **facts})})
+
+
+def takes(
+    options: type[Any], parameter: str, changes: Mapping[str, Mapping[str, Any]] | None = None
+) -> Callable[[Command], Command]:
+    """Give a command the options of an attrs class, as one argument of that class.
+
+    ``changes`` are facts that differ for this command, by the names of the fields.
+    """
+    fields = {field.name: field.metadata[OPTION] for field in attrs.fields(options) if OPTION in field.metadata}
+
+    def taking(command: Command) -> Command:
+        @wraps(command)
+        def gathered(**given: Any) -> Any:
+            return command(**{parameter: options(**{name: given.pop(name) for name in fields})}, **given)
+
+        for name, (names, facts) in reversed(fields.items()):
+            changed = {**facts, **(changes or {}).get(name, {})}
+            if changed["default"] is None:
+                del changed["default"]
+            gathered = click.option(*names, name, **changed)(gathered)
+        return gathered  # type: ignore[return-value]
+
+    return taking

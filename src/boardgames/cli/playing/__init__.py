@@ -1,0 +1,1 @@
+"""``boardgames play``, and the options that it shares with the page."""

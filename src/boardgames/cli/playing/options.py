@@ -1,0 +1,118 @@
+"""The options that ``play`` and ``web`` share: the players by seat, and the game that they play."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import attrs
+import click
+
+from boardgames.cli.arguments import POSITION_HELP, Chosen, UserError
+from boardgames.cli.entrants import named, refuse_too_many
+from boardgames.cli.numbers import COUNT, PACE, SEED
+from boardgames.cli.options import option
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.settings import GREATEST_SEED, LEAST_SEED
+from boardgames.core.text.numbers import whole_number
+from boardgames.referee import Dice, DiceScriptError, ScriptedDice
+
+FILE = click.Path(path_type=Path)
+
+
+def name_option(number: int, words: str) -> Any:
+    return option(f"--p{number}-name", metavar="NAME", help=f"What to call the {words}.")
+
+
+def set_option(number: int, words: str) -> Any:
+    return option(f"--p{number}-set", multiple=True, metavar="NAME=VALUE", help=f"Set an option of the {words}.")
+
+
+@attrs.frozen
+class NamedPlayer:
+    """A player as the command line names it."""
+
+    option: str
+    """The option that names it, for messages."""
+    text: str
+    name: str | None
+    settings: tuple[str, ...]
+
+
+@attrs.frozen(kw_only=True)
+class PlayerOptions:
+    """The players, by seat."""
+
+    p1: str | None = option("--p1", metavar="PLAYER", help="Who plays first: random, greedy, human, or a command.")
+    p2: str | None = option("--p2", metavar="PLAYER", help="Who plays second.")
+    more: tuple[str, ...] = option(
+        "--player", multiple=True, metavar="PLAYER", help="Who plays next; repeat it for each seat that is left."
+    )
+    p1_name: str | None = name_option(1, "first player (1 to 16 characters)")
+    p2_name: str | None = name_option(2, "second player")
+    p1_set: tuple[str, ...] = set_option(1, "first player's engine (usi); repeatable")
+    p2_set: tuple[str, ...] = set_option(2, "second player's engine")
+
+    def by_seat(self, chosen: Chosen, usual: Sequence[str] = ()) -> list[NamedPlayer]:
+        """The player in each seat: ``--p1``, ``--p2``, then ``--player`` in the seats left, then the ``usual`` ones.
+
+        The last of the usual players may fill several seats.  Raises :class:`UserError`.
+        """
+        own = [(self.p1, self.p1_name, self.p1_set), (self.p2, self.p2_name, self.p2_set)]
+        rest, players = list(self.more), []
+        for seat in range(chosen.game.seats):
+            option = f"--p{seat + 1}" if seat < len(own) else "--player"
+            text, name, settings = own[seat] if seat < len(own) else (None, None, ())
+            if text is None and rest:
+                text, option = rest.pop(0), "--player"
+            elif text is None and usual:
+                text = usual[min(seat, len(usual) - 1)]
+            elif text is None:
+                hint = f"{option} PLAYER, as in {option} greedy" if seat < len(own) else "--player PLAYER"
+                raise UserError(
+                    f"nobody sits in seat {seat + 1} of {chosen.game.seats}: say who plays there with {hint}"
+                )
+            players.append(NamedPlayer(option, text, named(name, f"--p{seat + 1}-name"), settings))
+        refuse_too_many(chosen, rest, [f"--p{seat}" for seat, (text, _, _) in enumerate(own, 1) if text is not None])
+        return players
+
+
+@attrs.frozen(kw_only=True)
+class GameOptions:
+    """Where a game starts, its dice, its pace and its longest length."""
+
+    seed: int | None = option(
+        "--seed", type=SEED, metavar="N", help="Of dice and built-in players; the same seed, the same luck."
+    )
+    position: str | None = option("--position", metavar="TEXT", help=POSITION_HELP)
+    dice_file: Path | None = option("--dice", metavar="FILE", type=FILE, help="Take the throws from FILE, one a line.")
+    pace: float = option("--pace", type=PACE, default=0.0, metavar="S", help="At least S seconds from event to event.")
+    max_plies: int | None = option(
+        "--max-plies", type=COUNT, metavar="N", help="Call it a draw after N plies, dice included."
+    )
+
+    def dice(self, spec: GameSpec) -> Dice | None:
+        """The dice of ``--dice``, if it is given.  Raises :class:`UserError`."""
+        if self.dice_file is None:
+            return None
+        try:
+            return ScriptedDice.from_file(self.dice_file, spec.read_throw)
+        except OSError as error:
+            raise UserError(f"--dice: cannot read {self.dice_file}: {error.strerror}") from None
+        except DiceScriptError as error:
+            raise UserError(f"--dice: {error}") from None
+
+
+def seed_in(path: Path, given: int | None) -> int:
+    """The seed in the file of ``--seed-file``; ``given`` is that of ``--seed``.  Raises :class:`UserError`."""
+    if given is not None:
+        raise UserError("--seed and --seed-file: give one of them")
+    try:
+        text = sys.stdin.readline() if str(path) == "-" else path.read_text(encoding="utf-8", errors="replace")[:100]
+        return whole_number(text.strip(), LEAST_SEED, GREATEST_SEED)
+    except OSError as error:
+        raise UserError(f"--seed-file: cannot read {path}: {error.strerror}") from None
+    except ValueError as error:
+        raise UserError(f"--seed-file: {path}: {error}") from None

@@ -1,0 +1,221 @@
+"""``boardgames play``: two players, one game."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from contextlib import ExitStack, redirect_stdout
+from pathlib import Path
+
+import attrs
+import click
+
+from boardgames.cli.arguments import Chosen, GameType, UserError, start
+from boardgames.cli.boards import WESTERN_FACTS, Boards, people_of
+from boardgames.cli.entrants import entered
+from boardgames.cli.options import option, takes
+from boardgames.cli.output import opened, print_result, standard_output
+from boardgames.cli.playing.options import FILE, GameOptions, PlayerOptions, seed_in
+from boardgames.cli.playing.printer import Printer
+from boardgames.cli.playing.result import exit_broken_off, exit_finished
+from boardgames.cli.programs import ProgramOptions, takes_program_options
+from boardgames.contest import BadEntrant, Entrant, ProgramEntrant, RefereedGame, names_of, new_seed, set_up
+from boardgames.core.model.options import BadOption
+from boardgames.core.record.game_record import GameRecord
+from boardgames.interruption import interruptible
+from boardgames.referee import DiceScriptError, Onlooker, SpectatorStream
+from boardgames.whole_file import check_writable
+
+
+@attrs.frozen(kw_only=True)
+class OutputOptions:
+    """What is printed and kept of a game."""
+
+    spectators: Path | None = option(
+        "--spectators", metavar="FILE", type=FILE, help="Write what spectators are told to FILE."
+    )
+    record_file: Path | None = option("--record", metavar="FILE", type=FILE, help="Write the game to FILE as JSON.")
+    as_json: bool = option("--json", is_flag=True, help="Print the game as one JSON object.")
+    western: bool = option("--western", **WESTERN_FACTS)
+    show: str | None = option(
+        "--show",
+        type=click.Choice(["board", "moves", "result"]),
+        help="What to print: every board, the moves, or the result alone.  [board at a terminal, else moves]",
+    )
+    strict: bool = option("--strict", is_flag=True, help="Exit with 1 when a player forfeits.")
+
+    def shown(self, entrants: Sequence[Entrant]) -> str:
+        """What of the game is printed as it goes on."""
+        if self.as_json:
+            return "result"
+        if self.show is not None:
+            return self.show
+        if any(who.at_terminal for who in entrants):
+            return "result"  # people are shown the board when they are asked
+        return "board" if sys.stdout.isatty() else "moves"
+
+
+@click.command()
+@click.argument("chosen", metavar="[GAME]", type=GameType(), required=False)
+@takes(PlayerOptions, "players")
+@takes(GameOptions, "given")
+@click.option(
+    "--seed-file",
+    metavar="FILE",
+    type=FILE,
+    help="Take the seed from FILE (-: standard input), since a program may read command lines.",
+)
+@takes_program_options
+@click.option(
+    "--resume", metavar="FILE", type=FILE, help="Go on with the game that was broken off in FILE, and record it there."
+)
+@takes(OutputOptions, "output")
+def play(
+    chosen: Chosen | None,
+    players: PlayerOptions,
+    given: GameOptions,
+    seed_file: Path | None,
+    programs: ProgramOptions,
+    resume: Path | None,
+    output: OutputOptions,
+) -> None:
+    """Play a game of GAME between two players.
+
+    A PLAYER is an installed player (random, greedy, human, alphabeta:level=3, ...)
+    or a command, run without a shell, that speaks the game's
+    protocol on its standard input and output.  PROTOCOL:COMMAND picks another
+    protocol; "plain" serves every game.  MODULE:CLASS is a player in Python.
+
+    A game that was broken off goes on with --resume FILE: its players, names
+    and seed are those of the record, unless you say otherwise.
+
+    \b
+    Examples:
+      boardgames play ur --p1 human --p2 greedy
+      boardgames play ur --p1 "python mybot.py" --p2 random --record game.json
+      boardgames play ur:tokens=3 --p1 "plain:python mybot.py" --p2 greedy --move-time 0.5
+      boardgames play shogi --p1 random --p2 greedy --max-plies 40 --show board --western
+      boardgames play --resume game.json
+
+    \b
+    Exit status:
+      0    the game finished, whoever won
+      1    a player forfeited, and --strict was given
+      2    wrong usage, an unknown game, an unreadable position
+      3    a program could not be started, or this machine lacks what the referee needs
+      130  interrupted (Ctrl-C, SIGTERM, SIGHUP, SIGQUIT); the game so far is in the record
+    """
+    earlier = None
+    if resume is not None:
+        from boardgames.cli.playing.resumption import resumed
+
+        if chosen is not None or given.position is not None:
+            raise UserError("--resume: the record says which game it is, and from where: leave out GAME and --position")
+        earlier, chosen, players = resumed(resume, players)
+        output = attrs.evolve(output, record_file=output.record_file or resume)
+        if given.seed is None and seed_file is None:
+            given = attrs.evolve(given, seed=earlier.seed)
+    if chosen is None:
+        raise UserError("say which game, as in 'boardgames play ur --p1 human --p2 greedy', or --resume FILE")
+    begin = start(chosen, given.position) if earlier is None else earlier.playthrough()
+    named = players.by_seat(chosen)
+    entrants = [entered(player.text, chosen.spec, player.option, player.settings) for player in named]
+    if earlier is not None:
+        from boardgames.cli.playing.resumption import require_positions
+
+        require_positions(entrants)
+    names = names_of(entrants, [player.name for player in named])
+    if seed_file is not None:
+        given = attrs.evolve(given, seed=seed_in(seed_file, given.seed))
+    shown, out = output.shown(entrants), standard_output()
+    with ExitStack() as files:
+        ignore_signals = files.enter_context(interruptible())
+        dice = given.dice(chosen.spec)
+        onlookers: list[Onlooker] = []
+        if shown != "result":
+            boards = Boards(chosen.spec, output.western) if shown == "board" else None
+            onlookers.append(Printer(names, boards, out))
+        if output.spectators is not None:
+            onlookers.append(
+                SpectatorStream(chosen.spec.protocol(), opened(output.spectators, "w", "--spectators", files))
+            )
+        if output.record_file is not None:
+            record_path = _checked(output.record_file)
+        if output.as_json:  # a person's board and prompt must not stand in the object
+            files.enter_context(redirect_stdout(sys.stderr))
+        try:
+            game = set_up(
+                begin,
+                entrants,
+                spec=chosen.spec,
+                seed=new_seed() if given.seed is None else given.seed,
+                names=names,
+                conditions=programs.conditions(files),
+                dice=dice,
+                onlookers=onlookers,
+                pace=given.pace,
+                max_plies=given.max_plies,
+            )
+        except BadEntrant as error:
+            raise UserError(str(error)) from None
+        if given.position is not None:
+            _warn(entrants)
+        trouble = _run(game, entrants, output.western)
+        ignore_signals()  # what is left takes milliseconds, and the record must be whole
+        record = game.record()
+        if output.record_file is not None:
+            _write(record, record_path)
+    if output.as_json:
+        print_result(record.json())
+    if record.verdict is None:
+        exit_broken_off(record, trouble, output.record_file, any(who.at_terminal for who in entrants))
+    conditions = programs.words()
+    for name, values in {"--p1-set": players.p1_set, "--p2-set": players.p2_set}.items():
+        conditions += [word for value in values for word in (name, value)]
+    conditions += ["--max-plies", str(given.max_plies)] if given.max_plies else []
+    exit_finished(
+        record,
+        names,
+        None if output.as_json else out,
+        None if shown == "result" else conditions,
+        strict=output.strict,
+    )
+
+
+def _run(game: RefereedGame, entrants: Sequence[Entrant], western: bool) -> BaseException | None:
+    """Play the game; what broke it off, if anything did."""
+    people = people_of(game, western) if any(who.at_terminal for who in entrants) else []
+    try:
+        game.referee.run()
+        for person in people[:1]:
+            person.see_the_end(game.referee.playthrough.state)
+    except (KeyboardInterrupt, DiceScriptError, BadOption, OSError) as error:
+        return error
+    return None
+
+
+def _write(record: GameRecord, path: Path) -> None:
+    """Put the record in its file; if that is impossible by now, print it, so that nothing is lost."""
+    from boardgames.contest import write_record
+
+    try:
+        write_record(record, path)
+    except OSError as error:
+        click.echo(record.json(), err=True)
+        raise UserError(f"--record: cannot write {path} any more ({error.strerror}); the record is above") from None
+
+
+def _checked(path: Path) -> Path:
+    """The record's full path, once it is known that it can be written: before the game, not after it."""
+    if path.is_dir():
+        raise UserError(f"--record: {path} is a folder; give a file in it")
+    try:
+        check_writable(path)
+    except OSError as error:
+        raise UserError(f"--record: cannot write {path}: {error.strerror}") from None
+    return path.absolute()
+
+
+def _warn(entrants: Sequence[Entrant]) -> None:
+    if any(isinstance(who, ProgramEntrant) and not who.protocol.tells_position for who in entrants):
+        click.echo("Note: this protocol cannot tell a program that the game does not begin at its start.", err=True)

@@ -1,0 +1,57 @@
+"""The end of ``boardgames play``: what is said of the result, and the exit status."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from boardgames.cli import fault_report
+from boardgames.cli.arguments import MachineError, UserError
+from boardgames.core.record.game_record import GameRecord
+from boardgames.referee import SafeWriter, Shortage
+
+
+def exit_broken_off(record: GameRecord, trouble: BaseException | None, file: Path | None, at_terminal: bool) -> None:
+    """Say what is kept of a game that has not ended, and exit.
+
+    ``trouble`` is what broke it off, ``file`` where its record is.
+    """
+    plies = len(record.actions)
+    kept = f"; the {plies} plies so far are in {file}" if file else ""
+    if not isinstance(trouble, KeyboardInterrupt):
+        raise (MachineError if isinstance(trouble, Shortage) else UserError)(f"{trouble}{kept}")
+    click.echo(f"Interrupted after {plies} plies{kept}.", err=True)
+    if file is not None:
+        click.echo(f"Go on with: boardgames play --resume {shlex.quote(str(file))}", err=True)
+    elif at_terminal:
+        click.echo("With --record FILE a game can go on another day.", err=True)
+    sys.exit(130)
+
+
+def exit_finished(
+    record: GameRecord, names: Sequence[str], out: SafeWriter | None, conditions: Sequence[str] | None, *, strict: bool
+) -> None:
+    """Print the result, to stderr without ``out``; exit where a player is at fault.
+
+    With the words of the command line for the game's ``conditions``, a fault is
+    followed by the commands that show it again.
+    """
+    verdict = record.verdict
+    assert verdict is not None
+    sentence = "\n".join(fault_report.told(verdict, names)) + "\n"
+    if out is not None:
+        out.write(sentence)
+    if verdict.fault is None:
+        return
+    if out is None:
+        click.echo(sentence, err=True, nl=False)
+    if verdict.fault.kind == "not started":
+        sys.exit(3)
+    if conditions is not None:
+        click.echo("\n".join(fault_report.again(record, conditions)), err=True)
+    if strict:
+        sys.exit(1)

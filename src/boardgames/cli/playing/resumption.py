@@ -1,0 +1,71 @@
+"""``play --resume``: the game and the players of a record that was broken off."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import attrs
+
+from boardgames.cli.arguments import Chosen, UserError
+from boardgames.cli.playing.options import PlayerOptions
+from boardgames.cli.records.reading import readable
+from boardgames.contest import Entrant, ProgramEntrant
+from boardgames.core.lookup.installed_games import spec_of
+from boardgames.core.model.game import UnknownGame
+from boardgames.core.model.options import BadOption
+from boardgames.core.record.game_record import GameRecord, UnreadableRecord
+
+
+def broken_off(path: Path) -> GameRecord:
+    """The record of a game that can go on.  Raises :class:`UserError`."""
+    record = readable(path)[0][1]
+    try:
+        state = record.playthrough().state
+    except (UnreadableRecord, UnknownGame, BadOption) as error:
+        raise UserError(f"--resume {path}: {error}") from None
+    if record.verdict is not None or state.outcome is not None:
+        raise UserError(f"--resume: the game in {path} is finished; 'boardgames replay {path}' shows it")
+    return record
+
+
+def resumed(path: Path, players: PlayerOptions) -> tuple[GameRecord, Chosen, PlayerOptions]:
+    """The record of a game that can go on, its game, and its players where ``players`` has no others.
+
+    Raises :class:`UserError`.
+    """
+    record = broken_off(path)
+    game = record.playthrough().start.game
+    texts = _players_again(record, (players.p1, players.p2, *players.more), path)
+    names = [*record.names, "", ""]
+    again = attrs.evolve(
+        players,
+        p1=texts[0],
+        p2=texts[1],
+        more=tuple(text for text in texts[2:] if text is not None),
+        p1_name=players.p1_name or names[0] or None,
+        p2_name=players.p2_name or names[1] or None,
+    )
+    return record, Chosen(spec_of(game), game, record.game), again
+
+
+def _players_again(record: GameRecord, given: Sequence[str | None], path: Path) -> list[str | None]:
+    """The players by seat: those given, else those of the record.  Raises :class:`UserError`."""
+    texts: list[str | None] = []
+    for seat, player in enumerate(record.players):
+        text = (given[seat] if seat < len(given) else None) or player.player
+        if not text:
+            option = f"--p{seat + 1} PLAYER" if seat < 2 else "--player PLAYER"
+            raise UserError(f"--resume: {path} does not say who plays in seat {seat + 1}: add {option}")
+        texts.append(text)
+    return [*texts, *given[len(texts) :], *[None] * (2 - len(texts))]
+
+
+def require_positions(entrants: Sequence[Entrant]) -> None:
+    """Raises :class:`UserError` for a program whose protocol cannot say where the game continues."""
+    for who in entrants:
+        if isinstance(who, ProgramEntrant) and not who.protocol.tells_position:
+            raise UserError(
+                f"--resume: {who.text} cannot be told from where the game goes on: the protocol "
+                f"{who.protocol.name!r} has no word for it; 'plain:{who.text}' has, if the program speaks it"
+            )

@@ -1,0 +1,70 @@
+"""The file of a game record, as several commands take it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import click
+
+from boardgames.cli.arguments import Chosen, GameType, UserError
+from boardgames.contest import read_records
+from boardgames.core.lookup.installed_games import games as installed
+from boardgames.core.model.game import UnknownGame
+from boardgames.core.model.options import BadOption
+from boardgames.core.record import json_record
+from boardgames.core.record.game_record import GameRecord
+from boardgames.core.text.printable import printable
+
+
+class GameOrNumber(click.ParamType[Any]):
+    """The number of a game in a file, from 1, or which game it is: ``2``, ``shogi``, ``rules.py:SPEC``."""
+
+    name = "game or number"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> int | Chosen:
+        if isinstance(value, (int, Chosen)):
+            return value
+        text = str(value)
+        if text.lstrip("+-").isdecimal():
+            number = int(text) if text.isascii() and len(text) < 10 else 0
+            if number < 1:
+                self.fail(f"games are counted from 1, so {text} picks none.", param, ctx)
+            return number
+        return GameType().convert(value, param, ctx)
+
+
+GameChoice: TypeAlias = tuple[int | Chosen, ...]
+
+takes_game = click.option(
+    "--game",
+    "choice",
+    metavar="GAME|N",
+    type=GameOrNumber(),
+    multiple=True,
+    help="A number picks one of the games in the file. A name, with options, says what game it is if the file leaves "
+    "it open, or if its rules stand in a file of their own: shogi:impasse=none, rules.py:SPEC. Both may be given.",
+)
+
+
+def readable(path: Path, choice: GameChoice = ()) -> list[tuple[int, GameRecord]]:
+    """The records in a file with their numbers from 1, or the one that is asked for.  Raises :class:`UserError`."""
+    numbers = [each for each in choice if isinstance(each, int)]
+    games = [each.game for each in choice if not isinstance(each, int)]
+    if len(numbers) > 1 or len(games) > 1:
+        raise UserError("--game may be given twice at most: a number to pick a game, and a name to say what it is")
+    try:
+        records = read_records(path, games[0] if games else None)
+    except OSError as error:
+        raise UserError(f"cannot read {printable(str(path))}: {error.strerror}") from None
+    except ValueError as error:  # a path with a NUL, and UnreadableRecord
+        raise UserError(f"{printable(str(path))}: {printable(str(error))}") from None
+    except (UnknownGame, BadOption) as error:
+        raise UserError(f"{printable(str(path))}: {printable(str(error))}") from None
+    if numbers and numbers[0] > len(records):
+        held = "is one game" if len(records) == 1 else f"are {len(records)} games"
+        raise UserError(f"there {held} in {printable(str(path))}, so --game {numbers[0]} picks none")
+    if games and json_record.recognises(path.read_bytes()) and all(record.game in installed() for record in records):
+        raise UserError(f"--game: {path} says itself which game it is, with its options; leave --game out")
+    numbered = list(enumerate(records, 1))
+    return [numbered[numbers[0] - 1]] if numbers else numbered

@@ -1,0 +1,182 @@
+"""``boardgames replay``: a recorded game, played again under the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from boardgames.cli.arguments import UserError, write_file
+from boardgames.cli.boards import WESTERN, Boards
+from boardgames.cli.numbers import COUNT_OR_NONE
+from boardgames.cli.records.reading import GameChoice, readable, takes_game
+from boardgames.contest.store import BadStore, Store
+from boardgames.core.lookup.installed_games import find
+from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, action_losses, table
+from boardgames.core.model.game import CHANCE, Game, UnknownGame
+from boardgames.core.model.options import BadOption
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.record.game_record import GameRecord, UnreadableRecord
+from boardgames.core.text.printable import printable
+
+OPTIONS = [
+    click.option(
+        "--show",
+        type=click.Choice(["board", "moves", "result"]),
+        default="moves",
+        show_default=True,
+        help="What to print.",
+    ),
+    click.option("--ply", type=COUNT_OR_NONE, metavar="N", help="Stop after N plies and draw the position."),
+    click.option(
+        "--html",
+        "html_file",
+        type=click.Path(path_type=Path, allow_dash=True),
+        metavar="FILE",
+        help="Write the game to FILE as one page to step through, without a network; '-' for standard output.",
+    ),
+    click.option(
+        "--seat", type=COUNT_OR_NONE, default=0, metavar="N", help="As seat N sees the board; with --html, first."
+    ),
+    WESTERN,
+    click.option("--annotate", is_flag=True, help="Print what each action gave away, if the game has been solved."),
+    click.option("--json", "as_json", is_flag=True, help="Print the record again, once it has been checked."),
+]
+
+
+def takes_replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options of :func:`shown`."""
+    for option in reversed(OPTIONS):
+        command = option(command)
+    return command
+
+
+SHOWN_LOSS = 5e-5
+"""A loss of winning chance below what is printed counts as none."""
+
+
+@click.command()
+@click.argument("record", metavar="RECORD")
+@click.option(
+    "--db", type=click.Path(path_type=Path), metavar="FILE", help="Show game number RECORD of a match or tournament."
+)
+@takes_game
+@takes_replay_options
+def replay(record: str, db: Path | None, choice: GameChoice, **how: Any) -> None:
+    """Play a recorded game again, checking every action against the rules.
+
+    RECORD is the JSON of --record, or a file in another format of its game:
+    KIF, KI2, CSA, USI, JKF or a diagram for shogi and its relatives. Of several
+    games in a file the first is replayed, or the one that --game picks. With --db
+    it is the number of a game in a match's or tournament's file.
+
+    \b
+    Examples:
+      boardgames play ur --p1 random --p2 greedy --record game.json
+      boardgames replay game.json --show board
+      boardgames replay game.json --ply 20
+      boardgames replay game.kif --html game.html
+      boardgames replay club.csa --game 3
+      boardgames replay game.json --game hexapawn.py:SPEC
+      boardgames replay --db match.db 17 --show board
+      boardgames replay --db match.db 17 --game hexapawn.py:SPEC
+      boardgames replay game.json --annotate
+    """
+    if db is not None:
+        if any(isinstance(each, int) for each in choice):
+            raise UserError("--game: with --db it is RECORD that picks a game; --game can only say what game it is")
+        games = [each.game for each in choice if not isinstance(each, int)]
+        shown(kept(db, record, games[0] if games else None), f"game {record}", **how)
+        return
+    records = readable(Path(record), choice)
+    called = printable(record)
+    if len(records) > 1:
+        click.echo(f"{called}: this is the first of {len(records)} games; --game 2 picks the next", err=True)
+    shown(records[0][1], called, **how)
+
+
+def kept(db: Path, number: str, game: Game | None) -> GameRecord:
+    """A game of a match or tournament.  Code that only its file names is not run.  Raises :class:`UserError`."""
+    if not number.isdecimal():
+        raise UserError(
+            f"with --db, say the number of a game, not {number!r}; 'boardgames tournament games --db {db}' lists them"
+        )
+    try:
+        with Store.reading(db) as store:
+            return store.record(int(number), game)
+    except (BadStore, UnreadableRecord, UnknownGame, BadOption) as error:
+        raise UserError(printable(str(error))) from None
+
+
+def shown(
+    record: GameRecord,
+    called: str,
+    *,
+    show: str,
+    ply: int | None,
+    html_file: Path | None,
+    seat: int,
+    western: bool,
+    annotate: bool,
+    as_json: bool,
+) -> None:
+    """Play a record again and print it, or write it as a page.  Raises :class:`UserError`."""
+    try:
+        playthrough = record.playthrough()
+    except (UnreadableRecord, UnknownGame, BadOption) as error:
+        raise UserError(f"{called}: {printable(str(error))}") from None
+    spec = find(record.game)
+    for note in record.notes:
+        click.echo(f"{called}: {printable(note)}", err=True)
+    if as_json:
+        click.echo(record.json())
+        return
+    if html_file is not None:
+        if seat >= playthrough.start.game.seats:
+            raise UserError(f"--seat must be 0 to {playthrough.start.game.seats - 1} in {spec.name}, not {seat}")
+        from boardgames.view import page
+
+        write_file(html_file, page(record, seat=seat, western=western))
+        return
+    boards = Boards(spec, western, seat)
+    names = [printable(name) or spec.seat_names[seat] for seat, name in enumerate(record.names)]
+    if ply is not None:
+        if ply > playthrough.plies:
+            raise UserError(f"{called} has {playthrough.plies} plies, so --ply is 0 to {playthrough.plies}, not {ply}")
+        playthrough.undo(playthrough.plies - ply)
+    given = _given_away(playthrough) if annotate else [None] * playthrough.plies
+    if show == "board":
+        click.echo(boards.draw(playthrough.start))
+    for before, action, after, lost in zip(
+        playthrough.states, playthrough.actions, playthrough.states[1:], given, strict=False
+    ):
+        if show != "result":
+            note = "" if lost is None else f"\t-{100 * lost:.2f} %" if lost >= SHOWN_LOSS else "\tbest"
+            click.echo(str(action) if before.turn == CHANCE else f"{names[before.turn]}: {action}{note}")
+        if show == "board" and before.turn != CHANCE:
+            click.echo(boards.draw(after, before, action) + "\n")
+    if annotate:
+        for seat, name in enumerate(names):
+            losses = [
+                lost
+                for lost, before in zip(given, playthrough.states, strict=False)
+                if lost is not None and before.turn == seat
+            ]
+            worse = sum(lost >= SHOWN_LOSS for lost in losses)
+            click.echo(f"{name} gave away {100 * sum(losses):.2f} % in {worse} of {len(losses)} actions")
+    if ply is not None:
+        click.echo(boards.draw(playthrough.state))
+        click.echo(str(playthrough.state))
+        return
+    verdict = record.verdict
+    broken_off = f"broken off after {len(record.actions)} plies"
+    click.echo(broken_off if verdict is None else verdict.sentence(names))
+
+
+def _given_away(playthrough: Playthrough) -> list[float | None]:
+    try:
+        return action_losses(playthrough, table(playthrough.start.game))
+    except (NoTablebase, NotInTablebase) as error:
+        raise UserError(f"--annotate: {error}") from None

@@ -1,0 +1,309 @@
+"""Entrants: from texts as on the command line to the seats of a game.
+
+A player is named by
+
+* the name of an installed player, with its options: ``greedy``, ``alphabeta:depth=4``;
+* ``module:Class`` or ``path/to/file.py:Class``, a player in Python that is not installed;
+* a command, run without a shell, that speaks the game's usual protocol: ``python bot.py``;
+* ``protocol:command``, a command that speaks another protocol: ``usi:./engine``.
+"""
+
+from __future__ import annotations
+
+import inspect
+import os
+import shlex
+import shutil
+from collections.abc import Callable, Mapping, Sequence
+from difflib import get_close_matches
+from pathlib import PurePath
+from random import Random
+from typing import Any
+
+import attrs
+
+from boardgames.core.lookup import object_reference
+from boardgames.core.lookup.installed_games import split_name
+from boardgames.core.lookup.players import PLAYERS, PlayerSpec, UnknownPlayer
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import Game
+from boardgames.core.model.options import BadOption, choose, differences
+from boardgames.core.protocol.dialogue import LineProtocol
+from boardgames.core.protocol.player import Player
+from boardgames.core.seeds import player_random
+from boardgames.referee import SANDBOXES, Limits, PlayerSeat, ProgramSeat, ProtocolLog, Seat
+
+NAME_LENGTH = 16
+"""The longest name that a user may give."""
+LONGEST = 40
+"""The longest name that is derived from a player and its options; long enough to read the options."""
+
+
+class BadEntrant(ValueError):
+    """A text that names no player, or conditions under which no player can play; the message says what would do."""
+
+
+@attrs.frozen(kw_only=True)
+class Conditions:
+    """The conditions of a game, the same for all its players."""
+
+    limits: Limits = attrs.field(factory=Limits)
+    """What programs may use; for players of this process only the clock counts."""
+    sandbox: str = "none"
+    """``none``, ``bwrap``, or ``auto``: where it works."""
+    log: ProtocolLog | None = None
+    """The log that keeps every line between referee and programs."""
+    keep_alive: bool = False
+    """Whether programs live on for the next game, if their protocol can begin another."""
+    on_stderr: Callable[[str, bytes], None] | None = None
+    """Is called with a program's name and what the program writes to its standard error, as it arrives."""
+
+    def __attrs_post_init__(self) -> None:
+        if self.sandbox not in SANDBOXES:
+            raise BadEntrant(f"there is no sandbox {self.sandbox!r}: choose {', '.join(SANDBOXES)}")
+        if not isinstance(self.limits, Limits):
+            raise BadEntrant(f"limits are boardgames.referee.Limits, as in Limits(move_time=0.5), not {self.limits!r}")
+
+
+@attrs.frozen(kw_only=True)
+class PlayerEntrant:
+    """A player of this process."""
+
+    text: str
+    name: str
+    make: Callable[[GameSpec, Random], Player]
+    at_terminal: bool = False
+    """Whether it is a person at this terminal."""
+
+    def take_seat(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> Seat:
+        """The player made ready for a game.  Raises :class:`BadEntrant` for a game that it cannot play."""
+        try:
+            player = self.make(spec, player_random(seed, seat))
+        except BadOption as error:
+            raise BadEntrant(f"{self.text}: {error}") from None
+        return PlayerSeat(player, None if self.at_terminal else conditions.limits.told_clock())
+
+
+@attrs.frozen(kw_only=True)
+class ProgramEntrant:
+    """A program, by its command and the protocol that it speaks."""
+
+    text: str
+    name: str
+    command: tuple[str, ...]
+    protocol: LineProtocol
+    settings: Mapping[str, str] = attrs.field(factory=dict)
+    """Options of the program's own, for protocols that have such."""
+
+    at_terminal = False
+
+    def take_seat(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> ProgramSeat:
+        """The program, about to be started for a game."""
+        tell = conditions.on_stderr
+        return ProgramSeat(
+            self.command,
+            self.protocol,
+            conditions.limits,
+            settings=self.settings,
+            sandbox=conditions.sandbox,
+            keep_alive=conditions.keep_alive,
+            log=conditions.log,
+            on_stderr=None if tell is None else lambda data: tell(name, data),
+        )
+
+
+Entrant = PlayerEntrant | ProgramEntrant
+
+
+def entrant(player: str | Player | PlayerSpec, spec: GameSpec, settings: Sequence[str] = ()) -> Entrant:
+    """The entrant that a text names, or a :class:`~boardgames.core.protocol.Player` itself.
+
+    ``settings`` are options of a program's own, each ``NAME=VALUE``.
+    Raises :class:`BadEntrant`.
+
+    >>> import boardgames as bg
+    >>> entrant("greedy", bg.find("ur")).name
+    'greedy'
+    >>> entrant("plain:python my_bot.py", bg.find("ur")).command
+    ('python', 'my_bot.py')
+    """
+    if isinstance(player, Player):
+        return PlayerEntrant(
+            text=repr(player), name=_short(type(player).__name__.lower()), make=lambda spec, rng: player
+        )
+    if isinstance(player, PlayerSpec):
+        return _of_spec(player, player.name, {})
+    if not isinstance(player, str):
+        raise BadEntrant(_no_player(player))
+    named = _installed(player) or _program(player, spec, settings)
+    if isinstance(named, PlayerEntrant) and settings:
+        raise BadEntrant(f"{player} is no program, so it has no option {settings[0]!r} to set")
+    return named
+
+
+def _no_player(thing: object) -> str:
+    """Why an object is no player, and how to make it one."""
+    wanted = 'a player is a text as on the command line, as "greedy", or a boardgames.core.protocol.Player'
+    if isinstance(thing, type):
+        return f"{wanted}; {thing.__name__} is a class: make one, as in {thing.__name__}()"
+    if callable(getattr(thing, "choose", None)):
+        name = type(thing).__name__
+        return f"{wanted}; {name} has a choose, so have it inherit from Player: class {name}(Player)"
+    return f"{wanted} with a method choose(state, clock); not {thing!r}"
+
+
+def _installed(text: str) -> PlayerEntrant | None:
+    """An installed player by its name, with options; ``None`` if the text begins with no such name."""
+    name, _, rest = text.partition(":")
+    if name in PLAYERS.names():
+        first = rest.partition(",")[0]
+        if first and "=" not in first:
+            raise BadEntrant(f"{name}: cannot read option {first!r}: write NAME=VALUE, as in {name}:{first}=3")
+        try:
+            return _of_spec(PLAYERS.find(name), text, split_name(text)[1])
+        except (UnknownPlayer, BadOption) as error:
+            raise BadEntrant(str(error)) from None
+    return None
+
+
+def _of_spec(spec: PlayerSpec, text: str, given: Mapping[str, Any]) -> PlayerEntrant:
+    try:
+        options = choose(spec.options, given)
+    except BadOption as error:
+        raise BadOption(f"{spec.name}: {error}") from None
+    changed = differences(options)
+    return PlayerEntrant(
+        text=text,
+        name=_short(f"{spec.name}-{changed}" if changed else spec.name),
+        make=lambda game, rng: spec.player(game, options, rng),
+        at_terminal=spec.at_terminal,
+    )
+
+
+def _program(text: str, spec: GameSpec, settings: Sequence[str]) -> Entrant:
+    """A program by its command, with or without a protocol before it, or a class by its object reference."""
+    prefix, colon, rest = text.partition(":")
+    protocol, command = spec.protocol(), text
+    if colon and prefix in spec.protocol_names():
+        protocol, command = spec.protocol(prefix), rest
+    elif colon and not prefix.strip().count(" ") and rest[:1].isidentifier() and rest.partition(":")[0].isidentifier():
+        return _by_reference(text, spec)
+    elif colon and prefix.isidentifier() and rest:
+        known = ", ".join(spec.protocol_names())
+        alike = f"; did you mean the player {meant}?" if (meant := _meant(prefix)) else ""
+        raise BadEntrant(f"{text!r}: {spec.name} has no protocol {prefix!r}; there are: {known}{alike}")
+    try:
+        words = tuple(shlex.split(command))
+    except ValueError as error:
+        raise BadEntrant(f"cannot split the command {command!r}: {error}") from None
+    if not words:
+        known = ", ".join(PLAYERS.names())
+        raise BadEntrant(f'it is empty: give an installed player ({known}) or a command, as in "python bot.py"')
+    _refuse_misspelt(words)
+    chosen = {}
+    for setting in settings:
+        key, equals, value = setting.partition("=")
+        if not equals:
+            raise BadEntrant(f"write NAME=VALUE, not {setting!r}")
+        chosen[key] = value
+    if chosen and not protocol.takes_settings:
+        raise BadEntrant(f"the protocol {protocol.name!r} has no word for options, so {settings[0]!r} cannot be set")
+    return ProgramEntrant(
+        text=text, name=_short(_program_name(words)), command=words, protocol=protocol, settings=chosen
+    )
+
+
+def _refuse_misspelt(words: Sequence[str]) -> None:
+    """Raises :class:`BadEntrant` for a word that is no program, but nearly one, or nearly a player."""
+    program = words[0]
+    if os.sep in program or shutil.which(program) is not None:
+        return
+    if os.path.isfile(program):
+        right = f"./{program}" if os.access(program, os.X_OK) or not program.endswith(".py") else f"python {program}"
+        rest = shlex.join(words[1:])
+        raise BadEntrant(f"{program!r} is no program on the PATH; did you mean {f'{right} {rest}'.strip()!r}?")
+    if program in PLAYERS.names():
+        raise BadEntrant(f"there is no program {program!r}; if you mean the player, leave the protocol before it out")
+    if len(words) == 1 and (meant := _meant(program)):
+        raise BadEntrant(f"there is no player and no program {program!r}; did you mean {meant}?")
+
+
+def _meant(word: str) -> str:
+    """The installed player with a name like a word; ``""`` if there is none."""
+    return next(iter(get_close_matches(word.lower(), PLAYERS.names(), 1, 0.75)), "")
+
+
+def _by_reference(text: str, spec: GameSpec) -> PlayerEntrant:
+    """A player by ``module:Class``, with options behind it if it is a PlayerSpec."""
+    module, _, rest = text.partition(":")
+    attribute, _, written = rest.partition(":")
+    try:
+        found = getattr(object_reference.imported(module), attribute, None)
+    except object_reference.BadReference as error:
+        known = ", ".join(spec.protocol_names())
+        raise BadEntrant(f"{text!r}: {error}. Nor is {module!r} a protocol of {spec.name}: {known}") from None
+    if isinstance(found, PlayerSpec):
+        try:
+            return _of_spec(found, text, split_name(f"{found.name}:{written}")[1])
+        except BadOption as error:
+            raise BadEntrant(str(error)) from None
+    if not (isinstance(found, type) and hasattr(found, "choose")):
+        raise BadEntrant(f"{text!r}: {module} has no class {attribute!r} with a method choose(state, clock)")
+    if written:
+        raise BadEntrant(f"{text!r}: a class takes no options; a PlayerSpec does")
+    return PlayerEntrant(text=text, name=_short(attribute.lower()), make=lambda game, rng: _made(found, game, rng))
+
+
+def _made(kind: type[Any], spec: GameSpec, rng: Random) -> Player:
+    """A player made from a class, with ``rng`` and ``spec`` of the game if its parameters have these names."""
+    offered = {"rng": rng, "spec": spec}
+    wanted = inspect.signature(kind).parameters
+    try:
+        made: Player = kind(**{name: value for name, value in offered.items() if name in wanted})
+    except Exception as error:  # code that we do not know
+        raise BadOption(f"the player cannot be made: {type(error).__name__}: {error}") from error
+    return made
+
+
+# -- names ------------------------------------------------------------------------
+
+
+def _short(raw: str) -> str:
+    """A name of letters, digits and some signs, cut at :data:`LONGEST`."""
+    return "".join(char for char in raw.replace(",", "-") if char.isalnum() or char in "._-+=")[:LONGEST] or "player"
+
+
+def _program_name(command: tuple[str, ...]) -> str:
+    """The script that an interpreter runs, else the program."""
+    for word in command[1:]:
+        if not word.startswith("-") and PurePath(word).suffix:
+            return PurePath(word).stem
+    return PurePath(command[0]).name
+
+
+def check_name(name: str, longest: int = NAME_LENGTH) -> str:
+    """A name that every protocol can carry: 1 to 16 printable characters, no spaces, no ``$``.
+
+    Raises :class:`BadEntrant`.
+    """
+    if not (1 <= len(name) <= longest and name.isprintable() and " " not in name and "$" not in name):
+        raise BadEntrant(f"a name is 1 to {longest} printable characters without spaces or $, not {name!r}")
+    return name
+
+
+def names_of(entrants: Sequence[Entrant], given: Sequence[str | None] = ()) -> list[str]:
+    """A name for each entrant: the one given, else a short one.  Only names that are given can be equal."""
+    chosen = [*given, *[None] * (len(entrants) - len(given))]
+    names = [each.name if name is None else name for each, name in zip(entrants, chosen, strict=True)]
+    taken = list(names)
+    return [
+        f"{name[: LONGEST - 2]}-{seat + 1}" if chosen[seat] is None and taken.count(name) > 1 else name
+        for seat, name in enumerate(names)
+    ]
+
+
+def for_game(game: Game, entrants: Sequence[Entrant]) -> None:
+    """Raises :class:`BadEntrant` unless there is one entrant for each seat."""
+    if len(entrants) != game.seats:
+        seats = "1 player" if game.seats == 1 else f"{game.seats} players"
+        raise BadEntrant(f"{game.title} is for {seats}, not {len(entrants)}")

@@ -1,0 +1,9 @@
+"""Where a contest is kept: a file, its tables, its lock and its errors."""
+
+from __future__ import annotations
+
+from boardgames.contest.store.errors import BadStore
+from boardgames.contest.store.schema import FinishedGame, KeptGame
+from boardgames.contest.store.store import Store
+
+__all__ = ["BadStore", "FinishedGame", "KeptGame", "Store"]

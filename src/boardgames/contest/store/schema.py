@@ -1,0 +1,72 @@
+"""The tables of a contest's file, and their rows."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import attrs
+
+VERSION: Final = 1
+APPLICATION_ID: Final = 0x626F6172  # "boar"
+
+TABLES: Final = (
+    "CREATE TABLE contest (configuration TEXT NOT NULL, digest TEXT NOT NULL, begun REAL NOT NULL)",
+    """CREATE TABLE games (
+        number INTEGER PRIMARY KEY, round INTEGER NOT NULL, pair INTEGER NOT NULL,
+        first INTEGER NOT NULL, second INTEGER NOT NULL, score REAL NOT NULL, reason TEXT NOT NULL,
+        fault TEXT, fault_seat INTEGER, detail TEXT, plies INTEGER NOT NULL,
+        first_time REAL NOT NULL, second_time REAL NOT NULL,
+        first_slowest REAL NOT NULL, second_slowest REAL NOT NULL, finished REAL NOT NULL
+    )""",
+    "CREATE TABLE records (number INTEGER PRIMARY KEY REFERENCES games, record TEXT NOT NULL)",
+)
+
+
+@attrs.frozen(kw_only=True)
+class FinishedGame:
+    """The outcome of a planned game: its result in columns, and its record."""
+
+    score: float
+    """The points of the player that moved first: 0, ½ or 1."""
+    reason: str
+    fault: str | None = None
+    """The kind of fault that ended it, if it was one."""
+    fault_seat: int | None = None
+    detail: str | None = None
+    """The fault in a sentence."""
+    plies: int = 0
+    times: tuple[float, float] = (0.0, 0.0)
+    """The seconds that each seat used."""
+    slowest: tuple[float, float] = (0.0, 0.0)
+    """The seconds of each seat's longest answer."""
+    record: str
+    """The game as one line of JSON, as ``boardgames play --json`` prints it."""
+    failed_start: int | None = None
+    """The seat whose program did not come to its first answer; not kept."""
+
+
+class KeptGame(NamedTuple):
+    """A row of the games table."""
+
+    number: int
+    round: int
+    pair: int
+    first: int
+    second: int
+    score: float
+    reason: str
+    fault: str | None
+    fault_seat: int | None
+    detail: str | None
+    plies: int
+    first_time: float
+    second_time: float
+    first_slowest: float
+    second_slowest: float
+
+    def points(self, player: int) -> float:
+        """The points of one of its players."""
+        return self.score if self.first == player else 1 - self.score
+
+
+COLUMNS: Final = ", ".join(KeptGame._fields)

@@ -1,0 +1,241 @@
+"""A contest's file: SQLite, with the configuration and each finished game.
+
+A game is added whole or not at all, in a transaction of its own, so that the
+file is right at any moment, also when the runner is killed.  Others may read
+while one runner writes; a second runner is refused.
+"""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from boardgames.contest.configuration import Configuration
+from boardgames.contest.plan import PlannedGame
+from boardgames.contest.settings import BadContest
+from boardgames.contest.store.errors import BadStore, sqlite_errors
+from boardgames.contest.store.lock import Lock
+from boardgames.contest.store.schema import APPLICATION_ID, COLUMNS, TABLES, VERSION, FinishedGame, KeptGame
+from boardgames.core.model.game import Game
+from boardgames.core.record import json_record
+from boardgames.core.record.game_record import GameRecord
+
+
+class Store:
+    """A contest's file.  Made by :meth:`create_or_open`, :meth:`in_memory` or :meth:`reading`."""
+
+    def __init__(self, connection: sqlite3.Connection, name: str, lock: Lock | None = None) -> None:
+        self.connection = connection
+        self.name = name
+        self.lock = lock
+
+    # -- opening ----------------------------------------------------------------
+
+    @classmethod
+    def in_memory(cls, configuration: Configuration) -> Store:
+        """A store that ends with the program."""
+        store = cls(sqlite3.connect(":memory:", isolation_level=None), "memory")
+        store._begin(configuration)
+        return store
+
+    @classmethod
+    def create_or_open(cls, path: Path, configuration: Configuration, *, resume: bool = False) -> Store:
+        """The file of a contest that is about to be played, with a lock against a second runner.
+
+        With ``resume`` a file that is there already is gone on with, if it is this
+        very contest's.  Raises :class:`BadStore`.
+        """
+        if path.is_dir():
+            raise BadStore(f"{path} is a folder; give a file in it")
+        if not path.absolute().parent.is_dir():
+            raise BadStore(f"there is no folder {path.absolute().parent} for {path.name}; make it first")
+        with ExitStack() as on_failure:
+            lock = Lock.of(path)
+            on_failure.callback(lock.release)
+            store = cls(_connected(path), str(path), lock)
+            on_failure.callback(store.close)
+            with sqlite_errors(path):
+                if store._empty():
+                    store._journal()
+                    store._begin(configuration)
+                else:
+                    store._check()
+                    store._check_same(configuration, resume)
+                    store._journal()
+            on_failure.pop_all()
+        return store
+
+    @classmethod
+    def reading(cls, path: Path) -> Store:
+        """The file of a contest, to look into, also while it is being played.  Raises :class:`BadStore`."""
+        if path.is_dir():
+            raise BadStore(f"{path} is a folder; give the file of a contest in it")
+        if not path.is_file():
+            raise BadStore(f"there is no file {path}: 'boardgames tournament run' and 'match --db' make one")
+        store = cls(_connected(path), str(path))
+        try:
+            with sqlite_errors(path):
+                if store._empty():
+                    raise BadStore(f"{path} holds no contest")
+                store._check()
+        except BaseException:
+            store.close()
+            raise
+        return store
+
+    def _empty(self) -> bool:
+        return not self._one("SELECT count(*) FROM sqlite_master")
+
+    def _journal(self) -> None:
+        self.connection.execute("PRAGMA journal_mode = WAL")
+        self.connection.execute("PRAGMA synchronous = NORMAL")  # a power cut may cost the last games, never the file
+
+    def _begin(self, configuration: Configuration) -> None:
+        with self._transaction():
+            for statement in TABLES:
+                self.connection.execute(statement)
+            self.connection.execute(
+                "INSERT INTO contest VALUES (?, ?, ?)", (configuration.json(), configuration.digest, time.time())
+            )
+            self.connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            self.connection.execute(f"PRAGMA user_version = {VERSION}")
+
+    def _check(self) -> None:
+        if self._one("PRAGMA application_id") != APPLICATION_ID:
+            raise BadStore(f"{self.name} is a database of something else, not of a contest; choose another file")
+        version = self._one("PRAGMA user_version")
+        if version != VERSION:
+            raise BadStore(
+                f"{self.name} was written by another version of boardgames (format {version}; this one "
+                f"reads {VERSION}): use that version, or begin a new file"
+            )
+
+    def _check_same(self, configuration: Configuration, resume: bool) -> None:
+        if self._one("SELECT digest FROM contest") != configuration.digest:
+            differences = self.configuration.differences(configuration)
+            lines = "".join(f"\n  {difference}" for difference in differences)
+            raise BadStore(f"{self.name} is of another contest. It has{lines}\nSay the same again, or use another file")
+        if not resume:
+            raise BadStore(
+                f"{self.name} has {self.count()} games of this contest already: add --resume to play those "
+                "that are missing, or use another file"
+            )
+
+    def close(self) -> None:
+        with suppress(sqlite3.Error):
+            self.connection.close()
+        if self.lock is not None:
+            self.lock.release()
+
+    def __enter__(self) -> Store:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    # -- writing ----------------------------------------------------------------
+
+    def add(self, planned: PlannedGame, game: FinishedGame) -> KeptGame:
+        """Keep a finished game.  Raises :class:`BadStore` if that is impossible, say on a full disk."""
+        kept = KeptGame(
+            planned.number,
+            planned.round,
+            planned.pair,
+            planned.first,
+            planned.second,
+            game.score,
+            game.reason,
+            game.fault,
+            game.fault_seat,
+            game.detail,
+            game.plies,
+            *(round(seconds, 6) for seconds in (*game.times, *game.slowest)),
+        )
+        row = (*kept, time.time())
+        with sqlite_errors(Path(self.name)), self._transaction():
+            self.connection.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(row))})", row)
+            self.connection.execute("INSERT INTO records VALUES (?, ?)", (planned.number, game.record))
+        return kept
+
+    @contextmanager
+    def _transaction(self) -> Iterator[None]:
+        self.connection.execute("BEGIN IMMEDIATE")
+        try:
+            yield
+            self.connection.execute("COMMIT")
+        except BaseException:
+            with suppress(sqlite3.Error):  # some errors have rolled back already
+                self.connection.execute("ROLLBACK")
+            raise
+
+    # -- reading ----------------------------------------------------------------
+
+    @property
+    def configuration(self) -> Configuration:
+        try:
+            return Configuration.from_json(self._one("SELECT configuration FROM contest"))
+        except (ValueError, TypeError, KeyError) as error:
+            if isinstance(error, BadContest):
+                raise
+            raise BadStore(f"{self.name} is damaged: its configuration cannot be read") from None
+
+    def count(self) -> int:
+        """How many games it has."""
+        count: int = self._one("SELECT count(*) FROM games")
+        return count
+
+    def results(self) -> dict[int, float]:
+        """The points of the first player of each finished game, by the game's number."""
+        return dict(self._rows("SELECT number, score FROM games"))
+
+    def games(self) -> list[KeptGame]:
+        """The finished games by their numbers."""
+        return [KeptGame._make(row) for row in self._rows(f"SELECT {COLUMNS} FROM games ORDER BY number")]
+
+    def spent(self) -> float:
+        """Seconds from the beginning to the last finished game, breaks included."""
+        last = self._one("SELECT max(finished) FROM games")
+        return 0.0 if last is None else max(0.0, last - self._one("SELECT begun FROM contest"))
+
+    @property
+    def being_played(self) -> bool:
+        """Whether a runner has it under its lock."""
+        if self.lock is not None:
+            return True
+        try:
+            Lock.of(Path(self.name)).release()
+        except BadStore:
+            return True
+        return False
+
+    def record(self, number: int, game: Game | None = None) -> GameRecord:
+        """The record of a game, which may have to be named as in :func:`boardgames.core.record.json_record.read`.
+
+        Raises :class:`BadStore` if there is none of this number, and what that raises.
+        """
+        rows = self._rows("SELECT record FROM records WHERE number = ?", number)
+        if not rows:
+            first, last = self._rows("SELECT min(number), max(number) FROM games")[0]
+            known = "it has none yet" if first is None else f"its games are {first} to {last}"
+            raise BadStore(f"{self.name} has no game {number}: {known}")
+        return json_record.read(rows[0][0].encode(), game)
+
+    def _one(self, query: str) -> Any:
+        rows = self._rows(query)
+        return rows[0][0] if rows else None
+
+    def _rows(self, query: str, *values: object) -> Sequence[Any]:
+        with sqlite_errors(Path(self.name)):
+            return self.connection.execute(query, values).fetchall()
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    with sqlite_errors(path):
+        return sqlite3.connect(path, isolation_level=None, timeout=10)

@@ -1,0 +1,1 @@
+"""Playing planned games in this process, in worker processes or on a Dask cluster."""

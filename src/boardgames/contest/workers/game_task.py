@@ -1,0 +1,175 @@
+"""One planned game, played in the calling process: a worker here or on another machine, or the runner itself.
+
+A program whose protocol can begin anew is kept for the next games, so that it is
+started once.  The others have time to end while the next game begins.
+:func:`dismiss` ends all of them.
+"""
+
+from __future__ import annotations
+
+import atexit
+from collections import deque
+from collections.abc import Sequence
+from concurrent.futures import Future, ThreadPoolExecutor, wait
+from functools import cache, lru_cache
+from typing import Any, Final
+
+from boardgames.contest.configuration import Configuration
+from boardgames.contest.entrants import Conditions, Entrant, entrant
+from boardgames.contest.game import RefereedGame, set_up
+from boardgames.contest.openings import opening
+from boardgames.contest.plan import PlannedGame
+from boardgames.contest.settings import BadContest
+from boardgames.contest.store import FinishedGame
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import find, split_name
+from boardgames.core.lookup.players import PlayerSpec
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import Game
+from boardgames.core.protocol.player import Player
+from boardgames.core.record.verdict import Verdict
+from boardgames.core.seeds import pair_seed
+from boardgames.referee import NoSandbox, ProgramSeat, Seat, require_sandbox
+
+MOST_STAYING: Final = 4
+"""How many programs are kept; the one that has been idle for longest is ended first."""
+
+_staying: deque[tuple[tuple[str, int], ProgramSeat]] = deque()
+"""The programs that wait for a game, with the contest and the player's number, the longest idle first."""
+
+MOST_DEPARTING: Final = 2
+"""How many programs may be ending at a time, of games that are over."""
+
+_departing: deque[Future[None]] = deque()
+
+START_FAULTS: Final = ("not started", "crash", "timeout", "memory")  # of a program that fails before it first answers
+
+
+def play(configuration: Configuration, planned: PlannedGame) -> FinishedGame:
+    """Play a game.  A player's fault is a verdict; an exception is a mistake of the configuration."""
+    spec, game, entrants = _resolved(
+        configuration.game, tuple((entry.player, entry.settings) for entry in configuration.entries)
+    )
+    seed = planned.seed(configuration)
+    playing = [configuration.entries[player] for player in (planned.first, planned.second)]
+    seats = [(configuration.digest, planned.first), (configuration.digest, planned.second)]
+    refereed = set_up(
+        opening(configuration, game, planned.pair, seed),
+        [entrants[player] for player in (planned.first, planned.second)],
+        spec=spec,
+        seed=seed,
+        names=[entry.name for entry in playing],
+        conditions=Conditions(limits=configuration.limits, sandbox=configuration.sandbox, keep_alive=True),
+        max_plies=configuration.max_plies,
+        staying=[_taken(seat) for seat in seats],
+        reap=_reap,
+    )
+    try:
+        verdict = refereed.referee.run()
+    finally:
+        _kept(seats, refereed)
+    return finished(refereed, verdict)
+
+
+@lru_cache(maxsize=8)
+def _resolved(
+    game: str, players: tuple[tuple[str | Player | PlayerSpec, tuple[str, ...]], ...]
+) -> tuple[GameSpec, Game[Any], list[Entrant]]:
+    """A game and its players, by their names.  Cached, as looking for plug-ins takes longer than a quick game."""
+    name, options = split_name(game)
+    spec = find(name)
+    return spec, make(spec, options), [entrant(player, spec, settings) for player, settings in players]
+
+
+def _taken(seat: tuple[str, int]) -> ProgramSeat | None:
+    """The program that waits for this player's next game, or ``None``."""
+    for waiting in list(_staying):
+        if waiting[0] == seat:
+            try:
+                _staying.remove(waiting)
+            except ValueError:  # another thread took it first
+                continue
+            return waiting[1]
+    return None
+
+
+def _kept(seats: Sequence[tuple[str, int]], refereed: RefereedGame) -> None:
+    """Keep the programs that live on after a game."""
+    for seat, program in zip(seats, refereed.staying(), strict=True):
+        if isinstance(program, ProgramSeat):
+            _staying.append((seat, program))
+    while len(_staying) > MOST_STAYING:
+        _staying.popleft()[1].quit()
+
+
+def _reap(seat: Seat) -> None:
+    """Let a program end in its own time, a few of them at a time."""
+    if not isinstance(seat, ProgramSeat) or seat.kept_alive:
+        seat.close()
+        return
+    while len(_departing) >= MOST_DEPARTING:
+        wait([_departing.popleft()])
+    _departing.append(_departures().submit(seat.close))
+
+
+@cache
+def _departures() -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(MOST_DEPARTING, thread_name_prefix="departures")
+
+
+@atexit.register
+def dismiss() -> None:
+    """End all programs kept by this process, and wait for those that are ending."""
+    while _staying:
+        _staying.popleft()[1].quit()
+    while _departing:
+        wait([_departing.popleft()])
+
+
+def finished(refereed: RefereedGame, verdict: Verdict) -> FinishedGame:
+    """The result of a game in columns."""
+    seconds: list[list[float]] = [[0.0], [0.0]]
+    for state, taken in zip(refereed.referee.playthrough.states, refereed.referee.times, strict=False):
+        if state.turn >= 0:
+            seconds[state.turn].append(taken)
+    fault = verdict.fault
+    answered = fault is not None and len(seconds[fault.seat]) > 1
+    return FinishedGame(
+        score=(verdict.outcome.returns[0] + 1) / 2,
+        reason=verdict.outcome.reason,
+        fault=None if fault is None else fault.kind,
+        fault_seat=None if fault is None else fault.seat,
+        detail=None if fault is None else fault.detail,
+        plies=refereed.referee.playthrough.plies,
+        times=(sum(seconds[0]), sum(seconds[1])),
+        slowest=(max(seconds[0]), max(seconds[1])),
+        record=refereed.record().json(),
+        failed_start=None if fault is None or answered or fault.kind not in START_FAULTS else fault.seat,
+    )
+
+
+def check(configuration: Configuration) -> None:
+    """Check, before any game is played, that every game can be set up.
+
+    Raises :class:`~boardgames.contest.BadContest`, and others.
+    """
+    try:
+        require_sandbox(configuration.sandbox)
+    except NoSandbox as error:
+        raise BadContest(f"sandbox {configuration.sandbox}: {error}") from None
+    name, options = split_name(configuration.game)
+    spec = find(name)
+    game = make(spec, options)
+    if game.seats != 2:
+        raise BadContest(f"a contest is of games between two players, and {game.title} has {game.seats}")
+    for entry in configuration.entries:
+        entered = entrant(entry.player, spec, entry.settings)
+        if entered.at_terminal:
+            raise BadContest(f"{entry.name} needs somebody at this terminal: play that with 'boardgames play {name}'")
+        protocol = getattr(entered, "protocol", None)
+        if (configuration.openings or configuration.random_plies) and protocol and not protocol.tells_position:
+            raise BadContest(
+                f"the protocol {protocol.name} cannot tell {entry.name} that a game does not begin at its start: "
+                "leave the openings out, or use another protocol, as in plain:COMMAND"
+            )
+    opening(configuration, game, 1, pair_seed(configuration.seed, 0, 1, 1))

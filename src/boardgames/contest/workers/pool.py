@@ -1,0 +1,141 @@
+"""Worker processes on this machine that play games, as an executor.
+
+``concurrent.futures.ProcessPoolExecutor`` differs in how workers end.  Here a worker
+that dies takes one game with it and is replaced.  When the runner is killed, its
+workers see their input end, end their programs and exit.
+"""
+
+from __future__ import annotations
+
+import pickle
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from concurrent.futures import BrokenExecutor, Executor, Future
+from contextlib import suppress
+from queue import SimpleQueue
+from typing import IO, Any
+
+SHUTDOWN_TIMEOUT = 3.0  # seconds for a worker to end its programs and itself
+
+Job = tuple[Future[Any], Callable[..., Any], tuple[Any, ...], dict[str, Any]]
+
+
+class WorkerDied(BrokenExecutor):
+    """A worker ended in the middle of a game."""
+
+
+class Workers(Executor):
+    """A number of worker processes, each started when there is a call for it."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.jobs: SimpleQueue[Job | None] = SimpleQueue()
+        self.closing = False
+        self.busy: list[_Worker] = [_Worker() for _ in range(number)]
+        self.threads = [
+            threading.Thread(target=self._serve, args=(worker,), daemon=True, name="boardgames worker")
+            for worker in self.busy
+        ]
+        for thread in self.threads:
+            thread.start()
+
+    def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+        """Have a worker call a function.  The function and its arguments must be picklable."""
+        if self.closing:
+            raise RuntimeError("these workers have been ended")
+        future: Future[Any] = Future()
+        self.jobs.put((future, fn, args, kwargs))
+        return future
+
+    def _serve(self, worker: _Worker) -> None:
+        while (job := self.jobs.get()) is not None:
+            future, fn, args, kwargs = job
+            if self.closing or not future.set_running_or_notify_cancel():
+                future.cancel()
+                continue
+            try:
+                worked, value = worker.call(fn, args, kwargs)
+            except Exception as error:
+                future.set_exception(error)
+            else:
+                if worked:
+                    future.set_result(value)
+                else:
+                    future.set_exception(value)
+        worker.dismiss()
+
+    def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
+        """End the workers: after everything submitted, or with ``cancel_futures`` at once."""
+        if cancel_futures:
+            self.closing = True
+            for worker in self.busy:
+                worker.interrupt()
+        if not self.closing or cancel_futures:
+            for _ in self.threads:
+                self.jobs.put(None)
+        self.closing = True
+        if wait:
+            for thread in self.threads:
+                thread.join()
+
+
+class _Worker:
+    """One of the workers: its process, which is replaced when it dies."""
+
+    def __init__(self) -> None:
+        self.process: subprocess.Popen[bytes] | None = None
+        self.interrupted = False
+
+    def call(self, fn: Callable[..., Any], args: tuple[Any, ...], kwargs: dict[str, Any]) -> tuple[bool, Any]:
+        """Whether the call worked, and its value or its exception.  Raises :class:`WorkerDied`."""
+        job = pickle.dumps((fn, args, kwargs))
+        to_worker, from_worker = self._pipes()
+        try:
+            to_worker.write(job)
+            to_worker.flush()
+            answer: tuple[bool, Any] = pickle.load(from_worker)
+        except (OSError, EOFError, ValueError, pickle.UnpicklingError):
+            ended = self.dismiss()
+            raise WorkerDied(f"a worker ended in the middle of a game (its status was {ended})") from None
+        return answer
+
+    def _pipes(self) -> tuple[IO[bytes], IO[bytes]]:
+        if self.interrupted:
+            raise WorkerDied("the workers are being ended")
+        if self.process is None or self.process.poll() is not None:
+            self.dismiss()
+            self.process = subprocess.Popen(
+                [sys.executable, "-m", "boardgames.contest.workers.worker_process"],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                start_new_session=True,  # so that Ctrl-C is the runner's alone
+            )
+            assert self.process.stdin is not None
+            self.process.stdin.write(pickle.dumps(sys.path))
+        assert self.process.stdin is not None and self.process.stdout is not None
+        return self.process.stdin, self.process.stdout
+
+    def interrupt(self) -> None:
+        """Have the worker abandon its game."""
+        self.interrupted = True
+        if self.process is not None:
+            with suppress(OSError):
+                self.process.terminate()
+
+    def dismiss(self) -> int | None:
+        """End the process, and all that it leaves behind.  Its status."""
+        if self.process is None:
+            return None
+        assert self.process.stdin is not None and self.process.stdout is not None
+        with suppress(OSError):  # bytes that were not sent are lost
+            self.process.stdin.close()
+        try:
+            status = self.process.wait(SHUTDOWN_TIMEOUT)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            status = self.process.wait()
+        self.process.stdout.close()
+        self.process = None
+        return status

@@ -1,0 +1,67 @@
+"""A worker process: it reads calls as pickles and writes their values."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import signal
+import sys
+import threading
+from queue import SimpleQueue
+from types import FrameType
+from typing import Any
+
+
+def main() -> None:
+    """Serve until the input ends or a signal asks to stop; then abandon the call in progress."""
+    source = os.fdopen(os.dup(0), "rb")
+    sink = os.fdopen(os.dup(1), "wb")
+    nothing = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)  # what a player prints must not mix with the answers
+    signal.signal(signal.SIGTERM, _leave)
+    sys.path[:] = pickle.load(source)
+    calls: SimpleQueue[Any] = SimpleQueue()
+    threading.Thread(target=_listen, args=(source, calls), daemon=True).start()
+    while True:
+        try:
+            fn, args, kwargs = calls.get()
+            answer: tuple[bool, Any] = True, fn(*args, **kwargs)
+        except Exception as error:  # for the caller to handle
+            answer = False, error
+        sink.write(_pickled(answer))
+        sink.flush()
+
+
+def _listen(source: Any, calls: SimpleQueue[Any]) -> None:
+    while True:
+        try:
+            calls.put(pickle.load(source))
+        except (EOFError, pickle.UnpicklingError):  # the runner has ended, or ends this worker
+            os.kill(os.getpid(), signal.SIGTERM)
+            return
+        except Exception as error:  # such as a class that cannot be imported here
+            calls.put((_raise, (error,), {}))
+
+
+def _raise(error: Exception) -> None:
+    raise error
+
+
+def _leave(number: int, frame: FrameType | None) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # once is enough: programs are being ended
+    raise SystemExit(0)
+
+
+def _pickled(answer: tuple[bool, Any]) -> bytes:
+    try:
+        data = pickle.dumps(answer)
+        if not answer[0]:
+            pickle.loads(data)  # some exceptions can be written and not be read
+        return data
+    except Exception:
+        return pickle.dumps((False, RuntimeError(f"{type(answer[1]).__name__}: {answer[1]}")))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+"""Positions and actions for people and programs: texts, pictures and line protocols."""

@@ -1,0 +1,81 @@
+"""A position that is put together man by man, as the diagrams of records give it."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from boardgames.core.model.game import UnreadablePosition
+from boardgames.core.record.game_record import UnreadableRecord
+from boardgames.games.shogi.moves.board import KING
+from boardgames.games.shogi.rules import FIRST_PLY, Shogi, State
+from boardgames.games.shogi.variant import Variant
+
+
+class Diagram:
+    """The men on the board and in hand, and the side to move."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.variant = variant
+        self.men: dict[str, str] = {}
+        """The letters of SFEN for each man, by the name of the square."""
+        self.hands: tuple[Counter[str], Counter[str]] = (Counter(), Counter())
+        self.seat = 0
+        self.ply = FIRST_PLY
+
+    @classmethod
+    def of(cls, state: State) -> Diagram:
+        """The diagram of a position."""
+        diagram = cls(state.game.variant)
+        for square in diagram.squares():
+            man = state.piece_at(square)
+            if man:
+                diagram.men[square] = man
+        diagram.hands = (Counter(state.hand(0)), Counter(state.hand(1)))
+        diagram.seat, diagram.ply = state.seat, int(state.ply)
+        return diagram
+
+    def row(self, rank: int) -> list[str]:
+        """The squares of a rank, counted from 0 at the top, in the order in which one reads them."""
+        return [f"{file}{chr(ord('a') + rank)}" for file in range(self.variant.files, 0, -1)]
+
+    def squares(self) -> list[str]:
+        return [square for rank in range(self.variant.ranks) for square in self.row(rank)]
+
+    def left_over(self) -> Counter[str]:
+        """The pieces of the set that are neither on the board nor in hand, kings aside."""
+        exist = Counter(letter.upper() for letter in self.variant.start.split()[0] if letter.isalpha())
+        exist.subtract(man[-1].upper() for man in self.men.values())
+        for hand in self.hands:
+            exist.subtract(hand)
+        return Counter(
+            {
+                letter: count
+                for letter, count in exist.items()
+                if count > 0 and letter != self.variant.pieces[KING].letter
+            }
+        )
+
+    def sfen(self) -> str:
+        ranks = []
+        for rank in range(self.variant.ranks):
+            text = "".join(self.men.get(square, " ") for square in self.row(rank))
+            for gap in range(self.variant.files, 0, -1):
+                text = text.replace(" " * gap, str(gap))
+            ranks.append(text)
+        hands = "".join(
+            (str(count) if count > 1 else "") + (letter.lower() if seat else letter)
+            for seat, hand in enumerate(self.hands)
+            for letter, count in sorted(hand.items())
+            if count
+        )
+        return f"{'/'.join(ranks)} {'bw'[self.seat]} {hands or '-'} {self.ply}"
+
+    def state(self, game: Shogi, line: int) -> State:
+        """The state of the game in this position.
+
+        Raises :class:`UnreadableRecord`, for the line of the file where the diagram begins.
+        """
+        try:
+            return game.parse(self.sfen())
+        except UnreadablePosition as error:
+            raise UnreadableRecord(f"the position here cannot be: {error}", line) from None

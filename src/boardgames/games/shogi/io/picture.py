@@ -1,0 +1,205 @@
+"""The board in text, with the hands beside it, as shogi books draw it."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from boardgames.core.picture.view_options import PLAIN, ViewOptions
+from boardgames.games.shogi.io import kanji
+from boardgames.games.shogi.io.diagram import Diagram
+from boardgames.games.shogi.moves.actions import Action
+from boardgames.games.shogi.rules import State
+from boardgames.games.shogi.variant import Variant
+
+SEATS: Final = ("Black", "White")
+SIDES: Final = ("先手", "後手")
+BESIDE: Final = 10  # columns that a line has besides its squares
+
+
+def draw(position: State, letters: Literal["kanji", "western"] = "kanji") -> str:
+    """The position: White's hand above, Black's below, White's men marked ``v``, the last move in brackets.
+
+    Kanji are two columns wide, here as in a terminal, so the files stand straight.
+
+    >>> import boardgames as bg
+    >>> state = bg.load("minishogi").start().play("5d5c").play("5a5c")
+    >>> print(draw(state))
+      後手 White: 歩
+         ５  ４  ３  ２  １
+      +---------------------+
+      |  ・ v角 v銀 v金 v玉 | 一 a
+      |  ・  ・  ・  ・ v歩 | 二 b
+      |[v飛] ・  ・  ・  ・ | 三 c
+      |  ・  ・  ・  ・  ・ | 四 d
+      |  玉  金  銀  角  飛 | 五 e
+      +---------------------+
+      先手 Black: -
+      先手 Black to move, after 5a5c
+
+    ``western`` draws the letters of SFEN, White's small:
+
+    >>> print(draw(state, "western"))
+      White: P
+         5  4  3  2  1
+      +----------------+
+      |  .  b  s  g  k | a
+      |  .  .  .  .  p | b
+      |[ r] .  .  .  . | c
+      |  .  .  .  .  . | d
+      |  K  G  S  B  R | e
+      +----------------+
+      Black: -
+      Black to move, after 5a5c
+    """
+    return _drawn(Kanji(position, PLAIN) if letters == "kanji" else Western(position, PLAIN))
+
+
+def table(position: State, view: ViewOptions) -> str:
+    """The position with the side of ``view.seat`` at the bottom and upright.
+
+    The letters are Latin where they are wanted, or where the paper is too narrow for kanji.
+    """
+    roomy = Kanji.width * position.game.variant.files + BESIDE <= view.width
+    return _drawn((Kanji if roomy and not view.western else Western)(position, view))
+
+
+def _drawn(style: Kanji) -> str:
+    position, view = style.position, style.view
+    variant = position.game.variant
+    last = position.last
+    target = last.destination if last is not None else ""
+    drawing = Diagram.of(position)
+    edge = "  +" + "-" * (style.width * variant.files + 1) + "+"
+    lines = [style.hand(1 - view.seat), style.ruler(), edge]
+    for rank in range(variant.ranks)[:: -1 if view.seat else 1]:
+        text = " "
+        for square in drawing.row(rank)[:: -1 if view.seat else 1]:
+            letters = drawing.men.get(square, "")
+            man = style.man(letters)
+            if letters:
+                man = view.man(man, int(letters.islower()))
+            brackets = view.paint("[", "mark"), view.paint("]", "mark")
+            text = text[:-1] + man.join(brackets) if square == target else text + man + " "
+        lines.append(f"  |{text}| {style.rank(rank)}")
+    return "\n".join([*lines, edge, style.hand(view.seat), style.turn()])
+
+
+class Kanji:
+    """A man is ``v`` or a blank and a kanji: three columns, and one between."""
+
+    width = 4
+
+    def __init__(self, position: State, view: ViewOptions) -> None:
+        self.position = position
+        self.view = view
+
+    def files(self) -> list[int]:
+        """The files from left to right."""
+        files = list(range(1, self.position.game.variant.files + 1))
+        return files if self.view.seat else files[::-1]
+
+    def side(self, seat: int) -> str:
+        return f"{SIDES[seat]} {SEATS[seat]}"
+
+    def ruler(self) -> str:
+        return "     " + "  ".join(kanji.FILES[file - 1] for file in self.files())
+
+    def rank(self, rank: int) -> str:
+        return f"{kanji.DIGITS[rank]} {chr(ord('a') + rank)}"
+
+    def man(self, letters: str) -> str:
+        away = letters and letters.islower() != bool(self.view.seat)
+        return ("v" if away else " ") + (kanji.signs(self.position.game.variant)[letters.upper()] if letters else "・")
+
+    def in_hand(self, letter: str, count: int) -> str:
+        return kanji.signs(self.position.game.variant)[letter] + (kanji.number(count) if count > 1 else "")
+
+    def hand(self, seat: int) -> str:
+        pieces = [self.in_hand(letter, count) for letter, count in self.position.hand(seat).items()]
+        return f"  {self.side(seat)}: {self.view.man(' '.join(pieces), seat) if pieces else '-'}"
+
+    def turn(self) -> str:
+        """Whose turn it is or how the game ended, and after which move."""
+        outcome, last = self.position.outcome, self.position.last
+        if outcome is None:
+            text = f"{self.side(self.position.seat)} to move"
+        elif outcome.winner is None:
+            text = f"a draw: {outcome.reason}"
+        else:
+            text = f"{self.side(outcome.winner)} has won: {outcome.reason}"
+        return f"  {text}" + (f", after {last}" if last is not None else "")
+
+
+class Western(Kanji):
+    """A man is one letter, with a plus sign if it is promoted: two columns, and one between."""
+
+    width = 3
+
+    def side(self, seat: int) -> str:
+        return SEATS[seat]
+
+    def ruler(self) -> str:
+        return "     " + "  ".join(map(str, self.files()))
+
+    def rank(self, rank: int) -> str:
+        return chr(ord("a") + rank)
+
+    def man(self, letters: str) -> str:
+        return f"{letters or '.':>2}"
+
+    def in_hand(self, letter: str, count: int) -> str:
+        return letter + (str(count) if count > 1 else "")
+
+
+def legend(variant: Variant) -> str:
+    """What the signs and letters of a variant mean, and what to type."""
+    signs = kanji.signs(variant)
+    rows = []
+    for piece in variant.pieces:
+        promoted = f"; promoted `{signs['+' + piece.letter]}` `+{piece.letter}`" if piece.promotes else ""
+        rows.append(f"- `{signs[piece.letter]}` `{piece.letter}` {piece.name}{promoted}")
+    lines = "\n".join(rows)
+    return f"""\
+{lines}
+
+Men marked `v` belong to the far side of the table; in Latin letters Black's are large and White's small.
+`[ ]` is the last move. Pieces in hand stand above and below the board.
+
+Type `2d2c` for a move from 2d to 2c, `2d2c+` to promote there, `P*3c` to drop a pawn. A square is
+its file, then its rank. `boardgames play --western` or `BOARDGAMES_WESTERN=1` draws Latin letters.
+"""
+
+
+def describe(before: State, action: Action, after: State) -> str:
+    """What happened, with the names of the men.
+
+    >>> import boardgames as bg
+    >>> state = bg.load("shogi").start()
+    >>> describe(state, state.read("7g7f"), state.play("7g7f"))
+    'plays 7g7f (pawn)'
+    """
+    if not action.destination:
+        return "declares an entered king"
+    words = _name(before, action.piece or before.piece_at(action.origin))
+    if action.piece:
+        words += " dropped"
+    taken = before.piece_at(action.destination)
+    if taken:
+        words += f" takes {_name(before, taken)}"
+    if action.promotes:
+        words += ", promotes"
+    if after.in_check():
+        words += ", check"
+    return f"plays {action} ({words})"
+
+
+def group(state: State, action: Action) -> str:
+    """The moves of each kind of man stand together, and so do its drops."""
+    if not action.destination:
+        return "declare"
+    return f"drop {_name(state, action.piece)}" if action.piece else _name(state, state.piece_at(action.origin))
+
+
+def _name(state: State, letters: str) -> str:
+    names = {piece.letter: piece.name for piece in state.game.variant.pieces}
+    return "promoted " * (letters[0] == "+") + names[letters[-1].upper()]

@@ -1,0 +1,113 @@
+"""The boards of the shogi family as scenes to draw and to click on.
+
+Spots are the squares, by their names, and the pieces in hand as drops write them:
+``P*`` Black's pawns, ``p*`` White's.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+import attrs
+
+from boardgames.core.picture.scene import Area, Man, Scene, Spot, Text, turn_in_words
+from boardgames.games.shogi.io import kanji
+from boardgames.games.shogi.moves.actions import Action, catalogue
+from boardgames.games.shogi.rules import State
+from boardgames.games.shogi.variant import Variant
+
+SEATS: Final = ("Black", "White")
+TOP: Final = 0.6  # above the board stand the files' numbers
+ASIDE: Final = 1.6  # left and right of it lie the hands
+CHOICES: Final = {"promote": "promote", "decline": "do not promote", "win": "declare an entered king"}
+
+
+def scene(position: State, seat: int) -> Scene:
+    """The position with the pieces in hand."""
+    variant = position.game.variant
+    names = {piece.letter: piece.name for piece in variant.pieces}
+    signs = kanji.signs(variant)
+    men = []
+    for square, letters in placed(position):
+        side, piece = int(letters.islower()), letters.upper()
+        label = f"{SEATS[side]} {'promoted ' * (letters[0] == '+')}{names[piece[-1]]}"
+        men.append(Man(square, side, "wedge", signs[piece], piece, letters[0] == "+", label=label))
+    for side in range(2):
+        for letter, count in position.hand(side).items():
+            label = f"{SEATS[side]} {names[letter]} in hand"
+            men.append(Man(in_hand(side, letter), side, "wedge", signs[letter], letter, count=count, label=label))
+    caption = turn_in_words(position, SEATS)
+    rendered = attrs.evolve(board(variant), men=tuple(men), caption=caption)
+    return rendered.after(path(position.last, 1 - position.seat)).seen_from(seat)
+
+
+def placed(position: State) -> list[tuple[str, str]]:
+    """The men on the board: the square's name and the letters of SFEN."""
+    names = square_names(position.game.variant)
+    return [
+        (names[square], position.letters_of(code)) for square, code in enumerate(position.codes[: len(names)]) if code
+    ]
+
+
+@cache
+def square_names(variant: Variant) -> list[str]:
+    return [f"{file}{chr(ord('a') + rank)}" for rank in range(variant.ranks) for file in range(1, variant.files + 1)]
+
+
+@cache
+def board(variant: Variant) -> Scene:
+    """The empty board as Black sees it: White's hand at the upper left, Black's at the lower right."""
+    files, ranks, width = variant.files, variant.ranks, variant.files + 2 * ASIDE
+    spots = [
+        Spot(name, ASIDE + files - int(name[:-1]) + 0.5, TOP + ord(name[-1]) - ord("a") + 0.5)
+        for name in square_names(variant)
+    ]
+    kinds = variant.pieces[:0:-1]
+    pitch = min(1.0, (ranks - 1.2) / len(kinds))  # the rest is for a die
+    for place, piece in enumerate(kinds):
+        down = pitch * (place + 0.5)
+        for side, x, y in ((0, width - 0.6, TOP + ranks - down), (1, 0.6, TOP + down)):
+            label = f"{piece.name} in {SEATS[side]}'s hand"
+            spots.append(Spot(in_hand(side, piece.letter), x, y, "tray", 1.0, pitch, label=label))
+    middle = TOP + ranks / 2
+    for name, y, height in (("promote", middle - 0.6, 1.0), ("decline", middle + 0.6, 1.0), ("win", TOP / 2, TOP)):
+        spots.append(Spot(name, width / 2, y, "choice", 4.4, height, label=CHOICES[name]))  # "win" hides no square
+    tray = pitch * len(kinds)
+    thirds = [files // 3, files - files // 3] if files % 3 == 0 and ranks > 2 * variant.zone else []
+    return Scene(
+        title=variant.title,
+        width=width,
+        height=TOP + ranks + 0.2,
+        spots=tuple(spots),
+        areas=(
+            Area(ASIDE, TOP, files, ranks),
+            Area(width - 1.1, TOP + ranks - tray, 1.0, tray, "tray"),
+            Area(0.1, TOP, 1.0, tray, "tray"),
+        ),
+        dots=tuple((ASIDE + x, TOP + y) for x in thirds for y in (variant.zone, ranks - variant.zone)),
+        texts=tuple(Text(ASIDE + files - file + 0.5, TOP - 0.3, str(file)) for file in range(1, files + 1))
+        + tuple(Text(width - ASIDE + 0.3, TOP + rank + 0.5, chr(ord("a") + rank)) for rank in range(ranks)),
+    )
+
+
+def in_hand(seat: int, letter: str) -> str:
+    return f"{letter.lower() if seat else letter}*"
+
+
+def path(action: Action | None, seat: int) -> tuple[str, ...]:
+    """The squares of a move, or the hand and the square of a drop."""
+    if action is None or not action.destination:
+        return ()
+    return (in_hand(seat, action.piece) if action.piece else action.origin, action.destination)
+
+
+def clicks(position: State, move: Action) -> tuple[str, ...]:
+    """The spots of a move: source, target, and a choice where promotion is free; a declaration is a choice."""
+    steps = path(move, position.seat)
+    if not steps:
+        return ("win",)
+    twin = catalogue(position.game.variant).move(move.source, move.target, not move.promotes)
+    if move.piece or twin is None or not any(legal is twin for legal in position.actions()):
+        return steps
+    return *steps, "promote" if move.promotes else "decline"

@@ -1,0 +1,195 @@
+"""Positions as SFEN, the notation of shogi programs.
+
+Four fields: the ranks from the top, each from file 9 (or 5), with digits for
+empty squares; the side to move, ``b`` or ``w``; the hands, ``-`` if empty; and
+the number of the next ply.  Where declarations are made, a fifth field ``win``
+says that the last action was one.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from boardgames.core.model.game import UnreadablePosition
+from boardgames.games.shogi.moves.board import (
+    BLACK,
+    EMPTY,
+    KING,
+    PROMOTED,
+    WHITE,
+    kind_of,
+    man_of,
+    side_of,
+    square_name,
+)
+from boardgames.games.shogi.rules import FIRST_PLY, UNMOVED, Shogi, State
+
+SIDES = {"b": BLACK, "w": WHITE}
+NAMES = {BLACK: "Black", WHITE: "White"}
+LAST_NUMBER = 10**6
+DECLARED = "win"
+
+
+def write(state: State) -> str:
+    variant = state.game.variant
+    ranks = []
+    for rank in range(variant.ranks):
+        text, gap = "", 0
+        for file in range(variant.files - 1, -1, -1):
+            man = state.letters_of(state.codes[rank * variant.files + file])
+            if man and gap:
+                text += str(gap)
+            gap = 0 if man else gap + 1
+            text += man
+        ranks.append(text + (str(gap) if gap else ""))
+    hands = ""
+    for seat in (0, 1):
+        for letter, count in state.hand(seat).items():
+            hands += (str(count) if count > 1 else "") + (letter if seat == 0 else letter.lower())
+    side = "bw"[state.seat]
+    declared = f" {DECLARED}" if state.is_declared() else ""
+    return f"{'/'.join(ranks)} {side} {hands or '-'} {state.ply}{declared}"
+
+
+def parse(game: Shogi, text: str) -> State:
+    """The position of an SFEN; the ply number may be left out and is then 1.
+
+    Positions with one king are read too, as composed problems have them.
+    """
+    fields = text.split()
+    if not 3 <= len(fields) <= (5 if game.declares else 4):
+        raise UnreadablePosition(
+            f"expected 4 fields (ranks, side to move, hands, ply) but {_shown(text)} has {len(fields)}"
+        )
+    board = _board(game, fields[0])
+    if fields[1] not in SIDES:
+        raise UnreadablePosition(f"field 2, the side to move, must be b or w, not {_shown(fields[1])}")
+    side = SIDES[fields[1]]
+    hands = _hands(game, fields[2])
+    ply = _ply(fields[3]) if len(fields) > 3 else FIRST_PLY
+    _check_numbers(game, board, hands)
+    _check_pawns(game, board)
+    _check_dead_pieces(game, board)
+    last = UNMOVED
+    if len(fields) == 5:
+        if fields[4] != DECLARED:
+            raise UnreadablePosition(f"field 5 can only be {DECLARED}, after a declaration, not {_shown(fields[4])}")
+        last = game.tables.declaration.index
+    position = bytes(board) + bytes(hands)
+    waiting = BLACK + WHITE - side
+    if last == UNMOVED and game.place(position, waiting).in_check():
+        raise UnreadablePosition(f"{NAMES[side]} is to move and could take {NAMES[waiting]}'s king")
+    return game.place(position, side, ply, last=last)
+
+
+def _board(game: Shogi, field: str) -> bytearray:
+    variant = game.variant
+    ranks = field.split("/")
+    if len(ranks) != variant.ranks:
+        raise UnreadablePosition(f"field 1 must have {variant.ranks} ranks joined by '/', not {len(ranks)}")
+    board = bytearray(variant.squares)
+    for row, rank in enumerate(ranks):
+        for column, code in enumerate(_rank(game, row, rank)):
+            board[row * variant.files + variant.files - 1 - column] = code
+    return board
+
+
+def _rank(game: Shogi, row: int, rank: str) -> list[int]:
+    variant = game.variant
+    where = f"rank {chr(ord('a') + row)}, {_shown(rank)},"
+    codes: list[int] = []
+    promoted = 0
+    for character in rank:
+        if promoted and (character == "+" or character in "0123456789"):
+            raise UnreadablePosition(f"{where} has a '+' without a piece after it")
+        if character == "+":
+            promoted = PROMOTED
+        elif character in "123456789":
+            codes += [0] * int(character)
+        else:
+            kind = variant.letters.find(character.upper()) if character.isascii() else -1
+            if kind < 0:
+                raise UnreadablePosition(
+                    f"{where} has {_shown(character)}: the pieces are {', '.join(variant.letters)}, White's small"
+                )
+            if promoted and not variant.pieces[kind].promotes:
+                raise UnreadablePosition(f"{where} has a promoted {variant.pieces[kind].name}, which does not promote")
+            codes.append(int(man_of(BLACK if character.isupper() else WHITE, kind)) + promoted)
+            promoted = 0
+    if promoted:
+        raise UnreadablePosition(f"{where} has a '+' without a piece after it")
+    if len(codes) != variant.files:
+        raise UnreadablePosition(f"{where} has {len(codes)} squares, not {variant.files}")
+    return codes
+
+
+def _hands(game: Shogi, field: str) -> bytearray:
+    """How many of each kind are in hand, Black's then White's."""
+    letters = game.variant.letters
+    hands = bytearray(2 * (len(letters) - 1))
+    if field == "-":
+        return hands
+    number = ""
+    for character in field:
+        if character in "0123456789":
+            number += character
+            continue
+        kind = letters.find(character.upper()) if character.isascii() else -1
+        if kind < 0:
+            raise UnreadablePosition(f"field 3, the hands, has {_shown(character)}: expected {', '.join(letters[1:])}")
+        if kind == KING:
+            raise UnreadablePosition("field 3, the hands, has a king, which is never captured")
+        slot = kind - 1 + (0 if character.isupper() else len(letters) - 1)
+        if hands[slot]:
+            raise UnreadablePosition(f"field 3, the hands, has {character} twice: write its count before it")
+        if number.startswith("0") or len(number) > 2:
+            raise UnreadablePosition(f"field 3, the hands, has {number!r} of {character}: expected 1 to 99")
+        hands[slot] = int(number or "1")
+        number = ""
+    if number:
+        raise UnreadablePosition(f"field 3, the hands, ends with {number!r} and no piece after it")
+    return hands
+
+
+def _ply(field: str) -> int:
+    if not (field.isascii() and field.isdecimal() and len(field) <= 7 and FIRST_PLY <= int(field) <= LAST_NUMBER):
+        raise UnreadablePosition(
+            f"field 4, the number of the next ply, must be from {FIRST_PLY} to {LAST_NUMBER}, not {_shown(field)}"
+        )
+    return int(field)
+
+
+def _check_numbers(game: Shogi, board: bytearray, hands: bytearray) -> None:
+    variant = game.variant
+    kings = [board.count(int(man_of(side, KING))) for side in (BLACK, WHITE)]
+    for side, count in zip(NAMES.values(), kings, strict=True):
+        if count > 1:
+            raise UnreadablePosition(f"{side} has {count} kings")
+    if not any(kings):
+        raise UnreadablePosition("there is no king on the board")
+    exist = Counter(letter.upper() for letter in variant.start.split()[0] if letter.isalpha())
+    for kind, piece in enumerate(variant.pieces[1:], 1):
+        on_board = sum(code != EMPTY and kind_of(code) == kind for code in board)
+        count = on_board + hands[kind - 1] + hands[kind - 1 + len(variant.pieces) - 1]
+        if count > exist[piece.letter]:
+            raise UnreadablePosition(f"there are {count} {piece.name}s, but only {exist[piece.letter]} exist")
+
+
+def _check_pawns(game: Shogi, board: bytearray) -> None:
+    for side, name in NAMES.items():
+        for file in range(game.variant.files):
+            if game.tables.board.pawns_on_file(board, side, file) > 1:
+                raise UnreadablePosition(f"{name} has two unpromoted pawns on file {file + 1}")
+
+
+def _check_dead_pieces(game: Shogi, board: bytearray) -> None:
+    for square, code in enumerate(board):
+        if code and not game.tables.board.can_move_from(code, square):
+            piece = game.tables.board.piece(code).name
+            raise UnreadablePosition(
+                f"{NAMES[int(side_of(code))]}'s {piece} on {square_name(game.variant, square)} could never move"
+            )
+
+
+def _shown(text: str) -> str:
+    return repr(text if len(text) <= 60 else text[:57] + "...")

@@ -1,0 +1,292 @@
+"""USI, the Universal Shogi Interface: the referee's side and the player's.
+
+The client plays engines; the engine lets our players answer GUIs and match
+runners.  Every request has the whole game, so both sides agree on the position.
+
+Source: H. Kuhlmann, the USI protocol (2007), http://hgm.nubati.net/usi.html, and
+what engines in use do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from math import atanh
+from typing import Any, Final
+
+from boardgames.core.model.game import CHANCE, Game, IllegalAction, UnreadablePosition
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import (
+    Answer,
+    Ask,
+    Breach,
+    Briefing,
+    Dialogue,
+    Event,
+    LineProtocol,
+    NeedData,
+    Over,
+    Resign,
+)
+from boardgames.core.protocol.search_info import SearchInfo
+from boardgames.core.record.verdict import Verdict
+from boardgames.games.shogi.impasse import IMPASSES
+from boardgames.games.shogi.rules import Shogi, State
+
+NOTHING: Final[Sequence[str]] = ()
+VARIANT_OPTIONS: Final = ("UCI_Variant", "USI_Variant")
+NATIVE: Final = "shogi"  # what an engine plays if no variant is set
+CENTIPAWNS: Final = 1200.0  # hundredths of a pawn at which a game is about as good as won
+FOREVER: Final = 10**9  # milliseconds told for a clock without limit
+WIN: Final = "win"  # a declaration
+
+
+class UsiClient:
+    """The referee's side: it plays an engine."""
+
+    def __init__(self, briefing: Briefing[State], seat: int | None) -> None:
+        self.briefing = briefing
+        self.seat = seat
+        self.game = briefing.start.game
+        self.begins_at_start = str(briefing.start) == str(self.game.start())
+        self.moves: list[str] = []
+        self.options: list[str] = []
+        self.state = briefing.start
+        self.introduced = False  # an engine that has played before has its options and its variant
+        self.ready = False
+
+    def opening(self) -> Sequence[str]:
+        if self.seat is None:
+            return NOTHING
+        return ("isready",) if self.introduced else ("usi",)
+
+    def happened(self, event: Event) -> Sequence[str]:
+        self.moves.append(str(event.action))
+        return (self.moves[-1],) if self.seat is None else NOTHING
+
+    def ask(self, state: State) -> Sequence[str]:
+        self.state = state
+        return (self.position(), self.go())
+
+    def position(self) -> str:
+        start = "startpos" if self.begins_at_start else f"sfen {self.briefing.start}"
+        return " ".join(["position", start, "moves", *self.moves] if self.moves else ["position", start])
+
+    def go(self) -> str:
+        """The time that is left to both, in milliseconds."""
+        own, other = (self.briefing.clocks[seat] for seat in (self.state.turn, 1 - self.state.turn))
+        if own.remaining is None:
+            return f"go btime 0 wtime 0 byoyomi {_milliseconds(own.allowed)}"
+        left = [
+            _milliseconds(own.remaining),
+            _milliseconds(own.remaining if other.remaining is None else other.remaining),
+        ]
+        black, white = left if self.state.turn == 0 else left[::-1]
+        step = _milliseconds(own.increment)
+        added = f"binc {step} winc {step}" if step else "byoyomi 0"  # some engines end themselves at increments of 0
+        return f"go btime {black} wtime {white} {added}"
+
+    def hear(self, line: str) -> Answer | NeedData | Resign | Breach:
+        words = line.split()
+        if not words:
+            return NeedData()
+        if words[0] == "option" and "name" in words and not self.introduced:
+            self.options.append(" ".join(words[words.index("name") + 1 :]).partition(" type ")[0])
+        elif words[0] == "usiok":
+            self.introduced = True
+            return self.prepare()
+        elif words[0] == "readyok" and not self.ready:
+            self.ready = True
+            return NeedData(("usinewgame",))
+        elif words[0] == "bestmove":
+            return self.bestmove(words[1:])
+        return NeedData()  # info, id, and whatever else engines print
+
+    def prepare(self) -> NeedData | Breach:
+        """Set the engine's options, then ask whether it is ready.
+
+        The variant comes first, before any position: an engine that was not told
+        of a small board reads it onto its large one.
+        """
+        settings = dict(self.briefing.settings)
+        unknown = sorted(settings.keys() - set(self.options))
+        if unknown:
+            known = ", ".join(self.options) or "none"
+            return Breach("garbled", f"the engine has no option {unknown[0]!r}; it has: {known}")
+        if self.game.name != NATIVE:
+            variant = next((name for name in VARIANT_OPTIONS if name in self.options), None)
+            if variant is not None:
+                settings = {variant: self.game.name, **settings}
+        return NeedData((*(f"setoption name {name} value {value}" for name, value in settings.items()), "isready"))
+
+    def bestmove(self, words: Sequence[str]) -> Answer | Resign | Breach:
+        if not words:
+            return Breach("garbled", "expected 'bestmove MOVE', 'bestmove resign' or 'bestmove win'")
+        if words[0] == "resign":
+            return Resign()
+        try:
+            return Answer(self.state.read(words[0]))
+        except IllegalAction as error:
+            return Breach("illegal", self.undeclarable() if words[0] == WIN else error.why)
+
+    def undeclarable(self) -> str:
+        """Why no side can declare, and under which rules it could."""
+        if self.game.name != NATIVE:
+            return f"{self.game.title} knows no declaration"
+        having = [name for name, way in IMPASSES.items() if way.wins is not None]
+        return (
+            f"under these rules nobody declares: {' or '.join(f'{NATIVE}:impasse={name}' for name in having)} lets one"
+        )
+
+    def closing(self, verdict: Verdict) -> Sequence[str]:
+        if self.seat is None:
+            return NOTHING
+        returns = verdict.outcome.returns[self.seat]
+        result = "win" if returns > 0 else "lose" if returns < 0 else "draw"
+        return (f"gameover {result}",)
+
+
+def next_game(before: Dialogue, briefing: Briefing, seat: int) -> UsiClient:
+    """The dialogue with an engine that has just played a game."""
+    client = UsiClient(briefing, seat)
+    client.introduced = True
+    return client
+
+
+class UsiEngine:
+    """The player's side: one of our players as an engine.
+
+    A foreign referee may have other limits than our rules: where these have ended
+    the game, but there are legal moves, it goes on.
+    """
+
+    name = ""
+
+    def __init__(self, game: Game) -> None:
+        assert isinstance(game, Shogi)
+        self.game = game
+        self.state = game.start()
+
+    def hear(self, line: str) -> Ask | NeedData | Over | Breach:
+        words = line.split()
+        command = words[0] if words else ""
+        if command == "usi":
+            return NeedData(self.introduction())
+        if command == "isready":
+            return NeedData(("readyok",))
+        if command == "position":
+            return self.position(words[1:])
+        if command == "go":
+            return self.go(words[1:])
+        return Over() if command == "quit" else NeedData()  # stop and the like are for interrupts()
+
+    def interrupts(self, line: str) -> bool:
+        return line.split()[:1] in (["stop"], ["ponderhit"], ["gameover"], ["quit"])
+
+    def introduction(self) -> list[str]:
+        lines = [f"id name boardgames {self.name}".rstrip(), "id author the boardgames authors"]
+        if self.game.name != NATIVE:
+            lines.append(f"option name UCI_Variant type combo default {self.game.name} var {self.game.name}")
+        return [*lines, "usiok"]
+
+    def position(self, words: Sequence[str]) -> NeedData | Breach:
+        """``startpos`` or ``sfen ...``, then ``moves ...``."""
+        split = words.index("moves") if "moves" in words else len(words)
+        start, moves = words[:split], words[split + 1 :]
+        try:
+            if start[:1] == ["startpos"]:
+                state = self.game.start()
+            elif start[:1] == ["sfen"]:
+                state = self.game.parse(" ".join(start[1:]))
+            else:
+                return Breach("garbled", "expected 'position startpos' or 'position sfen ...'")
+            for move in moves:
+                state = going_on(state).play(move)
+        except (UnreadablePosition, IllegalAction) as error:
+            return Breach("illegal", str(error))
+        self.state = going_on(state)
+        return NeedData()
+
+    def go(self, words: Sequence[str]) -> Ask | NeedData:
+        """The limits of a request, times in milliseconds; unknown words are ignored."""
+        told = {word: int(value) for word, value in pairwise(words) if value.isdecimal()}
+        if "mate" in words:
+            clock = Clock(told["mate"] / 1000, told["mate"] / 1000) if "mate" in told else Clock(until_stopped=True)
+            return Ask(self.state, clock, mate=True) if self.state.turn > CHANCE else NeedData(("checkmate nomate",))
+        if self.state.turn <= CHANCE:
+            return NeedData(("bestmove resign",))
+        side = "bw"[self.state.turn]
+        seconds = {word: number / 1000 for word, number in told.items()}
+        times: dict[str, float] = {}
+        if "movetime" in told:
+            times = {"first_move_time": seconds["movetime"], "move_time": seconds["movetime"]}
+        elif f"{side}time" in told or "byoyomi" in told:
+            times = {
+                "base": seconds.get(f"{side}time", 0.0),
+                "increment": seconds.get(f"{side}inc", 0.0),
+                "byoyomi": seconds.get("byoyomi", 0.0),
+            }
+        until_stopped = "infinite" in words or "ponder" in words
+        return Ask(
+            self.state,
+            Clock(**times, nodes=told.get("nodes"), depth=told.get("depth"), until_stopped=until_stopped),
+        )
+
+    def thinks(self, state: State, thought: SearchInfo) -> list[str]:
+        milliseconds = int(1000 * thought.seconds)
+        words = ["info", f"depth {thought.depth}", f"nodes {thought.nodes}", f"time {milliseconds}"]
+        if thought.seconds:
+            words.append(f"nps {int(thought.nodes / thought.seconds)}")
+        if thought.plies_to_end is None:
+            words.append(f"score cp {centipawns(thought.value)}")
+        else:
+            words.append(f"score mate {'' if thought.value > 0 else '-'}{thought.plies_to_end}")
+        return [" ".join([*words, "pv", *map(str, thought.line)])]
+
+    def mate(self, line: Sequence[Any] | None) -> list[str]:
+        if line is None:
+            return ["checkmate timeout"]
+        return [" ".join(["checkmate", *map(str, line)]) if line else "checkmate nomate"]
+
+    def no_mate(self) -> list[str]:
+        return ["checkmate notimplemented"]
+
+    def answer(self, action: Any) -> list[str]:
+        return [f"bestmove {action}"]
+
+
+def going_on(state: State) -> State:
+    """The position as the first of a game, if our rules have ended it although there are legal moves.
+
+    This forgets repetitions, an impasse and a limit on plies, but no mate and no declaration.
+    """
+    if state.outcome is None or state.is_declared() or not state.legal():
+        return state
+    return state.game.place(state.codes, int(state.side))
+
+
+def centipawns(value: float) -> int:
+    """An expected result, from -1 to 1, in the unit of engines: hundredths of a pawn.
+
+    >>> centipawns(0.0), centipawns(0.5), centipawns(-0.9)
+    (0, 659, -1767)
+    """
+    return round(CENTIPAWNS * atanh(max(-0.999999, min(0.999999, value))))
+
+
+def _milliseconds(seconds: float) -> int:
+    return min(FOREVER, int(min(seconds, FOREVER) * 1000))
+
+
+USI: Final = LineProtocol(
+    name="usi",
+    referee=UsiClient,
+    player=UsiEngine,
+    farewell=("quit",),
+    takes_settings=True,
+    next_game=next_game,
+    start_time=30.0,
+    first_move_time=10.0,
+    move_time=10.0,
+)
+PROTOCOLS: Final = {USI.name: USI}

@@ -1,0 +1,1 @@
+"""The board and the men on it as numbers, and the legal moves of a position."""

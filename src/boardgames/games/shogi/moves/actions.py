@@ -1,0 +1,104 @@
+"""The actions of a variant: moves, drops and the declaration, each made once and numbered."""
+
+from __future__ import annotations
+
+from typing import Any, Final, final
+
+from mypy_extensions import i16, i64, u8
+
+from boardgames.games.shogi.moves.board import BLACK, WHITE, Board, square_name
+from boardgames.games.shogi.variant import Variant
+
+NO_SQUARE: Final = -1
+
+
+@final
+class Action:
+    """A move, a drop or a declaration.  Each exists once in a variant, so ``is`` compares.
+
+    ``source`` and ``target`` are squares; a drop has no source (-1) but the kind
+    of piece dropped, and a declaration has neither.
+    """
+
+    def __init__(self, variant: Variant, index: int, source: int, target: int, promotes: bool, drop: int) -> None:
+        self.variant: Final = variant
+        self.index: Final = i16(index)
+        self.source: Final = i16(source)
+        self.target: Final = i16(target)
+        self.promotes: Final = promotes
+        self.drop: Final = u8(drop)
+
+    @property
+    def piece(self) -> str:
+        """The letter of the piece that is dropped, ``""`` for other actions."""
+        return self.variant.letters[self.drop] if self.drop else ""
+
+    @property
+    def origin(self) -> str:
+        """The name of the square it leaves, as ``7g``; ``""`` for a drop."""
+        return square_name(self.variant, self.source)
+
+    @property
+    def destination(self) -> str:
+        """The name of the square it goes to; ``""`` for a declaration."""
+        return square_name(self.variant, self.target)
+
+    def __str__(self) -> str:
+        if self.target < 0:
+            return "win"
+        if self.drop:
+            return f"{self.piece}*{self.destination}"
+        return self.origin + self.destination + "+" * self.promotes
+
+    def __repr__(self) -> str:
+        return f"<Action {self}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return action_of, (self.variant, int(self.index))
+
+
+@final
+class Catalogue:
+    """Every action of a variant by its number: the moves that any piece could make, the drops, the declaration."""
+
+    def __init__(self, variant: Variant) -> None:
+        self.board: Final = Board(variant)
+        self.moves: Final[dict[tuple[int, int, bool], Action]] = {}
+        squares = range(variant.squares)
+        actions: list[Action] = []
+        for source in squares:
+            targets = [target for ray in self.board.rays[source] for target in ray]
+            for target in sorted(targets):
+                near_edge = [self.board.in_zone(side, square) for side in (BLACK, WHITE) for square in (source, target)]
+                for promotes in (False, True) if any(near_edge) else (False,):
+                    action = Action(variant, len(actions), source, target, promotes, 0)
+                    self.moves[source, target, promotes] = action
+                    actions.append(action)
+        # One block of squares for each kind.  Kind 0, the king, is never dropped: its block is missing.
+        self._drops: Final[i64] = len(actions) - variant.squares
+        for kind in range(1, len(variant.pieces)):
+            for target in squares:
+                actions.append(Action(variant, len(actions), NO_SQUARE, target, False, kind))
+        self.declaration: Final = Action(variant, len(actions), NO_SQUARE, NO_SQUARE, False, 0)
+        self.every: Final[list[Action]] = [*actions, self.declaration]
+
+    def move(self, source: int, target: int, promotes: bool) -> Action | None:
+        """The move between these squares; ``None`` if no piece could make it."""
+        return self.moves.get((source, target, promotes))
+
+    def drop(self, kind: int, target: int) -> Action:
+        return self.every[self._drops + kind * self.board.variant.squares + target]
+
+
+_catalogues: Final[dict[Variant, Catalogue]] = {}
+
+
+def catalogue(variant: Variant) -> Catalogue:
+    """The one catalogue of a variant, made when first asked for."""
+    if variant not in _catalogues:
+        _catalogues[variant] = Catalogue(variant)
+    return _catalogues[variant]
+
+
+def action_of(variant: Variant, index: int) -> Action:
+    return catalogue(variant).every[index]

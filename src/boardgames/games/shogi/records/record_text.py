@@ -1,0 +1,127 @@
+"""A record as writers need it: what every format has, in texts that fit into a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from boardgames.core.record.game_record import GameRecord, Variation
+from boardgames.core.record.verdict import Verdict
+from boardgames.games.shogi.moves.actions import Action
+from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, KIF, Ending, ending_of
+from boardgames.games.shogi.rules import State
+
+
+class LineText:
+    """The main line or a variation, ready to be written; plies count from the start of the game.
+
+    ``variations`` leave this line.  A variation that the record has below another, but
+    that leaves before it, is moved to the line that it leaves.
+    """
+
+    def __init__(
+        self,
+        ply: int,
+        states: list[State],
+        moves: list[Action],
+        times: Sequence[float | None],
+        comments: Mapping[int, str],
+        is_main: bool = False,
+    ) -> None:
+        self.ply = ply
+        self.states = states
+        self.moves = moves
+        self.times = times
+        self.said = comments
+        self.is_main = is_main
+        self.variations: list[LineText] = []
+
+    @property
+    def end(self) -> int:
+        return self.ply + len(self.moves)
+
+    def hang(self, variations: Sequence[Variation]) -> list[Variation]:
+        """Take the variations that leave this line; return those that leave before it begins."""
+        queue, back = list(variations), []
+        while queue:
+            variation = queue.pop(0)
+            if variation.ply < self.ply or (variation.ply == self.ply and not self.is_main):
+                back.append(variation)
+                continue
+            if variation.ply > self.end:
+                raise ValueError(f"a variation leaves its line after {variation.ply} actions, which has {self.end}")
+            states, moves = [self.states[variation.ply - self.ply]], []
+            for text in variation.actions:
+                moves.append(states[-1].read(text))
+                states.append(states[-1].apply(moves[-1]))
+            line = LineText(variation.ply, states, moves, variation.times, variation.comments)
+            self.variations.append(line)
+            queue = line.hang(variation.variations) + queue
+        self.variations.sort(key=lambda line: line.ply)
+        return back
+
+    def each(self) -> Iterator[tuple[int, State, Action]]:
+        """The number of each move from 1, the state before it, and the move."""
+        for place, (state, move) in enumerate(zip(self.states, self.moves, strict=False), 1):
+            yield self.ply + place, state, move
+
+    def seconds(self, ply: int) -> int | None:
+        """The whole seconds of the action that leads to ``ply``, if they are known."""
+        place = ply - self.ply - 1
+        seconds = self.times[place] if place < len(self.times) else None
+        return None if seconds is None else round(seconds)
+
+    def comments(self, ply: int) -> list[str]:
+        """The lines of the comment after ``ply`` actions."""
+        text = self.said.get(ply)
+        return [] if text is None else [plain(line) for line in text.split("\n")]
+
+
+class RecordText:
+    """A record ready to be written.
+
+    ``main`` leaves out a declaration, which is an ending in all formats;
+    ``mover`` is the seat to move at the end; ``ending`` is ``None`` where no
+    record has a word for the verdict.
+    """
+
+    def __init__(self, record: GameRecord) -> None:
+        playthrough = record.playthrough()
+        self.record = record
+        states: list[State] = playthrough.states
+        moves: list[Action] = playthrough.actions
+        outcome = playthrough.state.outcome
+        self.verdict = record.verdict if outcome is None else Verdict(outcome)
+        if moves and moves[-1].target < 0:
+            moves, states = moves[:-1], states[:-1]
+        self.mover: int = states[-1].seat
+        self.ending: Ending | None = ending_of(self.verdict, self.mover)
+        comments = dict(record.comments)
+        fault = self.verdict.fault if self.verdict is not None else None
+        lines = comments.get(len(moves), "").split("\n")
+        if fault is not None and plain(fault.detail) not in {*KIF, *CSA, *CSA_FOULS, *map(plain, lines)}:
+            comments[len(moves)] = "\n".join(filter(None, [comments.get(len(moves)), plain(fault.detail)]))
+        self.main = LineText(0, states, moves, record.times, comments, is_main=True)
+        self.main.hang(record.variations)
+
+    @property
+    def start(self) -> State:
+        return self.main.states[0]
+
+    @property
+    def names(self) -> list[str]:
+        return [plain(name) for name in self.record.names]
+
+    def headers(self) -> Iterator[tuple[str, str]]:
+        for key, value in self.record.headers.items():
+            yield plain(key), plain(value)
+
+
+def plain(text: str) -> str:
+    """A text that fits into a line: control characters become blanks, and blanks at its end go.
+
+    >>> plain("one\\ntwo ")
+    'one two'
+    """
+    return "".join(
+        character if character.isprintable() or character == "\u3000" else " " for character in text
+    ).rstrip()

@@ -1,0 +1,12 @@
+"""What searches know of the games of the family that have no dice."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from boardgames.core.lookup.spec import SearchHints
+from boardgames.games.shogi.values import search_eval, tactics
+
+HINTS: Final = SearchHints(
+    evaluate=search_eval.judge, move_priority=tactics.move_priority, forcing_moves=tactics.checks
+)

@@ -1,0 +1,111 @@
+"""What protects this machine from programs, found out by trying it."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import time
+from typing import Final
+
+import attrs
+
+from boardgames.referee import supervisors
+from boardgames.referee.limits import Limits
+from boardgames.referee.process import Process, ProgramFault
+from boardgames.referee.sandbox import Mounts, why_none
+from boardgames.referee.supervisor.memory_cgroup import MemoryCgroup
+
+PATIENCE: Final = 30.0  # seconds for the trial on a busy machine
+
+# Run inside a sandbox: prints the names of the protections that hold.  It tries nothing that would harm if one did not.
+PROBE: Final = """
+import ctypes, json, os, socket, sys
+def held(trial):
+    try:
+        return not trial()
+    except OSError:
+        return True
+def writable(path):
+    return os.path.exists(path) and not os.statvfs(path).f_flag & os.ST_RDONLY and os.access(path, os.W_OK)
+def capabilities(kind):
+    return int(open("/proc/self/status").read().split(kind + ":")[1].split()[0], 16)
+def environment():
+    return open("/proc/1/environ", "rb").read() + repr(os.environ).encode()
+print(json.dumps([name for name, trial in {
+    "files": lambda: any(map(writable, ("/", "/etc", "/usr", "/dev"))),
+    "kernel": lambda: any(map(writable, ("/proc/sys/kernel/core_pattern", "/proc/sysrq-trigger", "/sys/kernel"))),
+    "home": lambda: set(os.listdir(os.environ["HOME"])) & set(sys.argv[1].split("/")),
+    "room": lambda: os.statvfs("/tmp").f_blocks * os.statvfs("/tmp").f_frsize > 2**28,
+    "network": lambda: len(open("/proc/net/dev").readlines()) > 3,
+    "sockets": lambda: socket.socket(socket.AF_UNIX).close() is None,
+    "processes": lambda: len([name for name in os.listdir("/proc") if name.isdecimal()]) > 3,
+    "environment": lambda: b"BOARDGAMES_PROBE" in environment(),
+    "capabilities": lambda: capabilities("CapEff") | capabilities("CapBnd"),
+    "namespaces": lambda: ctypes.CDLL(None).unshare(0x10000000) == 0,
+}.items() if held(trial)]))
+"""
+
+PROTECTIONS: Final = {
+    "files": "it can write no file but in empty folders of its own, which are gone when it ends",
+    "room": "those folders hold at most 64 MiB each",
+    "home": "your home, /tmp and /run are covered, but for what its command names and the working folder",
+    "kernel": "it can change no setting of the machine",
+    "network": "there is no network",
+    "sockets": "it gets no socket, so it cannot reach a program outside (a terminal multiplexer, a desktop)",
+    "processes": "it sees no process but its own, so no seed in a command line, and can end none",
+    "environment": "it sees little of your environment",
+    "capabilities": "it has no privileges, even if you are root",
+    "namespaces": "it can make no namespaces of its own, where it would have privileges",
+}
+"""What a sandbox is to do, in words."""
+
+
+@attrs.frozen
+class HostSupport:
+    """What was found on this machine."""
+
+    why_no_sandbox: str | None
+    """``None`` if there is a sandbox."""
+    held: frozenset[str]
+    """Which of :data:`PROTECTIONS` hold in it."""
+    supervised: bool
+    """Whether supervisors watch programs, with a sandbox or without."""
+    memory: str
+    """How memory is measured."""
+
+
+def probe() -> HostSupport:
+    """Try what protects on this machine; takes some tenths of a second."""
+    reason = why_none() if sys.platform == "linux" else "sandboxes are for Linux"
+    supervised = supervisors.available()
+    measured = "not limited here"
+    if supervised:
+        measured = "by the share of each process in its pages, looked at 50 times a second"
+        cgroup = MemoryCgroup(2**20)
+        if cgroup.folder:
+            measured = "and the kernel keeps it from taking more (a control group)"
+        cgroup.remove()
+    return HostSupport(reason, frozenset() if reason else frozenset(_held()), supervised, measured)
+
+
+def _held() -> list[str]:
+    command = [sys.executable, "-I", "-c", PROBE]
+    mounts = Mounts.around(command, os.environ)
+    process = Process(
+        [*command, _names_at_home(mounts)], Limits(), {**os.environ, "BOARDGAMES_PROBE": "1"}, None, mounts
+    )
+    try:
+        return list(json.loads(process.read_line(time.monotonic() + PATIENCE)))
+    except ProgramFault:
+        return []
+    finally:
+        process.end(time.monotonic())
+
+
+def _names_at_home(mounts: Mounts) -> str:
+    """What lies in the user's home and is not to be seen."""
+    if mounts.home is None:
+        return ""
+    shown = {os.path.relpath(path, mounts.home).partition("/")[0] for path in mounts.readable}
+    return "/".join(set(os.listdir(mounts.home)) - shown)

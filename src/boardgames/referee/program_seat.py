@@ -1,0 +1,242 @@
+"""A program in a seat: its process and the dialogue with it."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+
+import attrs
+
+from boardgames.core.model.game import State
+from boardgames.core.protocol.dialogue import Answer, Breach, Briefing, Dialogue, Event, LineProtocol, NeedData, Resign
+from boardgames.core.protocol.player import Undo
+from boardgames.core.record.verdict import LAST_WORDS, Fault, Verdict
+from boardgames.core.text.printable import printable
+from boardgames.referee.limits import Limits
+from boardgames.referee.process import PARTING, Process, ProgramFault
+from boardgames.referee.protocol_log import ProtocolLog
+from boardgames.referee.sandbox import Mounts, require_sandbox
+
+EARLY_LINE = "; every line is an answer in this protocol, so one too many counts as the next answer"
+AT_ONCE = 0.001  # seconds before the other seats are sent what waits for them: quick programs cost one write a ply
+SHOWN = 120  # characters of an offending line in a verdict
+
+
+class ProgramSeat:
+    """A program that plays: notified and asked in its protocol's lines, within limits.
+
+    ``settings`` are the program's own options, for protocols that have them.
+    ``sandbox`` is ``none``, ``bwrap`` or ``auto``.  ``on_stderr`` is called with what
+    the program writes on its standard error, as it comes.  With ``keep_alive`` the
+    program stays for the next game where its protocol can begin a second game: see
+    :meth:`begin_anew` and :meth:`quit`.
+    """
+
+    can_undo = False
+    process: Process  # from open() on, if that found no fault
+    dialogue: Dialogue
+
+    def __init__(
+        self,
+        command: Sequence[str],
+        protocol: LineProtocol,
+        limits: Limits,
+        *,
+        settings: Mapping[str, str] | None = None,
+        sandbox: str = "none",
+        keep_alive: bool = False,
+        log: ProtocolLog | None = None,
+        on_stderr: Callable[[bytes], None] | None = None,
+    ) -> None:
+        self.command = command
+        self.protocol = protocol
+        self.limits = limits
+        self.settings = settings or {}
+        self.sandbox = sandbox
+        self.keep_alive = keep_alive and protocol.next_game is not None
+        self.kept_alive = False  # between two games
+        self.log = log
+        self.on_stderr = on_stderr
+        self.clock = limits.clock_for(protocol)
+        self.start_time = limits.start_time_for(protocol)
+        self.running = False
+        self.seat = -1
+        self.name = ""
+        self.late = 0
+        self.stale_lines = 0
+        self.leave_by = 0.0
+        self.shut: float | None = None  # when its input was ended, if that was before the game was over
+
+    def open(self, briefing: Briefing, seat: int) -> Fault | None:
+        self.seat = seat
+        self.name = briefing.names[seat]
+        briefing = attrs.evolve(briefing, settings=self.settings)
+        try:
+            if self.kept_alive and self.protocol.next_game is not None:
+                self.dialogue = self.protocol.next_game(self.dialogue, briefing, seat)
+                self.kept_alive = False
+                self.process.begin_answer(keep=False)
+                try:
+                    return self._prepare()
+                except ProgramFault:  # it ended after the last game, so start it again
+                    self.process.end(time.monotonic())
+                    self.clock = self.limits.clock_for(self.protocol)
+            self.dialogue = self.protocol.referee(briefing, seat)
+            mounts = Mounts.around(self.command, os.environ) if require_sandbox(self.sandbox) else None
+            self.process = Process(self.command, self.limits, _environment(), self.on_stderr, mounts)
+            self.shut = None
+            self.running = True
+            return self._prepare()
+        except ProgramFault as fault:
+            return self._fault(fault, f"{self.start_time:g} s to be ready")
+
+    def _prepare(self) -> Fault | None:
+        """Greet the program, and wait until it is ready.  Raises :class:`ProgramFault`."""
+        self._send(self.dialogue.opening())
+        self.process.flush()
+        deadline = time.monotonic() + self.start_time
+        while not self.dialogue.ready:
+            heard = self._hear(deadline)
+            if not isinstance(heard, NeedData):
+                return self._breach(heard)
+        return None
+
+    def begin_anew(self) -> None:
+        """Make ready for the next game: a new clock, no strikes."""
+        self.clock = self.limits.clock_for(self.protocol)
+        self.late = self.stale_lines = 0
+
+    def happened(self, event: Event) -> None:
+        self._send(self.dialogue.happened(event))
+
+    def flush(self) -> None:
+        self.process.flush()
+
+    def choose(self, state: State, meanwhile: Callable[[], None]) -> Answer | Resign | Undo | Fault:
+        allowed = self.clock.allowed
+        self.stale_lines += self.process.begin_answer(self.protocol.keeps_early_lines)
+        self._send(self.dialogue.ask(state))
+        self.process.flush()
+        asked = time.monotonic()
+        deadline = asked + allowed + self.limits.grace
+        try:
+            if not self.process.unread and not self.process.attend(min(allowed, AT_ONCE)):
+                meanwhile()
+            while True:
+                try:
+                    heard = self._hear(deadline)
+                except ProgramFault as fault:
+                    if fault.kind != "timeout" or self.late >= self.limits.strikes:
+                        raise
+                    self.late += 1
+                    deadline += allowed
+                    continue
+                if isinstance(heard, NeedData):
+                    continue
+                if isinstance(heard, Breach):
+                    return self._breach(heard)
+                self.clock.spend(time.monotonic() - asked)
+                return heard
+        except ProgramFault as fault:
+            which = "an answer" if self.clock.answers else "its first answer"
+            return self._fault(fault, f"{allowed:g} s for {which}", self._hint(fault))
+
+    def _hint(self, fault: ProgramFault) -> str:
+        """What may explain a silence: a program that has answered, but into its own buffer."""
+        process = self.process
+        if fault.kind != "timeout" or process.answered or process.unread:
+            return ""
+        self.shut = time.monotonic()
+        with suppress(ProgramFault):
+            if process.speaks_when_shut(self.shut + PARTING):
+                line = bytes(process.unread).partition(b"\n")[0]
+                return f"; when its input was ended it said '{shown(line)}': did you flush after each line?"
+        return ""
+
+    def _send(self, lines: Sequence[str]) -> None:
+        self.process.send(lines)
+        if self.log is not None:
+            for line in lines:
+                self.log.note(self.name, ">", line)
+
+    def _hear(self, deadline: float) -> Answer | NeedData | Resign | Breach:
+        self.process.flush()
+        self.line = self.process.read_line(deadline)
+        if self.log is not None:
+            self.log.note(self.name, "<", shown(self.line))
+        heard = self.dialogue.hear(self.line.decode("utf-8", "backslashreplace"))
+        if isinstance(heard, NeedData):
+            self._send(heard.send)
+        return heard
+
+    def _breach(self, heard: Answer | Resign | Breach) -> Fault:
+        if not isinstance(heard, Breach):
+            heard = Breach("garbled", "it answered before the game began")
+        # whether the line came early depends on timing, and no verdict may depend on that
+        early = EARLY_LINE if heard.kind == "garbled" and self.protocol.keeps_early_lines and self.clock.answers else ""
+        return Fault(self.seat, heard.kind, f"it said '{shown(self.line)}': {heard.detail}{early}{self._last_words()}")
+
+    def _fault(self, fault: ProgramFault, allowed: str, hint: str = "") -> Fault:
+        timing = f" ({allowed})" if fault.kind == "timeout" else ""
+        return Fault(self.seat, fault.kind, f"{fault.detail}{timing}{hint}{self._last_words()}")
+
+    def _last_words(self) -> str:
+        if not self.running or not self.process.last_words:
+            return ""
+        return LAST_WORDS + shown(self.process.last_words.strip(), tail=True)
+
+    def tell(self, message: str) -> None:
+        pass  # no protocol has a line for it
+
+    def dismiss(self, verdict: Verdict | None) -> None:
+        if not self.running:
+            return
+        if verdict is not None:
+            self._send(self.dialogue.closing(verdict))
+            if self.keep_alive and self.dialogue.ready and (verdict.fault is None or verdict.fault.seat != self.seat):
+                self.process.flush()
+                self.kept_alive = True
+                return
+        self._ask_to_end()
+
+    def _ask_to_end(self) -> None:
+        self._send(self.protocol.farewell)
+        self.process.flush()
+        self.process.close_stdin()
+        self.leave_by = (time.monotonic() if self.shut is None else self.shut) + PARTING
+
+    def close(self) -> None:
+        if self.running and not self.kept_alive:
+            self.process.end(self.leave_by)
+
+    def halt(self) -> None:
+        """End the program at once.  Another thread may call it to break off the game: a
+        :meth:`choose` that waits for an answer then returns a fault."""
+        if self.running:
+            self.process.tree.halt()
+
+    def quit(self) -> None:
+        """End a program that was kept alive.  May be called at any time, also twice."""
+        if self.kept_alive:
+            self.kept_alive = False
+            self._ask_to_end()
+        self.close()
+
+
+def shown(data: bytes, tail: bool = False) -> str:
+    """Bytes of a program as one line that is safe on a terminal, cut to a readable length.
+
+    >>> shown(b"knight\\x1b[31m \\xff")
+    'knight\\\\x1b[31m \\\\xff'
+    """
+    text = printable(data.decode("utf-8", "backslashreplace"))
+    if len(text) <= SHOWN * (4 if tail else 1):
+        return text
+    return "…" + text[-SHOWN * 4 :] if tail else text[:SHOWN] + "…"
+
+
+def _environment() -> dict[str, str]:
+    """Our environment, without the variable that would hide that a Python program does not flush."""
+    return {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}

@@ -1,0 +1,95 @@
+"""A seat: how the referee sees the player in it, in this process or another."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from boardgames.core.model.game import State
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import Answer, Briefing, Event, Resign
+from boardgames.core.protocol.player import Player, Undo
+from boardgames.core.record.verdict import Fault, Verdict
+
+
+class Seat(Protocol):
+    """A player in its seat.  Nothing here raises for what a player does: a fault is an answer."""
+
+    @property
+    def can_undo(self) -> bool:
+        """Whether moves may be taken back with this player."""
+
+    @property
+    def clock(self) -> Clock:
+        """What the player may still use."""
+
+    def open(self, briefing: Briefing, seat: int) -> Fault | None:
+        """Begin the game: start the program and greet it.  ``seat`` is the seat's number."""
+
+    def happened(self, event: Event) -> None:
+        """A throw or an action has happened."""
+
+    def flush(self) -> None:
+        """Send the player what is waiting for it, while another one thinks."""
+
+    def choose(self, state: State, meanwhile: Callable[[], None]) -> Answer | Resign | Undo | Fault:
+        """Ask the player for its action.  ``meanwhile`` is called once, if that may take long."""
+
+    def tell(self, message: str) -> None:
+        """Show the player a message, if it can read one."""
+
+    def dismiss(self, verdict: Verdict | None) -> None:
+        """The game is over (``None``: broken off): tell the player, without waiting for it."""
+
+    def close(self) -> None:
+        """End what is left of the player.  May be called at any time, also twice."""
+
+
+class PlayerSeat:
+    """A player in this process.  Its clock tells it the time; it cannot lose by it."""
+
+    can_undo = True
+
+    def __init__(self, player: Player, clock: Clock | None = None) -> None:
+        self.player = player
+        self.clock = Clock() if clock is None else clock
+        self.seat = -1
+
+    def open(self, briefing: Briefing, seat: int) -> Fault | None:
+        self.seat = seat
+        self.player.begins(briefing, seat)
+        return None
+
+    def happened(self, event: Event) -> None:
+        self.player.happened(event)
+
+    def flush(self) -> None:
+        pass
+
+    def choose(self, state: State, meanwhile: Callable[[], None]) -> Answer | Resign | Undo | Fault:
+        meanwhile()
+        asked = time.monotonic()
+        try:
+            choice = self.player.choose(state, self.clock)
+        except Exception as error:  # a player may be any code: its mistake loses the game, and nothing else
+            return Fault(self.seat, "crash", f"the player raised {type(error).__name__}: {error}")
+        if isinstance(choice, (Resign, Undo)):
+            return choice
+        if not _has(state.actions(), choice):
+            return Fault(self.seat, "illegal", f"the player chose {choice!r}, which is not one of state.actions()")
+        self.clock.spend(time.monotonic() - asked)
+        return Answer(choice, thought=getattr(self.player, "thought", None))
+
+    def tell(self, message: str) -> None:
+        self.player.tell(message)
+
+    def dismiss(self, verdict: Verdict | None) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+def _has(actions: Iterable[Any], choice: Any) -> bool:
+    return any(action is choice for action in actions)

@@ -1,0 +1,97 @@
+"""A control group of the kernel, in which a program can take no more memory than allowed."""
+
+from __future__ import annotations
+
+import os
+import time
+from contextlib import suppress
+
+from .proc import read
+
+
+class MemoryCgroup:
+    """A control group in which the kernel itself limits a program's memory, where one can be made.
+
+    Elsewhere it does nothing, and :class:`~.memory_meter.MemoryMeter` alone measures.
+    ``allowed`` is in bytes, 0 for no limit.
+    """
+
+    def __init__(self, allowed: int) -> None:
+        self.folder = self.home = self.events = ""
+        for home, parent, limit, events in memory_groups() if allowed else ():
+            folder = f"{parent}/boardgames-{os.getpid()}"
+            try:
+                os.mkdir(folder)
+                write(f"{folder}/{limit}", allowed)
+            except OSError:
+                with suppress(OSError):
+                    os.rmdir(folder)
+                continue
+            self.folder, self.home, self.events = folder, home, events
+            with suppress(OSError):  # only version 2 has it
+                write(f"{folder}/memory.swap.max", 0)
+            return
+
+    def __enter__(self) -> None:
+        """All that is started from here on is inside."""
+        if self.folder:
+            try:
+                write(f"{self.folder}/cgroup.procs", os.getpid())
+            except OSError:
+                self.remove()
+
+    def __exit__(self, *_: object) -> None:
+        if self.folder:
+            write(f"{self.home}/cgroup.procs", os.getpid())
+
+    def oom_killed(self) -> bool:
+        """Whether the kernel has ended a process inside for want of memory."""
+        if not self.folder:
+            return False
+        counts = dict(line.split() for line in read(f"{self.folder}/{self.events}").splitlines())
+        return int(counts.get(b"oom_kill", 0)) > 0
+
+    def remove(self) -> None:
+        """Remove the group, once nothing of the program is left in it."""
+        folder, self.folder = self.folder, ""
+        for _ in range(20 if folder else 0):
+            try:
+                os.rmdir(folder)
+                return
+            except OSError:  # a process is still on its way out
+                time.sleep(0.005)
+
+
+def memory_groups() -> list[tuple[str, str, str, str]]:
+    """This process's control groups for memory.
+
+    For each version of control groups: the folder of its own group, the folder to make another in, and the
+    names of the files with the limit and with the counts of events.
+    """
+    groups = []
+    for line in read("/proc/self/cgroup").decode().splitlines():
+        _, kinds, path = line.split(":", 2)
+        if "memory" in kinds.split(","):
+            home = f"/sys/fs/cgroup/memory{path}".rstrip("/")
+            groups.append((home, home, "memory.limit_in_bytes", "memory.oom_control"))
+        elif not kinds:  # version 2, where only groups without processes have groups below them
+            home = f"/sys/fs/cgroup{path}".rstrip("/")
+            groups.append((home, os.path.dirname(home), "memory.max", "memory.events"))
+    return groups
+
+
+def remove_of(supervisors: set[int]) -> None:
+    """Remove the groups that supervisors have left which were themselves killed."""
+    for _, parent, _, _ in memory_groups():
+        for number in supervisors:
+            with suppress(OSError):
+                os.rmdir(f"{parent}/boardgames-{number}")
+
+
+def write(path: str, number: int) -> None:
+    """Set a number that the kernel shows as a file.  Raises :class:`OSError`."""
+    file = os.open(path, os.O_WRONLY | os.O_CLOEXEC)
+    try:
+        os.write(file, str(number).encode())
+    finally:
+        os.close(file)

@@ -1,0 +1,97 @@
+"""How much memory a program's processes hold, from what ``/proc`` says."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+
+from .proc import read
+
+
+class MemoryMeter:
+    """Measures the memory of a program's processes.
+
+    A quick look comes first, which counts pages as often as they are shared: if even
+    that is within the limit, no more is needed.  Otherwise each shared page counts
+    once, by the kernel's proportional set sizes.  Files that live in memory
+    (``memfd``, ``/dev/shm``) count from when one of the processes had them open.
+
+    ``private`` are the folders in memory that a sandbox gives to the program.
+    """
+
+    def __init__(self, private: list[str]) -> None:
+        self.private = private
+        self.files: dict[tuple[int, int], int] = {}
+
+    def held(self, members: list[int], allowed: int) -> int:
+        """The bytes that the processes hold, or 0 if that is surely no more than allowed."""
+        pages = 0
+        for each in members:
+            fields = read(f"/proc/{each}/statm").split()
+            if len(fields) > 2:
+                pages += int(fields[1])
+        in_files = self.in_files(members)
+        if pages * os.sysconf("SC_PAGE_SIZE") + in_files <= allowed:
+            return 0
+        own = shared = 0
+        for each in members:
+            for line in read(f"/proc/{each}/smaps_rollup").splitlines():
+                if line.startswith(b"Pss_Anon:"):
+                    own += int(line.split()[1]) * 1024
+                elif line.startswith(b"Pss_Shmem:"):
+                    shared += int(line.split()[1]) * 1024
+        return own + max(shared, in_files)  # a file may be mapped as well: it counts once
+
+    def in_files(self, members: list[int]) -> int:
+        """The bytes in files that live in memory."""
+        if self.private:
+            return self.in_folders(members)
+        seen: dict[tuple[int, int], int] = {}
+        for each in members:
+            try:
+                names = os.listdir(f"/proc/{each}/fd")
+            except OSError:
+                continue
+            for name in names:
+                path = f"/proc/{each}/fd/{name}"
+                try:
+                    link = os.readlink(path)
+                    if link.startswith(("/memfd:", "/dev/shm/")):
+                        about = os.stat(path)
+                        seen[about.st_dev, about.st_ino] = about.st_blocks * 512
+                        if link.startswith("/dev/shm/"):
+                            self.files[about.st_dev, about.st_ino] = 0
+                except OSError:
+                    continue
+        if self.files:
+            there = {}
+            with os.scandir("/dev/shm") as entries:
+                for entry in entries:
+                    try:
+                        about = entry.stat(follow_symlinks=False)
+                    except OSError:
+                        continue
+                    there[about.st_dev, about.st_ino] = about.st_blocks * 512
+            for file in list(self.files):
+                if file in there:
+                    seen[file] = there[file]
+                elif file not in seen:
+                    del self.files[file]
+        return sum(seen.values())
+
+    def in_folders(self, members: list[int]) -> int:
+        """The bytes in the sandbox's private folders, and in open files that have no name."""
+        total = 0
+        for folder in self.private if members else ():
+            with suppress(OSError):
+                about = os.statvfs(f"/proc/{members[-1]}/root{folder}")
+                total += (about.f_blocks - about.f_bfree) * about.f_frsize
+        unnamed = {}
+        for each in members:
+            with suppress(OSError):
+                for name in os.listdir(f"/proc/{each}/fd"):
+                    path = f"/proc/{each}/fd/{name}"
+                    if os.readlink(path).startswith("/memfd:"):
+                        file = os.stat(path)
+                        unnamed[file.st_ino] = file.st_blocks * 512
+        return total + sum(unnamed.values())

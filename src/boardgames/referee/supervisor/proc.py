@@ -1,0 +1,152 @@
+"""Processes: looked at through ``/proc``, and ended together with all their descendants."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Container
+from contextlib import suppress
+
+SET_DEATH_SIGNAL, SET_DUMPABLE, SET_SUBREAPER = 1, 4, 36  # of prctl(2)
+ENDING = 10.0  # seconds to try to end processes that resist
+
+
+def prctl(option: int, value: int) -> None:
+    import ctypes  # here, since all else of this module can be imported anywhere
+
+    ctypes.CDLL(None).prctl(option, value, 0, 0, 0)
+
+
+# -- looking ------------------------------------------------------------------------------
+
+
+def read(path: str) -> bytes:
+    """A file of ``/proc``, whole; empty if the process has ended or may not be looked at."""
+    try:
+        file = os.open(path, os.O_RDONLY | os.O_CLOEXEC)
+    except OSError:
+        return b""
+    parts = []
+    try:
+        while part := os.read(file, 65536):
+            parts.append(part)
+    except OSError:
+        pass
+    finally:
+        os.close(file)
+    return b"".join(parts)
+
+
+def children(number: int) -> list[int]:
+    """The numbers of a process's children, zombies too."""
+    numbers: list[int] = []
+    try:
+        threads = os.listdir(f"/proc/{number}/task")
+    except OSError:
+        return numbers
+    for thread in threads:
+        numbers += map(int, read(f"/proc/{number}/task/{thread}/children").split())
+    return numbers
+
+
+def children_by_scan(number: int) -> list[int]:
+    """The same as :func:`children`, for a kernel without lists of children."""
+    return [each for each in all_numbers() if parent(each) == number]
+
+
+list_children = children if os.path.exists("/proc/thread-self/children") else children_by_scan
+
+
+def descendants(number: int, spared: Container[int] = ()) -> list[int]:
+    """All descendants of a process, parents before their children, without those spared and their descendants."""
+    numbers = [each for each in list_children(number) if each not in spared]
+    for each in numbers:  # which grows meanwhile
+        numbers += list_children(each)
+    return numbers
+
+
+def all_numbers() -> list[int]:
+    return [int(name) for name in os.listdir("/proc") if name.isdecimal()]
+
+
+def stat(number: int) -> list[bytes]:
+    """The fields of ``/proc/NUMBER/stat`` from the third on, the state; none if the process has ended."""
+    return read(f"/proc/{number}/stat").rpartition(b")")[2].split()
+
+
+def parent(number: int) -> int:
+    fields = stat(number)
+    return int(fields[1]) if len(fields) > 1 else 0
+
+
+def cpu_seconds(members: list[int]) -> float:
+    """The processor time of processes that run, and of the children that they waited for."""
+    ticks = 0
+    for each in members:
+        fields = stat(each)
+        if len(fields) > 14:
+            ticks += sum(map(int, fields[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
+def reaped_seconds() -> float:
+    """The processor time of the children that this process has waited for."""
+    used = os.times()
+    return used.children_user + used.children_system
+
+
+# -- ending -------------------------------------------------------------------------------
+
+
+def kill(number: int, sent: int) -> None:
+    """Send a signal; nothing happens if the process has ended or belongs to another user."""
+    with suppress(OSError):
+        os.kill(number, sent)
+
+
+def reap(statuses: dict[int, int]) -> bool:
+    """Add the wait statuses of the children that have ended.  Returns whether any child is left."""
+    while True:
+        try:
+            number, status = os.waitpid(-1, os.WNOHANG)
+        except ChildProcessError:
+            return False
+        if not number:
+            return True
+        statuses[number] = status
+
+
+def end(spared: Container[int] = ()) -> dict[int, int]:
+    """End all descendants of this process but those spared.  Returns the wait statuses of its children.
+
+    All are stopped before any is killed: a stopped process starts no other, so even
+    processes that fork and exit in chains come to a halt.  Nothing is left when no
+    child is left to wait for.
+    """
+    statuses: dict[int, int] = {}
+    stopped: set[int] = set()
+    deadline = time.monotonic() + ENDING
+    while reap(statuses) and time.monotonic() < deadline:
+        found = descendants(os.getpid(), spared)
+        if not found and spared:
+            break
+        fresh = [each for each in found if each not in stopped]
+        for each in fresh or found:
+            kill(each, signal.SIGSTOP if fresh else signal.SIGKILL)
+        stopped.update(fresh)
+        if not fresh:
+            stopped.clear()  # numbers may be given again
+            time.sleep(0.0005)
+    return statuses
+
+
+def end_before_exit(spared: Container[int] = ()) -> None:
+    """Call :func:`end` before this process exits, a second time if the signal of :func:`exit_with` interrupts it.
+
+    That signal comes once.
+    """
+    try:
+        end(spared)
+    except SystemExit:
+        end(spared)

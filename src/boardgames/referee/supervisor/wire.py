@@ -1,0 +1,63 @@
+"""What the referee and a supervisor send each other over their socket."""
+
+from __future__ import annotations
+
+import struct
+
+# -- from the referee: one byte, after START an order --------------------------------------
+
+START, END = b"o", b"k"
+"""Start a program; end it and all that it started."""
+
+ORDER = struct.Struct("=QIII")
+"""The head of an order: the bytes of its texts, and how many of these are arguments, private folders and limits.
+
+The texts follow, separated by NUL: arguments, folders, limits (``NAME=NUMBER``), environment (``NAME=VALUE``).
+"""
+
+ENFORCED = ("memory", "processes", "cpu_time")
+"""The limits that a supervisor knows, by the names of :class:`boardgames.referee.limits.Limits`."""
+
+FILES = 4
+"""At least so many files come with an order: the program's three pipes and its working folder; more are passed on."""
+
+# -- from the supervisor: a byte and a number ---------------------------------------------
+
+EVENT = struct.Struct("=cq")
+
+STARTED, NOT_STARTED, EXITED, EMPTY = b"s", b"x", b"l", b"e"
+"""With the number of the program's process; an ``errno``; its wait status; nothing (no process of it is left)."""
+
+MEMORY, PROCESSES, CPU_TIME = b"m", b"p", b"c"
+"""A limit was exceeded; with the bytes held, the number of processes, the milliseconds used."""
+
+
+def order(command: list[bytes], folders: list[bytes], limits: dict[str, float], environment: list[bytes]) -> bytes:
+    """An order to start a program, as the referee sends it after its files.
+
+    Raises :class:`ValueError` for a NUL in one of the texts.
+    """
+    texts = [*command, *folders, *(f"{name}={value!r}".encode() for name, value in limits.items()), *environment]
+    if any(b"\0" in text for text in texts):
+        raise ValueError("a NUL in a program's command")
+    text = b"\0".join(texts)
+    return START + ORDER.pack(len(text), len(command), len(folders), len(limits)) + text
+
+
+class Order:
+    """An order as the supervisor reads it: the number of bytes of its texts from its head, then its parts."""
+
+    def __init__(self, head: bytes) -> None:
+        self.text_bytes, *self.counts = ORDER.unpack(head)
+
+    def read(self, text: bytes) -> tuple[list[bytes], list[bytes], dict[str, float], dict[bytes, bytes]]:
+        """The command, the private folders, the limits and the environment."""
+        rest = text.split(b"\0")
+        parts: list[list[bytes]] = []
+        for count in self.counts:
+            parts.append(rest[:count])
+            rest = rest[count:]
+        command, folders, limits = parts
+        numbers = {name.decode(): float(value) for name, value in (limit.split(b"=", 1) for limit in limits)}
+        environment = dict(each.split(b"=", 1) for each in rest if each)
+        return command, folders, numbers, environment

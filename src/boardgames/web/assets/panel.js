@@ -1,0 +1,81 @@
+// The parts around the board: players with their clocks, what they think, hints, errors.
+
+import { duration } from "./moves.js";
+
+const KEPT_LINES = 200; // of what players think
+const by = (id) => document.getElementById(id);
+
+export const show = (id, text) => {
+  const element = by(id);
+  element.hidden = !text;
+  if (element.textContent !== text) element.textContent = text;
+};
+
+/** The time that each seat has used, or has left; the clock of the seat to act runs. */
+export class Clocks {
+  constructor() {
+    this.rows = [...document.querySelectorAll(".players li")];
+    this.clear([]);
+    setInterval(() => this.draw(), 500);
+  }
+
+  clear(left) {
+    this.used = this.rows.map(() => 0);
+    this.left = left;
+    this.turn = -2;
+  }
+
+  spend(ply) {
+    if (ply.seat >= 0) this.used[ply.seat] += ply.seconds;
+    this.left = ply.left;
+  }
+
+  run(seat, elapsed) {
+    this.turn = seat;
+    this.since = performance.now() - 1000 * elapsed;
+    this.draw();
+  }
+
+  draw() {
+    const running = (performance.now() - this.since) / 1000;
+    this.rows.forEach((row, seat) => {
+      const mine = seat === this.turn;
+      const left = this.left[seat] ?? null;
+      const now = mine ? running : 0;
+      const shown = left === null ? this.used[seat] + now : Math.max(0, left - now);
+      row.classList.toggle("next", mine);
+      row.querySelector(".clock").textContent = duration(shown) + (left === null ? "" : " left");
+    });
+  }
+}
+
+export const addOutput = (lines) => {
+  const element = by("output");
+  const atEnd = element.scrollTop + element.clientHeight >= element.scrollHeight - 30;
+  const all = element.textContent.split("\n").filter(Boolean).concat(lines);
+  element.textContent = all.slice(-KEPT_LINES).join("\n");
+  by("thinking").hidden = false;
+  if (atEnd) element.scrollTop = element.scrollHeight;
+};
+
+export const clearOutput = () => {
+  by("output").textContent = "";
+  by("thinking").hidden = true;
+};
+
+/** List the best actions with their chances; `point` gets the path of the one under the pointer or the focus. */
+export const showHints = (rated, point) => {
+  const list = by("hints");
+  list.hidden = !rated.length;
+  list.replaceChildren(
+    ...rated.map(({ action, path, chance }) => {
+      const row = document.createElement("li");
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = `${action}  ${chance.toFixed(1)} %`;
+      button.onclick = button.onfocus = button.onmouseenter = () => point(path);
+      row.append(button);
+      return row;
+    }),
+  );
+};

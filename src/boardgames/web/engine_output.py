@@ -1,0 +1,82 @@
+"""What players write while they think: search results of built-in players, lines and errors of programs.
+
+Programs may write more than anybody can read, so only the last lines are kept.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Final
+
+from boardgames.core.protocol.dialogue import Briefing, Event
+from boardgames.core.protocol.search_info import SearchInfo
+from boardgames.core.record.verdict import Verdict
+from boardgames.core.text.printable import printable
+from boardgames.referee import ProtocolLog
+
+KEPT_LINES: Final = 100
+MAX_LINE: Final = 200  # characters
+SHOWN_ACTIONS: Final = 10  # of the line that a search expects
+
+
+class EngineOutput:
+    """The last lines that players wrote, and how many there were in all.
+
+    Any thread may add lines; only the event loop's thread reads them.  ``on_change`` is called
+    in the thread that added a line.
+    """
+
+    def __init__(self, on_change: Callable[[], None]) -> None:
+        self.on_change = on_change
+        self.count = 0
+        self.lines: deque[str] = deque(maxlen=KEPT_LINES)
+
+    def add(self, name: str, text: str) -> None:
+        line = printable(f"{name}: {text}")
+        self.lines.append(line if len(line) <= MAX_LINE else line[:MAX_LINE] + "…")
+        self.count += 1
+        self.on_change()
+
+    def since(self, count: int) -> list[str]:
+        """The lines after the first ``count``, if they are still kept."""
+        new = self.count - count
+        return list(self.lines)[-new:] if new > 0 else []
+
+    def add_search_info(self, name: str, info: SearchInfo) -> None:
+        shortened = SearchInfo(
+            value=info.value,
+            line=info.line[:SHOWN_ACTIONS],
+            depth=info.depth,
+            nodes=info.nodes,
+            plies_to_end=info.plies_to_end,
+        )
+        self.add(name, str(shortened))
+
+    def add_stderr(self, name: str, data: bytes) -> None:
+        """Add what a program wrote on its standard error."""
+        for line in data.decode("utf-8", "backslashreplace").splitlines()[-KEPT_LINES:]:
+            self.add(f"{name} (stderr)", line)
+
+
+class OutputLog(ProtocolLog):
+    """Passes on each protocol line that a program wrote."""
+
+    def __init__(self, output: EngineOutput) -> None:
+        self.output = output
+
+    def note(self, name: str, sign: str, line: str) -> None:
+        if sign == "<":
+            self.output.add(name, line)
+
+    def opening(self, briefing: Briefing) -> None:
+        pass
+
+    def happened(self, event: Event) -> None:
+        pass
+
+    def undone(self, plies: int) -> None:
+        pass
+
+    def closing(self, verdict: Verdict | None) -> None:
+        pass

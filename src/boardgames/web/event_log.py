@@ -1,0 +1,132 @@
+"""The event log of one game: what happened, in order, as every page is sent it.
+
+It only grows: a take-back is one more event.  So a page that opens late, or again, gets the same
+events as every other page.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Sequence
+from typing import Any
+
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import CHANCE, State
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.protocol.dialogue import Event
+from boardgames.core.record.game_record import GameRecord, RecordedPlayer
+from boardgames.core.record.verdict import Verdict
+from boardgames.core.text.printable import printable
+from boardgames.web.pictures import Pictures
+
+
+class EventLog:
+    """One game so far.  Only the event loop's thread uses it."""
+
+    def __init__(
+        self,
+        spec: GameSpec,
+        start: State,
+        players: Sequence[RecordedPlayer],
+        seed: int,
+        left: Sequence[float | None],
+    ) -> None:
+        self.spec = spec
+        self.playthrough = Playthrough(start)
+        self.pictures = Pictures(spec, self.playthrough)
+        self.players = tuple(players)
+        self.names = [player.name for player in players]
+        self.seed = seed
+        self.times: list[float] = []
+        self.verdict: Verdict | None = None
+        self.last_event_at = time.monotonic()
+        self.entries: list[str] = []
+        """The events, each as JSON."""
+        self.append(
+            "game",
+            title=spec.title,
+            names=self.names,
+            sides=[side_name(spec, seat) for seat in range(start.game.seats)],
+            left=list(left),
+            letters=self.pictures.has_letters(),
+        )
+
+    @property
+    def state(self) -> State:
+        """The position now."""
+        return self.playthrough.state
+
+    @property
+    def plies(self) -> int:
+        return self.playthrough.plies
+
+    @property
+    def over(self) -> bool:
+        return self.verdict is not None
+
+    # -- what happens ------------------------------------------------------------------
+
+    def append(self, kind: str, **facts: Any) -> None:
+        self.entries.append(json.dumps({"kind": kind, **facts}, ensure_ascii=False, separators=(",", ":")))
+
+    def happened(self, event: Event, seconds: float, left: Sequence[float | None]) -> None:
+        """Add a throw or an action: how many seconds it took, and how many are left to each seat."""
+        self.playthrough.actions.append(event.action)
+        self.playthrough.states.append(event.after)
+        self.times.append(seconds)
+        self.last_event_at = time.monotonic()
+        self.append(
+            "ply",
+            ply=self.plies,
+            seat=event.before.turn,
+            action=str(event.action),
+            text=self.sentence(event),
+            seconds=round(seconds, 2),
+            left=[None if seconds is None else round(seconds, 1) for seconds in left],
+            info="" if event.thought is None else str(event.thought),
+        )
+
+    def sentence(self, event: Event) -> str:
+        """An event in words: ``greedy throws 3``."""
+        seat = event.before.turn
+        if seat == CHANCE:
+            seat = getattr(event.before, "seat", CHANCE)
+        words = self.spec.describe(event.before, event.action, event.after)
+        return printable(f"{self.names[seat]} {words}" if seat >= 0 else words)
+
+    def undone(self, plies: int) -> None:
+        """Take back that many plies."""
+        self.playthrough.undo(plies)
+        del self.times[len(self.playthrough.actions) :]
+        self.pictures.forget_after(self.plies)
+        self.last_event_at = time.monotonic()
+        self.append("undone", plies=plies)
+
+    def message(self, sentence: str) -> None:
+        """Add a message of the referee to a player."""
+        self.append("message", sentence=sentence)
+
+    def ended(self, verdict: Verdict) -> None:
+        self.verdict = verdict
+        self.append("over", sentence=verdict.sentence(self.names), fault=verdict.fault is not None)
+
+    def stopped(self, reason: str) -> None:
+        """The game cannot go on, and has no result."""
+        self.append("stopped", sentence=printable(reason))
+
+    # -- what it is ----------------------------------------------------------------------
+
+    def record(self, with_seed: bool) -> GameRecord:
+        """The game so far.  Its seed tells every throw to come, so it is left out of a game that goes on."""
+        return GameRecord.of(
+            self.playthrough,
+            players=self.players,
+            times=self.times,
+            verdict=self.verdict,
+            seed=self.seed if with_seed and self.over else None,
+        )
+
+
+def side_name(spec: GameSpec, seat: int) -> str:
+    return spec.seat_names[seat] if seat < len(spec.seat_names) else f"seat {seat + 1}"

@@ -1,0 +1,227 @@
+"""A game session: one game at a table, refereed in a thread of its own.
+
+The referee knows nothing of the page.  Its events are handed to the event loop, which adds them
+to the event log; the choices of people go the other way, through the queues of their players.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from typing import Any
+
+import attrs
+
+from boardgames.contest import Conditions, new_seed, set_up
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import State
+from boardgames.core.protocol.dialogue import Briefing, Event, Resign
+from boardgames.core.record.verdict import Verdict
+from boardgames.referee import PlayerSeat, ProgramSeat, ScriptedDice
+from boardgames.web.click_paths import ClickPaths, click_paths
+from boardgames.web.engine_output import EngineOutput, OutputLog
+from boardgames.web.event_log import EventLog
+from boardgames.web.slots import Slot
+from boardgames.web.web_player import GameAborted, WebPlayer
+
+
+@attrs.frozen(kw_only=True)
+class GameSetup:
+    """What is played at a table, and how."""
+
+    spec: GameSpec
+    start: State
+    slots: tuple[Slot, ...]
+    """The players, in the order of their seats in the first game."""
+    conditions: Conditions = attrs.field(factory=Conditions)
+    seed: int | None = None
+    """The seed of the first game; each later game takes the next number."""
+    dice: Sequence[str] | None = None
+    """The lines of a dice script, if there is one."""
+    pace: float = 0.0
+    """The least number of seconds between two events."""
+    max_plies: int | None = None
+    """After so many plies the game is a draw."""
+
+
+@attrs.frozen(eq=False)
+class Turn:
+    """A person is asked for an action in this state."""
+
+    seat: int
+    state: State
+    paths: ClickPaths
+
+
+class GameSession:
+    """One game.  All but the referee's own work is done in the event loop's thread.
+
+    ``on_change`` is called in that thread after every change.
+    Raises :class:`~boardgames.contest.BadEntrant` and
+    :class:`~boardgames.core.model.options.BadOption` if a player cannot play the game.
+    """
+
+    def __init__(
+        self,
+        setup: GameSetup,
+        slots: Sequence[Slot],
+        names: Sequence[str],
+        seed: int | None,
+        loop: asyncio.AbstractEventLoop,
+        on_change: Callable[[], None],
+    ) -> None:
+        self.loop = loop
+        self.on_change = on_change
+        self.aborted = False
+        self.output = EngineOutput(self._notify_soon)
+        self.turn: Turn | None = None
+        """What is asked now, if a person is asked."""
+        self.resigning: set[int] = set()
+        """Seats that resign as soon as it is their turn."""
+        self.undo_request: int | None = None
+        """The seat that asks whether it may take moves back."""
+        self._notification_due = False
+        spec, seed = setup.spec, new_seed() if seed is None else seed
+        self.game = set_up(
+            setup.start,
+            [slot.entrant for slot in slots],
+            spec=spec,
+            seed=seed,
+            names=names,
+            conditions=attrs.evolve(setup.conditions, log=OutputLog(self.output), on_stderr=self.output.add_stderr),
+            dice=None if setup.dice is None else ScriptedDice(setup.dice, spec.read_throw),
+            onlookers=[self],
+            pace=setup.pace,
+            max_plies=setup.max_plies,
+        )
+        self.people: dict[int, WebPlayer] = {}
+        for seat, each in enumerate(self.game.seats):
+            if isinstance(each, PlayerSeat):
+                player = each.player
+                if isinstance(player, WebPlayer):
+                    self.people[seat] = player
+                    player.on_turn = partial(self._post, self._ask, seat)
+                    player.on_message = partial(self._post, self._message)
+                else:
+                    player.on_thought = partial(self.output.add_search_info, names[seat])
+        self.log = EventLog(spec, setup.start, self.game.players, seed, self._left())
+        self.thread = threading.Thread(target=self._referee, name=f"referee of {spec.name}", daemon=True)
+
+    def start(self) -> None:
+        self.thread.start()
+
+    def abort(self) -> None:
+        """End the game, if it is not over, and every program that it started; do not wait for them."""
+        self.aborted = True
+        self.turn = None
+        for each in self.game.seats:
+            each.clock.stopped = True
+            if isinstance(each, ProgramSeat):
+                each.halt()
+        for player in self.people.values():
+            player.abort()
+
+    def join(self, deadline: float) -> None:
+        """Wait until the referee and all that it started have ended, but not after ``deadline`` (monotonic seconds)."""
+        if self.thread.ident is not None:
+            self.thread.join(max(0.0, deadline - time.monotonic()))
+
+    # -- choices of people ---------------------------------------------------------------
+
+    def choose(self, choice: Any) -> None:
+        """Answer for the person that is asked now."""
+        assert self.turn is not None
+        player, self.turn = self.people[self.turn.seat], None
+        self.undo_request = None
+        player.answer(choice)
+        self.on_change()
+
+    def resign(self, seat: int) -> None:
+        """Resign, now or when it is this seat's turn."""
+        if self.turn is not None and self.turn.seat == seat:
+            self.choose(Resign())
+        else:
+            self.resigning.add(seat)
+            self.on_change()
+
+    def request_undo(self, seat: int) -> None:
+        """Ask the other people for a take-back; the next choice clears the request."""
+        self.undo_request = seat
+        self.on_change()
+
+    # -- in the referee's thread -----------------------------------------------------------
+
+    def _referee(self) -> None:
+        try:
+            self.game.referee.run()
+        except GameAborted:
+            pass
+        except Exception as error:  # of this machine, a dice script, or a game's rules
+            with suppress(GameAborted):
+                self._post(self._stop, f"the game cannot go on: {error or type(error).__name__}")
+
+    def opening(self, briefing: Briefing) -> None:
+        pass
+
+    def happened(self, event: Event) -> None:
+        self._post(self.log.happened, event, self.game.referee.times[-1], self._left())
+
+    def undone(self, plies: int) -> None:
+        self._post(self.log.undone, plies)
+
+    def closing(self, verdict: Verdict | None) -> None:
+        if verdict is not None:
+            self._post(self._end, verdict)
+
+    def _left(self) -> list[float | None]:
+        return [each.clock.remaining for each in self.game.seats]
+
+    def _post(self, change: Callable[..., None], *facts: Any) -> None:
+        """Have the event loop make a change.  Raises :class:`GameAborted`."""
+        if self.aborted:
+            raise GameAborted
+        try:
+            self.loop.call_soon_threadsafe(self._apply, change, facts)
+        except RuntimeError:  # the loop has ended
+            raise GameAborted from None
+
+    def _notify_soon(self) -> None:
+        """Players wrote something: notify once for many lines (debounce)."""
+        if not self._notification_due:
+            self._notification_due = True
+            with suppress(RuntimeError):
+                self.loop.call_soon_threadsafe(self._notify)
+
+    # -- in the event loop again -----------------------------------------------------------
+
+    def _notify(self) -> None:
+        self._notification_due = False
+        self.on_change()
+
+    def _apply(self, change: Callable[..., None], facts: tuple[Any, ...]) -> None:
+        if not self.aborted:
+            try:
+                change(*facts)
+            except Exception as error:  # a game's words and clicks are foreign code, and nobody else sees the error
+                self._stop(f"the game cannot be shown: {type(error).__name__}: {error}")
+            self.on_change()
+
+    def _ask(self, seat: int, state: State) -> None:
+        self.turn = Turn(seat, state, click_paths(self.log.spec, state))
+        if seat in self.resigning:
+            self.choose(Resign())
+
+    def _message(self, sentence: str) -> None:
+        self.log.message(sentence)
+
+    def _end(self, verdict: Verdict) -> None:
+        self.turn = None
+        self.log.ended(verdict)
+
+    def _stop(self, reason: str) -> None:
+        self.turn = None
+        self.log.stopped(reason)

@@ -1,0 +1,242 @@
+"""The handlers of requests: what each address answers."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+from collections.abc import Collection, Mapping
+from typing import Final
+from urllib.parse import parse_qsl
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from boardgames.contest import BadEntrant
+from boardgames.contest.entrants import check_name
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import find, games
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import State, UnknownGame, UnreadablePosition
+from boardgames.core.model.options import BadOption, describe
+from boardgames.core.text.numbers import whole_number
+from boardgames.view import page
+from boardgames.web import pages
+from boardgames.web.connection import Connection
+from boardgames.web.game_session import GameSetup
+from boardgames.web.lobby import Lobby
+from boardgames.web.security import FOREIGN, SecurityMiddleware, is_foreign_form
+from boardgames.web.slots import Slot, slot_from_form
+from boardgames.web.table import MAX_PAGES, Permissions, Refusal, Table
+
+MAX_FORM: Final = 16 * 1024  # bytes
+MAX_POSITION: Final = 4000  # characters
+MIN_SEED, MAX_SEED = -(2**63), 2**63 - 1
+
+
+class Refused(Exception):
+    """A request that is answered with a status and a sentence; ``token`` is the one that it showed."""
+
+    def __init__(self, status: int, sentence: str, token: str = "") -> None:
+        super().__init__(status, sentence)
+        self.status = status
+        self.sentence = sentence
+        self.token = token
+
+
+class Handlers:
+    """The handler of each address of a lobby's server."""
+
+    def __init__(self, lobby: Lobby) -> None:
+        self.lobby = lobby
+
+    def routes(self) -> list[Route | WebSocketRoute]:
+        return [
+            Route("/", self.lobby_page),
+            Route("/open", self.open, methods=["POST"]),
+            Route("/close", self.close, methods=["POST"]),
+            Route("/table/{number}", self.table_page),
+            Route("/table/{number}/record.json", self.record),
+            Route("/table/{number}/replay.html", self.replay),
+            WebSocketRoute("/table/{number}/live", self.live),
+            Route("/page/{name}", self.asset),
+            Route("/favicon.ico", self.no_icon),
+        ]
+
+    # -- tokens ----------------------------------------------------------------------------
+
+    def check_host(self, token: str) -> str:
+        """The token, if it is the host's.  Raises :class:`Refused`."""
+        if not token:
+            raise Refused(403, "This page needs a token: open the link that 'boardgames web' printed.")
+        if not self.is_host(token):
+            raise Refused(403, "This token is wrong: open the link that 'boardgames web' printed.")
+        return token
+
+    def is_host(self, token: str) -> bool:
+        return hmac.compare_digest(token.encode(), self.lobby.host_token.encode())
+
+    def table(self, number: str, token: str) -> tuple[Table, Permissions]:
+        """The table of that number, and what the token allows there.  Raises :class:`Refused`."""
+        table = self.lobby.tables.get(number)
+        if table is None:
+            raise Refused(404, "There is no such table: it was closed, or the server was started anew.", token)
+        permissions = table.permissions(token)
+        if permissions is None:
+            raise Refused(403, "This link's token is wrong for this table: ask the host for a link.")
+        return table, permissions
+
+    # -- pages -----------------------------------------------------------------------------
+
+    async def lobby_page(self, request: Request) -> Response:
+        token = self.check_host(request.query_params.get("token", ""))
+        return HTMLResponse(pages.lobby_page(self.lobby, token, request.query_params.get("game"), {}))
+
+    async def table_page(self, request: Request) -> Response:
+        token = request.query_params.get("token", "")
+        table, permissions = self.table(request.path_params["number"], token)
+        return HTMLResponse(pages.table_page(table, permissions, token, f"http://{request.headers['host']}"))
+
+    async def record(self, request: Request) -> Response:
+        table, permissions = self.table(request.path_params["number"], request.query_params.get("token", ""))
+        filename = f"{table.setup.spec.name}-{table.number}.json"
+        return Response(
+            table.record(permissions).json() + "\n",
+            media_type="application/json",
+            headers={"Content-Disposition": f'attachment; filename="{filename}"'},
+        )
+
+    async def replay(self, request: Request) -> Response:
+        """The game as one page.  It has a content policy of its own, so it is downloaded, not shown."""
+        table, permissions = self.table(request.path_params["number"], request.query_params.get("token", ""))
+        filename = f"{table.setup.spec.name}-{table.number}.html"
+        document = await asyncio.to_thread(page, table.record(permissions))  # a long game takes seconds
+        return HTMLResponse(document, headers={"Content-Disposition": f'attachment; filename="{filename}"'})
+
+    async def asset(self, request: Request) -> Response:
+        asset = pages.asset(request.path_params["name"])
+        if asset is None:
+            raise Refused(404, "There is no such file.")
+        text, media_type = asset
+        return Response(text, media_type=media_type, headers={"Cache-Control": "no-cache"})
+
+    async def no_icon(self, request: Request) -> Response:
+        return Response(status_code=204)
+
+    # -- refusals --------------------------------------------------------------------------
+
+    async def refused(self, request: Request, error: Exception) -> Response:
+        assert isinstance(error, Refused)
+        return self._refusal(error.sentence, error.status, error.token)
+
+    async def not_found(self, request: Request, error: Exception) -> Response:
+        status = getattr(error, "status_code", 404)
+        return self._refusal("There is nothing at this address.", status, request.query_params.get("token", ""))
+
+    def _refusal(self, sentence: str, status: int, token: str) -> Response:
+        """A page that says why, with a link back to the lobby if the request showed the host's token."""
+        back = pages.lobby_path(token) if self.is_host(token) else None
+        return HTMLResponse(pages.refusal_page(sentence, back), status, headers={"Connection": "close"})
+
+    # -- forms -----------------------------------------------------------------------------
+
+    async def open(self, request: Request) -> Response:
+        form = await read_form(request)
+        token = self.check_host(form.get("token", ""))
+        try:
+            table = await self.lobby.open(self.setup(form))
+        except (Refusal, BadEntrant, BadOption, UnreadablePosition, UnknownGame, ValueError) as error:
+            again = pages.lobby_page(self.lobby, token, form.get("game"), form, str(error))
+            return HTMLResponse(again, 400)
+        return RedirectResponse(pages.table_path(table, token), 303)
+
+    async def close(self, request: Request) -> Response:
+        form = await read_form(request)
+        token = self.check_host(form.get("token", ""))
+        if form.get("table", "") in self.lobby.tables:
+            self.lobby.close(form["table"])
+        return RedirectResponse(pages.lobby_path(token), 303)
+
+    def setup(self, form: Mapping[str, str]) -> GameSetup:
+        """What the form describes.  Raises :class:`ValueError`, with a sentence for the page."""
+        name = form.get("game", "")
+        if name not in games():
+            raise UnknownGame(f"choose one of the games: {', '.join(games())}")
+        spec = find(name)
+        options = {}
+        for option, default, _, _ in describe(spec.options):
+            value = form.get(f"option-{option}", default).strip()
+            if value != default:
+                options[option] = value
+        if form.get("preset"):
+            options["preset"] = form["preset"]
+        game = make(spec, options)
+        position = form.get("position", "").strip()
+        if len(position) > MAX_POSITION:
+            raise UnreadablePosition(f"a position of more than {MAX_POSITION} characters")
+        start: State = game.parse(position) if position else game.start()
+        seed = form.get("seed", "").strip()
+        return GameSetup(
+            spec=spec,
+            start=start,
+            slots=tuple(self.slot(spec, seat, form) for seat in range(game.seats)),
+            conditions=self.lobby.conditions,
+            seed=whole_number(seed, MIN_SEED, MAX_SEED) if seed else None,
+            pace=self.lobby.pace,
+            max_plies=self.lobby.max_plies,
+        )
+
+    def slot(self, spec: GameSpec, seat: int, form: Mapping[str, str]) -> Slot:
+        name = form.get(f"name-{seat}", "").strip()
+        command = form.get(f"command-{seat}", "").strip()
+        if name:
+            check_name(name)
+        return slot_from_form(command or form.get(f"player-{seat}", ""), spec, name or None, self.lobby.allow_commands)
+
+    # -- live ------------------------------------------------------------------------------
+
+    async def live(self, websocket: WebSocket) -> None:
+        try:
+            table, permissions = self.table(websocket.path_params["number"], websocket.query_params.get("token", ""))
+            if len(table.listeners) >= MAX_PAGES:
+                raise Refused(503, f"{MAX_PAGES} pages are open at this table, and no more are allowed.")
+        except Refused as refused:
+            await websocket.send_denial_response(PlainTextResponse(refused.sentence + "\n", refused.status))
+            return
+        await websocket.accept()
+        await Connection(websocket, table, permissions, lambda: table.number in self.lobby.tables).serve()
+
+
+async def read_form(request: Request) -> dict[str, str]:
+    """The fields of a form that one of this server's pages sent.  Raises :class:`Refused`.
+
+    Every handler of a form reads it with this function, which refuses forms of foreign pages.
+    """
+    body = b""
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > MAX_FORM:
+                raise Refused(413, f"A form may have {MAX_FORM} bytes.")
+    except ClientDisconnect:
+        raise Refused(400, "The form did not arrive as a whole.") from None
+    try:
+        form = dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=200))
+    except ValueError:
+        raise Refused(400, "This is not a form of this server's pages.") from None
+    if is_foreign_form(request.headers):
+        raise Refused(403, FOREIGN, form.get("token", ""))
+    return form
+
+
+def application(lobby: Lobby, hosts: Collection[str]) -> Starlette:
+    """The server as an ASGI application, for requests to one of the ``hosts`` (each with its port)."""
+    handlers = Handlers(lobby)
+    return Starlette(
+        routes=handlers.routes(),
+        middleware=[Middleware(SecurityMiddleware, hosts=hosts)],
+        exception_handlers={Refused: handlers.refused, 404: handlers.not_found, 405: handlers.not_found},
+    )

@@ -1,0 +1,77 @@
+"""The positions of a game as SVG, for its pages."""
+
+from __future__ import annotations
+
+from html import escape
+from typing import Final
+
+import attrs
+
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import CHANCE
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.picture.scene import Scene
+from boardgames.core.text.printable import printable
+from boardgames.view import svg
+
+MAX_PICTURES: Final = 32
+"""As many are cached: the last ply from each side, and plies that people step through."""
+
+
+@attrs.frozen
+class Picture:
+    """A position as a page shows it."""
+
+    svg: str
+    caption: str
+
+
+class Pictures:
+    """Draws the positions of a playthrough, and caches what it drew last."""
+
+    def __init__(self, spec: GameSpec, playthrough: Playthrough) -> None:
+        self.spec = spec
+        self.playthrough = playthrough
+        self._cache: dict[tuple[int, int, bool], Picture] = {}
+
+    def scene(self, ply: int, seat: int) -> Scene:
+        """The position after ``ply`` plies as ``seat`` sees it, with the last player's action marked."""
+        playthrough = self.playthrough
+        scene = self.spec.scene(playthrough.states[ply], seat)
+        last = next((each for each in range(ply - 1, -1, -1) if playthrough.states[each].turn != CHANCE), None)
+        if last is not None:
+            scene = scene.after(self.spec.clicks(playthrough.states[last], playthrough.actions[last]))
+        return scene
+
+    def picture(self, ply: int, seat: int, western: bool) -> Picture:
+        """The scene drawn, with spots to click; a sentence in its place if drawing fails."""
+        key = (ply, seat, western)
+        picture = self._cache.get(key)
+        if picture is None:
+            if len(self._cache) >= MAX_PICTURES:
+                self._cache.clear()
+            picture = self._cache[key] = self._draw(ply, seat, western, interactive=True)
+        return picture
+
+    def static_svg(self, seat: int) -> str:
+        """The position now as an image, for browsers without a script."""
+        return self._draw(self.playthrough.plies, seat, western=False, interactive=False).svg
+
+    def forget_after(self, ply: int) -> None:
+        """Drop the cached pictures of later plies, which were taken back."""
+        self._cache = {key: picture for key, picture in self._cache.items() if key[0] <= ply}
+
+    def has_letters(self) -> bool:
+        """Whether the pieces can also be shown in Latin letters."""
+        try:
+            return any(man.sign and man.letters for man in self.scene(0, 0).men)
+        except Exception:  # the picture itself shows the error
+            return False
+
+    def _draw(self, ply: int, seat: int, western: bool, interactive: bool) -> Picture:
+        try:
+            scene = self.scene(ply, seat)
+            return Picture(svg(scene, western=western, interactive=interactive, styled=False), scene.caption)
+        except Exception as error:  # a game's scene is foreign code
+            message = printable(f"this position cannot be drawn: {type(error).__name__}: {error}")
+            return Picture(f'<p class="refusal">{escape(message)}</p>', message)

@@ -1,0 +1,97 @@
+"""The players of a table, named in text as on the command line."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import attrs
+
+from boardgames.contest import BadEntrant, Entrant, entrant
+from boardgames.contest.entrants import NAME_LENGTH, check_name
+from boardgames.core.lookup.players import PLAYERS, UnknownPlayer
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.options import BadOption
+from boardgames.web.web_player import GUEST, HUMAN, web_entrant
+
+LEVELS: Final = 10
+
+
+@attrs.frozen
+class Slot:
+    """One player of a table.  It keeps its number when sides are swapped; its seat changes."""
+
+    entrant: Entrant
+    name: str | None = None
+    """Its name in the game; ``None`` for the entrant's own."""
+
+    @property
+    def is_host(self) -> bool:
+        return self.entrant.text == HUMAN and self.entrant.at_terminal
+
+    @property
+    def is_guest(self) -> bool:
+        return self.entrant.text == GUEST and self.entrant.at_terminal
+
+
+def slot(text: str, spec: GameSpec, name: str | None = None, settings: tuple[str, ...] = ()) -> Slot:
+    """The slot for the player that a text names; ``human`` and ``guest`` are people at the page.
+
+    Raises :class:`~boardgames.contest.BadEntrant`.
+    """
+    if name is not None:
+        check_name(name)
+    if text in (HUMAN, GUEST):
+        if settings:
+            raise BadEntrant(f"{text} is no program, so it has no option {settings[0]!r} to set")
+        return Slot(web_entrant(text), name)
+    player = entrant(text, spec, settings)
+    if player.at_terminal:
+        raise BadEntrant(f"{text} plays at a terminal; on the page use {HUMAN}, or {GUEST} for a person with a link")
+    return Slot(player, name or _name_with_level(text))
+
+
+def _name_with_level(text: str) -> str | None:
+    """A short name for a player with a level; ``None`` for other players, whose entrants have a name.
+
+    >>> _name_with_level("alphabeta:level=3")
+    'alphabeta-3'
+    """
+    name, _, level = text.partition(":level=")
+    return f"{name}-{level}"[:NAME_LENGTH] if level.isdecimal() else None
+
+
+def offered_players() -> list[tuple[str, str]]:
+    """The players that the lobby's form offers: for each its text and its label."""
+    offered = [(HUMAN, "you"), (GUEST, "a guest with a link")]
+    for name in PLAYERS.names():
+        try:
+            spec = PLAYERS.find(name)
+        except UnknownPlayer:
+            continue
+        if spec.at_terminal:
+            continue
+        offered.append((name, f"{name}: {spec.summary}"))
+        if _has_levels(spec.options):
+            offered += [(f"{name}:level={level}", f"{name}, level {level}") for level in range(1, LEVELS + 1)]
+    return offered
+
+
+def slot_from_form(text: str, spec: GameSpec, name: str | None, allow_commands: bool) -> Slot:
+    """The slot that a form describes: one of :func:`offered_players`, or any player if commands are allowed.
+
+    Raises :class:`~boardgames.contest.BadEntrant`.
+    """
+    if not allow_commands and text not in dict(offered_players()):
+        raise BadEntrant(
+            "the page offers no other players than those in its list; to start programs from the page, "
+            "start the server with --allow-commands"
+        )
+    try:
+        return slot(text, spec, name)
+    except BadOption as error:
+        raise BadEntrant(str(error)) from None
+
+
+def _has_levels(options: type[Any]) -> bool:
+    field = attrs.fields_dict(options).get("level")
+    return field is not None and field.metadata.get("most") == LEVELS

@@ -1,0 +1,63 @@
+"""A person at the page, as a player."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from queue import SimpleQueue
+from random import Random
+from typing import Any, Final
+
+from typing_extensions import override
+
+from boardgames.contest import PlayerEntrant
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import State
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.player import Player
+
+HUMAN: Final = "human"
+GUEST: Final = "guest"
+
+
+class GameAborted(BaseException):
+    """The game was aborted.  It ends the referee's work in its thread, as Ctrl-C does at a terminal."""
+
+
+class WebPlayer(Player):
+    """Waits for the page.  The referee's thread asks; the event loop's thread answers with :meth:`answer`."""
+
+    def __init__(self) -> None:
+        self.answers: SimpleQueue[Any] = SimpleQueue()
+        self.on_turn: Callable[[State], None] = lambda state: None
+        """Called in the referee's thread when this player is to choose."""
+        self.on_message: Callable[[str], None] = lambda message: None
+        """Called in the referee's thread with each message for this player."""
+
+    def answer(self, choice: Any) -> None:
+        """Answer with one of the state's actions, or anything else that :meth:`choose` may return."""
+        self.answers.put(choice)
+
+    def abort(self) -> None:
+        """Make the referee's thread end, now if it waits for this player, else when it next asks."""
+        self.answers.put(GameAborted())
+
+    @override
+    def choose(self, state: State, clock: Clock) -> Any:
+        self.on_turn(state)
+        choice = self.answers.get()
+        if isinstance(choice, GameAborted):
+            raise choice
+        return choice
+
+    @override
+    def tell(self, message: str) -> None:
+        self.on_message(message)
+
+
+def _make(spec: GameSpec, rng: Random) -> Player:
+    return WebPlayer()
+
+
+def web_entrant(text: str) -> PlayerEntrant:
+    """A person as an entrant: :data:`HUMAN` is the host, a :data:`GUEST` gets a link."""
+    return PlayerEntrant(text=text, name=text, make=_make, at_terminal=True)

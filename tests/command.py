@@ -1,0 +1,168 @@
+"""The command in this process: the same as a process of its own, for text and status.
+
+Starting Python costs a hundred times what most commands do.  A test that needs signals, pipes or
+the start itself still has to start a process.
+"""
+
+from __future__ import annotations
+
+import os
+import runpy
+import signal
+import subprocess
+import sys
+import sysconfig
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from io import TextIOWrapper
+from pathlib import Path
+from types import FrameType, ModuleType
+from typing import Any
+
+from boardgames.__main__ import main
+from boardgames.core.lookup import installed_games
+from boardgames.core.lookup.players import PLAYERS
+from boardgames.core.lookup.protocols import PROTOCOLS
+
+Run = Callable[..., "subprocess.CompletedProcess[str]"]
+"""What the fixture ``run`` is."""
+
+ROOT = Path(__file__).parents[1]
+OURS = tuple(
+    os.path.join(folder, "")
+    for folder in {
+        str(ROOT / "src"),
+        str(ROOT / "tests"),
+        sys.prefix,
+        sys.base_prefix,
+        *sysconfig.get_paths().values(),
+    }
+)
+PATH = list(sys.path)  # before a test loads a game from a file, which adds its folder
+SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGALRM", "SIGPIPE")]
+REGISTRIES: list[dict[Any, Any]] = [
+    installed_games._by_reference,
+    installed_games._references,
+    installed_games.GAMES.found,
+    PLAYERS.found,
+    PROTOCOLS.found,
+]
+"""What remembers objects of files outside of any distribution."""
+
+
+class TooLong(BaseException):
+    """A command has not ended in its time; no ``except Exception`` of its own catches this."""
+
+
+def run_command(
+    words: Sequence[str], folder: Path, stdin: str = "", timeout: int = 120
+) -> subprocess.CompletedProcess[str]:
+    """Run ``boardgames`` with these arguments in a folder.  Raises :class:`TooLong`, and what it raises itself."""
+    return run_in_process(main, ["boardgames", *map(str, words)], folder, stdin, timeout)
+
+
+def run_program(program: Path, folder: Path, timeout: int = 120) -> subprocess.CompletedProcess[str]:
+    """Run a Python program in a folder, as ``python PROGRAM`` does; an exception ends it with status 1."""
+
+    def run() -> None:
+        try:
+            runpy.run_path(str(program), run_name="__main__")
+        except Exception:
+            sys.excepthook(*sys.exc_info())
+            sys.exit(1)
+
+    return run_in_process(run, [str(program)], folder, "", timeout, path=str(program.parent))
+
+
+def run_in_process(
+    program: Callable[[], object], arguments: list[str], folder: Path, stdin: str, timeout: int, path: str | None = None
+) -> subprocess.CompletedProcess[str]:
+    """Call a program as if it had been started: with its own arguments, folder, files and modules."""
+    status: object = 0
+    with ExitStack() as stack:
+        files = [stack.enter_context(tempfile.TemporaryFile()) for _ in range(3)]
+        files[0].write(stdin.encode())
+        files[0].seek(0)
+        with global_state_kept(timeout):
+            os.chdir(folder)
+            sys.argv = arguments
+            sys.path.insert(0, str(folder) if path is None else path)
+            streams = [
+                TextIOWrapper(open(os.dup(file.fileno()), mode), encoding="utf-8")  # noqa: SIM115
+                for file, mode in zip(files, ("rb", "wb", "wb"), strict=True)
+            ]
+            sys.stdin, sys.stdout, sys.stderr = streams
+            try:
+                program()
+            except SystemExit as error:
+                status = error.code
+            finally:
+                for stream in {*streams, sys.stdout, sys.stderr}:
+                    stream.close()
+        texts = []
+        for file in files[1:]:
+            file.seek(0)
+            texts.append(file.read().decode())
+    if isinstance(status, str):
+        status, texts[1] = 1, f"{texts[1]}{status}\n"
+    return subprocess.CompletedProcess(arguments, status if isinstance(status, int) else 0, *texts)
+
+
+@contextmanager
+def global_state_kept(timeout: int) -> Iterator[None]:
+    """Put back what a process would take with it when it ends, and hide modules that it would not find imported."""
+    folder, environment = os.getcwd(), dict(os.environ)
+    streams, argv, path = (sys.stdin, sys.stdout, sys.stderr), sys.argv, list(sys.path)
+    handlers = [signal.getsignal(number) for number in SIGNALS]
+    modules = {name: module for name, module in sys.modules.items() if is_foreign(module)}
+    registered = [dict(registry) for registry in REGISTRIES]
+
+    def too_long(number: int, frame: FrameType | None) -> None:
+        raise TooLong(f"the command has not ended after {timeout} s")
+
+    forget_foreign()
+    sys.path[:] = PATH
+    writes = sys.dont_write_bytecode
+    sys.dont_write_bytecode = True  # bytecode of a file that changes within a second would be taken for that of the new
+    signal.signal(signal.SIGALRM, too_long)
+    signal.alarm(timeout)
+    try:
+        yield
+    finally:
+        signal.alarm(0)
+        for number, handler in zip(SIGNALS, handlers, strict=True):
+            signal.signal(number, signal.SIG_DFL if handler is None else handler)
+        sys.dont_write_bytecode = writes
+        os.chdir(folder)
+        if os.environ != environment:
+            os.environ.clear()
+            os.environ.update(environment)
+        (sys.stdin, sys.stdout, sys.stderr), sys.argv, sys.path[:] = streams, argv, path
+        forget_foreign()
+        sys.modules.update(modules)
+        for registry, before in zip(REGISTRIES, registered, strict=True):
+            registry.clear()
+            registry.update(before)
+
+
+def is_foreign(module: ModuleType) -> bool:
+    """Does a module come from a file of the user's, and not from an installed package?"""
+    file = getattr(module, "__file__", None)
+    return file is not None and not os.path.abspath(file).startswith(OURS) and module.__name__ != "__main__"
+
+
+def forget_foreign() -> None:
+    """Leave what a new process would have: no module of a user's file, and no object of one."""
+    foreign = {name for name, module in sys.modules.items() if is_foreign(module)}
+    for name in foreign:
+        del sys.modules[name]
+    installed_games._by_reference.clear()
+    installed_games._references.clear()
+    for registry, installed in (
+        (installed_games.GAMES.found, installed_games.GAMES.installed()),
+        (PLAYERS.found, PLAYERS.installed()),
+        (PROTOCOLS.found, PROTOCOLS.installed()),
+    ):
+        for name in [name for name in registry if name not in installed]:
+            del registry[name]

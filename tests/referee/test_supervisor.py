@@ -1,0 +1,148 @@
+"""A supervisor serves one program after another, and measures each by what it does itself."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.record.verdict import Fault
+from boardgames.core.settings import settings_of
+from boardgames.players import Uniform
+from boardgames.referee import Limits, PlayerSeat, ProgramSeat, Referee, Seat, SeededDice, supervisors
+from boardgames.referee.supervisor import wire
+from boardgames.referee.supervisor.memory_meter import MemoryMeter
+
+LeftOver = Callable[[], list[str]]
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="supervisors are for Linux")
+PATIENT = Limits(first_move_time=30, move_time=30)
+MIB = 2**20
+
+
+def play(command: Sequence[str], limits: Limits = PATIENT) -> Fault | None:
+    """The fault in a game of a program against the random player."""
+    seats: list[Seat] = [ProgramSeat(command, bg.find("ur").protocol(), limits), PlayerSeat(Uniform(Random(1)))]
+    return Referee(bg.Playthrough(bg.load("ur").start()), ["program", "random"], seats, SeededDice(1)).run().fault
+
+
+def answer(code: str, limits: Limits = PATIENT) -> str:
+    """The first line that a program prints, which is no answer to anything."""
+    fault = play([sys.executable, "-c", "import os, signal, sys, threading, time\n" + code], limits)
+    assert fault is not None
+    return fault.detail.split("'")[1] if fault.kind == "garbled" else f"{fault.kind}: {fault.detail}"
+
+
+@pytest.fixture
+def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No supervisor is idle yet."""
+    monkeypatch.setattr(supervisors, "idle", [])
+
+
+def test_every_program_of_a_supervisor_starts_in_the_referees_folder(
+    fresh: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left_over: LeftOver
+) -> None:
+    for number in range(3):
+        folder = tmp_path / str(number)
+        folder.mkdir()
+        monkeypatch.chdir(folder)
+        assert answer("print(os.getcwd(), os.getppid())").split()[0] == str(folder)
+        assert len(supervisors.idle) == 1, "they had one supervisor, one after another"
+
+
+def test_a_program_is_not_charged_the_processor_time_of_the_one_before(fresh: None, left_over: LeftOver) -> None:
+    """The supervisor's account of the children that it has waited for goes on all its life."""
+    burn = "while time.process_time() < 0.4: pass\nprint('under', os.getppid())"
+    limits = Limits(first_move_time=60, move_time=60, cpu_time=1.0)
+    said = {answer(burn, limits) for _ in range(3)}
+    assert len(said) == 1 and said.pop().startswith("under"), "one supervisor; 1.2 s of processor time in all"
+
+
+def test_a_program_is_charged_its_own_processor_time(fresh: None, left_over: LeftOver) -> None:
+    for _ in range(2):
+        said = answer("while True: pass", Limits(first_move_time=60, move_time=60, cpu_time=0.3))
+        assert said.startswith("cpu time: ply 2: 0.") and "0.3 allowed" in said
+
+
+@pytest.mark.parametrize("number", [1, 7])
+def test_so_many_processes_are_allowed_and_no_more(number: int, left_over: LeftOver) -> None:
+    code = "for _ in range({}):\n    if os.fork() == 0: time.sleep(60)\ntime.sleep({})\nprint('alive', flush=True)"
+    limits = Limits(first_move_time=30, move_time=30, processes=number)
+    assert answer(code.format(number - 1, 0.3), limits) == "alive"
+    assert answer(code.format(number, 60), limits) == (
+        f"processes: ply 2: {number + 1} processes at a time; {number} allowed"
+    )
+
+
+def test_memory_in_a_file_without_name_counts_also_where_it_is_not_mapped() -> None:
+    """What the meter says of an open ``memfd``, of a closed one, and of one that is mapped as well."""
+    meter, me = MemoryMeter([]), [os.getpid()]
+    before = meter.in_files(me)
+    file = os.memfd_create("test")
+    try:
+        os.write(file, bytes(5 * MIB))
+        assert meter.in_files(me) - before == 5 * MIB
+        assert meter.held(me, 1) >= 5 * MIB, "held in all"
+        copy = os.dup(file)
+        assert meter.in_files(me) - before == 5 * MIB, "once, however often it is open"
+        os.close(copy)
+        assert MemoryMeter(["/nowhere"]).in_files(me) - MemoryMeter(["/nowhere"]).in_files([]) >= 5 * MIB
+    finally:
+        os.close(file)
+    assert meter.in_files(me) == before
+
+
+def test_a_look_that_is_surely_within_the_limit_measures_no_further() -> None:
+    assert MemoryMeter([]).held([os.getpid()], 2**50) == 0
+
+
+def test_every_limit_that_the_supervisor_is_to_enforce_is_one_that_it_knows() -> None:
+    assert {each.name for each in settings_of(Limits) if each.enforced} == set(wire.ENFORCED)
+
+
+def test_an_order_is_read_as_it_was_written() -> None:
+    limits = {"memory": 2.0**40, "processes": 7, "cpu_time": 0.1}
+    written = wire.order([b"a", b"", b"b=c"], [b"/tmp"], limits, [b"A=1=2", b"B="])
+    assert written[:1] == wire.START
+    order = wire.Order(written[1 : 1 + wire.ORDER.size])
+    text = written[1 + wire.ORDER.size :]
+    assert order.text_bytes == len(text)
+    assert order.read(text) == ([b"a", b"", b"b=c"], [b"/tmp"], limits, {b"A": b"1=2", b"B": b""})
+    assert wire.Order(wire.order([b"a"], [], {}, [])[1 : 1 + wire.ORDER.size]).read(b"a") == ([b"a"], [], {}, {})
+    with pytest.raises(ValueError, match="NUL"):
+        wire.order([b"a\0b"], [], {}, [])
+
+
+def test_the_fork_server_imports_nothing_of_ours() -> None:
+    """It is run with the standard library alone, from wherever its folder lies, and starts in milliseconds."""
+    script = f"""if True:
+        import runpy, sys
+        sys.argv[1:] = [str({os.getpid()})]
+        sys.path[0] = {supervisors.FOLDER!r}
+        try:
+            runpy.run_path({supervisors.FOLDER!r}, run_name="__main__")
+        finally:
+            print(*sorted(name for name in sys.modules if "boardgames" in name or "site-packages" in str(
+                getattr(sys.modules[name], "__file__", ""))))
+            print("asyncio" in sys.modules, "subprocess" in sys.modules, "fork_server" in str(sorted(sys.modules)))
+    """
+    ran = subprocess.run(
+        [sys.executable, "-I", "-S", "-c", script], stdin=subprocess.DEVNULL, capture_output=True, text=True, timeout=60
+    )
+    assert ran.stdout.splitlines() == ["", "False False True"], ran.stderr
+
+
+def test_nothing_is_left_of_processes_that_a_supervisor_has_lost(left_over: LeftOver) -> None:
+    """It is killed with its program; what that has started becomes the fork server's, which ends it."""
+    code = "if os.fork() == 0: os.setsid(); time.sleep(60)\nos.kill(os.getppid(), signal.SIGKILL)\ntime.sleep(60)"
+    assert answer(code).startswith("crash: ply 2: the process that watches over it was ended")
+    deadline = time.monotonic() + 20
+    while left_over() and time.monotonic() < deadline:
+        time.sleep(0.02)
+    assert left_over() == []

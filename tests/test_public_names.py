@@ -1,0 +1,135 @@
+"""What is public is named in a package's ``__all__``; what readers copy imports from packages alone."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from tests.conftest import ROOT
+
+SOURCES = ROOT / "src" / "boardgames"
+TEMPLATE = SOURCES / "cli" / "template"
+PACKAGES = sorted(
+    ".".join(path.parent.relative_to(ROOT / "src").parts)
+    for path in SOURCES.rglob("__init__.py")
+    if not path.is_relative_to(TEMPLATE) and "__all__" in path.read_text(encoding="utf-8")
+)
+COPIED = (ROOT / "docs", ROOT / "examples", TEMPLATE)
+PAGES = [path for top in COPIED for path in sorted(top.rglob("*")) if path.suffix in (".md", ".py", ".in")]
+PAGES += [ROOT / "README.md", ROOT / "CONTRIBUTING.md"]
+
+FROM = re.compile(r"^[ >.]*from (boardgames[\w.]*) import (\([^)]*\)|[^#\n]*)", re.MULTILINE)
+IMPORT = re.compile(r"^[ >.]*import (boardgames[\w.]*)", re.MULTILINE)
+NAMED = re.compile(r"\bboardgames(?:\.\w+)+")
+GROUPS = re.compile(r"boardgames\.(games|players|protocols|solvers|displays)$")
+"""Names of entry point groups, which look like modules."""
+
+
+@cache
+def package(name: str) -> ModuleType | None:
+    """The package of that name, if it names what is public in it."""
+    return import_module(name) if name in PACKAGES else None
+
+
+def is_public(name: str) -> bool:
+    """Is it a package, a name in the ``__all__`` of one, or an attribute of such?"""
+    parts = name.split(".")
+    for length in range(len(parts), 0, -1):
+        found = package(".".join(parts[:length]))
+        if found is not None:
+            return length == len(parts) or parts[length] in found.__all__
+    return False
+
+
+def imported(text: str) -> Iterator[str]:
+    """The names below this package that a page or a program imports."""
+    for module, names in FROM.findall(text):
+        for name in re.split(r"[\s,()]+", re.sub(r"#.*|\bas \w+", "", names)):
+            if name and not set(name) <= {".", ">"}:
+                yield f"{module}.{name}"
+    yield from IMPORT.findall(text)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_pages_examples_and_templates_import_from_packages(path: Path) -> None:
+    hidden = [name for name in imported(path.read_text(encoding="utf-8")) if not is_public(name)]
+    assert not hidden, f"not in the __all__ of a package: {', '.join(hidden)}"
+
+
+def test_such_imports_are_found() -> None:
+    text = """
+>>> from boardgames.core.protocol.clock import Clock
+>>> import boardgames.core.seeds
+    from boardgames.games.shogi import (
+        Shogi,
+        no_such_name,
+    )
+from boardgames import load as load_game, games
+"""
+    assert [name for name in imported(text) if not is_public(name)] == [
+        "boardgames.core.protocol.clock.Clock",
+        "boardgames.games.shogi.no_such_name",
+        "boardgames.core.seeds",
+    ]
+
+
+def messages(path: Path) -> Iterator[str]:
+    """The texts in a module that people may read: with a blank in them, and no docstrings."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    statements = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and id(node) not in statements and isinstance(node.value, str):
+            yield from [node.value] if " " in node.value.strip() else []
+
+
+def test_messages_name_what_is_public() -> None:
+    hidden = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in SOURCES.rglob("*.py")
+        for message in messages(path)
+        for name in NAMED.findall(message)
+        if not is_public(name) and not GROUPS.match(name)
+    ]
+    assert not hidden, hidden
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_a_package_has_what_it_names(name: str) -> None:
+    found = import_module(name)
+    assert len(set(found.__all__)) == len(found.__all__)
+    for public in found.__all__:
+        if name != "boardgames.rl":  # each of its names needs packages of its own
+            assert hasattr(found, public), public
+    with pytest.raises(AttributeError, match="no_such_name"):
+        found.no_such_name  # noqa: B018
+
+
+@pytest.mark.parametrize("name", PACKAGES)
+def test_names_that_are_imported_late_are_the_ones_that_type_checkers_see(name: str) -> None:
+    """What stands under TYPE_CHECKING, in ``__all__`` and in the table of ``lazy_exports`` agrees."""
+    text = (ROOT / "src" / Path(*name.split(".")) / "__init__.py").read_text(encoding="utf-8")
+    tables = [
+        node.args[1]
+        for node in ast.walk(ast.parse(text))
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "lazy_exports"
+    ]
+    for table in tables:
+        homes = ast.literal_eval(table)
+        late = {f"{name}.{module}:{each}" for module, names in homes.items() for each in names.split()}
+        seen = {
+            f"{node.module}:{alias.name}"
+            for block in ast.parse(text).body
+            if isinstance(block, ast.If)
+            for node in block.body
+            if isinstance(node, ast.ImportFrom)
+            for alias in node.names
+        }
+        assert {entry.replace(".record_formats:record_formats", ":record_formats") for entry in late} == seen
+        assert {entry.partition(":")[2] for entry in late} <= set(import_module(name).__all__)

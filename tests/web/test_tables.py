@@ -1,0 +1,99 @@
+"""A table and its games, behind the page: requests of people, seeds, and the end of a game."""
+
+from __future__ import annotations
+
+import json
+import re
+import time
+from collections.abc import Callable
+from urllib.request import urlopen
+
+import pytest
+
+from boardgames.contest import Conditions
+from boardgames.referee import Limits
+from boardgames.web.messages import AgreeToUndo, PlayAction, RequestUndo, ResignGame
+from boardgames.web.table import Permissions, Refusal, Table
+from tests.web.site import PATIENCE, Site
+
+
+def wait_for(condition: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + PATIENCE
+    while not condition():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def play(site: Site, table: Table, permissions: Permissions, action: str) -> None:
+    ply = table.session.log.plies
+    site.run(table.handle(permissions, PlayAction(ply, action)))
+    wait_for(lambda: table.session.log.plies > ply and table.session.turn is not None)
+
+
+def test_a_move_clears_the_request_to_take_moves_back(site: Site) -> None:
+    table = site.open("minishogi", "human", "guest")
+    host, guest = Permissions(frozenset({0})), Permissions(frozenset({1}))
+    wait_for(lambda: table.session.turn is not None)
+    play(site, table, host, "2e4c")
+    play(site, table, guest, "4a5b")
+    site.run(table.handle(host, RequestUndo()))
+    assert table.session.undo_request == 0
+    play(site, table, host, "1e2e")
+    play(site, table, guest, "1b1c")
+    with pytest.raises(Refusal, match="nobody asks"):
+        site.run(table.handle(guest, AgreeToUndo()))
+    assert table.session.log.playthrough.texts == ["2e4c", "4a5b", "1e2e", "1b1c"]
+
+
+def test_each_new_game_takes_the_next_seed(site: Site) -> None:
+    table = site.open("ur", "human", "human", seed=5)
+    assert table.session.game.seed == 5
+    for swap in (False, True):
+        site.run(table.start_game(swap))
+    assert table.session.game.seed == 7 and table.games == 3
+
+
+def test_without_a_seed_each_game_has_one_of_its_own(site: Site) -> None:
+    table = site.open("ur", "human", "human", seed=None)
+    first = table.session.game.seed
+    site.run(table.start_game())
+    assert table.session.game.seed not in (first, first + 1)
+
+
+def test_an_aborted_game_stops_its_programs(site: Site, left_over: Callable[[], list[str]]) -> None:
+    limits = Limits(first_move_time=600)
+    table = site.open("ur", "plain:sleep 600", "human", conditions=Conditions(limits=limits), dice=["4"] * 9)
+    session = table.session
+    wait_for(lambda: session.log.plies == 1 and any("sleep" in line for line in left_over()))
+    site.call(lambda: site.lobby.close(table.number))
+    session.thread.join(PATIENCE)
+    assert not session.thread.is_alive()
+
+
+# -- the seed, which tells every throw to come ---------------------------------------------
+
+
+def seeds(site: Site, table: Table) -> list[int | None]:
+    """What the host's, the guest's and the watchers' links say of the seed, the replay like the record."""
+    (guest,) = filter(None, table.guest_tokens)
+    told = []
+    for token in (site.lobby.host_token, guest, table.watch_token):
+        with urlopen(site.link(table, token, "/record.json"), timeout=PATIENCE) as answer:
+            seed: int | None = json.load(answer)["seed"]
+        with urlopen(site.link(table, token, "/replay.html"), timeout=PATIENCE) as answer:
+            shown = re.findall("<dt>seed</dt><dd>(.*?)</dd>", answer.read().decode())
+        assert shown == ([] if seed is None else [str(seed)])
+        told.append(seed)
+    return told
+
+
+@pytest.mark.parametrize("given", [None, 5])
+def test_no_link_tells_the_seed_before_the_end(given: int | None, site: Site) -> None:
+    table = site.open("ur", "human", "guest", seed=given, dice=["4"])
+    wait_for(lambda: table.session.turn is not None)
+    assert seeds(site, table) == [None] * 3
+    site.run(table.handle(Permissions(frozenset({0})), ResignGame()))
+    wait_for(lambda: table.session.log.over)
+    used = table.session.game.seed
+    # The games after a seed that was given take the numbers after it.
+    assert seeds(site, table) == ([used] * 3 if given is None else [5, None, None])
