@@ -109,7 +109,7 @@ class _Reader:
                 if count:
                     diagram.hands[seat][letters] = count
         diagram.seat = 1 if data.get("color") else 0
-        self.builder.set_out(diagram.state(self.game, 1))
+        self.builder.begin(diagram.sfen(), 1, "the position here cannot be")
 
     def _line(self, moves: list[Any]) -> None:
         """Play a line, then the forks at its moves, the last first."""
