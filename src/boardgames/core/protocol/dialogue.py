@@ -82,6 +82,11 @@ class Breach:
 
 
 @attrs.frozen
+class UnknownSetting(Breach):
+    """The program has no option of a name that the user has set: the user's mistake, not the program's."""
+
+
+@attrs.frozen
 class Ask(Generic[StateT_co]):
     """On the player's side: it is the player's turn in this state, with this clock.
 
@@ -148,6 +153,14 @@ class PlayerDialogue(Protocol):
 
     def answer(self, action: Any) -> Lines:
         """What to send for the action chosen."""
+
+
+@runtime_checkable
+class ExplainsCrashes(Protocol):
+    """A dialogue that knows what makes some programs of its protocol end."""
+
+    def crash_hint(self) -> str:
+        """What may explain that the program has ended, as the end of a sentence; empty if nothing does."""
 
 
 @runtime_checkable
