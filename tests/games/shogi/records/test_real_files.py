@@ -173,7 +173,7 @@ PROBLEMS = {
 def test_a_problem_with_two_pawns_on_a_file_is_read_with_a_note(form: str) -> None:
     record = read(form, PROBLEMS[form])
     assert (record.start, record.actions) == (TWO_PAWNS, ("G*1b",))
-    notes = [note.partition(": ")[2] for note in record.notes]
+    notes = [note.removeprefix("line ").lstrip("123456789").removeprefix(": ") for note in record.notes]
     assert notes == [PAWNS_NOTE, KING_NOTE]
     assert record.playthrough().state.outcome == bg.Outcome((1.0, -1.0), "checkmate")
     assert json_record.read(record.json().encode()).playthrough().plies == 1

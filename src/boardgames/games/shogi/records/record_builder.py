@@ -94,7 +94,7 @@ class RecordBuilder:
     def ended(self) -> bool:
         return self.line.ended
 
-    def begin(self, sfen: str, line: int, refusal: str = "the position cannot be read") -> None:
+    def begin(self, sfen: str, line: int | None, refusal: str = "the position cannot be read") -> None:
         """Begin from the position of an SFEN instead of the game's own.
 
         A position that no game leads to, as composed problems have, is read with a
@@ -124,8 +124,8 @@ class RecordBuilder:
         """Whether there is a move or an ending yet."""
         return bool(self.main.actions) or self.main.ended or self._foul is not None
 
-    def note(self, line: int, text: str) -> None:
-        self.notes.append(f"line {line}: {text}")
+    def note(self, line: int | None, text: str) -> None:
+        self.notes.append(text if line is None else f"line {line}: {text}")
 
     def comment(self, text: str) -> None:
         self.line.comments.setdefault(self.line.end, []).append(text)
