@@ -31,11 +31,11 @@ ROUNDS = 7
 
 def ours() -> tuple[Callable[[Random], int], Callable[[Random], list[Any]]]:
     import boardgames as bg
-    from boardgames.core.model.dice import lots
+    from boardgames.core.model.dice import distribution_of
 
     start = bg.load("ur").start()
-    cup = lots(start.chances())
-    throws = [cup.outcome(lot) for lot in range(cup.total)]
+    distribution = distribution_of(start.chances())
+    throws = [distribution.outcome(lot) for lot in range(distribution.total)]
 
     def play(rng: Random) -> int:
         """One game; the number of moves."""

@@ -42,8 +42,8 @@ OURS = tuple(
 PATH = list(sys.path)  # before a test loads a game from a file, which adds its folder
 SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGALRM", "SIGPIPE")]
 REGISTRIES: list[dict[Any, Any]] = [
-    installed_games._at,
-    installed_games._address,
+    installed_games._by_reference,
+    installed_games._references,
     installed_games.GAMES.found,
     PLAYERS.found,
     PROTOCOLS.found,
@@ -157,8 +157,8 @@ def forget_foreign() -> None:
     foreign = {name for name, module in sys.modules.items() if is_foreign(module)}
     for name in foreign:
         del sys.modules[name]
-    installed_games._at.clear()
-    installed_games._address.clear()
+    installed_games._by_reference.clear()
+    installed_games._references.clear()
     for registry, installed in (
         (installed_games.GAMES.found, installed_games.GAMES.installed()),
         (PLAYERS.found, PLAYERS.installed()),

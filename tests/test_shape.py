@@ -12,18 +12,6 @@ from tests.test_layers import MODULES
 MOST: Final = 10
 """Parameters of a function, besides ``self``; more belong into a data class."""
 
-NOT_YET: Final[set[str]] = {
-    "cli.contests.match.match",
-    "cli.play.play",
-    "cli.web.web",
-    "contest.game.set_up",
-    "contest.play.play_match",
-    "contest.play.play_tournament",
-    "games.morris.rules.State.__init__",
-    "games.shogi.rules.State.__init__",
-}
-"""Functions that still have more."""
-
 
 def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
     arguments = function.args
@@ -54,12 +42,7 @@ def found() -> frozenset[str]:
 
 
 def test_no_function_has_many_parameters() -> None:
-    assert found() <= NOT_YET
-
-
-def test_functions_that_had_many_have_them_still() -> None:
-    """Else the list of those is shorter by now."""
-    assert found() >= NOT_YET
+    assert not found()
 
 
 def test_parameters_of_every_kind_are_counted() -> None:

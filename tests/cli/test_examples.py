@@ -108,7 +108,7 @@ def pasted(line: str, run: Run) -> str:
             server.send_signal(signal.SIGINT)
             assert server.wait(60) == 130
         return link
-    result = run(*words)
+    result = run(*words, tracebacks=True)  # a bot for seven tokens may fail with one
     assert result.returncode == 0, f"$ {line}\n{result.stderr}"
     return result.stdout
 

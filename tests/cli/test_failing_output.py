@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from boardgames.cli import main
-from boardgames.cli.contests import display as contest_display
+from boardgames.cli.contests import display
 from boardgames.contest import Store
 from boardgames.contest.play import configured, entries
 from boardgames.contest.runner import Runner
@@ -94,8 +94,9 @@ def test_a_full_disk_under_standard_error_ends_no_contest(monkeypatch: pytest.Mo
     match = configured("ur:tokens=1", entries("ur:tokens=1", ["greedy", "random"]), games=2, seed=1)
     with Store.in_memory(match) as store, monkeypatch.context() as patch:
         patch.setattr(sys, "stderr", Unwritable())
-        patch.setattr(contest_display, "REPORT", 0.0)
-        with contest_display.Progress(lambda: 2, 0, lambda: "line", list) as progress:
+        patch.setattr(display, "REPORT_INTERVAL", 0.0)
+        with display.MatchDisplay() as progress:
+            progress.start(match, [])
             Runner(configuration=match, store=store, on_game=progress.played).run()
         assert store.count() == 2
 

@@ -1,8 +1,9 @@
-"""Ctrl-C and SIGTERM: nothing is left running, and the game so far is kept."""
+"""Signals: each ends a command in order, nothing is left running, and what is done is kept or said to be lost."""
 
 from __future__ import annotations
 
 import json
+import os
 import signal
 import subprocess
 import sys
@@ -12,6 +13,11 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
+
+from boardgames.cli.records import convert as convert_module
+from boardgames.solve.ur.draft import Draft
+from tests.command import Run
+from tests.conftest import ROOT
 
 
 @pytest.mark.parametrize(
@@ -201,3 +207,102 @@ def test_a_hundred_times_at_any_moment(sent: signal.Signals, tmp_path: Path) -> 
             assert status == 130
             assert json.loads(record.read_text())["outcome"] is None
         assert not list(folder.glob(".*.part"))
+
+
+SUDDEN = """
+import os, signal
+actions, calls = State.actions, 0
+
+def stop_in_the_middle(state):
+    global calls
+    calls += 1
+    if calls == {calls}:
+        os.kill(os.getpid(), signal.{name})
+    return actions(state)
+
+State.actions = stop_in_the_middle
+"""
+"""What makes a game in a file send a signal to whoever counts its moves."""
+
+
+@pytest.mark.parametrize("sent", KINDS[1:], ids=lambda sent: sent.name)
+@pytest.mark.parametrize(
+    ("words", "calls", "told"),
+    [
+        (("perft", "hexapawn.py", "--depth", "6"), 20, "A count that has not ended is lost."),
+        (("solve", "hexapawn.py"), 20, "Nothing is kept: this game is solved in memory."),
+        (("verify", "hexapawn.py", "--games", "3"), 200, "checks are done, and their results are above"),
+        (("advise", "hexapawn.py", "--by", "alphabeta:depth=4"), 20, "No answer was found."),
+        (("show", "hexapawn.py"), 1, ""),
+    ],
+    ids=lambda words: words[0] if isinstance(words, tuple) else "",
+)
+def test_each_command_ends_with_a_sentence(
+    run: Run, tmp_path: Path, words: tuple[str, ...], calls: int, told: str, sent: signal.Signals
+) -> None:
+    if words[0] == "show":
+        told, game = "Interrupted.", f"import os, signal\nos.kill(os.getpid(), signal.{sent.name})\n"
+    else:
+        game = (ROOT / "examples" / "hexapawn.py").read_text() + SUDDEN.format(calls=calls, name=sent.name)
+    (tmp_path / "hexapawn.py").write_text(game)
+    result = run(*words)
+    assert result.returncode == 130
+    assert told in result.stderr
+    assert result.stderr.count("Interrupted.") == 1
+
+
+def stop_after(monkeypatch: pytest.MonkeyPatch, target: object, name: str, calls: int) -> None:
+    """Have a function send SIGTERM to this process the so-manieth time that it is called."""
+    function, count = getattr(target, name), iter(range(calls))
+
+    def called(*arguments: object, **options: object) -> object:
+        if next(count, None) is None:
+            os.kill(os.getpid(), signal.SIGTERM)
+        return function(*arguments, **options)
+
+    monkeypatch.setattr(target, name, called)
+
+
+def test_a_table_that_was_begun_is_kept(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    solve = ("solve", "ur", "--tokens", "1", "--out", "t")
+    with monkeypatch.context() as patch:
+        stop_after(patch, Draft, "write", 3)
+        stopped = run(*solve)
+    assert stopped.returncode == 130
+    assert "What was solved into a file is kept; the same command goes on there." in stopped.stderr
+    assert [path.name for path in tmp_path.iterdir()] == ["t.unfinished"]
+    assert run(*solve).returncode == 0
+    assert (tmp_path / "t").exists()
+
+
+def test_the_files_that_are_written_are_named(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game = "PI\n+\n+2726FU\n%CHUDAN\n"
+    (tmp_path / "club.csa").write_text("/\n".join([game] * 3))
+    with monkeypatch.context() as patch:
+        stop_after(patch, convert_module, "write_whole", 1)
+        stopped = run("convert", "club.csa", "--to", "kif", "--output", "a.kif")
+    assert (stopped.returncode, stopped.stderr) == (130, "Interrupted. a-1.kif is written.\n")
+    assert (tmp_path / "a-1.kif").exists()
+    assert not list(tmp_path.glob(".*"))
+
+
+ON_IMPORT = """
+import os, signal, sys, runpy
+
+class Sending:
+    def find_spec(self, name, path=None, target=None):
+        if name == {module!r}:
+            os.kill(os.getpid(), signal.{name})
+
+sys.meta_path.insert(0, Sending())
+sys.argv = ["boardgames", "perft", "ur", "--depth", "1"]
+runpy.run_module("boardgames", run_name="__main__", alter_sys=True)
+"""
+
+
+@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGTERM], ids=lambda sent: sent.name)
+@pytest.mark.parametrize("module", ["click", "attrs", "boardgames.cli.games.positions", "boardgames.games.ur.rules"])
+def test_from_the_first_import_on(module: str, sent: signal.Signals, tmp_path: Path) -> None:
+    code = ON_IMPORT.format(module=module, name=sent.name)
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=60)
+    assert (ran.returncode, ran.stdout, ran.stderr.strip()) == (130, "", "Interrupted.")

@@ -188,6 +188,18 @@ def test_a_tournament_from_a_file(run: Run, tmp_path: Path) -> None:
     assert len(whole["played"]) == 12 and whole["played"][0]["record"]["actions"]
 
 
+def test_openings_are_looked_for_beside_the_file_that_names_them(run: Run, tmp_path: Path) -> None:
+    """Wherever the command runs: here one folder above, where another file has the same name."""
+    (tmp_path / "cups").mkdir()
+    (tmp_path / "cups" / "starts.txt").write_text("0,0 0,5 1 -\n")
+    (tmp_path / "starts.txt").write_text("nonsense\n")
+    (tmp_path / "cups" / "cup.toml").write_text(f'openings = "starts.txt"\n{TWO}'.replace('"ur"', '"ur:tokens=2"'))
+    result = run("tournament", "run", "cups/cup.toml")
+    assert result.exit_code == 0, result.output
+    with Store.reading(tmp_path / "cups" / "cup.db") as store:
+        assert [store.record(number).start for number in (1, 2)] == ["0,0 0,5 1 -"] * 2
+
+
 def test_a_tournament_from_the_command_line(run: Run) -> None:
     result = run(
         "tournament", "run", "--game", "ur:tokens=2", "--bots", "a=greedy", "b=random", "c=random", "--format", "swiss",
@@ -231,8 +243,8 @@ TWO = 'game = "ur"\nbots.a = "greedy"\nbots.b = "random"\n'
         (f"{TWO}[limits]\nclock = [0, 0]", "the base must be more than 0 seconds"),
         (f"{TWO}[limits]\nclock = {{ base = 1 }}", "is not BASE+INC"),
         (f'sandbox = "docker"\n{TWO}', "no sandbox 'docker'"),
-        (f"max_plies = 0\n{TWO}", "after at least 1 ply"),
-        (f"games = 99999999999999999999\n{TWO}", "more than the 10000000"),
+        (f"max_plies = 0\n{TWO}", "max_plies: expected a whole number from 1 "),
+        (f"games = 99999999999999999999\n{TWO}", "games: expected a whole number from 1 to 10000000, not"),
         (f'format = "match"\n{TWO}', "two players meet in a match"),
         ('game = "chess"\n[bots]\na = "greedy"\nb = "random"', "there is no game 'chess'"),
     ],

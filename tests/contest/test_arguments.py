@@ -6,13 +6,28 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import attrs
 import numpy as np
 import pytest
 
 import boardgames as bg
-from boardgames.contest import BadContest, BadEntrant, BadSprt, Store, play_game, play_match, play_tournament
+from boardgames.cli.contests.match import match as match_command
+from boardgames.cli.contests.tournament import tournament as tournament_command
+from boardgames.contest import (
+    BadContest,
+    BadEntrant,
+    BadSprt,
+    Store,
+    play_game,
+    play_match,
+    play_tournament,
+    read_contest_file,
+)
+from boardgames.contest.run_settings import ContestArguments, MatchArguments, RunSettings, TournamentArguments
+from boardgames.contest.settings import ContestSettings
 from boardgames.core.model.game import State
 from boardgames.core.protocol.clock import Clock
+from boardgames.core.settings import settings_of
 
 UR = "ur:tokens=1"
 
@@ -55,13 +70,13 @@ TWO = {"a": "greedy", "b": "random"}
         (lambda: ours(start=bg.load("shogi").start()), bg.UnreadablePosition, "to start from, not <State"),
         (lambda: ours(start=bg.load("ur").start()), bg.UnreadablePosition, "to start from, not <State"),
         (lambda: ours(start=5), bg.UnreadablePosition, "to start from, not 5"),
-        (lambda: match(games="10"), BadContest, "whole numbers, not '10'"),
-        (lambda: match(games=2.0), BadContest, "whole numbers, not 2.0"),
-        (lambda: match(games=10**12), BadContest, "more than the 10000000 that"),
-        (lambda: match(seed="1"), BadContest, "whole numbers, not '1'"),
-        (lambda: match(max_plies=0), BadContest, "after at least 1 ply, not 0"),
-        (lambda: match(workers=-1), BadContest, "from 0 to 1000, not -1"),
-        (lambda: match(workers="2"), BadContest, "from 0 to 1000, not '2'"),
+        (lambda: match(games="10"), BadContest, "games is a whole number, not '10'"),
+        (lambda: match(games=2.0), BadContest, "games: expected a whole number from 1 to 10000000, not '2.0'"),
+        (lambda: match(games=10**12), BadContest, "from 1 to 10000000, not"),
+        (lambda: match(seed="1"), BadContest, "seed is a whole number, not '1'"),
+        (lambda: match(max_plies=0), BadContest, "max_plies: expected a whole number from 1 to"),
+        (lambda: match(workers=-1), BadContest, "workers: expected a whole number from 0 to 1000, not '-1'"),
+        (lambda: match(workers="2"), BadContest, "workers is a whole number, not '2'"),
         (lambda: match(limits={"move_time": 1}), BadContest, r"as in Limits\(move_time=0.5\)"),
         (lambda: match(sandbox="docker"), BadContest, "no sandbox 'docker'"),
         (lambda: match(sprt={"elo0": 0}), BadSprt, "as in 'elo0=0,elo1=10'"),
@@ -94,3 +109,25 @@ def test_a_match_is_told_from_another_by_what_was_chosen_alone(tmp_path: Path) -
         play_match(UR, "greedy", "random", games=2, db=path)
     with pytest.raises(ValueError, match=r"It has\n  games: 2, not 4\n"):
         play_match(UR, "greedy", "random", games=4, db=path)
+
+
+def test_every_setting_is_an_argument_of_match_or_tournament() -> None:
+    """What type checkers are told of the arguments names the declared settings, each where it means something."""
+    declared = {field.name for cls in (ContestSettings, RunSettings) for field in attrs.fields(cls)}
+    assert set(ContestArguments.__annotations__) == declared - {"format", "rounds", "sprt"}
+    assert {*MatchArguments.__annotations__, *TournamentArguments.__annotations__} == declared | {"names"}
+
+
+def test_a_setting_has_one_declaration_for_command_line_file_and_python(tmp_path: Path) -> None:
+    """Each setting of a contest is an option of its command, and a key of its file."""
+    shown = {each.name: each for each in settings_of(ContestSettings)}
+    for name, kind in {"run": set(shown) - {"sprt"}, "match": set(shown) - {"format", "rounds"}}.items():
+        chosen = match_command if name == "match" else tournament_command.commands[name]
+        options = {option.name for option in chosen.params}
+        assert kind <= options and {field.name for field in settings_of(RunSettings)} <= options
+    values = {"seed": "7", "games": "4", "max_plies": "9", "rounds": "2", "swap": "false", "openings": '"random:3"',
+              "format": '"gauntlet"', "sandbox": '"auto"', "sprt": '"elo0=0,elo1=5"'}  # fmt: skip
+    assert set(values) == set(shown)
+    file = tmp_path / "cup.toml"
+    file.write_text("".join(f"{name} = {value}\n" for name, value in values.items()))
+    assert set(read_contest_file(file).settings) == set(shown)

@@ -12,8 +12,7 @@ import attrs
 import pytest
 
 import boardgames as bg
-from boardgames.contest import BadEntrant, PlayerEntrant, ProgramEntrant, entrant, names_of, play_game
-from boardgames.contest.entrants import check_name
+from boardgames.contest import BadEntrant, PlayerEntrant, ProgramEntrant, check_name, entrant, names_of, play_game
 from boardgames.core.lookup.players import PLAYERS, PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.options import option

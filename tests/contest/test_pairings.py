@@ -9,7 +9,7 @@ import pytest
 from caissify_pairings.engines.round_robin import berger_schedule
 from hypothesis import strategies as some
 
-from boardgames.contest.pairings import NoPairing, Played, knockout, round_robin, swiss, swiss_rounds
+from boardgames.contest.pairings import NoPairing, Played, _standing, knockout, round_robin, swiss, swiss_rounds
 from tests.samples import for_all
 
 
@@ -88,6 +88,20 @@ def test_like_meets_like() -> None:
     past = [Played(1, 0, 4, 1.0), Played(1, 5, 1, 0.0), Played(1, 2, 6, 1.0), Played(1, 7, 3, 0.0)]
     winners = {0, 1, 2, 3}
     assert all((first in winners) == (second in winners) for first, second in swiss(8, past, 2, 3))
+
+
+def test_the_library_hears_who_met_a_player_with_fewer_points() -> None:
+    """A meeting with a player of fewer points is a float "down", as a bye is; with one of more points it is "up"."""
+    past = [
+        *(Played(1, 0, 1, 1.0), Played(1, 2, 3, 1.0), Played(1, 4, None, 1.0)),
+        *(Played(2, 0, 3, 0.5), Played(2, 4, 2, 0.0), Played(2, 1, None, 1.0)),
+    ]
+    floats = [_standing(player, past)["float_history"] for player in range(5)]
+    assert floats == [["none", "down"], ["none", "down"], ["none", "none"], ["none", "up"], ["down", "none"]]
+    colours = [_standing(player, past)["color_hist"] for player in range(5)]
+    assert colours == [
+        ["white", "white"], ["black", "none"], ["white", "black"], ["black", "black"], ["none", "white"],
+    ]  # fmt: skip
 
 
 def test_who_rests_has_fewest_points() -> None:

@@ -24,16 +24,32 @@ def games(players: int, number: int, seed: int) -> list[tuple[int, int, float]]:
     return found
 
 
-@pytest.mark.parametrize("players", [2, 5, 12])
+BY_CHOIX = {
+    2: [14.6268, -14.6268],
+    5: [26.1622, 23.922, 13.5954, -30.8364, -32.8433],
+    12: [
+        137.084, 104.3516, 85.0471, 45.9542, 53.8077, 76.4593, 9.3196, -51.896, -84.1791, -75.0096, -128.5263,
+        -172.4124,
+    ],
+}  # fmt: skip
+"""The ratings that choix 0.4 finds for a thousand of our games, by the number of players, which is the seed too."""
+
+
+@pytest.mark.parametrize("players", BY_CHOIX)
 def test_the_likeliest_ratings_are_those_of_choix(players: int) -> None:
+    found = rated(players, Counter(games(players, 1000, players)))
+    assert not found.regularised
+    assert [rating.elo for rating in found.ratings] == pytest.approx(BY_CHOIX[players], abs=0.001)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("players", BY_CHOIX)
+def test_the_recorded_ratings_are_those_of_choix(players: int) -> None:
     choix = pytest.importorskip("choix")  # it brings scipy, which takes seconds to import
-    results = games(players, 1000, players)
-    won = [(one, other) if score else (other, one) for one, other, score in results]
+    won = [(one, other) if score else (other, one) for one, other, score in games(players, 1000, players)]
     expected = choix.mm_pairwise(players, won, max_iter=100_000, tol=1e-11)
     expected = (expected - expected.mean()) * 400 / log(10)
-    found = rated(players, Counter(results))
-    assert not found.regularised
-    assert [rating.elo for rating in found.ratings] == pytest.approx(list(expected), abs=0.001)
+    assert list(expected) == pytest.approx(BY_CHOIX[players], abs=0.001)
 
 
 def test_a_thousand_games_take_milliseconds() -> None:
@@ -54,6 +70,27 @@ def test_draws_are_half_wins() -> None:
     drawn = rated(2, Counter([(0, 1, 0.5)] * 10 + [(0, 1, 1.0)] * 10)).ratings
     won = rated(2, Counter([(0, 1, 1.0)] * 15 + [(0, 1, 0.0)] * 5)).ratings
     assert drawn[0].elo == pytest.approx(won[0].elo)
+
+
+def test_the_prior_is_one_drawn_game_of_each_player_in_the_rating_and_in_its_error() -> None:
+    """Five wins of one of two: the likelihood with the prior, maximized and curved by hand.
+
+    Both strengths s and 1/s are on either side of the average player's 1.  The slope
+    of the log-likelihood is 5.5 - s/(s + 1) - 5 s/(s + 1/s).
+    """
+    low, high = 1.0, 100.0
+    for _ in range(100):
+        middle = (low + high) / 2
+        slope = 5.5 - middle / (middle + 1) - 5 * middle / (middle + 1 / middle)
+        low, high = (middle, high) if slope > 0 else (low, middle)
+    own, shared = low / (low + 1) ** 2, 5 / (low + 1 / low) ** 2
+    variance = (own + shared) / ((own + shared) ** 2 - shared**2)
+    found = rated(2, Counter([(0, 1, 1.0)] * 5))
+    assert found.regularised
+    winner, loser = found.ratings
+    assert winner.elo == pytest.approx(log(low) * 400 / log(10), abs=0.01) and loser.elo == pytest.approx(-winner.elo)
+    assert winner.error == pytest.approx(1.95996 * variance**0.5 * 400 / log(10), rel=1e-3)
+    assert (round(winner.elo), round(winner.error)) == (239, 664)
 
 
 def test_who_won_everything_has_a_rating_all_the_same() -> None:

@@ -6,9 +6,11 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
+from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -20,6 +22,7 @@ from boardgames.contest import BadContest, BadEntrant, KeptGame, Store, play_mat
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.play import configured, entries
 from boardgames.contest.runner import BENCHED
+from boardgames.contest.workers import pool
 from boardgames.contest.workers.pool import WorkerDied, Workers
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.game_record import GameRecord
@@ -40,7 +43,7 @@ def told(path: Path) -> Told:
 
 
 @pytest.fixture(scope="module")
-def gc_paused(tmp_path_factory: pytest.TempPathFactory) -> Told:
+def undisturbed(tmp_path_factory: pytest.TempPathFactory) -> Told:
     """The match as it is played by nobody but us."""
     path = tmp_path_factory.mktemp("undisturbed") / "x.db"
     play_match("ur:tokens=2", "greedy", "random", games=40, seed=5, db=path)
@@ -61,21 +64,21 @@ def played_on(words: list[str]) -> str:
 
 
 @pytest.mark.parametrize("workers", [1, 3])
-def test_workers_play_what_we_would(workers: int, gc_paused: Told, tmp_path: Path) -> None:
+def test_workers_play_what_we_would(workers: int, undisturbed: Told, tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     heard: list[KeptGame] = []
     match = play_match(
         "ur:tokens=2", "greedy", "random", games=40, seed=5, db=path, workers=workers, on_game=heard.append
     )
-    assert told(path) == gc_paused
+    assert told(path) == undisturbed
     assert len(heard) == match.tally.games == 40
 
 
-def test_any_executor_will_do(gc_paused: Told, tmp_path: Path) -> None:
+def test_any_executor_will_do(undisturbed: Told, tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     with ThreadPoolExecutor(2) as executor:
         play_match("ur:tokens=2", "greedy", "random", games=40, seed=5, db=path, executor=executor)
-    assert told(path) == gc_paused
+    assert told(path) == undisturbed
 
 
 def kill_and_resume(tries: int, rng: Random, tmp_path: Path, p2: str, games: int, most: float) -> None:
@@ -118,7 +121,7 @@ def our_workers() -> list[int]:
 
 
 def test_killed_workers_have_their_games_planned_again(
-    gc_paused: Told, tmp_path: Path, left_over: Callable[[], list[str]]
+    undisturbed: Told, tmp_path: Path, left_over: Callable[[], list[str]]
 ) -> None:
     path = tmp_path / "x.db"
     killed: list[int] = []
@@ -130,7 +133,7 @@ def test_killed_workers_have_their_games_planned_again(
 
     play_match("ur:tokens=2", "greedy", "random", games=40, seed=5, db=path, workers=2, on_game=kill_one)
     assert len(killed) == 3
-    assert told(path) == gc_paused
+    assert told(path) == undisturbed
 
 
 @pytest.mark.thorough
@@ -144,6 +147,31 @@ def test_a_game_that_brings_down_its_workers_ends_the_contest_with_a_word(tmp_pa
     )
     with pytest.raises(BadContest, match="game 1 has brought down 3 workers"):
         play_match("ur:tokens=2", f"{module}:Deadly", "random", games=4, seed=5, workers=1)
+
+
+class Broken(Executor):
+    """Has a worker die of each game whose number is among ``deadly``, and plays the others."""
+
+    def __init__(self, *deadly: int) -> None:
+        self.deadly = deadly
+        self.tried: Counter[int] = Counter()
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        planned = args[1]
+        self.tried[planned.number] += 1
+        future: Future[Any] = Future()
+        if planned.number in self.deadly:
+            future.set_exception(WorkerDied("a worker ended in the middle of a game"))
+        else:
+            future.set_result(fn(*args, **kwargs))
+        return future
+
+
+def test_a_game_is_tried_three_times() -> None:
+    executor = Broken(3)
+    with pytest.raises(BadContest, match="game 3 has brought down 3 workers"):
+        play_match("ur:tokens=1", "greedy", "random", games=6, seed=1, executor=executor)
+    assert executor.tried[3] == 3
 
 
 def test_workers_as_an_executor() -> None:
@@ -168,7 +196,61 @@ def test_dismissed_workers_break_off_what_they_do(left_over: Callable[[], list[s
     assert all(future.done() for future in futures)
 
 
-def test_interrupted_at_the_keyboard(gc_paused: Told, tmp_path: Path, left_over: Callable[[], list[str]]) -> None:
+@pytest.mark.parametrize("kind", ["match", "tournament"])
+def test_nohup(kind: str, tmp_path: Path) -> None:
+    """A contest whose terminal closes goes on, if it was started with nohup: SIGHUP is ignored from the start."""
+    module = tmp_path / "slow.py"
+    module.write_text(
+        "import time\n"
+        "from pathlib import Path\n"
+        "from boardgames.core.protocol.player import Player\n"
+        "class Slow(Player):\n"
+        "    def choose(self, state, clock):\n"
+        "        Path(__file__).with_name('begun').touch()\n"
+        "        while not Path(__file__).with_name('on').exists(): time.sleep(0.01)\n"
+        "        return state.actions()[0]\n"
+    )
+    chosen = {
+        "match": ["match", "ur:tokens=1", "--p1", f"{module}:Slow", "--p2", "random"],
+        "tournament": ["tournament", "run", "ur:tokens=1", "--bots", f"a={module}:Slow", "b=random"],
+    }
+    db = tmp_path / "x.db"
+    runner = subprocess.Popen(
+        [sys.executable, "-m", "boardgames", *chosen[kind], "--games", "2", "--db", str(db)],
+        stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+        preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_IGN),
+    )  # fmt: skip
+    deadline = time.monotonic() + 60
+    while not (tmp_path / "begun").exists():
+        assert time.monotonic() < deadline and runner.poll() is None
+        time.sleep(0.02)
+    runner.send_signal(signal.SIGHUP)
+    time.sleep(0.2)
+    (tmp_path / "on").touch()
+    _, errors = runner.communicate(timeout=60)
+    assert runner.returncode == 0, errors
+    with Store.reading(db) as store:
+        assert store.count() == 2
+
+
+def test_a_frozen_worker_does_not_keep_its_runner(
+    left_over: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "SHUTDOWN_TIMEOUT", 0.2)
+    workers = Workers(1)
+    assert workers.submit(abs, -1).result() == 1
+    frozen = workers.submit(time.sleep, 60)
+    (process,) = our_workers()
+    os.kill(process, signal.SIGSTOP)
+    done = threading.Thread(target=workers.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+    done.start()
+    done.join(10)
+    assert not done.is_alive() and our_workers() == []
+    with pytest.raises(WorkerDied):
+        frozen.result(1)
+
+
+def test_interrupted_at_the_keyboard(undisturbed: Told, tmp_path: Path, left_over: Callable[[], list[str]]) -> None:
     path = tmp_path / "x.db"
     runner = subprocess.Popen(command(path, p2=PYTHON_BOT, games=400), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     deadline = time.monotonic() + 30
@@ -231,6 +313,19 @@ def test_what_is_refused_before_anything_is_played(tmp_path: Path) -> None:
         play_match("ur", "greedy", "random", openings=str(openings))
     with pytest.raises(BadContest, match="in which file"):
         play_match("ur", "greedy", "random", resume=True)
+
+
+@pytest.mark.parametrize(
+    ("openings", "said"),
+    [
+        ("\0", "cannot read openings from .*no file has such a name"),
+        ("/dev/zero", "is larger than a file of openings may be"),
+        (".", "cannot read openings from . .Is a directory"),
+    ],
+)
+def test_openings_that_are_no_file(openings: str, said: str) -> None:
+    with pytest.raises(BadContest, match=said):
+        play_match("ur", "greedy", "random", openings=openings)
 
 
 def test_a_pair_shares_its_opening(tmp_path: Path) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import shutil
 import sqlite3
 import subprocess
 import time
 from pathlib import Path
+from typing import IO
 
 import attrs
 import pytest
@@ -68,6 +70,36 @@ def test_a_second_runner_is_refused(tmp_path: Path) -> None:
     with Store.reading(path) as reader:
         assert not reader.being_played
     Store.create_or_open(path, CONTEST, resume=True).close()
+
+
+def test_a_lock_whose_file_was_removed_while_it_was_taken_is_taken_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The runner before us may remove its file after we opened it and before we lock it.
+
+    Then our lock is on a file without a name, and the next runner would lock another.
+    """
+    path = tmp_path / "x.db"
+    lock_file = tmp_path / "x.db.lock"
+    flock, calls = fcntl.flock, 0
+
+    def removed_meanwhile(file: IO[str], operation: int) -> None:
+        nonlocal calls
+        calls += 1
+        if calls == 1:
+            lock_file.unlink()
+        if calls == 2:
+            lock_file.rename(tmp_path / "old")  # and once more, with another file under its name
+            lock_file.touch()
+        flock(file, operation)
+
+    monkeypatch.setattr(fcntl, "flock", removed_meanwhile)
+    with Store.create_or_open(path, CONTEST) as store:
+        assert calls == 3
+        assert store.lock is not None and store.lock.file is not None
+        assert os.fstat(store.lock.file.fileno()).st_ino == lock_file.stat().st_ino
+        with pytest.raises(BadStore, match="another runner"):
+            Store.create_or_open(path, CONTEST, resume=True)
 
 
 def test_files_that_are_no_contest(tmp_path: Path) -> None:

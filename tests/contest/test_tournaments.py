@@ -208,7 +208,7 @@ def test_dask_plays_what_we_would_also_when_a_worker_dies(
 @pytest.mark.thorough
 def test_a_scheduler_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("boardgames.contest.workers.executors.PATIENCE", 0.5)
+    monkeypatch.setattr("boardgames.contest.workers.executors.CONNECT_TIMEOUT", 0.5)
     for address, said in {
         "dask://127.0.0.1:9": "there is no Dask scheduler at 127.0.0.1:9",
         "ray://somewhere": "dask://HOST:PORT",

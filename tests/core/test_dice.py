@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 import boardgames as bg
-from boardgames.core.model.dice import KNOWN, Lots, lots, throw
+from boardgames.core.model.dice import KNOWN, Distribution, distribution_of, throw
 
 CHANCES = [
     (("one", Fraction(1)),),
@@ -21,26 +21,26 @@ CHANCES = [
 
 @pytest.mark.parametrize("chances", [*CHANCES, bg.load("ur").start().chances()])
 def test_each_outcome_has_exactly_its_share_of_the_lots(chances: tuple[tuple[object, Fraction], ...]) -> None:
-    cup = Lots(chances)
-    counts = Counter(cup.outcome(lot) for lot in range(cup.total))
-    assert [(outcome, Fraction(counts[outcome], cup.total)) for outcome, _ in chances] == list(chances)
+    distribution = Distribution(chances)
+    counts = Counter(distribution.outcome(lot) for lot in range(distribution.total))
+    assert [(outcome, Fraction(counts[outcome], distribution.total)) for outcome, _ in chances] == list(chances)
 
 
 def test_there_are_no_more_lots_than_needed() -> None:
-    assert [Lots(chances).total for chances in CHANCES] == [1, 2, 12, 6]
-    assert Lots(bg.load("ur").start().chances()).total == 16
+    assert [Distribution(chances).total for chances in CHANCES] == [1, 2, 12, 6]
+    assert Distribution(bg.load("ur").start().chances()).total == 16
 
 
 def test_lots_are_made_once_for_the_same_chances() -> None:
-    assert lots(CHANCES[1]) is lots(CHANCES[1])
-    assert lots(CHANCES[1]) is not lots(CHANCES[3])
+    assert distribution_of(CHANCES[1]) is distribution_of(CHANCES[1])
+    assert distribution_of(CHANCES[1]) is not distribution_of(CHANCES[3])
 
 
 def test_chances_made_anew_each_time_neither_mix_nor_pile_up() -> None:
     """As a wrapper around a game may make them: an object may sit where another was."""
     for size in range(1, 3 * KNOWN):
         chances = tuple((face, Fraction(1, size)) for face in range(size))
-        assert lots(chances).total == size
+        assert distribution_of(chances).total == size
 
 
 def test_throws_have_the_right_shares() -> None:

@@ -7,11 +7,16 @@ import sys
 from pathlib import Path
 from random import Random
 from textwrap import dedent
+from typing import Any
 
+import attrs
 import pytest
 
 import boardgames as bg
-from boardgames.core.lookup import game_cache, installed_games
+from boardgames.cli.arguments import UserError
+from boardgames.cli.games.verify import subject_of
+from boardgames.core.lookup import deferred, game_cache, installed_games
+from boardgames.core.picture import ViewOptions
 from boardgames.core.protocol.plain import PLAIN
 
 COUNTDOWN = '''
@@ -84,11 +89,12 @@ SPEC = bg.GameSpec(name="countdown", title="Countdown", game=Countdown, options=
 
 @pytest.fixture
 def plug_ins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody's distribution with one game that works and four that do not."""
+    """Somebody's distribution with one game that works and five that do not."""
     (tmp_path / "countdown_game.py").write_text(COUNTDOWN)
     (tmp_path / "broken_game.py").write_text("import a_module_that_is_not_there\n")
     (tmp_path / "odd_game.py").write_text("SPEC = 'no spec'\n")
     (tmp_path / "wrong_game.py").write_text("1 / 0\n")
+    (tmp_path / "misspelt_game.py").write_text(COUNTDOWN.replace("presets=", "pressets="))
     information = tmp_path / "somebodys_games-1.0.dist-info"
     information.mkdir()
     (information / "METADATA").write_text("Metadata-Version: 2.1\nName: somebodys-games\nVersion: 1.0\n")
@@ -99,6 +105,7 @@ def plug_ins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
             broken = broken_game:SPEC
             wrong = wrong_game:SPEC
             odd = odd_game:SPEC
+            misspelt = misspelt_game:SPEC
             absent = countdown_game:NOTHING
         """)
     )
@@ -132,6 +139,7 @@ def test_anyones_game_is_a_game_like_ours() -> None:
         ("wrong", r"game 'wrong' \(wrong_game:SPEC\) failed to import: ZeroDivisionError: division by zero"),
         ("absent", r"game 'absent' \(countdown_game:NOTHING\) failed to import: AttributeError: .*'NOTHING'"),
         ("odd", r"game 'odd' \(odd_game:SPEC\) is not a GameSpec but a str"),
+        ("misspelt", r"game 'misspelt' .* TypeError: GameSpec has no field 'pressets'; did you mean 'presets'\?"),
     ],
 )  # fmt: skip
 def test_a_plug_in_that_fails_is_named_with_its_error(name: str, message: str) -> None:
@@ -209,3 +217,67 @@ def test_the_longest_game(name: str, plies: int | None) -> None:
     if plies is not None:
         ends = [bg.playout(game.start(), Random(seed), limit=plies) for seed in range(3)]
         assert all(end.outcome is not None for end in ends)
+
+
+@pytest.mark.usefixtures("plug_ins")
+def test_nobody_is_told_to_install_a_game_that_is_installed_and_wrong(tmp_path: Path, monkeypatch: Any) -> None:
+    (tmp_path / "src" / "misspelt").mkdir(parents=True)
+    (tmp_path / "src" / "misspelt" / "__init__.py").touch()
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(UserError) as caught:
+        subject_of("misspelt")
+    assert "did you mean 'presets'?" in str(caught.value)
+    assert "install" not in str(caught.value)
+
+
+# -- fields that are made when they are first used ------------------------------------------------
+
+
+def small(**fields: Any) -> bg.GameSpec:
+    return bg.GameSpec(**{"name": "x", "title": "X", "game": lambda _: None, "reasons": {}, **fields})
+
+
+def test_a_wrong_keyword_is_told_as_what_it_is() -> None:
+    with pytest.raises(TypeError, match=r"GameSpec has no field 'tittle'; did you mean 'title'\?$"):
+        small(tittle="Y")
+    with pytest.raises(TypeError, match=r"GameSpec has no field 'qqq'$"):
+        small(qqq=1)
+    with pytest.raises(TypeError, match="number of seats is an attribute of the game, as in 'seats = 3'"):
+        small(seats=3)
+    with pytest.raises(TypeError, match="title"):
+        bg.GameSpec(name="x", game=bg.find("ur").game, reasons={})  # type: ignore[call-arg]
+
+
+def test_a_deferred_field_is_made_once_and_not_before() -> None:
+    made = []
+
+    def picture() -> Any:
+        made.append(1)
+        return lambda state: f"<{state}>"
+
+    spec = small(picture=deferred(picture), rules=deferred("this_is_no_module:TEXT"), legend=deferred("string:digits"))
+    assert not made
+    assert spec.name == "x"
+    assert spec.picture(5) == "<5>" == spec.picture(5)
+    assert made == [1]
+    assert spec.legend == "0123456789"
+    with pytest.raises(ModuleNotFoundError, match="this_is_no_module"):
+        spec.rules  # noqa: B018
+    with pytest.raises(AttributeError, match="no attribute 'ruless'"):
+        spec.ruless  # type: ignore[attr-defined]  # noqa: B018
+    with pytest.raises(attrs.exceptions.FrozenInstanceError):
+        spec.picture = str  # type: ignore[misc]
+
+
+def test_what_follows_from_deferred_fields_is_made_with_them() -> None:
+    spec = small(picture=deferred("builtins:hex"), seat_names=deferred(lambda: ("left", "right")))
+    assert spec.draw(255, ViewOptions()) == "0xff"
+    changed = attrs.evolve(spec, title="Y")
+    assert (changed.title, changed.seat_names, changed.picture(16)) == ("Y", ("left", "right"), "0x10")
+
+
+@pytest.mark.parametrize("name", bg.games())
+def test_every_field_of_our_games_can_be_made(name: str) -> None:
+    spec = bg.find(name)
+    for field in attrs.fields(bg.GameSpec):
+        assert type(getattr(spec, field.name)).__name__ != "Deferred", field.name

@@ -20,15 +20,12 @@ def playthrough_of(played: Played) -> bg.Playthrough:
     return bg.Playthrough.replay(rules.start() if played.start is None else rules.parse(played.start), played.actions)
 
 
-OFTEN = {MORRIS: NARROW}
-THOROUGH = {UR: WIDE, SHOGI: NARROW}
-"""The width at which some are played; the others are, for other reasons, in ``test_people``."""
+THOROUGH = {UR: WIDE, MORRIS: NARROW, SHOGI: NARROW}
+"""The width of each game's thorough test; ``test_people`` plays the other games."""
 
 
-def marks(played: Played, width: int) -> tuple[pytest.MarkDecorator, ...]:
-    if OFTEN.get(played) == width:
-        return ()
-    return (pytest.mark.thorough if THOROUGH.get(played) == width else pytest.mark.slow,)
+def marks(played: Played, width: int) -> pytest.MarkDecorator:
+    return pytest.mark.thorough if THOROUGH.get(played) == width else pytest.mark.slow
 
 
 @pytest.mark.parametrize(
@@ -65,4 +62,4 @@ def by_clicks(played: Played, width: int, site: Site, browser: Browser) -> None:
         tab.page.get_by_text(f"human-1 wins against human-2: {outcome.reason}").first.wait_for()
         assert tab.open_spots() == []
         assert tab.page.evaluate("document.documentElement.scrollWidth") == width
-    assert table.session.log.record().verdict is not None
+    assert table.session.log.over

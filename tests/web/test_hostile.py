@@ -255,6 +255,8 @@ def test_what_the_pages_allow(site: Site, ur: Table) -> None:
     policy = response.headers["content-security-policy"]
     assert "unsafe" not in policy and "frame-ancestors 'none'" in policy
     assert response.headers["x-frame-options"] == "DENY"
+    # Under "no-referrer" a browser posts "Origin: null"; to an address other than 127.0.0.1 that is all it sends.
+    assert response.headers["referrer-policy"] == "same-origin"
     assert response.headers["cache-control"] == "no-store"
     page = response.read().decode()
     assert "<script>" not in page and " style=" not in page and " onclick" not in page
@@ -264,14 +266,11 @@ def test_what_the_pages_allow(site: Site, ur: Table) -> None:
 
 
 def request(
-    site: Site, method: str, where: str, body: str | None = None, host: str | None = None, origin: str | None = None
+    site: Site, method: str, where: str, body: str | None = None, host: str | None = None, **headers: str
 ) -> HTTPResponse:
     line = HTTPConnection(HOST, site.port, timeout=PATIENCE)
-    headers = {"Host": host or f"{HOST}:{site.port}"}
-    if origin is not None:
-        headers["Origin"] = origin
     path = where.removeprefix(site.origin)
-    line.request(method, path, body, headers)
+    line.request(method, path, body, {"Host": host or f"{HOST}:{site.port}", **headers})
     return line.getresponse()
 
 
@@ -281,7 +280,7 @@ def get(site: Site, where: str, host: str | None = None) -> tuple[int, str]:
 
 
 def post(site: Site, where: str, **given: str) -> tuple[int, str]:
-    response = request(site, "POST", where, urlencode(given), origin=site.origin)
+    response = request(site, "POST", where, urlencode(given), Origin=site.origin)
     return response.status, response.headers.get("location", "") + response.read().decode()
 
 
@@ -336,14 +335,32 @@ def test_a_form_filled_in_wrong_is_shown_again_with_a_sentence(
     assert set(site.lobby.tables) == before
 
 
+FOREIGN_FORMS = [
+    {},
+    {"Origin": "null"},
+    {"Origin": "http://evil.example"},
+    {"Origin": "null", "Sec-Fetch-Site": "cross-site"},
+    {"Origin": f"http://{HOST}", "Sec-Fetch-Site": "same-site"},
+]
+
+
+def test_a_browser_that_hides_the_origin_can_open_a_table(site: Site) -> None:
+    form = urlencode({"token": site.lobby.host_token, "game": "ur", "player-0": "human", "player-1": "greedy"})
+    for headers in ({"Origin": "null", "Sec-Fetch-Site": "same-origin"}, {"Sec-Fetch-Site": "same-origin"}):
+        assert request(site, "POST", "/open", form, **headers).status == 303
+
+
 def test_forms_of_others_and_forms_too_long(site: Site) -> None:
     assert post(site, "/open", token="wrong", game="ur")[0] == 403
     good = urlencode({"token": site.lobby.host_token, "game": "ur", "player-0": "human", "player-1": "greedy"})
     before = set(site.lobby.tables)
-    for origin in (None, "http://evil.example"):
-        response = request(site, "POST", "/open", good, origin=origin)
-        assert response.status == 403 and b"a foreign page" in response.read()
-    response = request(site, "POST", "/open", good + "&x=" + "y" * MAX_FORM, origin=site.origin)
+    for headers in FOREIGN_FORMS:
+        response = request(site, "POST", "/open", good, **headers)
+        text = response.read().decode()
+        assert response.status == 403 and "a foreign page" in text
+        assert f'<a href="/?token={site.lobby.host_token}">Back to all tables</a>' in text
+    assert "Back" not in request(site, "POST", "/open", "token=wrong", **FOREIGN_FORMS[0]).read().decode()
+    response = request(site, "POST", "/open", good + "&x=" + "y" * MAX_FORM, Origin=site.origin)
     assert response.status == 413
     assert set(site.lobby.tables) == before
 

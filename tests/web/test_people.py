@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
@@ -132,6 +133,40 @@ def test_a_game_by_the_keyboard_alone(site: Site, browser: Browser) -> None:
         assert "human-1 wins against human-2: checkmate" in tab.page.inner_text("#status")
         assert tab.page.get_attribute("#status", "aria-live") == "polite"
     assert moves(table) == list(MINISHOGI.actions)
+
+
+def test_a_table_is_opened_and_closed_by_clicks(site: Site, browser: Browser, tmp_path: Path) -> None:
+    """Also its game: played to an end, downloaded as a page, and stepped through there."""
+    with tab_at(browser, f"{site.origin}/?token={site.lobby.host_token}") as tab:
+        before = set(site.lobby.tables)
+        tab.page.get_by_role("link", name="Minishogi", exact=True).click()
+        tab.page.select_option("[name=player-1]", "human")
+        tab.page.get_by_role("button", name="Begin").click()
+        tab.at(0)
+        (number,) = set(site.lobby.tables) - before
+        tab.play(bg.load("minishogi").start(), "2e4c")
+        tab.at(1)
+        tab.page.click("#resign")
+        tab.page.get_by_text("human-1 wins against human-2: resignation").first.wait_for()
+        tab.page.get_by_text("Keep the game").click()
+        with tab.page.expect_download() as download:
+            tab.page.get_by_text("as a page to step through").click()
+        download.value.save_as(tmp_path / "game.html")
+        tab.page.get_by_text("Links").click()
+        tab.page.get_by_text("All tables").click()
+        row = tab.page.get_by_role("listitem").filter(has_text="human-1 wins against human-2")
+        row.get_by_role("button", name="Close").click()
+        row.wait_for(state="detached")
+        assert number not in site.lobby.tables
+        refused = tab.page.goto(f"{site.origin}/table/{number}?token={site.lobby.host_token}")
+        assert refused is not None and refused.status == 404
+        tab.page.get_by_role("link", name="Back to all tables").click()
+        tab.page.get_by_role("heading", name="A new table").wait_for()
+        tab.complaints.clear()  # Chromium reports the 404
+    with tab_at(browser, (tmp_path / "game.html").as_uri()) as replay:
+        replay.page.keyboard.press("ArrowRight")
+        assert replay.page.inner_text("#status") == "human-1: 2e4c"
+        assert replay.page.inner_text("#ply") == "1 / 1"
 
 
 def test_undo_hint_resign_and_a_new_game(site: Site, browser: Browser) -> None:

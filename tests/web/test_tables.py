@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
+import re
 import time
 from collections.abc import Callable
+from urllib.request import urlopen
 
 import pytest
 
 from boardgames.contest import Conditions
 from boardgames.referee import Limits
-from boardgames.web.messages import AgreeToUndo, PlayAction, RequestUndo
+from boardgames.web.messages import AgreeToUndo, PlayAction, RequestUndo, ResignGame
 from boardgames.web.table import Permissions, Refusal, Table
 from tests.web.site import PATIENCE, Site
 
@@ -65,3 +68,32 @@ def test_an_aborted_game_stops_its_programs(site: Site, left_over: Callable[[], 
     site.call(lambda: site.lobby.close(table.number))
     session.thread.join(PATIENCE)
     assert not session.thread.is_alive()
+
+
+# -- the seed, which tells every throw to come ---------------------------------------------
+
+
+def seeds(site: Site, table: Table) -> list[int | None]:
+    """What the host's, the guest's and the watchers' links say of the seed, the replay like the record."""
+    (guest,) = filter(None, table.guest_tokens)
+    told = []
+    for token in (site.lobby.host_token, guest, table.watch_token):
+        with urlopen(site.link(table, token, "/record.json"), timeout=PATIENCE) as answer:
+            seed: int | None = json.load(answer)["seed"]
+        with urlopen(site.link(table, token, "/replay.html"), timeout=PATIENCE) as answer:
+            shown = re.findall("<dt>seed</dt><dd>(.*?)</dd>", answer.read().decode())
+        assert shown == ([] if seed is None else [str(seed)])
+        told.append(seed)
+    return told
+
+
+@pytest.mark.parametrize("given", [None, 5])
+def test_no_link_tells_the_seed_before_the_end(given: int | None, site: Site) -> None:
+    table = site.open("ur", "human", "guest", seed=given, dice=["4"])
+    wait_for(lambda: table.session.turn is not None)
+    assert seeds(site, table) == [None] * 3
+    site.run(table.handle(Permissions(frozenset({0})), ResignGame()))
+    wait_for(lambda: table.session.log.over)
+    used = table.session.game.seed
+    # The games after a seed that was given take the numbers after it.
+    assert seeds(site, table) == ([used] * 3 if given is None else [5, None, None])

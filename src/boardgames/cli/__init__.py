@@ -38,7 +38,7 @@ COMMANDS: Final = {
 """Each command: its module and its name there, and what it does in a line, so that help imports none of them."""
 
 UNWRITTEN: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EIO)
-"""What a full disk, or a broken one, says when we print."""
+"""Errors of a full or broken disk under our output."""
 
 EXAMPLES = """\b
 Examples:
@@ -59,11 +59,6 @@ Examples:
   boardgames verify mygame
   boardgames sandbox
 """
-
-
-class Version:
-    def __str__(self) -> str:
-        return f"{boardgames.__version__} ({build.kind()})"
 
 
 class Commands(click.Group):
@@ -96,19 +91,27 @@ class Commands(click.Group):
         return super().resolve_command(ctx, args)
 
 
+def _version(context: click.Context, parameter: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        click.echo(f"boardgames {boardgames.__version__} ({build.kind()})")
+        context.exit()
+
+
 @click.group(
     cls=Commands,
     help="Play abstract board games, look at their positions, and let programs play each other.\n\n" + EXAMPLES,
     epilog="Each command explains itself: boardgames play --help",
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100},
 )
-@click.version_option(str(Version()), prog_name="boardgames", message="%(prog)s %(version)s")
+@click.option(
+    "--version", is_flag=True, expose_value=False, is_eager=True, callback=_version, help="Show the version and exit."
+)
 def command() -> None:
     pass
 
 
 def open_standard_files() -> None:
-    """Put nothing where standard input, output or error was closed, lest a file of ours take its number."""
+    """Open ``/dev/null`` where standard input, output or error is closed: a file of ours would get its number."""
     for number, name, mode in ((0, "stdin", "r"), (1, "stdout", "w"), (2, "stderr", "w")):
         if getattr(sys, name) is None:
             file = open(os.devnull, mode, encoding="utf-8")  # noqa: SIM115
@@ -116,7 +119,7 @@ def open_standard_files() -> None:
                 os.dup2(file.fileno(), number)
             setattr(sys, name, file)
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a terminal or a text may not know every character
+        if isinstance(stream, TextIOWrapper):  # a terminal may not have every character
             stream.reconfigure(errors="backslashreplace")
 
 

@@ -1,8 +1,10 @@
-"""What several commands take: a game, and a position of it."""
+"""Arguments that several commands take: a game, and a position of it."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import IO, TYPE_CHECKING, Any
 
 import attrs
 import click
@@ -19,7 +21,7 @@ if TYPE_CHECKING:
 
 
 class UserError(click.ClickException):
-    """A user's mistake, told in a sentence."""
+    """A mistake of the user's; the message is one sentence."""
 
     exit_code = 2
 
@@ -28,9 +30,27 @@ class UserError(click.ClickException):
 
 
 class MachineError(UserError):
-    """Something that this machine lacks, and that is nobody's mistake."""
+    """This machine lacks something; the user has made no mistake."""
 
     exit_code = 3
+
+
+class Interrupted(UserError):
+    """A signal has stopped the command; the message says what is kept."""
+
+    exit_code = 130
+
+    def show(self, file: IO[Any] | None = None) -> None:
+        click.echo(self.format_message(), file=file, err=True)
+
+
+@contextmanager
+def says_when_interrupted(sentence: str | Callable[[], str]) -> Iterator[None]:
+    """Within this, a signal that stops the command ends it with that sentence.  Raises :class:`Interrupted`."""
+    try:
+        yield
+    except KeyboardInterrupt:
+        raise Interrupted(f"Interrupted. {sentence if isinstance(sentence, str) else sentence()}") from None
 
 
 @attrs.frozen
@@ -63,7 +83,7 @@ class GameType(click.ParamType[Chosen]):
             return Chosen(spec, make(spec, options), str(value))
         except BadOption as error:
             self.fail(f"{error}. 'boardgames rules {name}' explains them.", param, ctx)
-        except Exception as error:  # it is anybody's code
+        except Exception as error:  # a game's own code can raise anything
             self.fail(f"the game of {value} cannot be made: {type(error).__name__}: {error}", param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
@@ -80,7 +100,7 @@ takes_position = click.option("--position", metavar="TEXT", help=POSITION_HELP)
 
 
 def start(chosen: Chosen, position: str | None) -> State:
-    """The position asked for, or the game's start.  Raises :class:`UserError`."""
+    """The position of ``--position``, else the game's start.  Raises :class:`UserError`."""
     game: Game[State] = chosen.game
     if position is None:
         return game.start()
@@ -91,7 +111,7 @@ def start(chosen: Chosen, position: str | None) -> State:
 
 
 def write_file(path: Path, text: str) -> None:
-    """Put a text in a file, whole or not at all; ``-`` is standard output.  Raises :class:`UserError`."""
+    """Write a text to a file, whole or not at all; ``-`` is standard output.  Raises :class:`UserError`."""
     if str(path) == "-":
         click.echo(text, nl=False)
         return

@@ -1,4 +1,4 @@
-"""Boards on a terminal: in colour where it has it, in Latin letters where they are wanted."""
+"""Boards on a terminal, in colour if it has colours, in Latin letters if you ask for them."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ WESTERN = click.option("--western", **WESTERN_FACTS)
 
 
 class Boards:
-    """Draws the positions of a game: at a terminal as a player sees them, else as text for anybody."""
+    """Draws the positions of a game: at a terminal as a player sees them, else as plain text."""
 
     def __init__(self, spec: GameSpec, western: bool = False, seat: int = 0) -> None:
         self.spec = spec
@@ -49,7 +49,7 @@ class Boards:
 
 
 def people_of(game: RefereedGame, western: bool) -> list[Human]:
-    """The people at this terminal; they see the letters that are wanted."""
+    """The people at this terminal; ``western`` gives them Latin letters."""
     from boardgames.players.human import Human
     from boardgames.referee import PlayerSeat
 

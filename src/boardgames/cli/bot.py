@@ -1,4 +1,4 @@
-"""``boardgames bot``: a player of ours as a program for anyone's arena."""
+"""``boardgames bot``: an installed player as a program, for any arena."""
 
 from __future__ import annotations
 
@@ -61,13 +61,13 @@ def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None
     except ProtocolError as error:
         raise UserError(str(error)) from None
     except BrokenPipeError:
-        sys.stderr.close()  # nobody listens any more, and nothing is left to say
+        sys.stderr.close()  # the other side has closed the pipe
 
 
 def _lines() -> Iterator[str]:
-    """The lines of standard input, read past Python's own buffer.
+    """The lines of standard input, read without Python's buffer.
 
-    They may be read in another thread, and one that waits in that buffer cannot be left when we end.
+    Another thread may read them, and a thread that waits in that buffer would keep the process from ending.
     """
     rest = b""
     while data := os.read(sys.stdin.fileno(), 65536):

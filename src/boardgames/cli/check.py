@@ -13,13 +13,13 @@ import click
 from boardgames.cli import fault_report
 from boardgames.cli.arguments import GAME, Chosen, MachineError, UserError
 from boardgames.cli.entrants import entered
-from boardgames.cli.interruption import interruptible
 from boardgames.cli.numbers import COUNT, SEED
 from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.contest import Entrant, ProgramEntrant, set_up
 from boardgames.core.record.game_record import GameRecord
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.printable import printable
+from boardgames.interruption import interruptible
 from boardgames.referee import ProgramSeat, Referee, Shortage
 
 

@@ -1,12 +1,11 @@
-"""Who plays, as named on the command line."""
+"""Players as named on the command line."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from boardgames.cli.arguments import Chosen, UserError
-from boardgames.contest import BadEntrant, Entrant, entrant
-from boardgames.contest.entrants import check_name
+from boardgames.contest import BadEntrant, Entrant, check_name, entrant
 from boardgames.core.lookup.spec import GameSpec
 
 

@@ -1,4 +1,4 @@
-"""What a command prints while a game goes on, which nothing may interrupt."""
+"""What a command prints while a game goes on; a failing output does not end the game."""
 
 from __future__ import annotations
 
@@ -13,28 +13,42 @@ from boardgames.cli.arguments import UserError
 from boardgames.referee import SafeWriter
 
 
-def told(sentence: str) -> None:
-    """Say something on stderr."""
+def note(sentence: str) -> None:
+    """Print a note on stderr."""
     click.echo(f"Note: {sentence}", err=True)
 
 
 def standard_output() -> SafeWriter:
-    """An outlet to stdout.  Should its reader be gone, as in ``| head``, nothing is left to fail at exit."""
+    """An outlet to stdout.  If its reader has gone, as in ``| head``, nothing fails at exit."""
 
     def tell(sentence: str) -> None:
-        with suppress(OSError, ValueError):
-            nowhere = os.open(os.devnull, os.O_WRONLY)
-            os.dup2(nowhere, sys.stdout.fileno())
-            os.close(nowhere)
-        if sys.exc_info()[0] is not BrokenPipeError:  # who has read enough need not be told
-            told(sentence)
+        _leave_standard_output()
+        if sys.exc_info()[0] is not BrokenPipeError:  # the reader has what it wanted
+            note(sentence)
 
     return SafeWriter(sys.stdout, "standard output", tell)
 
 
+def print_result(text: str) -> None:
+    """Print what the command was run for.  Raises :class:`OSError`, but not if the reader has gone (``| head``)."""
+    try:
+        click.echo(text)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        _leave_standard_output()
+
+
+def _leave_standard_output() -> None:
+    """Lead stdout to nowhere: what it still holds cannot be written, and must not fail at exit."""
+    with suppress(OSError, ValueError):
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, sys.stdout.fileno())
+        os.close(nowhere)
+
+
 def standard_error() -> SafeWriter:
     """An outlet to stderr."""
-    return SafeWriter(sys.stderr, "standard error", told)
+    return SafeWriter(sys.stderr, "standard error", note)
 
 
 def opened(path: Path, mode: str, option: str, files: ExitStack) -> SafeWriter:
@@ -45,8 +59,8 @@ def opened(path: Path, mode: str, option: str, files: ExitStack) -> SafeWriter:
         raise UserError(f"{option}: cannot write {path}: {error.strerror}") from None
 
     def close() -> None:
-        with suppress(OSError):  # what could not be written was told
+        with suppress(OSError):  # the outlet has said so already
             file.close()
 
     files.callback(close)
-    return SafeWriter(file, f"{option} {path}", told)
+    return SafeWriter(file, f"{option} {path}", note)

@@ -1,4 +1,4 @@
-"""``boardgames solve``: the exact value of every position; ``boardgames advise``: what they say of one."""
+"""``boardgames solve``: the exact value of every position; ``boardgames advise``: the values of one."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from typing import Any
 import attrs
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, UserError, start, takes_position
+from boardgames.cli.arguments import GAME, Chosen, UserError, says_when_interrupted, start, takes_position
 from boardgames.cli.entrants import entered
-from boardgames.cli.numbers import Whole
+from boardgames.cli.setting_options import KindType
 from boardgames.contest import PlayerEntrant
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import split_name
@@ -33,17 +33,20 @@ from boardgames.core.lookup.tablebase import (
 from boardgames.core.model.game import CHANCE, OVER, Game, State
 from boardgames.core.model.options import BadOption, differences
 from boardgames.core.protocol.clock import Clock
+from boardgames.core.settings import Whole
 from boardgames.solve import generic
 from boardgames.solve.generic import viewer
 
-ASKED_TIME = 5.0  # seconds, for players that know no end
-TELL_EVERY = 10.0  # seconds, where no bar can be drawn
+ASKED_TIME = 5.0  # seconds, for players that would think without end
+REPORT_EVERY = 10.0  # seconds, where no bar can be drawn
 
 
 @click.command()
 @GAME
-@click.option("--tokens", type=Whole(1, 7), metavar="N", help="Tokens of each side (ur): 1 to 7.  [7]")
-@click.option("--workers", type=Whole(1, 256), default=1, show_default=True, metavar="N", help="Processes at work.")
+@click.option("--tokens", type=KindType(Whole(1, 7)), metavar="N", help="Tokens of each side (ur): 1 to 7.  [7]")
+@click.option(
+    "--workers", type=KindType(Whole(1, 256)), default=1, show_default=True, metavar="N", help="Processes at work."
+)
 @click.option(
     "--out",
     metavar="FILE",
@@ -52,11 +55,11 @@ TELL_EVERY = 10.0  # seconds, where no bar can be drawn
 )
 @click.option(
     "--positions",
-    type=Whole(min=1),
+    type=KindType(Whole(1)),
     default=generic.MOST_POSITIONS,
     show_default=True,
     metavar="N",
-    help="At most so many positions are kept in memory (games without a solver of their own).",
+    help="Most positions to keep in memory (games without a solver of their own).",
 )
 @takes_position
 def solve(
@@ -66,7 +69,7 @@ def solve(
 
     The Royal Game of Ur has a solver of its own: 137,870,097 positions in two to
     three minutes of a processor, 1.1 GB of disk and 0.5 GB of memory for each
-    worker; with 5 tokens a tenth of all that.  Interrupt it as you like: the same
+    worker; with 5 tokens a tenth of all that.  You may interrupt it: the same
     command goes on where it stopped.  Then "perfect" plays and "advise" tells.
 
     Any other game is solved in memory, if it has few positions, and the value of
@@ -114,16 +117,16 @@ def solve(
 def _table(solver: Solver, game: Game, out: Path | None, workers: int) -> TablebaseFile:
     """The table, made or found.  Raises :class:`UserError` where it cannot be written."""
     try:
-        with _progress() as report:
+        with (
+            says_when_interrupted("What was solved into a file is kept; the same command goes on there."),
+            _progress() as report,
+        ):
             return solver.solve(game, out, workers, report)
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         raise UserError(
-            f"the table cannot be written: {where}{error.strerror}; --out FILE puts it somewhere else"
+            f"the table cannot be written: {where}{error.strerror or error}; --out FILE puts it somewhere else"
         ) from None
-    except KeyboardInterrupt:
-        click.echo("Interrupted. What was solved into a file is kept; the same command goes on there.", err=True)
-        sys.exit(130)
 
 
 def _named(chosen: Chosen) -> str:
@@ -133,7 +136,8 @@ def _named(chosen: Chosen) -> str:
 
 
 def _solve_in_memory(state: State, most: int) -> None:
-    solution = generic.solve(state, most=most)
+    with says_when_interrupted("Nothing is kept: this game is solved in memory."):
+        solution = generic.solve(state, most=most)
     click.echo(f"positions {len(solution)}")
     click.echo(f"start {solution.value(state):.14f}")
     plies = solution.plies(state)
@@ -143,13 +147,13 @@ def _solve_in_memory(state: State, most: int) -> None:
 
 @contextmanager
 def _progress() -> Iterator[Callable[[Progress], None]]:
-    """Tells how far a solver has come: a bar at a terminal, else a line now and then."""
+    """Shows the progress of a solver: a bar at a terminal, else a line now and then."""
     if not sys.stderr.isatty():
         told = time.monotonic()
 
         def tell(progress: Progress) -> None:
             nonlocal told
-            if time.monotonic() - told >= TELL_EVERY:
+            if time.monotonic() - told >= REPORT_EVERY:
                 told = time.monotonic()
                 click.echo(f"solved {progress.done} of {progress.total} positions", err=True)
 
@@ -172,13 +176,13 @@ def _progress() -> Iterator[Callable[[Progress], None]]:
 def advise(chosen: Chosen, position: str | None, by: str | None) -> None:
     """Show what every action in a position of GAME is worth, best first.
 
-    Behind each action, after a tab, stands the chance of winning for who takes it
-    if both sides go on as well as can be, and behind that what the action gives
-    away to the best one.  Where dice are to be thrown, each throw stands with the
-    chance of winning after it.
+    Each line is an action, a tab, your chance of winning after it if both sides
+    play as well as possible, a tab, and what the action gives away compared with
+    the best one.  Before a throw of dice each line is a throw, with the chance of
+    winning after it.
 
     The numbers are exact and come from the game's table (see "boardgames solve").
-    Of a game without one, --by asks a player what it thinks.
+    For a game without a table, ask a player with --by.
 
     \b
     Examples:
@@ -192,7 +196,8 @@ def advise(chosen: Chosen, position: str | None, by: str | None) -> None:
         raise UserError("the game is over: there is nothing to advise")
     try:
         if by is not None:
-            rated = _asked(chosen, state, by)
+            with says_when_interrupted("No answer was found."):
+                rated = _asked(chosen, state, by)
         else:
             known = table(chosen.game)
             if state.turn == CHANCE:
@@ -211,7 +216,7 @@ def advise(chosen: Chosen, position: str | None, by: str | None) -> None:
 
 
 def _asked(chosen: Chosen, state: State, by: str) -> Mapping[Any, float]:
-    """What a player thinks of each action, as winning chances."""
+    """A player's opinion of each action, as winning chances."""
     who = entered(by, chosen.spec, "--by")
     if not isinstance(who, PlayerEntrant):
         raise UserError(f"--by: {by!r} is a program, and only installed players can be asked")
@@ -231,7 +236,7 @@ def _asked(chosen: Chosen, state: State, by: str) -> Mapping[Any, float]:
 
 
 def _after(known: Tablebase, state: State, throw: Any) -> float:
-    """What a throw is worth to who throws, though it may pass the turn."""
+    """What a throw is worth to the side that throws; it may pass the turn."""
     after = state.apply(throw)
     value = known.value(after)
     return value if viewer(after) == viewer(state) else 1.0 - value

@@ -15,14 +15,14 @@ import attrs
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, start
-from boardgames.cli.interruption import ASKING, interruptible
-from boardgames.cli.numbers import Whole
 from boardgames.cli.options import option, takes
 from boardgames.cli.playing.options import GameOptions, PlayerOptions
-from boardgames.cli.programs import LIMIT_OPTIONS, limits_of
+from boardgames.cli.programs import LIMIT_OPTIONS, limits_of, require
+from boardgames.cli.setting_options import KindType
 from boardgames.contest import BadEntrant, Conditions
 from boardgames.core.model.options import BadOption
-from boardgames.referee import NoSandbox, require_sandbox
+from boardgames.core.settings import Whole
+from boardgames.interruption import ASKING, interruptible
 
 if TYPE_CHECKING:
     import uvicorn
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from boardgames.web.lobby import Lobby
 
 NEEDED = ("jinja2", "starlette", "uvicorn", "websockets")
-PORT = Whole(0, 65535)
+PORT = KindType(Whole(0, 65535))
 USUAL_PACE = 0.4
 OPPONENT = "alphabeta:level=3"
 
@@ -98,13 +98,13 @@ def web(
 ) -> None:
     """Play, watch and step through games on a page in a browser.
 
-    Prints a link; open it. Without GAME one chooses on the page. A PLAYER is named
-    as in "boardgames play"; "human" is you at the page, and a "guest" is somebody
-    who gets a link from you: the table's page shows it. Many may watch.
+    Prints a link; open it. Without GAME you choose on the page. A PLAYER is named
+    as in "boardgames play"; "human" is you at the page, and a "guest" is anyone
+    that you give a link: the table's page shows it. Many may watch.
 
     Only this machine can reach the page, unless --host gives an address of it that
-    others can; and only who has a link with its token. Programs are started for
-    --p1 and --p2, and from the page only with --allow-commands.
+    others can reach; and the page opens only by a link with its token. Programs are
+    started for --p1 and --p2, and from the page only with --allow-commands.
 
     \b
     Examples:
@@ -122,13 +122,10 @@ def web(
     """
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
-        raise UserError(f"the page needs {' and '.join(missing)}: pip install 'boardgames[web]'")
+        raise UserError(f"the page needs {' and '.join(missing)}: pip install 'abstract-boardgames[web]'")
     if chosen is None and (players != PlayerOptions() or given.position or given.dice_file):
         raise UserError("say which game, as in 'boardgames web ur --p1 human --p2 greedy'; or choose all on the page")
-    try:
-        require_sandbox(limits["sandbox"])
-    except NoSandbox as error:
-        raise UserError(f"--sandbox {limits['sandbox']}: {error}") from None
+    require(limits["sandbox"])
     conditions = Conditions(limits=limits_of(limits), sandbox=limits["sandbox"])
 
     from boardgames.web.game_session import GameSetup
@@ -156,7 +153,7 @@ def web(
 
 
 async def _serve(lobby: Lobby, setup: GameSetup | None, listener: socket.socket, host: str) -> None:
-    """Open the table, print the link, and serve until a signal ends it."""
+    """Open the table, print the link, and serve until the command is interrupted."""
     from boardgames.web import pages
     from boardgames.web.server import host_names, serve
 
@@ -164,7 +161,7 @@ async def _serve(lobby: Lobby, setup: GameSetup | None, listener: socket.socket,
 
     async def ready(server: uvicorn.Server) -> None:
         loop = asyncio.get_running_loop()
-        for number in ASKING:  # each ends the server in order; raised in the middle of a task it would be lost
+        for number in ASKING:  # each ends the server in order; an exception in a task would be lost
             if signal.getsignal(number) is not signal.SIG_IGN:
                 with suppress(NotImplementedError):  # Windows
                     loop.add_signal_handler(number, server.handle_exit, number, None)
@@ -181,7 +178,7 @@ async def _serve(lobby: Lobby, setup: GameSetup | None, listener: socket.socket,
 
 
 def _listen(host: str, port: int) -> socket.socket:
-    """Raises :class:`UserError`."""
+    """A socket that listens there.  Raises :class:`UserError`."""
     from boardgames.web.server import listen
 
     try:

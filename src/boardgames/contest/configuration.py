@@ -1,68 +1,32 @@
-"""What a contest is: the game, who plays, by which plan and under what limits; as an object and as JSON."""
+"""A contest: the game, the entrants, the plan and the limits; as an object and as JSON."""
 
 from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
-from operator import index
-from typing import Any, Final, SupportsIndex
+from typing import Any, Final
 
 import attrs
 
 from boardgames.contest.entrants import LONGEST, BadEntrant, check_name
 from boardgames.contest.pairings import swiss_rounds
+from boardgames.contest.settings import FORMATS, MOST_GAMES, BadContest, checked_field
 from boardgames.contest.sprt import Sprt
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.protocol.player import Player
-from boardgames.referee import SANDBOXES, Limits
-
-FORMATS: Final = {
-    "match": "two players, game after game",
-    "roundrobin": "everybody meets everybody",
-    "gauntlet": "the first player meets each of the others",
-    "swiss": "round by round, like meets like and nobody twice",
-    "knockout": "who loses a meeting is out",
-}
-"""The formats of a contest."""
-
-TOURNAMENTS: Final = {name: told for name, told in FORMATS.items() if name != "match"}
-"""Those of many players."""
+from boardgames.referee import Limits
 
 MOST_PLAYERS: Final = 1000
-MOST_GAMES: Final = 10_000_000  # a contest's plan is kept whole, with some 150 bytes a game
-
-
-class BadContest(ValueError):
-    """A contest that cannot be; the message says what is wrong and what would do."""
 
 
 def _texts(items: Iterable[str]) -> tuple[str, ...]:
     return tuple(items)
 
 
-def tournament_format(name: str) -> str:
-    """The name of a tournament's format.  Raises :class:`BadContest` for any other."""
-    if name not in TOURNAMENTS:
-        more = "; two players meet in a match" if name == "match" else ""
-        raise BadContest(f"there is no format {name!r}: choose one of {', '.join(TOURNAMENTS)}{more}")
-    return name
-
-
-def _whole(value: SupportsIndex) -> int:
-    try:
-        return index(value)
-    except TypeError:
-        raise BadContest(f"games, rounds, plies and seeds are whole numbers, not {value!r}") from None
-
-
-def _whole_or_none(value: SupportsIndex | None) -> int | None:
-    return None if value is None else _whole(value)
-
-
 @attrs.frozen
 class Entry:
-    """A player of a contest: what it is called, and who it is, as in ``boardgames play``."""
+    """A line in the list of a contest's players: a name, and the player as in ``boardgames play``."""
 
     name: str
     player: str | Player | PlayerSpec
@@ -76,26 +40,26 @@ def _entries(items: Iterable[Entry]) -> tuple[Entry, ...]:
 
 @attrs.frozen(kw_only=True)
 class Configuration:
-    """All that decides which games are played, and how.  Raises :class:`BadContest`."""
+    """Everything that decides which games are played, and how.  Raises :class:`BadContest`."""
 
     game: str
     """The game, with its options: ``ur:tokens=3``."""
     entries: tuple[Entry, ...] = attrs.field(converter=_entries)
     format: str = "match"
-    games: int = attrs.field(default=2, converter=_whole)
+    games: int = checked_field("games", 2)
     """Games of a meeting."""
-    rounds: int | None = attrs.field(default=None, converter=_whole_or_none)
+    rounds: int | None = checked_field("rounds", None)
     """Rounds of a Swiss tournament; how often everybody meets everybody, or the gauntlet is run."""
-    seed: int = attrs.field(default=0, converter=_whole)
-    swap: bool = True
-    """Whether games go in pairs with sides swapped and the same luck."""
+    seed: int = checked_field("seed", 0)
+    swap: bool = checked_field("swap", True)
+    """Whether games go in pairs with seats swapped and the same seed."""
     openings: tuple[str, ...] = attrs.field(default=(), converter=_texts)
     """Positions to start from, in turn, one for each pair of games."""
     random_plies: int = 0
-    """Instead: so many random plies from the game's start, others for each pair."""
-    max_plies: int | None = attrs.field(default=None, converter=_whole_or_none)
+    """Instead: the number of random plies from the game's start, others for each pair."""
+    max_plies: int | None = checked_field("max_plies", None)
     limits: Limits = attrs.field(factory=Limits)
-    sandbox: str = "none"
+    sandbox: str = checked_field("sandbox", "none")
     sprt: Sprt | None = None
     """A match ends as soon as this test has decided."""
 
@@ -103,14 +67,6 @@ class Configuration:
         self._check_players()
         if self.format not in FORMATS:
             raise BadContest(f"there is no format {self.format!r}: choose one of {', '.join(FORMATS)}")
-        if self.games < 1:
-            raise BadContest(f"a meeting has at least 1 game, not {self.games}")
-        if self.rounds is not None and self.rounds < 1:
-            raise BadContest(f"there is at least 1 round, not {self.rounds}")
-        if self.max_plies is not None and self.max_plies < 1:
-            raise BadContest(f"a game is called a draw after at least 1 ply, not {self.max_plies}")
-        if self.sandbox not in SANDBOXES:
-            raise BadContest(f"there is no sandbox {self.sandbox!r}: choose {', '.join(SANDBOXES)}")
         if not isinstance(self.limits, Limits):
             raise BadContest(f"limits are boardgames.referee.Limits, as in Limits(move_time=0.5), not {self.limits!r}")
         if self.format in ("match", "knockout") and self.rounds is not None:
@@ -122,7 +78,7 @@ class Configuration:
         most = len(self.entries) - 1 + len(self.entries) % 2
         if self.format == "swiss" and self.rounds is not None and self.rounds > most:
             raise BadContest(
-                f"{len(self.entries)} players, who meet nobody twice, have {most} rounds at most, not {self.rounds}"
+                f"{len(self.entries)} players that meet nobody twice have {most} rounds at most, not {self.rounds}"
             )
 
         if (most_games := self._most_games()) > MOST_GAMES:
@@ -185,7 +141,7 @@ class Configuration:
 
     @classmethod
     def from_json(cls, text: str) -> Configuration:
-        """The configuration that ``json`` wrote."""
+        """The configuration that :meth:`json` wrote."""
         fields = json.loads(text)
         limits = fields.pop("limits")
         clock = limits.pop("clock")
@@ -204,7 +160,7 @@ class Configuration:
         return blake2b(self.json().encode(), digest_size=8).hexdigest()
 
     def differences(self, other: Configuration) -> list[str]:
-        """What is not the same in another configuration, each in a few words.
+        """The differences from another configuration, each in a few words.
 
         >>> one = Configuration(game="ur", entries=[Entry("a", "greedy"), Entry("b", "random")])
         >>> one.differences(attrs.evolve(one, seed=5))

@@ -1,11 +1,11 @@
-"""The line-up: from texts as on the command line to the seats of a game.
+"""Entrants: from texts as on the command line to the seats of a game.
 
 A player is named by
 
 * the name of an installed player, with its options: ``greedy``, ``alphabeta:depth=4``;
 * ``module:Class`` or ``path/to/file.py:Class``, a player in Python that is not installed;
-* a command, run without a shell, which speaks the game's usual protocol: ``python bot.py``;
-* ``protocol:command``, which speaks another one: ``usi:./engine``.
+* a command, run without a shell, that speaks the game's usual protocol: ``python bot.py``;
+* ``protocol:command``, a command that speaks another protocol: ``usi:./engine``.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import PurePath
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
-from boardgames.core.lookup import object_reference as address
+from boardgames.core.lookup import object_reference
 from boardgames.core.lookup.installed_games import split_name
 from boardgames.core.lookup.players import PLAYERS, PlayerSpec, UnknownPlayer
 from boardgames.core.lookup.spec import GameSpec
@@ -31,32 +31,35 @@ from boardgames.core.model.options import BadOption, choose, differences
 from boardgames.core.protocol.dialogue import LineProtocol
 from boardgames.core.protocol.player import Player
 from boardgames.core.seeds import player_random
-from boardgames.referee import SANDBOXES, Limits, PlayerSeat, ProgramSeat, ProtocolLog, Seat
+from boardgames.referee import SANDBOXES, Limits, PlayerSeat, Seat
+
+if TYPE_CHECKING:
+    from boardgames.referee import ProgramSeat, ProtocolLog
 
 NAME_LENGTH = 16
 """The longest name that a user may give."""
 LONGEST = 40
-"""The longest that is made up from a player and its options, so that these can be read."""
+"""The longest name that is derived from a player and its options; long enough to read the options."""
 
 
 class BadEntrant(ValueError):
-    """What names no player, or conditions that no player can play under; the message says what would do."""
+    """A text that names no player, or conditions under which no player can play; the message says what would do."""
 
 
 @attrs.frozen(kw_only=True)
 class Conditions:
-    """Under what conditions the players of a game play; the same for all of them."""
+    """The conditions of a game, the same for all its players."""
 
     limits: Limits = attrs.field(factory=Limits)
-    """What programs may use; players of this process are told of the time."""
+    """What programs may use; for players of this process only the clock counts."""
     sandbox: str = "none"
     """``none``, ``bwrap``, or ``auto``: where it works."""
     log: ProtocolLog | None = None
-    """Where every line between referee and programs is kept."""
+    """The log that keeps every line between referee and programs."""
     keep_alive: bool = False
-    """Whether programs live on for the next game, where their protocol can begin anew."""
+    """Whether programs live on for the next game, if their protocol can begin another."""
     on_stderr: Callable[[str, bytes], None] | None = None
-    """Is handed a program's name and what it writes on its standard error, as it comes."""
+    """Is called with a program's name and what the program writes to its standard error, as it arrives."""
 
     def __attrs_post_init__(self) -> None:
         if self.sandbox not in SANDBOXES:
@@ -100,6 +103,8 @@ class ProgramEntrant:
     def take_seat(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> ProgramSeat:
         """The program, about to be started for a game."""
         tell = conditions.on_stderr
+        from boardgames.referee import ProgramSeat  # which players in this process do not need
+
         return ProgramSeat(
             self.command,
             self.protocol,
@@ -116,7 +121,7 @@ Entrant = PlayerEntrant | ProgramEntrant
 
 
 def entrant(player: str | Player | PlayerSpec, spec: GameSpec, settings: Sequence[str] = ()) -> Entrant:
-    """Who is meant by a text, or by a :class:`~boardgames.core.protocol.Player` itself.
+    """The entrant that a text names, or a :class:`~boardgames.core.protocol.Player` itself.
 
     ``settings`` are options of a program's own, each ``NAME=VALUE``.
     Raises :class:`BadEntrant`.
@@ -135,14 +140,14 @@ def entrant(player: str | Player | PlayerSpec, spec: GameSpec, settings: Sequenc
         return _of_spec(player, player.name, {})
     if not isinstance(player, str):
         raise BadEntrant(_no_player(player))
-    found = _installed(player) or _program(player, spec, settings)
-    if isinstance(found, PlayerEntrant) and settings:
+    named = _installed(player) or _program(player, spec, settings)
+    if isinstance(named, PlayerEntrant) and settings:
         raise BadEntrant(f"{player} is no program, so it has no option {settings[0]!r} to set")
-    return found
+    return named
 
 
 def _no_player(thing: object) -> str:
-    """Why something in Python is no player, and how it becomes one."""
+    """Why an object is no player, and how to make it one."""
     wanted = 'a player is a text as on the command line, as "greedy", or a boardgames.core.protocol.Player'
     if isinstance(thing, type):
         return f"{wanted}; {thing.__name__} is a class: make one, as in {thing.__name__}()"
@@ -153,7 +158,7 @@ def _no_player(thing: object) -> str:
 
 
 def _installed(text: str) -> PlayerEntrant | None:
-    """A player by its name, or by the address of its class; ``None`` if the text is neither."""
+    """An installed player by its name, with options; ``None`` if the text begins with no such name."""
     name, _, rest = text.partition(":")
     if name in PLAYERS.names():
         first = rest.partition(",")[0]
@@ -181,13 +186,13 @@ def _of_spec(spec: PlayerSpec, text: str, given: Mapping[str, Any]) -> PlayerEnt
 
 
 def _program(text: str, spec: GameSpec, settings: Sequence[str]) -> Entrant:
-    """A program by its command, with or without a protocol before it, or a class by its address."""
+    """A program by its command, with or without a protocol before it, or a class by its object reference."""
     prefix, colon, rest = text.partition(":")
     protocol, command = spec.protocol(), text
     if colon and prefix in spec.protocol_names():
         protocol, command = spec.protocol(prefix), rest
     elif colon and not prefix.strip().count(" ") and rest[:1].isidentifier() and rest.partition(":")[0].isidentifier():
-        return _by_address(text, spec)
+        return _by_reference(text, spec)
     elif colon and prefix.isidentifier() and rest:
         known = ", ".join(spec.protocol_names())
         alike = f"; did you mean the player {meant}?" if (meant := _meant(prefix)) else ""
@@ -214,7 +219,7 @@ def _program(text: str, spec: GameSpec, settings: Sequence[str]) -> Entrant:
 
 
 def _refuse_misspelt(words: Sequence[str]) -> None:
-    """A word that is no program, but nearly one, or nearly a player.  Raises :class:`BadEntrant`."""
+    """Raises :class:`BadEntrant` for a word that is no program, but nearly one, or nearly a player."""
     program = words[0]
     if os.sep in program or shutil.which(program) is not None:
         return
@@ -229,17 +234,17 @@ def _refuse_misspelt(words: Sequence[str]) -> None:
 
 
 def _meant(word: str) -> str:
-    """The installed player whose name is like a word; ``""`` if there is none."""
+    """The installed player with a name like a word; ``""`` if there is none."""
     return next(iter(get_close_matches(word.lower(), PLAYERS.names(), 1, 0.75)), "")
 
 
-def _by_address(text: str, spec: GameSpec) -> PlayerEntrant:
+def _by_reference(text: str, spec: GameSpec) -> PlayerEntrant:
     """A player by ``module:Class``, with options behind it if it is a PlayerSpec."""
     module, _, rest = text.partition(":")
     attribute, _, written = rest.partition(":")
     try:
-        found = getattr(address.imported(module), attribute, None)
-    except address.BadReference as error:
+        found = getattr(object_reference.imported(module), attribute, None)
+    except object_reference.BadReference as error:
         known = ", ".join(spec.protocol_names())
         raise BadEntrant(f"{text!r}: {error}. Nor is {module!r} a protocol of {spec.name}: {known}") from None
     if isinstance(found, PlayerSpec):
@@ -255,12 +260,12 @@ def _by_address(text: str, spec: GameSpec) -> PlayerEntrant:
 
 
 def _made(kind: type[Any], spec: GameSpec, rng: Random) -> Player:
-    """A player of a class, handed the ``rng`` and the ``spec`` of the game if it asks for them by name."""
+    """A player made from a class, with ``rng`` and ``spec`` of the game if its parameters have these names."""
     offered = {"rng": rng, "spec": spec}
     wanted = inspect.signature(kind).parameters
     try:
         made: Player = kind(**{name: value for name, value in offered.items() if name in wanted})
-    except Exception as error:  # it is anybody's code
+    except Exception as error:  # code that we do not know
         raise BadOption(f"the player cannot be made: {type(error).__name__}: {error}") from error
     return made
 
@@ -269,7 +274,7 @@ def _made(kind: type[Any], spec: GameSpec, rng: Random) -> Player:
 
 
 def _short(raw: str) -> str:
-    """A name of letters, digits and some signs; a protocol that can only carry less of it cuts it."""
+    """A name of letters, digits and some signs, cut at :data:`LONGEST`."""
     return "".join(char for char in raw.replace(",", "-") if char.isalnum() or char in "._-+=")[:LONGEST] or "player"
 
 
@@ -292,12 +297,9 @@ def check_name(name: str, longest: int = NAME_LENGTH) -> str:
 
 
 def names_of(entrants: Sequence[Entrant], given: Sequence[str | None] = ()) -> list[str]:
-    """A name for each entrant: the one given, else a short one; all different unless given alike."""
+    """A name for each entrant: the one given, else a short one.  Only names that are given can be equal."""
     chosen = [*given, *[None] * (len(entrants) - len(given))]
-    names = [who.name if name is None else name for who, name in zip(entrants, chosen, strict=True)]
-    for seat, name in enumerate(chosen):
-        if name is None and names.count(who_name := entrants[seat].name) > 1:
-            names[seat] = who_name
+    names = [each.name if name is None else name for each, name in zip(entrants, chosen, strict=True)]
     taken = list(names)
     return [
         f"{name[: LONGEST - 2]}-{seat + 1}" if chosen[seat] is None and taken.count(name) > 1 else name
@@ -306,7 +308,7 @@ def names_of(entrants: Sequence[Entrant], given: Sequence[str | None] = ()) -> l
 
 
 def for_game(game: Game, entrants: Sequence[Entrant]) -> None:
-    """A game has as many seats as it has.  Raises :class:`BadEntrant` for another number of players."""
+    """Raises :class:`BadEntrant` unless there is one entrant for each seat."""
     if len(entrants) != game.seats:
         seats = "1 player" if game.seats == 1 else f"{game.seats} players"
         raise BadEntrant(f"{game.title} is for {seats}, not {len(entrants)}")

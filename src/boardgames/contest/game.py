@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from operator import index
-from typing import SupportsIndex
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import attrs
+from typing_extensions import TypeIs
 
 from boardgames.contest.entrants import BadEntrant, Conditions, Entrant, entrant, for_game, names_of
 from boardgames.core.lookup.installed_games import game_of, spec_of
@@ -17,25 +17,27 @@ from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
-from boardgames.core.seeds import new_seed
+from boardgames.core.seeds import new_seed, whole_seed
 from boardgames.referee import (
     ArenaDice,
     Dice,
     Limits,
     Onlooker,
     PlayerSeat,
-    ProgramSeat,
     Referee,
     Seat,
     SeededDice,
 )
 
+if TYPE_CHECKING:
+    from boardgames.referee import ProgramSeat
+
 
 @attrs.define(kw_only=True)
 class RefereedGame:
-    """A game that is set up and not yet played: the referee with its seats, and who plays in them.
+    """A game that is set up: the referee with its seats, and the players' names.
 
-    ``record`` is right at any time, also of a game that was broken off.
+    ``record`` can be called at any time, also for a game that was interrupted.
     """
 
     spec: GameSpec
@@ -45,11 +47,11 @@ class RefereedGame:
     seed: int
 
     def staying(self) -> list[Seat | None]:
-        """By seat, the program that lives on after the game, to be handed to the next one; else ``None``.
+        """By seat, the program that lives on after the game, for the next one; else ``None``.
 
-        Call its ``quit`` if you set up no more games with it.
+        If you set up no other game with it, call its ``quit``.
         """
-        return [each if isinstance(each, ProgramSeat) and each.kept_alive else None for each in self.seats]
+        return [each if _kept_alive(each) else None for each in self.seats]
 
     def record(self) -> GameRecord:
         referee = self.referee
@@ -62,57 +64,60 @@ class RefereedGame:
         )
 
 
-def whole_seed(seed: SupportsIndex | None) -> int:
-    """The seed given, of whatever kind of whole number, else a new one.
+class SetUpArguments(TypedDict, total=False):
+    """The rarer arguments of :func:`set_up`."""
 
-    Raises :class:`TypeError` for what is no whole number.
-    """
-    try:
-        return new_seed() if seed is None else index(seed)
-    except TypeError:
-        raise TypeError(f"a seed is a whole number, not {seed!r}") from None
+    spec: GameSpec | None
+    """That of the game, if you have it at hand."""
+    dice: Dice | None
+    """Instead of those of the seed."""
+    onlookers: Sequence[Onlooker]
+    pace: float
+    """Seconds between two actions, at least."""
+    max_plies: int | None
+    staying: Sequence[Seat | None]
+    """By seat, the program that an entrant's last game left running (:meth:`RefereedGame.staying`), if any."""
+    reap: Callable[[Seat], object] | None
+    """Is called with each seat after the game, to close it at once or later."""
+
+
+def _kept_alive(seat: Seat) -> TypeIs[ProgramSeat]:
+    """Is it the seat of a program that lives on after its game?"""
+    return bool(getattr(seat, "kept_alive", False))
 
 
 def set_up(
     start: State | Playthrough,
     entrants: Sequence[Entrant],
     *,
-    spec: GameSpec | None = None,
     seed: int | None = None,
     names: Sequence[str] | None = None,
     conditions: Conditions | None = None,
-    dice: Dice | None = None,
-    onlookers: Sequence[Onlooker] = (),
-    pace: float = 0.0,
-    max_plies: int | None = None,
-    staying: Sequence[Seat | None] = (),
-    reap: Callable[[Seat], object] | None = None,
+    **more: Unpack[SetUpArguments],
 ) -> RefereedGame:
-    """Seat the entrants at a game that begins in a state, or goes on from a playthrough.
+    """Seat the entrants at a game that begins in a state, or continues a playthrough.
 
-    The dice are thrown by the seed, unless others are given; those of a game
-    that goes on fall as they would have, had it not been broken off.  ``staying`` has,
-    by seat, the program that an entrant's last game left running
-    (:meth:`RefereedGame.staying`), if any.  ``reap`` is called with each seat
-    after the game, to close it at once or later.
-    Raises :class:`~boardgames.contest.entrants.BadEntrant`.
+    The seed decides the dice.  A game that is continued gets the dice that it would
+    have got without the interruption.  For ``more`` see :class:`SetUpArguments`.
+    Raises :class:`~boardgames.contest.BadEntrant`.
     """
     playthrough = start if isinstance(start, Playthrough) else Playthrough(start)
     game = playthrough.start.game
-    spec = spec_of(game) if spec is None else spec
-    seed = whole_seed(seed)
+    spec = more.get("spec") or spec_of(game)
+    seed = new_seed() if seed is None else whole_seed(seed)
     conditions = Conditions() if conditions is None else conditions
     for_game(game, entrants)
     names = names_of(entrants) if names is None else names
+    dice = more.get("dice")
     if dice is None:
         dice = SeededDice(seed) if spec.dice is None else ArenaDice(spec.dice(seed))
         for state in playthrough.states[:-1]:
             if state.turn == CHANCE:
                 dice.throw(state)
     seats: list[Seat] = []
-    for seat, who in enumerate(entrants):
-        before = staying[seat] if staying else None
-        if isinstance(before, ProgramSeat) and before.kept_alive:
+    staying = more.get("staying") or [None] * len(entrants)
+    for seat, (who, before) in enumerate(zip(entrants, staying, strict=True)):
+        if before is not None and _kept_alive(before):
             before.begin_anew()
             seats.append(before)
         else:
@@ -123,18 +128,17 @@ def set_up(
                 each.player.prepare(playthrough.state)
             except BadOption as error:
                 raise BadEntrant(f"{who.text}: {error}") from None
-    if conditions.log is not None:
-        onlookers = [conditions.log, *onlookers]
+    log = [] if conditions.log is None else [conditions.log]
     referee = Referee(
         playthrough,
         names,
         seats,
         dice,
         seed=seed,
-        onlookers=onlookers,
-        pace=pace,
-        max_plies=max_plies,
-        reap=reap,
+        onlookers=[*log, *more.get("onlookers", ())],
+        pace=more.get("pace", 0.0),
+        max_plies=more.get("max_plies"),
+        reap=more.get("reap"),
     )
     players = tuple(RecordedPlayer(name, who.text) for name, who in zip(names, entrants, strict=True))
     return RefereedGame(spec=spec, referee=referee, seats=seats, players=players, seed=seed)
@@ -159,7 +163,7 @@ def play_game(
     first to act first.  ``limits`` say what programs may use, by default what
     their protocol says; ``start`` is a position to begin in.
 
-    A fault of a player is a verdict, never an exception.  Raises what
+    A player's fault is a verdict, never an exception.  Raises what
     :func:`boardgames.core.lookup.installed_games.load` and ``parse`` raise, and
     :class:`~boardgames.contest.entrants.BadEntrant`.
 

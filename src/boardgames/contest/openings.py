@@ -1,4 +1,4 @@
-"""Where games begin: positions from a file, or after some random plies."""
+"""Openings: the positions in which games begin, from a file or after random plies."""
 
 from __future__ import annotations
 
@@ -6,20 +6,23 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from boardgames.contest.configuration import BadContest, Configuration
+from boardgames.contest.configuration import Configuration
+from boardgames.contest.settings import BadContest
 from boardgames.core.model.game import CHANCE, OVER, Game, State, UnreadablePosition
 from boardgames.core.seeds import opening_random
+from boardgames.core.text.printable import printable
 
 RANDOM = "random:"
-TRIES = 100  # for random plies that do not end the game
+LARGEST = 64 * 1024 * 1024  # bytes of a file of openings
+MOST_TRIES = 100  # to find random plies that do not end the game
 
 
 def read_openings(text: str, game: Game[Any]) -> tuple[tuple[str, ...], int]:
-    """Openings as said in a word: ``random:PLIES``, or a file with a position on each line.
+    """Read openings: ``random:PLIES``, or a file with a position on each line.
 
-    Empty lines and those that begin with ``#`` are skipped.  The positions, as
-    canonical texts, and the number of random plies; one of them is empty.
-    Raises :class:`~boardgames.contest.configuration.BadContest`.
+    Empty lines and those that begin with ``#`` are skipped.  Returns the positions,
+    as canonical texts, and the number of random plies; one of the two is empty.
+    Raises :class:`~boardgames.contest.BadContest`.
     """
     if text.startswith(RANDOM):
         plies = text.removeprefix(RANDOM)
@@ -27,11 +30,17 @@ def read_openings(text: str, game: Game[Any]) -> tuple[tuple[str, ...], int]:
             raise BadContest(f"random openings are random:PLIES, as in random:4, not {text!r}")
         return (), int(plies)
     try:
-        lines = Path(text).read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not a text file"
-        raise BadContest(f"cannot read openings from {text} ({reason}); or write random:PLIES") from None
-    found = []
+        with Path(text).open("rb") as file:
+            data = file.read(LARGEST + 1)
+        lines = data.decode("utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        reason = "it is not a text file" if isinstance(error, UnicodeDecodeError) else "no file has such a name"
+        if isinstance(error, OSError) and error.strerror:
+            reason = error.strerror
+        raise BadContest(f"cannot read openings from {printable(text)} ({reason}); or write random:PLIES") from None
+    if len(data) > LARGEST:
+        raise BadContest(f"{text} is larger than a file of openings may be ({LARGEST // 1024**2} MiB)")
+    positions = []
     for number, line in enumerate(lines, 1):
         if line.strip() and not line.lstrip().startswith("#"):
             try:
@@ -40,16 +49,16 @@ def read_openings(text: str, game: Game[Any]) -> tuple[tuple[str, ...], int]:
                 raise BadContest(f"{text}, line {number}: {error}") from None
             if state.turn == OVER:
                 raise BadContest(f"{text}, line {number}: the game is over in this position")
-            found.append(str(state))
-    if not found:
+            positions.append(str(state))
+    if not positions:
         raise BadContest(f"{text} has no position; write one on each line, as 'boardgames show' prints it")
-    return tuple(found), 0
+    return tuple(positions), 0
 
 
-def opening(configuration: Configuration, game: Game[Any], pair: int, luck: int) -> State[Any]:
-    """Where a pair of games begins; ``luck`` is the seed of the pair.
+def opening(configuration: Configuration, game: Game[Any], pair: int, seed: int) -> State[Any]:
+    """The position in which a pair of games begins; ``seed`` is that of the pair.
 
-    Raises :class:`~boardgames.contest.configuration.BadContest`.
+    Raises :class:`~boardgames.contest.BadContest`.
     """
     if configuration.openings:
         listed: State[Any] = game.parse(configuration.openings[(pair - 1) % len(configuration.openings)])
@@ -57,15 +66,15 @@ def opening(configuration: Configuration, game: Game[Any], pair: int, luck: int)
     if not configuration.random_plies:
         start: State[Any] = game.start()
         return start
-    for attempt in range(TRIES):
-        state = _wandered(game.start(), configuration.random_plies, opening_random(luck, attempt))
+    for attempt in range(MOST_TRIES):
+        state = _after_random_plies(game.start(), configuration.random_plies, opening_random(seed, attempt))
         if state is not None:
             return state
     raise BadContest(f"{game.title} is over before {configuration.random_plies} random plies: take fewer")
 
 
-def _wandered(state: State[Any], plies: int, rng: Random) -> State[Any] | None:
-    """The state after random plies, throws included; ``None`` if the game is over by then."""
+def _after_random_plies(state: State[Any], plies: int, rng: Random) -> State[Any] | None:
+    """The state after random plies, throws of dice included; ``None`` if the game is over by then."""
     for _ in range(plies):
         if state.turn == OVER:
             return None

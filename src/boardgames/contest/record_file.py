@@ -1,4 +1,4 @@
-"""Game records in files: read in whatever format they are, written whole or not at all."""
+"""Game records in files: read in any known format, written whole or not at all."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from boardgames.core.record.game_record import GameRecord, UnreadableRecord
 from boardgames.whole_file import write_whole
 
 LARGEST = 64 * 1024 * 1024
-"""Bytes of the largest file that is taken for a record."""
+"""The size in bytes of the largest file that is read as a record."""
 
 
 def read_record(path: str | Path, game: Game | None = None) -> GameRecord:
     """The game in a file, in any format of an installed game, every action checked; the first if there are several.
 
-    ``game`` says which game it is, where the file leaves it open.
+    ``game`` names the game, for files that do not.
     Raises :class:`OSError`, :class:`~boardgames.core.record.game_record.UnreadableRecord`, or
     what :func:`boardgames.core.lookup.installed_games.load` raises.
     """
@@ -26,7 +26,7 @@ def read_record(path: str | Path, game: Game | None = None) -> GameRecord:
 
 
 def read_records(path: str | Path, game: Game | None = None) -> list[GameRecord]:
-    """All games in a file; else as :func:`read_record`."""
+    """All games in a file; otherwise like :func:`read_record`."""
     return records.read_all(_content(path), game)
 
 
@@ -42,5 +42,5 @@ def _content(path: str | Path) -> bytes:
 
 
 def write_record(record: GameRecord, path: str | Path) -> None:
-    """Put a record in a file as JSON, whole or not at all.  Raises :class:`OSError`."""
+    """Write a record to a file as JSON, whole or not at all.  Raises :class:`OSError`."""
     write_whole(path, record.json() + "\n")

@@ -1,4 +1,4 @@
-"""The runner: has the planned games played by whoever there is, and keeps each as soon as it is over."""
+"""The runner: has an executor play the planned games, and keeps each as soon as it is over."""
 
 from __future__ import annotations
 
@@ -9,10 +9,11 @@ from typing import Final
 
 import attrs
 
-from boardgames.contest.configuration import BadContest, Configuration
+from boardgames.contest.configuration import Configuration
 from boardgames.contest.entrants import BadEntrant
 from boardgames.contest.plan import Plan, PlannedGame, plan
 from boardgames.contest.score import SprtState
+from boardgames.contest.settings import BadContest
 from boardgames.contest.store import FinishedGame, KeptGame, Store
 from boardgames.contest.workers.game_task import dismiss, play
 from boardgames.core.lookup.game_cache import make
@@ -21,7 +22,7 @@ from boardgames.core.model.options import BadOption
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Fault, Verdict
 
-STARTS: Final = 3  # failures in a row after which a player is benched
+MOST_FAILED_STARTS: Final = 3  # in a row; then a player is benched
 TRIES: Final = 3  # of a game whose workers die
 BENCHED: Final = "it was benched: it could not get going three times in a row"
 
@@ -30,24 +31,28 @@ OnGame = Callable[[KeptGame], object]
 
 @attrs.define(kw_only=True)
 class Runner:
-    """Plays what a store lacks.  ``executor`` plays games, ``ahead`` of them at a time; without one we do."""
+    """Plays the games that a store lacks.
+
+    ``executor`` plays them, ``prefetch`` of them submitted at a time; without one they
+    are played in this process.
+    """
 
     configuration: Configuration
     store: Store
     executor: Executor | None = None
-    ahead: int = 1
+    prefetch: int = 1
     on_game: OnGame | None = None
     results: dict[int, float] = attrs.field(factory=dict)
     failures: Counter[int] = attrs.field(factory=Counter)
     benched: dict[int, str] = attrs.field(factory=dict)
-    """Players who could not get going, and what was said of the last time."""
+    """By player that failed to start three times in a row: the detail of its last failure."""
     sprt: SprtState | None = None
 
     def run(self) -> Plan:
-        """Play until nothing is missing, or nothing more is needed.  The plan as it came out.
+        """Play until no game is missing, or none is needed any more.  Returns the final plan.
 
-        Raises :class:`~boardgames.contest.store.BadStore` where a game cannot be kept, and
-        :class:`~boardgames.contest.configuration.BadContest` where one cannot be played.
+        Raises :class:`~boardgames.contest.BadStore` if a game cannot be kept, and
+        :class:`~boardgames.contest.BadContest` if one cannot be played.
         """
         self.results = self.store.results()
         self.sprt = SprtState.of(self.configuration)
@@ -66,7 +71,7 @@ class Runner:
 
     @property
     def over(self) -> bool:
-        """Whether a match is decided, or has nobody to go on with."""
+        """Whether a match is decided, or one of its players is benched."""
         decided = self.sprt is not None and self.sprt.accepted is not None
         return decided or (self.configuration.format == "match" and bool(self.benched))
 
@@ -75,35 +80,35 @@ class Runner:
             for planned in self._wanted(missing):
                 self._keep(planned, play(self.configuration, planned))
             return
-        under_way: dict[Future[FinishedGame], PlannedGame] = {}
+        submitted: dict[Future[FinishedGame], PlannedGame] = {}
         tries: Counter[int] = Counter()
         try:
             while True:
-                while len(under_way) < self.ahead and (ready := next(self._wanted(missing), None)) is not None:
-                    under_way[self.executor.submit(play, self.configuration, ready)] = ready
-                if not under_way or self.over:
+                while len(submitted) < self.prefetch and (ready := next(self._wanted(missing), None)) is not None:
+                    submitted[self.executor.submit(play, self.configuration, ready)] = ready
+                if not submitted or self.over:
                     return
-                for future in wait(under_way, return_when=FIRST_COMPLETED).done:
-                    planned = under_way.pop(future)
+                for future in wait(submitted, return_when=FIRST_COMPLETED).done:
+                    planned = submitted.pop(future)
                     error = future.exception()
                     if error is None:
                         self._keep(planned, future.result())
-                    elif _passing(error) and tries[planned.number] < TRIES - 1:
+                    elif _is_of_the_worker(error) and tries[planned.number] < TRIES - 1:
                         tries[planned.number] += 1
                         missing.appendleft(planned)
-                    elif _passing(error):
+                    elif _is_of_the_worker(error):
                         raise BadContest(f"game {planned.number} has brought down {TRIES} workers: {error}") from error
                     elif isinstance(error, BadEntrant | BadOption | BadContest):
                         raise error
                     else:
-                        told = f"{type(error).__name__}: {error}"
-                        raise BadContest(f"game {planned.number} cannot be played: {told}") from error
+                        reason = f"{type(error).__name__}: {error}"
+                        raise BadContest(f"game {planned.number} cannot be played: {reason}") from error
         finally:
-            for future in under_way:
+            for future in submitted:
                 future.cancel()
 
     def _wanted(self, missing: deque[PlannedGame]) -> Iterator[PlannedGame]:
-        """The games still to be played, in their order; those of benched players are lost without being played."""
+        """The games still to be played, in their order.  A benched player loses its games without playing."""
         while missing and not self.over:
             planned = missing.popleft()
             seat = next((seat for seat in (0, 1) if (planned.first, planned.second)[seat] in self.benched), None)
@@ -122,9 +127,9 @@ class Runner:
                 continue
             if game.failed_start == seat:
                 self.failures[player] += 1
-            elif game.failed_start is None and game.detail != BENCHED:  # else nobody saw it start
+            elif game.failed_start is None and game.detail != BENCHED:  # a forfeit says nothing of the rival's start
                 self.failures[player] = 0
-            if self.failures[player] == STARTS:
+            if self.failures[player] == MOST_FAILED_STARTS:
                 self.benched[player] = game.detail or game.reason
         if self.on_game is not None:
             self.on_game(kept)
@@ -152,6 +157,6 @@ class Runner:
         )
 
 
-def _passing(error: BaseException) -> bool:
-    """Whether it is the worker's trouble, and no mistake that the next one would meet again."""
+def _is_of_the_worker(error: BaseException) -> bool:
+    """Whether the worker failed, so that another may succeed; else every worker would meet the same mistake."""
     return isinstance(error, BrokenExecutor | OSError) or type(error).__module__.startswith("distributed")

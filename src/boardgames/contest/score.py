@@ -1,4 +1,4 @@
-"""How a match stands, from the first-named player's point of view; it grows game by game."""
+"""The score of a match, from the first-named player's point of view, updated game by game."""
 
 from __future__ import annotations
 
@@ -17,20 +17,20 @@ from boardgames.contest.store import KeptGame
 
 @attrs.define
 class SprtState:
-    """A test under way.
+    """A sequential test during a match.
 
-    Pairs are weighed in the order of their numbers, each once all before it are
-    over, so that the decision does not depend on which game happened to end first.
+    Pairs count in the order of their numbers, each once all before it are over, so
+    that the decision does not depend on which game ends first.
     """
 
     sprt: Sprt
     pair_size: int = 2
-    """The games of a pair: 1 where sides are not swapped."""
+    """The games of a pair: 1 if seats are not swapped."""
     waiting: dict[int, list[float]] = attrs.field(factory=dict)
     next: int = 1
     counts: list[int] = attrs.field(init=False)
     accepted: str | None = None
-    """``"H0"`` or ``"H1"`` once it has decided; then it hears no more."""
+    """``"H0"`` or ``"H1"`` once the test has decided; later games do not change it."""
     llr: float = 0.0
 
     def __attrs_post_init__(self) -> None:
@@ -52,7 +52,7 @@ class SprtState:
 
     @property
     def last_pair(self) -> float:
-        """The last pair that counts: the one that decided, if any did."""
+        """The last pair that counts: the one that decided, infinity if none did."""
         return inf if self.accepted is None else self.next - 1
 
     def fields(self) -> dict[str, Any]:
@@ -69,14 +69,14 @@ class SprtState:
 
 @attrs.define
 class MatchScore:
-    """The state of a match: all that its table shows."""
+    """The state of a match: everything that its table shows."""
 
     names: Sequence[str]
     planned: int
-    """The games that the match has if nothing ends it early."""
+    """The number of games if nothing ends the match early."""
     sprt: SprtState | None = None
     as_first: Counter[float] = attrs.field(factory=Counter)
-    """How often the first-named player scored so much as the first to move."""
+    """By score: how often the first-named player had it as the first to move."""
     as_second: Counter[float] = attrs.field(factory=Counter)
     pairs: list[int] = attrs.field(factory=lambda: [0] * 5)
     half_pairs: dict[int, float] = attrs.field(factory=dict)
@@ -89,11 +89,11 @@ class MatchScore:
     slowest: list[float] = attrs.field(factory=lambda: [0.0, 0.0])
     """The seconds of each player's slowest answer."""
     benched: dict[int, str] = attrs.field(factory=dict)
-    """Who could not get going, and why."""
+    """By player that failed to start three times in a row: why."""
 
     @classmethod
     def of(cls, configuration: Configuration, games: Sequence[KeptGame] = ()) -> MatchScore:
-        """The score of games in the order of their numbers, without those played after the test had decided."""
+        """The score of games in the order of their numbers, without those that the test's decision came before."""
         score = cls(configuration.names, configuration.games, SprtState.of(configuration))
         if score.sprt is not None:
             for game in games:
@@ -104,7 +104,7 @@ class MatchScore:
         return score
 
     def add(self, game: KeptGame) -> None:
-        """One game more."""
+        """Add a game."""
         if self.sprt is not None:
             self.sprt.add(game)
         self.count(game)
@@ -165,7 +165,7 @@ class MatchScore:
         }
 
     def sentence(self) -> str:
-        """What the match says, for people."""
+        """The result of the match in a sentence."""
         return sentence(self.names, self.tally, self.sprt)
 
 
@@ -174,7 +174,7 @@ def by_result(counts: Counter[float]) -> dict[str, int]:
 
 
 def finite(value: float) -> float | None:
-    """A number as JSON can have it: ``None`` for one without a bound."""
+    """A number for JSON: ``None`` if it is infinite."""
     return round(value, 4) if isfinite(value) else None
 
 
@@ -192,7 +192,7 @@ def format_elo(elo: Estimate) -> str:
 
 
 def sentence(names: Sequence[str], tally: Tally, sprt: SprtState | None = None) -> str:
-    """What a tally says, for people: who is better, as far as is known.
+    """The meaning of a tally in a sentence: which player is better, as far as is known.
 
     >>> print(sentence(["mine", "greedy"], Tally.of([1] * 60 + [0] * 20, [1] * 20 + [2] * 20)))
     mine is better than greedy: it scores 75 % ± 8 % in 40 pairs of games.

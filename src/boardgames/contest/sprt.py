@@ -1,9 +1,9 @@
-"""The sequential probability ratio test: stop a match as soon as it has said enough.
+"""The sequential probability ratio test: stop a match as soon as its result is clear.
 
 Two hypotheses are weighed: that the first player is better by ``elo0``, or by
 ``elo1``.  The log-likelihood ratio (LLR) compares how well each explains the
-results, the unknown rest of the distribution being chosen in each hypothesis's
-favour (the generalized test).  Outside its two bounds the match is decided.
+results; the unknown rest of the distribution is chosen in each hypothesis's favour
+(the generalized test).  The match is decided once the LLR reaches one of two bounds.
 
 Sources: A. Wald, Sequential tests of statistical hypotheses (1945); X. Li, J. Liu
 and Z. Ying, Generalized sequential probability ratio test for separate families of
@@ -20,22 +20,22 @@ import attrs
 
 from boardgames.contest.statistics import PER_ELO, Trials, games_in, score_of
 
-UNSEEN: Final = 1e-3  # counts for a result that was not seen, so that its probability is not nothing
+UNSEEN: Final = 1e-3  # the count of a result that was not seen, so that its probability is above 0
 MODELS: Final = ("logistic", "normalized")
 
 
 class BadSprt(ValueError):
-    """A test that cannot be; the message says what would do."""
+    """A test with impossible values; the message says what would do."""
 
 
 @attrs.frozen(kw_only=True)
 class Sprt:
     """A test of ``elo0`` (H0) against ``elo1`` (H1).
 
-    ``alpha`` is the probability to accept H1 where H0 holds, ``beta`` that to
-    accept H0 where H1 holds.  ``model`` says in which Elo the hypotheses are:
-    ``logistic``, which the score is read in, or ``normalized``, for which the games
-    needed do not depend on how many are drawn.
+    ``alpha`` is the probability of accepting H1 although H0 holds, ``beta`` that of
+    accepting H0 although H1 holds.  ``model`` is the Elo of the hypotheses:
+    ``logistic``, that of the score, or ``normalized``, for which the number of games
+    needed does not depend on how many are drawn.
     """
 
     elo0: float = 0.0
@@ -104,7 +104,7 @@ class Sprt:
         return fsum(count * log(one / nought) for count, nought, one in zip(counts, h0, h1, strict=True))
 
     def accepted_at(self, llr: float) -> str | None:
-        """``"H0"`` or ``"H1"`` where this LLR has it accepted."""
+        """The hypothesis that this LLR accepts, ``"H0"`` or ``"H1"``, or ``None``."""
         low, high = self.bounds
         return "H1" if llr >= high else "H0" if llr <= low else None
 
@@ -142,22 +142,22 @@ def tilted(seen: Sequence[float], excess: Sequence[float]) -> list[float]:
 def with_ratio(seen: Sequence[float], values: Sequence[float], ratio: float) -> list[float]:
     """The most likely distribution with (mean - ½) / deviation equal to ``ratio``.
 
-    About a distribution that has this ratio the condition is, to the first order,
-    that an excess quadratic in the values has mean 0; solved again until nothing
-    moves.
+    Near a distribution with this ratio the condition is, to first order, that an
+    excess quadratic in the values has mean 0.  That is solved again and again until
+    the distribution no longer changes.
     """
-    found = led_to(ratio, seen, values)
+    chances = shifted_to(ratio, seen, values)
     for _ in range(100):
-        mean, deviation = moments(found, values)
+        mean, deviation = moments(chances, values)
         excess = [value - 0.5 - ratio * deviation * (1 + ((value - mean) / deviation) ** 2) / 2 for value in values]
-        before, found = found, led_to(ratio, tilted(seen, excess), values)
-        if max(abs(new - old) for new, old in zip(found, before, strict=True)) < 1e-12:
+        before, chances = chances, shifted_to(ratio, tilted(seen, excess), values)
+        if max(abs(new - old) for new, old in zip(chances, before, strict=True)) < 1e-12:
             break
-    return found
+    return chances
 
 
-def led_to(ratio: float, chances: Sequence[float], values: Sequence[float]) -> list[float]:
-    """The distribution, so far mixed with nothing but wins (or losses) that it has this ratio.
+def shifted_to(ratio: float, chances: Sequence[float], values: Sequence[float]) -> list[float]:
+    """The distribution, mixed with as many wins (or losses) as give it this ratio.
 
     With a share *s* of them the squared condition is quadratic in *s*.
     """

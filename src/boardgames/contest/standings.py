@@ -1,4 +1,4 @@
-"""How a tournament stands: a table, ratings, and who scored what against whom."""
+"""The standings of a tournament: a table, ratings, and the points of each player against each other."""
 
 from __future__ import annotations
 
@@ -24,20 +24,20 @@ class Place:
     player: int
     name: str
     points: float
-    """Of the games, and of byes as many as the games that were missed."""
+    """From games; and for each bye as many points as a meeting has games."""
     tally: Tally
     elo: float
     """The rating; the mean of all is 0."""
     error: float
     """Half the width of its 95 % interval."""
     opponents: float
-    """The points of its opponents, once for each meeting (Buchholz): who met whom."""
+    """The points of its opponents, once for each meeting (Buchholz)."""
     byes: int
     faults: dict[str, int]
     slowest: float
     """The seconds of its slowest answer."""
     reached: int | None
-    """In a knockout: the last round it came to; the winner's is one more than there are."""
+    """In a knockout: the last round that it came to; the winner's is one more than there are."""
 
 
 @attrs.frozen(kw_only=True)
@@ -50,13 +50,13 @@ class Standings:
     """For each player and each opponent, in the players' order: points, and games."""
     played: int
     planned: int
-    """The games that are known to be played in all; more, where results decide, if ``complete`` is false."""
+    """The games planned so far; if ``complete`` is false, results will add more."""
     complete: bool
     cut_short: str
     regularised: bool
-    """Whether one more drawn game of each player keeps the ratings finite."""
+    """Whether each player is counted one drawn game more (:class:`~boardgames.contest.ratings.Ratings`)."""
     benched: dict[str, str] = attrs.field(factory=dict)
-    """Who could not get going, and why."""
+    """By name of a player that failed to start three times in a row: why."""
 
     @classmethod
     def of(cls, configuration: Configuration, games: Sequence[KeptGame]) -> Standings:
@@ -143,7 +143,7 @@ class Standings:
         }
 
     def sentence(self) -> str:
-        """What the tournament says, for people."""
+        """The result of the tournament in a sentence."""
         if not self.played:
             return "No game has been played."
         best = self.places[0]

@@ -1,9 +1,8 @@
-"""What a number of games says: a score, its Elo, and how far both may be off.
+"""The statistics of a number of games: a score, its Elo, and the error of both.
 
-Games in pairs, with sides swapped and the same luck, are counted in pairs: the
-two games of a pair are no independent trials, the pairs are.  All is from the
-point of view of one player, and nothing here is ever not a number: where a
-value has no bound it is infinite.
+Games in pairs, with seats swapped and the same seed, are counted in pairs: pairs are
+independent trials, the two games of a pair are not.  Everything is from the point of
+view of one player.  No value is ever NaN; a value without a bound is infinite.
 """
 
 from __future__ import annotations
@@ -58,7 +57,7 @@ class Estimate:
 
 @attrs.frozen
 class Trials:
-    """How often each of some evenly spaced results from 0 to 1 was seen: losses to wins, or pairs' five results."""
+    """How often each of some evenly spaced results from 0 to 1 was seen: losses to wins, or a pair's five results."""
 
     counts: tuple[int, ...]
 
@@ -68,7 +67,7 @@ class Trials:
 
     @property
     def values(self) -> list[float]:
-        """What a trial of each kind scores.
+        """The score of a trial of each kind.
 
         >>> Trials((0, 0, 0, 0, 0)).values
         [0.0, 0.25, 0.5, 0.75, 1.0]
@@ -95,9 +94,9 @@ class Trials:
     def score(self) -> Estimate:
         """The score with its interval, both within 0 to 1.
 
-        The interval is the normal approximation's.  Where all trials went the same
-        way that has no width, and says nothing; then any other result may have gone
-        unseen with a probability that so many trials leave open.
+        The interval is the normal approximation's.  If all trials had the same result
+        that interval has no width; then it covers every result that so many trials may
+        have missed with a probability of 2.5 %.
 
         >>> Trials((0, 0, 10)).score.low > 0.69
         True
@@ -124,7 +123,7 @@ class Trials:
 
     @property
     def normalized_elo(self) -> float:
-        """The score over the deviation of a game, in Elo's units: how easily the difference is seen.
+        """The score over the deviation of a game, in units of Elo: how easily the difference is seen.
 
         A trial of five results is a pair, whose deviation is that of a game times
         the square root of one half.
@@ -141,13 +140,13 @@ class Trials:
 
 
 def games_in(counts: Sequence[int]) -> int:
-    """The games in a trial of so many possible results: one of three, two of five."""
+    """The games in a trial with so many possible results: one for three, two for five."""
     return (len(counts) - 1) // 2
 
 
 @attrs.frozen
 class Tally:
-    """The games of a player: won, drawn and lost, and how its pairs went.
+    """The games of a player: won, drawn and lost, and the results of its pairs.
 
     ``pairs`` has the number of pairs in which it scored 0, ½, 1, 1½ and 2.
     """
@@ -188,7 +187,7 @@ class Tally:
 
     @property
     def trials(self) -> Trials:
-        """What is counted: whole pairs, or single games where there are none."""
+        """The trials that count: whole pairs, or single games if there are no pairs."""
         return Trials(self.pairs) if any(self.pairs) else self.single
 
     @property

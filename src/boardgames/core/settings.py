@@ -21,6 +21,8 @@ from typing import Any, Final, Protocol
 
 import attrs
 
+LEAST_SEED: Final = -(2**63)  # the whole numbers of 64 bits, as in the arenas
+GREATEST_SEED: Final = 2**63 - 1
 KEY: Final = "boardgames.setting"  # in the metadata of an attrs field
 WORDS: Final = {"on": True, "yes": True, "true": True, "off": False, "no": False, "false": False}
 
@@ -91,7 +93,7 @@ class Whole:
 
     least: int
     most: int | None = None
-    name: str = attrs.field(default="a number", init=False)
+    name: str = attrs.field(default="a whole number", init=False)
 
     def read(self, text: str) -> int:
         try:

@@ -1,11 +1,11 @@
-"""Signals, as Ctrl-C sends one, in compiled code.
+"""Signals, such as that of Ctrl-C, in compiled code.
 
-Python hears a signal between two of its own instructions.  Compiled code has none,
-so a loop of it that calls nothing else would run to its end first.
+Python runs signal handlers between two instructions of its bytecode.  Compiled code
+has no bytecode, so a compiled loop would run to its end first.
 """
 
 from __future__ import annotations
 
 
 def check_signals() -> None:
-    """Nothing; but this stays interpreted, so a signal that waits is handled here, and may raise."""
+    """Does nothing.  It is interpreted, so CPython runs pending signal handlers here; they may raise."""

@@ -1,14 +1,13 @@
 """``vec``, a flat array that compiled code reads at the speed of C.
 
-Compiled modules use librt's.  The pure build does without librt: there a
-``vec`` is a list, or a bytearray for bytes, which interpreted code reads
-fastest; numbers of 32 bits, at which others may look, are an ``array``.  Only
-what all can do is offered: making one from a sequence, item access, ``len``,
-room kept free (``capacity``) and ``append``, whose result must be used in place
-of its argument.
+Compiled modules use the one of librt.  The pure build does not need librt: there a
+``vec`` is a list, a bytearray for bytes, or an ``array`` for numbers of 32 bits, so
+that they can be seen through a memoryview.  Use only what all of them can do: make
+one from a sequence, get and set items, ``len``, ``capacity``, and ``append``, which
+returns the array to go on with.
 
-Doubles are read out of bytes and written into them with ``read_f64_le`` and
-``f64_bytes``, whole numbers of 64 bits read with ``read_i64_le``.
+``read_f64_le`` reads a double from bytes, ``read_i64_le`` a whole number of 64 bits;
+``f64_bytes`` writes doubles.
 """
 
 from __future__ import annotations
@@ -20,14 +19,14 @@ from mypy_extensions import i32, u8
 
 from boardgames.core.model import walk
 
-if TYPE_CHECKING or not walk.__file__.endswith(".py"):  # compiled are all of our modules, or none
+if TYPE_CHECKING or not walk.__file__.endswith(".py"):  # all of our modules are compiled, or none
     from librt.strings import read_f64_le as read_f64_le
     from librt.strings import read_i64_le as read_i64_le
     from librt.vecs import append as append
     from librt.vecs import vec as vec
 
     def f64_bytes(items: vec[float]) -> bytes:
-        """The items as doubles, one after the other."""
+        """The items as doubles in a row."""
         return bytes(memoryview(items))
 
 else:

@@ -1,7 +1,7 @@
-"""The games, one folder each, with the same rooms: rules, notation, dialogues, picture.
+"""The games, a package each with the same modules: options, rules, notation, protocols, picture.
 
-The package can also be called: ``boardgames.games()`` lists what is installed.
-Its games are imported when they are first asked for.
+The package can also be called: ``boardgames.games()`` lists all installed games.
+A game is imported when it is first used.
 
 >>> import boardgames as bg
 >>> bg.games.ur.load(tokens=3).start().actions()

@@ -1,4 +1,4 @@
-"""What Java makes of texts, for protocols whose arenas are written in it."""
+"""Texts as Java reads them, for protocols whose arenas are written in Java."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from unicodedata import decimal
 TRIMMED: Final = "".join(map(chr, range(0x21)))
 INTEGERS: Final = range(-(2**31), 2**31)
 DIGITS: Final = 10  # of the largest integer
-LAST_CHAR: Final = "\uffff"  # what lies beyond takes two of Java's characters, and is no digit to it
+LAST_CHAR: Final = "\uffff"  # a character beyond takes two of Java's, and Java reads no digit there
 
 
 def trim(text: str) -> str:

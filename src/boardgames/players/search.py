@@ -23,7 +23,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from boardgames.core.model.dice import lots
+from boardgames.core.model.dice import distribution_of
 from boardgames.core.vectors import vec
 from boardgames.players.budget import Budget
 from boardgames.players.evaluation import BadEvaluation
@@ -271,7 +271,7 @@ class Search:
             value = self.table.value(slot)
             if self.is_deep_enough(slot, depth) and is_enough(value, self.table.bound(slot), alpha, beta):
                 return value
-        distribution = lots(chances)
+        distribution = distribution_of(chances)
         total = float(distribution.total)
         bounds, outcomes = distribution.bounds, distribution.outcomes
         sum = 0.0  # of what is known, times its chance

@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final, final
 
 from mypy_extensions import i64
 
-from boardgames.core.model.dice import lots
+from boardgames.core.model.dice import distribution_of
 from boardgames.core.model.walk import playout
 from boardgames.core.vectors import vec
 from boardgames.players.budget import Budget
@@ -108,7 +108,7 @@ class Tree:
             edges.append(edge)
             child = node.children[edge]
             if child is None:
-                action = node.actions[edge] if node.turn >= 0 else lots(node.state.chances()).outcomes[edge]
+                action = node.actions[edge] if node.turn >= 0 else distribution_of(node.state.chances()).outcomes[edge]
                 child = self.node(node.state.apply(action))
                 node.children[edge] = child
                 if child.returns is None and (self.policy is None or child.turn >= 0):
@@ -183,7 +183,7 @@ class Tree:
 
     def sample_chance(self, node: Node) -> int:
         """The number of an outcome of the dice, sampled by its chance."""
-        distribution = lots(node.state.chances())
+        distribution = distribution_of(node.state.chances())
         sample = self.rng.random() * distribution.total
         bounds = distribution.bounds
         number: int = 0

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any, Protocol
 
-from boardgames.core.model.dice import lots
+from boardgames.core.model.dice import distribution_of
 from boardgames.core.model.game import IllegalAction, State
 from boardgames.core.seeds import dice_number
 
@@ -42,9 +42,9 @@ class SeededDice:
         seat = state.seat
         count = self.thrown[seat]
         self.thrown[seat] = count + 1
-        cup = lots(state.chances())
+        distribution = distribution_of(state.chances())
         # 64 bits over a few lots: far more even than any die
-        return cup.outcome(dice_number(self.seed, seat, count) % cup.total), ""
+        return distribution.outcome(dice_number(self.seed, seat, count) % distribution.total), ""
 
     def take_back(self, state: State) -> None:
         self.thrown[state.seat] -= 1

@@ -17,7 +17,7 @@ from mypy_extensions import i32, i64, u8
 from boardgames.core.learning.floats import blank
 from boardgames.core.learning.observation import Observation, bits_of
 from boardgames.core.model.base import SHOWN, BaseState
-from boardgames.core.model.dice import lots
+from boardgames.core.model.dice import distribution_of
 from boardgames.core.model.game import IllegalAction, Outcome
 from boardgames.core.vectors import read_i64_le, vec
 
@@ -196,7 +196,7 @@ class Batch:
         """An outcome of the dice, the same as :func:`boardgames.core.model.dice.throw` gives for this generator."""
         draw: float = self.generators[place]()
         if chances is not self.chances:
-            distribution = lots(chances)
+            distribution = distribution_of(chances)
             if distribution.total > MOST_LISTED_LOTS:
                 return distribution.outcome(int(draw * distribution.total))
             self.chances = chances

@@ -90,7 +90,7 @@ IDENTITY: Final[tuple[Rung, ...]] = (
         name="options",
         title="options have a meaning and a source, and are frozen",
         why="'boardgames rules' explains each option; a changed option would change the rules of a running game.",
-        look="the options class: @attrs.frozen, with fields made by boardgames.core.model.options.option.",
+        look="the options class: @attrs.frozen, with fields made by boardgames.core.model.option.",
     ),
     Rung(
         check=_one_game,

@@ -117,10 +117,14 @@ class EventLog:
 
     # -- what it is ----------------------------------------------------------------------
 
-    def record(self) -> GameRecord:
-        """The game so far."""
+    def record(self, with_seed: bool) -> GameRecord:
+        """The game so far.  Its seed tells every throw to come, so it is left out of a game that goes on."""
         return GameRecord.of(
-            self.playthrough, players=self.players, times=self.times, verdict=self.verdict, seed=self.seed
+            self.playthrough,
+            players=self.players,
+            times=self.times,
+            verdict=self.verdict,
+            seed=self.seed if with_seed and self.over else None,
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
 from collections.abc import Collection, Mapping
 from typing import Final
@@ -9,7 +10,7 @@ from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
@@ -27,7 +28,7 @@ from boardgames.web import pages
 from boardgames.web.connection import Connection
 from boardgames.web.game_session import GameSetup
 from boardgames.web.lobby import Lobby
-from boardgames.web.security import SecurityMiddleware
+from boardgames.web.security import FOREIGN, SecurityMiddleware, is_foreign_form
 from boardgames.web.slots import Slot, slot_from_form
 from boardgames.web.table import MAX_PAGES, Permissions, Refusal, Table
 
@@ -37,12 +38,13 @@ MIN_SEED, MAX_SEED = -(2**63), 2**63 - 1
 
 
 class Refused(Exception):
-    """A request that is answered with a status and a sentence."""
+    """A request that is answered with a status and a sentence; ``token`` is the one that it showed."""
 
-    def __init__(self, status: int, sentence: str) -> None:
+    def __init__(self, status: int, sentence: str, token: str = "") -> None:
         super().__init__(status, sentence)
         self.status = status
         self.sentence = sentence
+        self.token = token
 
 
 class Handlers:
@@ -70,15 +72,18 @@ class Handlers:
         """The token, if it is the host's.  Raises :class:`Refused`."""
         if not token:
             raise Refused(403, "This page needs a token: open the link that 'boardgames web' printed.")
-        if not hmac.compare_digest(token.encode(), self.lobby.host_token.encode()):
+        if not self.is_host(token):
             raise Refused(403, "This token is wrong: open the link that 'boardgames web' printed.")
         return token
+
+    def is_host(self, token: str) -> bool:
+        return hmac.compare_digest(token.encode(), self.lobby.host_token.encode())
 
     def table(self, number: str, token: str) -> tuple[Table, Permissions]:
         """The table of that number, and what the token allows there.  Raises :class:`Refused`."""
         table = self.lobby.tables.get(number)
         if table is None:
-            raise Refused(404, "There is no such table: it was closed, or the server was started anew.")
+            raise Refused(404, "There is no such table: it was closed, or the server was started anew.", token)
         permissions = table.permissions(token)
         if permissions is None:
             raise Refused(403, "This link's token is wrong for this table: ask the host for a link.")
@@ -96,21 +101,20 @@ class Handlers:
         return HTMLResponse(pages.table_page(table, permissions, token, f"http://{request.headers['host']}"))
 
     async def record(self, request: Request) -> Response:
-        table, _ = self.table(request.path_params["number"], request.query_params.get("token", ""))
+        table, permissions = self.table(request.path_params["number"], request.query_params.get("token", ""))
         filename = f"{table.setup.spec.name}-{table.number}.json"
         return Response(
-            table.session.log.record().json() + "\n",
+            table.record(permissions).json() + "\n",
             media_type="application/json",
             headers={"Content-Disposition": f'attachment; filename="{filename}"'},
         )
 
     async def replay(self, request: Request) -> Response:
         """The game as one page.  It has a content policy of its own, so it is downloaded, not shown."""
-        table, _ = self.table(request.path_params["number"], request.query_params.get("token", ""))
+        table, permissions = self.table(request.path_params["number"], request.query_params.get("token", ""))
         filename = f"{table.setup.spec.name}-{table.number}.html"
-        return HTMLResponse(
-            page(table.session.log.record()), headers={"Content-Disposition": f'attachment; filename="{filename}"'}
-        )
+        document = await asyncio.to_thread(page, table.record(permissions))  # a long game takes seconds
+        return HTMLResponse(document, headers={"Content-Disposition": f'attachment; filename="{filename}"'})
 
     async def asset(self, request: Request) -> Response:
         asset = pages.asset(request.path_params["name"])
@@ -121,6 +125,21 @@ class Handlers:
 
     async def no_icon(self, request: Request) -> Response:
         return Response(status_code=204)
+
+    # -- refusals --------------------------------------------------------------------------
+
+    async def refused(self, request: Request, error: Exception) -> Response:
+        assert isinstance(error, Refused)
+        return self._refusal(error.sentence, error.status, error.token)
+
+    async def not_found(self, request: Request, error: Exception) -> Response:
+        status = getattr(error, "status_code", 404)
+        return self._refusal("There is nothing at this address.", status, request.query_params.get("token", ""))
+
+    def _refusal(self, sentence: str, status: int, token: str) -> Response:
+        """A page that says why, with a link back to the lobby if the request showed the host's token."""
+        back = pages.lobby_path(token) if self.is_host(token) else None
+        return HTMLResponse(pages.refusal_page(sentence, back), status, headers={"Connection": "close"})
 
     # -- forms -----------------------------------------------------------------------------
 
@@ -192,31 +211,32 @@ class Handlers:
 
 
 async def read_form(request: Request) -> dict[str, str]:
-    """The fields of a form.  Raises :class:`Refused`."""
+    """The fields of a form that one of this server's pages sent.  Raises :class:`Refused`.
+
+    Every handler of a form reads it with this function, which refuses forms of foreign pages.
+    """
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > MAX_FORM:
-            raise Refused(413, f"A form may have {MAX_FORM} bytes.")
     try:
-        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=200))
+        async for part in request.stream():
+            body += part
+            if len(body) > MAX_FORM:
+                raise Refused(413, f"A form may have {MAX_FORM} bytes.")
+    except ClientDisconnect:
+        raise Refused(400, "The form did not arrive as a whole.") from None
+    try:
+        form = dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=200))
     except ValueError:
         raise Refused(400, "This is not a form of this server's pages.") from None
-
-
-async def refused_page(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Refused)
-    return HTMLResponse(pages.refusal_page(error.sentence), error.status)
-
-
-async def not_found(request: Request, error: Exception) -> Response:
-    return HTMLResponse(pages.refusal_page("There is nothing at this address."), getattr(error, "status_code", 404))
+    if is_foreign_form(request.headers):
+        raise Refused(403, FOREIGN, form.get("token", ""))
+    return form
 
 
 def application(lobby: Lobby, hosts: Collection[str]) -> Starlette:
     """The server as an ASGI application, for requests to one of the ``hosts`` (each with its port)."""
+    handlers = Handlers(lobby)
     return Starlette(
-        routes=Handlers(lobby).routes(),
+        routes=handlers.routes(),
         middleware=[Middleware(SecurityMiddleware, hosts=hosts)],
-        exception_handlers={Refused: refused_page, 404: not_found, 405: not_found},
+        exception_handlers={Refused: handlers.refused, 404: handlers.not_found, 405: handlers.not_found},
     )

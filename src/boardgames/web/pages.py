@@ -52,8 +52,9 @@ def _read(name: str) -> str:
     return files(__package__).joinpath("assets", name).read_text(encoding="utf-8")
 
 
-def refusal_page(sentence: str) -> str:
-    return TEMPLATES.get_template("refusal.html").render(sentence=printable(sentence))
+def refusal_page(sentence: str, back: str | None) -> str:
+    """A page that says why a request is refused; ``back`` is the path of the lobby, for the host."""
+    return TEMPLATES.get_template("refusal.html").render(sentence=printable(sentence), back=back)
 
 
 # -- a table --------------------------------------------------------------------------------

@@ -15,13 +15,28 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 HEADERS: Final = {
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",  # under "no-referrer" browsers post forms with "Origin: null"
     "X-Content-Type-Options": "nosniff",
     "X-Frame-Options": "DENY",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
+
+
+FOREIGN: Final = "This request comes from a foreign page: only this server's own pages may send it."
+
+
+def is_foreign_form(headers: Headers) -> bool:
+    """Whether a form was sent by a page of another server, or by no page.
+
+    No page can set ``Sec-Fetch-Site`` or ``Origin`` itself.  Browsers send the first only to this machine
+    or over https; and some extensions make the second "null".
+    """
+    origin, site = headers.get("origin", "null"), headers.get("sec-fetch-site")
+    if site not in (None, "same-origin"):
+        return True
+    return origin != f"http://{headers.get('host', '')}" and (origin != "null" or site is None)
 
 
 def content_security_policy(hosts: Collection[str]) -> str:
@@ -38,7 +53,11 @@ def content_security_policy(hosts: Collection[str]) -> str:
 
 
 class SecurityMiddleware:
-    """Adds the security headers, and refuses requests for other hosts and from foreign pages."""
+    """Adds the security headers, and refuses requests for other hosts and WebSockets of foreign pages.
+
+    Forms are checked where they are read (:func:`boardgames.web.handlers.read_form`), because a refused form
+    gets a link back, which needs its token.
+    """
 
     def __init__(self, app: ASGIApp, hosts: Collection[str]) -> None:
         self.app = app
@@ -76,8 +95,6 @@ class SecurityMiddleware:
         host = headers.get("host", "")
         if host not in self.hosts:
             return "This server has another address: open the link that it printed."
-        if scope["type"] == "websocket" or scope["method"] not in ("GET", "HEAD"):
-            origin = headers.get("origin", "")
-            if origin != f"http://{host}":
-                return "This request comes from a foreign page: only this server's own pages may send it."
+        if scope["type"] == "websocket" and headers.get("origin") != f"http://{host}":
+            return FOREIGN
         return None

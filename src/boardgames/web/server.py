@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import socket
 from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 import uvicorn
 
+from boardgames.web.connection_limits import ConnectionLimits, LimitedConfig, one_log_line_per_kind
 from boardgames.web.handlers import application
 from boardgames.web.lobby import Lobby
 
@@ -40,18 +42,18 @@ def host_names(host: str, port: int) -> list[str]:
     return [f"{name}:{port}" for name in names] + (names if port == 80 else [])
 
 
-def make_server(lobby: Lobby, hosts: Sequence[str]) -> uvicorn.Server:
+def make_server(lobby: Lobby, hosts: Sequence[str], limits: ConnectionLimits) -> uvicorn.Server:
     """The server of a lobby, ready to serve."""
     return uvicorn.Server(
-        uvicorn.Config(
+        LimitedConfig(
             application(lobby, hosts),
+            limits,
             log_level="warning",
             access_log=False,
             lifespan="off",
             loop="asyncio",
-            http="h11",
-            ws="websockets-sansio",
             ws_max_size=MAX_FRAME,
+            backlog=BACKLOG,
             proxy_headers=False,
             server_header=False,
             timeout_graceful_shutdown=SHUTDOWN_TIME,
@@ -69,9 +71,13 @@ async def serve(
 
     ``ready`` is awaited before the first request is accepted.
     """
-    server = make_server(lobby, hosts)
-    try:
-        await ready(server)
-        await server.serve(sockets=[listener])
-    finally:
-        await lobby.shut_down()
+    limits = ConnectionLimits()
+    server = make_server(lobby, hosts, limits)
+    with one_log_line_per_kind():
+        keeping = asyncio.create_task(limits.keep())
+        try:
+            await ready(server)
+            await server.serve(sockets=[listener])
+        finally:
+            keeping.cancel()
+            await lobby.shut_down()

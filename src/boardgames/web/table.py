@@ -18,6 +18,7 @@ from boardgames.core.model.game import IllegalAction, State
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player, Undo
+from boardgames.core.record.game_record import GameRecord
 from boardgames.core.text.printable import printable
 from boardgames.web.game_session import GameSession, GameSetup, Turn
 from boardgames.web.messages import AgreeToUndo, NewGame, PlayAction, RequestUndo, ResignGame, TableMessage
@@ -81,6 +82,14 @@ class Table:
         return [seat for seat, slot in enumerate(self.seating) if slot in permissions.slots]
 
     # -- games ---------------------------------------------------------------------------
+
+    def record(self, permissions: Permissions) -> GameRecord:
+        """The current game so far, with its seed if that tells nobody the throws to come.
+
+        If the host gave the seed of the first game, the next game takes the next number, so only the host may
+        see it.
+        """
+        return self.session.log.record(with_seed=self.setup.seed is None or permissions.is_host)
 
     async def start_game(self, swap: bool = False) -> None:
         """Start a game, in place of the one before.

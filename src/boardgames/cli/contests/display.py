@@ -1,42 +1,63 @@
-"""How a contest is shown while it is played: a live table at a terminal, else a line now and then."""
+"""The tables of a contest; while it is played, shown live at a terminal, elsewhere as a line every ten seconds."""
 
 from __future__ import annotations
 
 import sys
 import time
-from collections.abc import Callable, Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import Any, Self
 
 import click
 
+from boardgames.contest.configuration import Configuration
 from boardgames.contest.score import MatchScore, format_elo
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import KeptGame
 
-REFRESH = 0.25  # seconds between two pictures of the live table
-REPORT = 10.0  # seconds between two lines where there is no terminal
+REFRESH_INTERVAL = 0.25  # seconds between two drawings of the live table
+REPORT_INTERVAL = 10.0  # seconds between two lines where there is no terminal
 
 Rows = Sequence[Sequence[str]]
 
 
-class Progress:
-    """Shows a contest on stderr.  ``told`` makes the line, ``tables`` the tables, of what is known just now."""
+class Progress(ABC):
+    """Shows a contest on stderr while it is played.
 
-    def __init__(
-        self, planned: Callable[[], int], done: int, told: Callable[[], str], tables: Callable[[], Sequence[Rows]]
-    ) -> None:
-        self.planned = planned
-        self.told = told
-        self.tables = tables
-        self.done = done
+    ``start`` and ``played`` are for ``on_start`` and ``on_game`` of the contest.
+    """
+
+    configuration: Configuration
+
+    def __init__(self) -> None:
+        self.games: list[KeptGame] = []
         self.fresh = 0
         self.begun = time.monotonic()
-        self.due = self.begun + REPORT
+        self.due = self.begun + REPORT_INTERVAL
         self.live: Any = None
 
-    def __enter__(self) -> Progress:
+    @property
+    @abstractmethod
+    def planned(self) -> int:
+        """How many games there are to be."""
+
+    @abstractmethod
+    def line(self) -> str:
+        """The state of the contest in a line."""
+
+    @abstractmethod
+    def tables(self) -> Sequence[Rows]:
+        """The state of the contest in tables."""
+
+    def start(self, configuration: Configuration, games: Sequence[KeptGame]) -> None:
+        """The contest begins, or is continued after these games."""
+        self.configuration = configuration
+        self.games = list(games)
+        self.begun = time.monotonic()
+        self.due = self.begun + REPORT_INTERVAL
         if sys.stderr.isatty():
             from rich.console import Console
             from rich.live import Live
@@ -45,6 +66,8 @@ class Progress:
             self.live.__enter__()
             self._draw()
             self.due = self.begun
+
+    def __enter__(self) -> Self:
         return self
 
     def __exit__(
@@ -54,24 +77,26 @@ class Progress:
             self.live.__exit__(kind, error, traceback)
 
     def played(self, game: KeptGame) -> None:
-        """One game more is over."""
+        """Another game is over."""
+        self.games.append(game)
         self.fresh += 1
         now = time.monotonic()
         if now >= self.due:
             if self.live is None:
                 with suppress(OSError):  # a full disk under stderr ends no contest
-                    click.echo(f"{self.pace()}: {self.told()}", err=True)
+                    click.echo(f"{self.pace()}: {self.line()}", err=True)
             else:
                 self._draw()
             spent = time.monotonic() - now
-            self.due = now + max(REPORT if self.live is None else REFRESH, 20 * spent)  # a large table less often
+            interval = REPORT_INTERVAL if self.live is None else REFRESH_INTERVAL
+            self.due = now + max(interval, 20 * spent)  # a large table less often
 
     def pace(self) -> str:
-        """How many games are over, and how fast that goes."""
-        done, planned = self.done + self.fresh, self.planned()
+        """How many games are over, and at what pace they end."""
+        done, planned = len(self.games), self.planned
         seconds = time.monotonic() - self.begun
         rate = self.fresh / seconds if seconds > 0 else 0.0
-        left = f", {duration((planned - done) / rate)} left" if rate and planned > done else ""
+        left = f", {format_duration((planned - done) / rate)} left" if rate and planned > done else ""
         return f"{done} of {planned} games, {rate:.3g} a second{left}"
 
     def _draw(self) -> None:
@@ -106,10 +131,10 @@ def plain_table(rows: Rows) -> str:
     return "\n".join(lines)
 
 
-def duration(seconds: float) -> str:
+def format_duration(seconds: float) -> str:
     """A time to wait, in words.
 
-    >>> duration(42), duration(90), duration(7200)
+    >>> format_duration(42), format_duration(90), format_duration(7200)
     ('42 s', '2 min', '2.0 h')
     """
     if seconds < 60:
@@ -118,6 +143,35 @@ def duration(seconds: float) -> str:
 
 
 # -- a match ------------------------------------------------------------------------
+
+
+class MatchDisplay(Progress):
+    """Shows a match."""
+
+    score: MatchScore | None = None
+
+    def start(self, configuration: Configuration, games: Sequence[KeptGame]) -> None:
+        self.score = MatchScore.of(configuration, games)
+        super().start(configuration, games)
+
+    def played(self, game: KeptGame) -> None:
+        assert self.score is not None
+        self.score.add(game)
+        super().played(game)
+
+    def final(self) -> MatchScore:
+        """The score so far, the games counted in the order of their numbers."""
+        return MatchScore.of(self.configuration, sorted(self.games))
+
+    @property
+    def planned(self) -> int:
+        return self.configuration.games
+
+    def line(self) -> str:
+        return "" if self.score is None else match_line(self.score)
+
+    def tables(self) -> Sequence[Rows]:
+        return [] if self.score is None else match_tables(self.score)
 
 
 def match_line(score: MatchScore) -> str:
@@ -130,7 +184,7 @@ def match_line(score: MatchScore) -> str:
 
 
 def match_tables(score: MatchScore) -> list[Rows]:
-    """All that is known of a match: by sides, and in sum."""
+    """A match in tables: by seats, and in sum."""
     tally = score.tally
     rows = [[score.names[0], "won", "drawn", "lost", "score"]]
     for label, counts in (("  moving first", score.as_first), ("  moving second", score.as_second)):
@@ -152,18 +206,48 @@ def match_tables(score: MatchScore) -> list[Rows]:
             ]
         )
     for player, name in enumerate(score.names):
-        slow = f"{score.used[player]:.1f} s used, slowest answer {score.slowest[player]:.3f} s"
-        facts.append([name, slow + format_faults(score.faults[player])])
+        times = f"{score.used[player]:.1f} s used, slowest answer {score.slowest[player]:.3f} s"
+        facts.append([name, times + format_faults(score.faults[player])])
     return [rows, [["", ""], *facts]]
 
 
-def format_faults(counts: Any) -> str:
+def format_faults(counts: Mapping[str, int]) -> str:
     """Faults by their kinds, after a semicolon; empty if there are none."""
-    told = ", ".join(f"{kind} {count}" for kind, count in sorted(counts.items()))
-    return f"; faults: {told}" if told else ""
+    kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(counts.items()))
+    return f"; faults: {kinds}" if kinds else ""
 
 
 # -- a tournament -------------------------------------------------------------------
+
+
+class TournamentDisplay(Progress):
+    """Shows a tournament, and says in which file its games are kept."""
+
+    def __init__(self, db: Path) -> None:
+        super().__init__()
+        self.db = db
+        self.started = False
+
+    def start(self, configuration: Configuration, games: Sequence[KeptGame]) -> None:
+        self.started = True
+        if not games:
+            with suppress(OSError):
+                click.echo(f"Games are kept in {self.db}.", err=True)
+        super().start(configuration, games)
+
+    def standings(self) -> Standings:
+        """The table of the games so far."""
+        return Standings.of(self.configuration, sorted(self.games))
+
+    @property
+    def planned(self) -> int:
+        return self.standings().planned
+
+    def line(self) -> str:
+        return standings_line(self.standings())
+
+    def tables(self) -> Sequence[Rows]:
+        return standings_tables(self.standings())
 
 
 def standings_line(standings: Standings) -> str:
@@ -172,7 +256,7 @@ def standings_line(standings: Standings) -> str:
 
 
 def standings_tables(standings: Standings, cross: bool = True) -> list[Rows]:
-    """The table of a tournament, and for few players who scored what against whom."""
+    """The table of a tournament, and for few players their points against each other."""
     swiss = standings.configuration.format == "swiss"
     head = ["rank", "player", "points", "games", "won", "drawn", "lost", "Elo", "±"]
     head += ["Buchholz"] if swiss else []

@@ -7,73 +7,29 @@ import json
 import sys
 from io import StringIO
 from pathlib import Path
-from typing import Any
 
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError
-from boardgames.cli.contests.display import Progress, match_line, match_tables, plain_table
-from boardgames.cli.contests.options import ContestOptions, finish, takes_contest_options, under_way, usage_errors
-from boardgames.cli.entrants import named
-from boardgames.cli.numbers import COUNT
-from boardgames.contest.configuration import Configuration
-from boardgames.contest.play import configured, entries
-from boardgames.contest.runner import Runner
+from boardgames.cli.contests.display import MatchDisplay, match_tables, plain_table
+from boardgames.cli.contests.options import ContestOptions, takes_contest_options, usage_errors
+from boardgames.cli.contests.players import seated, takes_players
+from boardgames.contest import Entry, play_match
 from boardgames.contest.score import MatchScore
-from boardgames.contest.sprt import BadSprt, Sprt
+from boardgames.interruption import interruptible
+from boardgames.referee import Limits
 
-VERDICTS = {"H1": 0, "H0": 4, None: 5}
-
-
-class SprtType(click.ParamType[Sprt]):
-    """``elo0=0,elo1=10,alpha=0.05,beta=0.05``."""
-
-    name = "sprt"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Sprt:
-        try:
-            return value if isinstance(value, Sprt) else Sprt.parse(str(value))
-        except BadSprt as error:
-            self.fail(str(error), param, ctx)
+STATUS = {"H1": 0, "H0": 4, None: 5}
+"""The exit status by the hypothesis that a sequential test accepted."""
 
 
 @click.command()
 @GAME
-@click.option("--p1", required=True, metavar="PLAYER", help="The player of whom the result speaks.")
-@click.option("--p2", required=True, metavar="PLAYER", help="Its opponent.")
-@click.option("--p1-name", metavar="NAME", help="What to call the first player (1 to 16 characters).")
-@click.option("--p2-name", metavar="NAME", help="What to call the second player.")
-@click.option("--p1-set", multiple=True, metavar="NAME=VALUE", help="Set an option of the first player's engine.")
-@click.option("--p2-set", multiple=True, metavar="NAME=VALUE", help="Set an option of the second player's engine.")
-@click.option("--games", type=COUNT, default=100, show_default=True, metavar="N", help="How many games, at most.")
-@click.option(
-    "--sprt",
-    type=SprtType(),
-    metavar="elo0=0,elo1=10,...",
-    help="Stop as soon as it is known whether the first player is better by elo0 or by elo1 Elo; "
-    "also alpha=, beta= (0.05) and model=logistic|normalized.",
-)
-@takes_contest_options
-@click.option(
-    "--db", type=click.Path(path_type=Path), metavar="FILE", help="Keep every game in FILE, so that nothing is lost."
-)
+@takes_players
+@takes_contest_options("games", "sprt")
 @click.option("--json", "as_json", is_flag=True, help="Print the result as one JSON object.")
 @click.option("--csv", "as_csv", is_flag=True, help="Print the result as a line of CSV below its head.")
-def match(
-    chosen: Chosen,
-    p1: str,
-    p2: str,
-    p1_name: str | None,
-    p2_name: str | None,
-    p1_set: tuple[str, ...],
-    p2_set: tuple[str, ...],
-    games: int,
-    sprt: Sprt | None,
-    options: ContestOptions,
-    db: Path | None,
-    as_json: bool,
-    as_csv: bool,
-) -> None:
+def match(chosen: Chosen, players: list[Entry | None], options: ContestOptions, as_json: bool, as_csv: bool) -> None:
     """Play many games of GAME between two players, to see which one is better.
 
     Games go in pairs: the players swap sides and meet the same luck (and the same
@@ -100,24 +56,29 @@ def match(
     """
     if as_json and as_csv:
         raise UserError("--json or --csv, not both")
-    with usage_errors():
-        if options.resume and db is None:
-            raise UserError("--resume goes on with a file: say which one with --db FILE")
-        configuration = configured(
-            chosen.text,
-            entries(
+    db: Path | None = options.run["db"]
+    if options.run["resume"] and db is None:
+        raise UserError("--resume goes on with a file: say which one with --db FILE")
+    display, interrupted = MatchDisplay(), False
+    one, other = seated(chosen, players)
+    with usage_errors(), interruptible(), display:
+        try:
+            score = play_match(
                 chosen.text,
-                [p1, p2],
-                [named(p1_name, "--p1-name"), named(p2_name, "--p2-name")],
-                [p1_set, p2_set],
-            ),
-            games=games,
-            sprt=sprt,
-            **options.of_configuration(db),
-        )
-        score, interrupted = _played(configuration, options, db)
+                one,
+                other,
+                **options.settings,
+                limits=Limits(**options.limits),
+                **options.run,
+                on_start=display.start,
+                on_game=display.played,
+            )
+        except KeyboardInterrupt:
+            if display.score is None:
+                raise
+            score, interrupted = display.final(), True
     if as_json:
-        click.echo(json.dumps({"game": configuration.game, "seed": configuration.seed, **score.fields()}))
+        click.echo(json.dumps({"game": chosen.text, "seed": display.configuration.seed, **score.fields()}))
     elif as_csv:
         click.echo(as_line_of_csv(score), nl=False)
     else:
@@ -126,25 +87,6 @@ def match(
         click.echo("")
         click.echo(score.sentence())
     _finish(score, interrupted, db)
-
-
-def _played(configuration: Configuration, options: ContestOptions, db: Path | None) -> tuple[MatchScore, bool]:
-    """The score, and whether somebody broke the match off."""
-    with under_way(configuration, options, db) as (store, hands, ahead):
-        score = MatchScore.of(configuration, store.games())
-        with Progress(
-            lambda: configuration.games, score.tally.games, lambda: match_line(score), lambda: match_tables(score)
-        ) as progress:
-
-            def played(game: Any) -> None:
-                score.add(game)
-                progress.played(game)
-
-            runner = Runner(configuration=configuration, store=store, executor=hands, ahead=ahead, on_game=played)
-            interrupted = finish(runner)
-        final = MatchScore.of(configuration, store.games())
-        final.benched = runner.benched
-        return final, interrupted
 
 
 def _finish(score: MatchScore, interrupted: bool, db: Path | None) -> None:
@@ -163,7 +105,7 @@ def _finish(score: MatchScore, interrupted: bool, db: Path | None) -> None:
     if any(any(counts) for counts in score.faults) and db is not None:
         click.echo(f"Games ended by a fault: boardgames tournament games --db {db} --faults", err=True)
     if score.sprt is not None:
-        sys.exit(VERDICTS[score.sprt.accepted])
+        sys.exit(STATUS[score.sprt.accepted])
 
 
 def as_line_of_csv(score: MatchScore) -> str:

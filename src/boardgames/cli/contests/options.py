@@ -1,152 +1,88 @@
-"""What ``match`` and ``tournament run`` share: their options, and how a contest is run and ended."""
+"""The options and errors that ``match`` and ``tournament run`` share."""
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
-from contextlib import ExitStack, contextmanager
+from contextlib import contextmanager
 from functools import wraps
 from pathlib import Path
-from types import FrameType
-from typing import Any
+from typing import Any, Final
 
 import attrs
 import click
 from click.core import ParameterSource
 
 from boardgames.cli.arguments import UserError
-from boardgames.cli.interruption import ASKING
-from boardgames.cli.numbers import COUNT, SEED, Whole
-from boardgames.cli.programs import LIMIT_OPTIONS, LIMIT_TYPES, Option, limits_of
-from boardgames.contest.configuration import BadContest, Configuration
-from boardgames.contest.entrants import BadEntrant
+from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS
+from boardgames.cli.setting_options import Option, setting_option
+from boardgames.contest import BadContest, BadEntrant, BadSprt, BadStore
 from boardgames.contest.pairings import NoPairing
-from boardgames.contest.play import MOST_WORKERS, crew, known_seed, opened
-from boardgames.contest.runner import Runner
-from boardgames.contest.sprt import BadSprt
-from boardgames.contest.store import BadStore, Store
-from boardgames.contest.workers.executors import executor_at
+from boardgames.contest.run_settings import MOST_WORKERS, RUN_SETTINGS
+from boardgames.contest.settings import SETTINGS
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.record.game_record import UnreadableRecord
-from boardgames.referee import NoSandbox, require_sandbox
+from boardgames.core.settings import Whole
 
 
 @attrs.frozen
 class ContestOptions:
-    """How a contest is played, as chosen on the command line."""
+    """The options of a contest, as chosen on the command line."""
 
-    jobs: int
-    executor: str | None
-    seed: int | None
-    openings: str | None
-    swap: bool
-    max_plies: int | None
-    resume: bool
+    settings: dict[str, Any]
+    """Settings of the contest that stand on the command line, by their names."""
     limits: dict[str, Any]
-    said: frozenset[str]
-    """Those that stood on the command line, by their names; the others have what they have by default."""
-
-    def of_configuration(self, db: Path | None) -> dict[str, Any]:
-        """What of it belongs to the configuration; a contest whose file is there keeps its seed."""
-        sandbox = self.limits["sandbox"]
-        try:
-            require_sandbox(sandbox)
-        except NoSandbox as error:
-            raise UserError(f"--sandbox {sandbox}: {error}") from None
-        return {
-            "seed": known_seed(db) if self.seed is None else self.seed,
-            "openings": self.openings,
-            "swap": self.swap,
-            "max_plies": self.max_plies,
-            "limits": limits_of(self.limits),
-            "sandbox": sandbox,
-        }
+    """Limits that stand on the command line."""
+    run: dict[str, Any]
+    """How the games are run; with defaults."""
 
 
-def takes_contest_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options of :class:`ContestOptions`, as its argument ``options``."""
+def takes_contest_options(*names: str) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Give a command the options of a contest as its argument ``options``; ``names`` are settings of its own."""
+    chosen = (*names, "seed", "openings", "swap", "max_plies", "sandbox")
+    options = [*(setting_option(SETTINGS[name]) for name in (*names, *SHARED)), *RUN_OPTIONS, *LIMIT_OPTIONS]
 
-    @wraps(command)
-    def gathered(**given: Any) -> Any:
-        source = click.get_current_context().get_parameter_source
-        said = frozenset(name for name in given if source(name) is ParameterSource.COMMANDLINE)
-        limits = {name: given.pop(name) for name in (*LIMIT_TYPES, "sandbox")}
-        names = [field.name for field in attrs.fields(ContestOptions) if field.name not in ("limits", "said")]
-        chosen = {name: given.pop(name) for name in names}
-        return command(options=ContestOptions(**chosen, limits=limits, said=said), **given)
+    def take(command: Callable[..., Any]) -> Callable[..., Any]:
+        @wraps(command)
+        def gathered(**given: Any) -> Any:
+            source = click.get_current_context().get_parameter_source
+            said = {name for name in given if source(name) is ParameterSource.COMMANDLINE}
+            values = {name: given.pop(name) for name in (*chosen, *LIMITS, *RUN)}
+            return command(
+                options=ContestOptions(
+                    settings={name: values[name] for name in chosen if name in said},
+                    limits={name: values[name] for name in LIMITS if name in said},
+                    run={name: values[name] for name in RUN},
+                ),
+                **given,
+            )
 
-    taking: Callable[..., Any] = gathered
-    for option in reversed([*OPTIONS, *LIMIT_OPTIONS]):
-        taking = option(taking)
-    return taking
+        taking: Callable[..., Any] = gathered
+        for option in reversed(options):
+            taking = option(taking)
+        return taking
+
+    return take
 
 
-OPTIONS: list[Option] = [
-    click.option(
+SHARED: Final = ("seed", "openings", "swap", "max_plies")
+RUN: Final = ("workers", "executor", "db", "resume")
+RUN_OPTIONS: Final[list[Option]] = [
+    setting_option(
+        attrs.evolve(RUN_SETTINGS["workers"], kind=Whole(1, MOST_WORKERS), default=1, show_default=True),
         "-j",
         "--jobs",
-        type=Whole(1, MOST_WORKERS),
-        default=1,
-        show_default=True,
-        metavar="N",
-        help="How many games are played at a time, each in a process of its own.",
+        "workers",
     ),
-    click.option(
-        "--executor", metavar="dask://HOST:PORT", help="Have the games played by a Dask cluster's workers instead."
-    ),
-    click.option(
-        "--seed",
-        type=SEED,
-        metavar="N",
-        help="Of dice, openings and built-in players; the same seed, the same luck.",
-    ),
-    click.option(
-        "--openings",
-        metavar="FILE|random:PLIES",
-        help="Start from the positions in FILE, one a line, or after so many random plies; each pair shares one.",
-    ),
-    click.option("--swap/--no-swap", default=True, help="Whether the players swap sides within a pair.  [swap]"),
-    click.option("--max-plies", type=COUNT, metavar="N", help="Call a game a draw after N plies, dice included."),
-    click.option("--resume", is_flag=True, help="Go on with the file: play only the games that are missing."),
+    setting_option(RUN_SETTINGS["executor"]),
+    setting_option(RUN_SETTINGS["db"], type=click.Path(path_type=Path)),
+    setting_option(RUN_SETTINGS["resume"]),
 ]
 
 
 @contextmanager
-def under_way(
-    configuration: Configuration, options: ContestOptions, db: Path | None
-) -> Iterator[tuple[Store, Executor | None, int]]:
-    """The contest's store, who plays its games, and how many they should have at hand."""
-    for number in ASKING:
-        if number != signal.SIGINT:
-            signal.signal(number, _interrupt)
-    with ExitStack() as leaving:
-        store = leaving.enter_context(opened(configuration, db, options.resume))
-        if options.executor is not None:
-            executor, size = leaving.enter_context(executor_at(options.executor))
-            hands, ahead = leaving.enter_context(crew(size, executor))
-        else:
-            hands, ahead = leaving.enter_context(crew(options.jobs))
-        yield store, hands, ahead
-
-
-def finish(runner: Runner) -> bool:
-    """Run; whether somebody broke it off."""
-    try:
-        runner.run()
-    except KeyboardInterrupt:
-        return True
-    return False
-
-
-def _interrupt(number: int, frame: FrameType | None) -> Any:
-    raise KeyboardInterrupt
-
-
-@contextmanager
 def usage_errors() -> Iterator[None]:
-    """The mistakes of users as sentences."""
+    """Within this, the mistakes of users are raised as :class:`UserError`."""
     try:
         yield
     except (

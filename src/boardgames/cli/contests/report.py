@@ -1,4 +1,4 @@
-"""A tournament as one HTML file: table, ratings, who scored what against whom, and every game to step through."""
+"""A tournament as one HTML file: table, ratings, points of each against each, and every game to step through."""
 
 from __future__ import annotations
 
@@ -44,7 +44,7 @@ def report(standings: Standings, games: Sequence[KeptGame], records: Iterable[Ga
 
 
 def _packed(document: str) -> str:
-    """A page as text that takes little room and harms nothing around it."""
+    """A page as compressed text that cannot break the HTML around it."""
     return b64encode(compress(document.encode(), mtime=0)).decode()
 
 

@@ -5,39 +5,23 @@ from __future__ import annotations
 import csv
 import json
 import sys
-import tomllib
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
-import attrs
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, write_file
-from boardgames.cli.contests.display import Progress, plain_table, standings_line, standings_tables
-from boardgames.cli.contests.options import ContestOptions, finish, takes_contest_options, under_way, usage_errors
+from boardgames.cli.contests.display import TournamentDisplay, plain_table, standings_tables
+from boardgames.cli.contests.options import ContestOptions, takes_contest_options, usage_errors
 from boardgames.cli.numbers import COUNT
-from boardgames.cli.programs import LIMIT_TYPES, limits_of
 from boardgames.cli.records.replay import shown, takes_replay_options
-from boardgames.contest.configuration import (
-    TOURNAMENTS,
-    BadContest,
-    Configuration,
-    Entry,
-    tournament_format,
-)
-from boardgames.contest.play import configured
-from boardgames.contest.runner import Runner
+from boardgames.contest import ContestFile, Entry, KeptGame, Standings, Store, play_tournament, read_contest_file
 from boardgames.contest.score import MatchScore
-from boardgames.contest.standings import Standings
-from boardgames.contest.store import KeptGame, Store
-from boardgames.referee import Limits
+from boardgames.interruption import interruptible
 
 USUAL_FILE = Path("tournament.db")
-SETTINGS = ("game", "format", "games", "rounds", "seed", "openings", "swap", "max_plies", "sandbox", "limits", "bots")
-"""What a tournament's TOML file may say."""
 
 db_option = click.option(
     "--db",
@@ -49,7 +33,7 @@ file_argument = click.argument("file", required=False, metavar="[FILE]", type=cl
 
 game_option = click.option(
     "--game",
-    "told",
+    "chosen",
     metavar="GAME",
     type=GameType(),
     help="The game, where its rules stand in a file: rules.py:SPEC. No code runs just because the tournament names it.",
@@ -76,39 +60,17 @@ def tournament() -> None:
 @click.argument("words", nargs=-1, metavar="[FILE.toml] [NAME=PLAYER]...")
 @click.option("--game", metavar="GAME", help="The game, with its options.")
 @click.option(
-    "--bots", "bots", multiple=True, metavar="NAME=PLAYER...", help="Who plays, each under a name, the best first."
+    "--bots", "bots", multiple=True, metavar="NAME=PLAYER...", help="The players, each under a name, the best first."
 )
-@click.option(
-    "--format",
-    "format_",
-    type=click.Choice(list(TOURNAMENTS)),
-    help="; ".join(f"{name}: {told}" for name, told in TOURNAMENTS.items()) + ".  [roundrobin]",
-)
-@click.option("--games", type=COUNT, metavar="N", help="Games of each meeting.  [2]")
-@click.option(
-    "--rounds",
-    type=COUNT,
-    metavar="N",
-    help="Rounds of a Swiss tournament; how often everybody meets everybody.",
-)
-@takes_contest_options
-@db_option
+@takes_contest_options("format", "games", "rounds")
 @click.option("--json", "as_json", is_flag=True, help="Print the table as one JSON object.")
 def run(
-    words: tuple[str, ...],
-    game: str | None,
-    bots: tuple[str, ...],
-    format_: str | None,
-    games: int | None,
-    rounds: int | None,
-    options: ContestOptions,
-    db: Path | None,
-    as_json: bool,
+    words: tuple[str, ...], game: str | None, bots: tuple[str, ...], options: ContestOptions, as_json: bool
 ) -> None:
     """Play a tournament, as FILE.toml or the options say.
 
-    A PLAYER is named as in "boardgames play".  In FILE.toml stand the same words as
-    on the command line, which has the last say:
+    A PLAYER is named as in "boardgames play".  FILE.toml has the same words as the
+    command line, which has the last say:
 
     \b
       game = "ur"
@@ -138,12 +100,24 @@ def run(
       3    it is over, and a player was benched
       130  interrupted; --resume goes on
     """
-    file, named, game = _sorted(words, bots, game)
-    with usage_errors():
-        settings = {} if file is None else _read(file)
-        db = db or (USUAL_FILE if file is None else file.with_suffix(".db"))
-        configuration = _configuration(settings, game, named, format_, games, rounds, options, db)
-        standings, interrupted = _played(configuration, options, db)
+    path, named, game = _sorted(words, bots, game)
+    db: Path = options.run["db"] or (USUAL_FILE if path is None else path.with_suffix(".db"))
+    display, interrupted = TournamentDisplay(db), False
+    with usage_errors(), interruptible(), display:
+        file = ContestFile() if path is None else read_contest_file(path)
+        try:
+            standings = play_tournament(
+                _game(game or file.game),
+                _players([*file.entries, *named]),
+                **file.merged(options.settings, options.limits),
+                **{**options.run, "db": db},
+                on_start=display.start,
+                on_game=display.played,
+            )
+        except KeyboardInterrupt:
+            if not display.started:
+                raise
+            standings, interrupted = display.standings(), True
     if as_json:
         click.echo(json.dumps(standings.fields()))
     else:
@@ -160,16 +134,14 @@ def run(
         sys.exit(3)
 
 
-def _sorted(
-    words: Sequence[str], bots: Sequence[str], game: str | None
-) -> tuple[Path | None, list[tuple[str, str]], str | None]:
-    """The words of the command line as a file, named players, and a game."""
-    named: list[tuple[str, str]] = []
+def _sorted(words: Sequence[str], bots: Sequence[str], game: str | None) -> tuple[Path | None, list[Entry], str | None]:
+    """The words of the command line as a file, players, and a game."""
+    named: list[Entry] = []
     file: Path | None = None
-    for word in [*bots, *words]:  # the first word behind --bots comes apart from those that follow it
+    for word in [*bots, *words]:  # click hands the first word behind --bots apart from those that follow it
         name, equals, player = word.partition("=")
         if equals and ":" not in name and "/" not in name:
-            named.append((name, player))
+            named.append(Entry(name, player))
         elif word in bots:
             raise UserError(f'--bots: write NAME=PLAYER, as in mine="python mybot.py", not {word!r}')
         elif word.endswith(".toml") and file is None:
@@ -181,128 +153,18 @@ def _sorted(
     return file, named, game
 
 
-def _read(file: Path) -> dict[str, Any]:
-    """What a TOML file says.  Raises :class:`UserError`."""
-    try:
-        settings = tomllib.loads(file.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise UserError(f"cannot read {file}: {error.strerror}") from None
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise UserError(f"{file}: {error}") from None
-    unknown = [name for name in settings if name not in SETTINGS]
-    if unknown:
-        raise UserError(f"{file}: there is no setting {unknown[0]!r}; there are: {', '.join(SETTINGS)}")
-    kinds = {"game": str, "format": str, "games": int, "rounds": int, "seed": int, "openings": str, "swap": bool,
-             "max_plies": int, "sandbox": str, "limits": dict, "bots": dict}  # fmt: skip
-    for name, value in settings.items():
-        if not isinstance(value, kinds[name]) or (kinds[name] is int and isinstance(value, bool)):
-            wanted = {str: "a text", int: "a whole number", bool: "true or false", dict: "a table"}[kinds[name]]
-            raise UserError(f"{file}: {name} is {wanted}, not {value!r}")
-    if isinstance(settings.get("openings"), str) and not settings["openings"].startswith("random:"):
-        settings["openings"] = str(file.parent / settings["openings"])
-    return settings
-
-
-def _configuration(
-    settings: Mapping[str, Any],
-    game: str | None,
-    named: Sequence[tuple[str, str]],
-    format_: str | None,
-    games: int | None,
-    rounds: int | None,
-    options: ContestOptions,
-    db: Path,
-) -> Configuration:
-    game = game or settings.get("game")
+def _game(game: str | None) -> str:
     if game is None:
         raise UserError("which game? Say --game GAME, or game = in the .toml file; 'boardgames list' has them")
-    players = [_contestant(name, player) for name, player in settings.get("bots", {}).items()]
-    players += [Entry(name, player) for name, player in named]
+    return game
+
+
+def _players(players: Sequence[Entry]) -> Sequence[Entry]:
     if not players:
         raise UserError(
             'nobody plays: say --bots NAME=PLAYER NAME=PLAYER, as in --bots mine="python bot.py" easy=random'
         )
-    chosen = options.of_configuration(db)
-    for name in ("openings", "max_plies", "seed", "sandbox", "swap"):
-        if name in settings and name not in options.said:
-            chosen[name] = settings[name]
-    chosen["limits"] = _limits(options, settings.get("limits", {}))
-    return configured(
-        game,
-        players,
-        format=tournament_format(format_ or settings.get("format", "roundrobin")),
-        games=settings.get("games", 2) if games is None else games,
-        rounds=settings.get("rounds") if rounds is None else rounds,
-        **chosen,
-    )
-
-
-def _contestant(name: str, player: Any) -> Entry:
-    """A player as the file has it: its text, or a table with ``player`` and ``settings``."""
-    if isinstance(player, str):
-        return Entry(name, player)
-    if (
-        isinstance(player, dict)
-        and isinstance(player.get("player"), str)
-        and not player.keys() - {"player", "settings"}
-    ):
-        settings = player.get("settings", {})
-        if isinstance(settings, dict):
-            return Entry(name, player["player"], [f"{key}={value}" for key, value in settings.items()])
-    raise BadContest(
-        f'bots: {name} is a player, as in {name} = "python bot.py", or a table with player and settings, not {player!r}'
-    )
-
-
-def _limits(options: ContestOptions, said: Mapping[str, Any]) -> Limits:
-    """The limits of the command line, and where it says nothing the file's, which mean the same there."""
-    chosen = dict(options.limits)
-    for name, value in said.items():
-        if name not in LIMIT_TYPES:
-            raise BadContest(f"limits: there is no limit {name!r}; there are: {', '.join(LIMIT_TYPES)}")
-        if name not in options.said:
-            chosen[name] = _limit(name, value)
-    return limits_of(chosen)
-
-
-def _limit(name: str, value: Any) -> Any:
-    if name == "clock":
-        numbers = value if isinstance(value, list) else [value]
-        text = "+".join(map(str, numbers))
-    elif isinstance(value, int | float) and not isinstance(value, bool):
-        text = str(value)
-    else:
-        raise BadContest(f"limits: {name} is a number, not {value!r}")
-    try:
-        return LIMIT_TYPES[name].convert(text, None, None)
-    except click.BadParameter as error:
-        raise BadContest(f"limits: {name}: {error.message}") from None
-
-
-def _played(configuration: Configuration, options: ContestOptions, db: Path) -> tuple[Standings, bool]:
-    """The table, and whether somebody broke the tournament off."""
-    with under_way(configuration, options, db) as (store, hands, ahead):
-        games = store.games()
-        if not games:
-            with suppress(OSError):
-                click.echo(f"Games are kept in {db}.", err=True)
-
-        def table() -> Standings:
-            return Standings.of(configuration, games)
-
-        with Progress(
-            lambda: table().planned, len(games), lambda: standings_line(table()), lambda: standings_tables(table())
-        ) as progress:
-
-            def played(game: KeptGame) -> None:
-                games.append(game)
-                progress.played(game)
-
-            runner = Runner(configuration=configuration, store=store, executor=hands, ahead=ahead, on_game=played)
-            interrupted = finish(runner)
-        standings = Standings.of(configuration, store.games())
-        benched = {configuration.names[player]: why for player, why in runner.benched.items()}
-        return attrs.evolve(standings, benched=benched), interrupted
+    return players
 
 
 def _print(standings: Standings) -> None:
@@ -449,7 +311,7 @@ def game_fields(game: KeptGame, names: Sequence[str]) -> dict[str, Any]:
 @db_option
 @game_option
 @takes_replay_options
-def replay(number: int, db: Path | None, told: Chosen | None, **how: Any) -> None:
+def replay(number: int, db: Path | None, chosen: Chosen | None, **how: Any) -> None:
     """Show the game with the number ID, move by move.
 
     \b
@@ -457,7 +319,7 @@ def replay(number: int, db: Path | None, told: Chosen | None, **how: Any) -> Non
       boardgames tournament replay 1 --db cup.db --show board
     """
     with usage_errors(), opened_file(None, db) as store:
-        record = store.record(number, None if told is None else told.game)
+        record = store.record(number, None if chosen is None else chosen.game)
     shown(record, f"game {number}", **how)
 
 
@@ -474,7 +336,7 @@ def replay(number: int, db: Path | None, told: Chosen | None, **how: Any) -> Non
 @click.option("--json", "json_", type=click.Path(path_type=Path), metavar="OUT", help="The table and all games.")
 @game_option
 def export(
-    file: Path | None, db: Path | None, html: Path | None, csv_: Path | None, json_: Path | None, told: Chosen | None
+    file: Path | None, db: Path | None, html: Path | None, csv_: Path | None, json_: Path | None, chosen: Chosen | None
 ) -> None:
     """Write a tournament to a file of another kind; OUT may be - for standard output.
 
@@ -490,7 +352,7 @@ def export(
         raise UserError("say what to write: --html OUT, --csv OUT or --json OUT")
     with usage_errors(), opened_file(file, db) as store:
         configuration, rows = store.configuration, store.games()
-        game = None if told is None else told.game
+        game = None if chosen is None else chosen.game
         standings = Standings.of(configuration, rows)
         listed = [game_fields(row, configuration.names) for row in rows]
         if html is not None:

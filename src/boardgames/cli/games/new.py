@@ -1,4 +1,4 @@
-"""``boardgames new``: a game of one's own, complete from the first minute."""
+"""``boardgames new``: a new game, complete from the first minute."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ NAME, CLASS, TITLE = "mygame", "MyGame", "My Game"
 """What the game of the template is called, and its class."""
 
 AS_PACKAGE = (f"from {NAME}", f"{NAME}:SPEC", f"src/{NAME}")
-"""Where the template names the package and not the game."""
+"""Texts of the template that name the package, not the game."""
 
 
 @click.command()

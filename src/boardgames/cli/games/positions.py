@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, UserError, start, takes_position, write_file
+from boardgames.cli.arguments import (
+    GAME,
+    Chosen,
+    UserError,
+    says_when_interrupted,
+    start,
+    takes_position,
+    write_file,
+)
 from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.numbers import COUNT_OR_NONE, DEPTH
 from boardgames.core.model.walk import divide, edges
@@ -100,14 +108,15 @@ def perft(chosen: Chosen, depth: int, divided: bool, position: str | None) -> No
       boardgames perft ur --depth 6 --divide
     """
     state = start(chosen, position)
-    if depth < 2 or not divided:
-        if divided and depth == 1:
-            for action in edges(state):
-                click.echo(f"{action}: 1")
-        click.echo(count(state, depth))
-        return
-    total = 0
-    for text, nodes in divide(state, depth).items():
-        click.echo(f"{text}: {nodes}")
-        total += nodes
-    click.echo(total)
+    with says_when_interrupted("A count that has not ended is lost."):
+        if depth < 2 or not divided:
+            if divided and depth == 1:
+                for action in edges(state):
+                    click.echo(f"{action}: 1")
+            click.echo(count(state, depth))
+            return
+        total = 0
+        for text, nodes in divide(state, depth).items():
+            click.echo(f"{text}: {nodes}")
+            total += nodes
+        click.echo(total)

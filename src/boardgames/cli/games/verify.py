@@ -1,4 +1,4 @@
-"""``boardgames verify``: the ladder that every game must climb."""
+"""``boardgames verify``: the checks that every game must pass."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from boardgames.cli.arguments import UserError
+from boardgames.cli.arguments import UserError, says_when_interrupted
 from boardgames.cli.numbers import COUNT, SECONDS_OR_NONE, SEED
-from boardgames.core.lookup.installed_games import ATTRIBUTE, find, split_name
+from boardgames.core.lookup.installed_games import ATTRIBUTE, find, games, split_name
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
@@ -41,12 +41,11 @@ def verify(subject: str, count: int | None, seconds: float, seed: int, max_plies
     """Send a game up the ladder that every game must climb.
 
     GAME is the name of an installed game.  MODULE:ATTR is a GameSpec in a file
-    that you are just writing, in this folder or on the path; rules.py:SPEC
-    does too.  Options stand behind, as everywhere: mygame:stones=9,
-    rules:SPEC:stones=9.
+    that you are writing, in this folder or on the path; so is rules.py:SPEC.
+    Options follow, as everywhere: mygame:stones=9, rules:SPEC:stones=9.
 
-    Each rung is a line.  Where one fails you are told what was seen, by which
-    actions, what the rung is for, and where to look.
+    Each check (a rung of the ladder) is a line.  For one that fails you see what
+    happened, after which actions, what the check is for, and where to look.
 
     \b
     Examples:
@@ -61,25 +60,32 @@ def verify(subject: str, count: int | None, seconds: float, seed: int, max_plies
     spec, options = subject_of(subject)
     from boardgames.testkit import FAILED, NOT_SEEN, verify
 
-    tellable = sys.stderr.isatty()
+    at_terminal = sys.stderr.isatty()
 
     def progress(rung: Rung, finding: Finding | None) -> None:
         if finding is not None:
+            done.append(finding)
             try:
-                click.echo(("\r\033[K" if tellable and sys.stdout.isatty() else "") + finding.line)
-            except OSError as error:  # nobody reads on, as in | head, or the disk is full
+                click.echo(("\r\033[K" if at_terminal and sys.stdout.isatty() else "") + finding.line)
+            except OSError as error:  # the reader has gone, as in | head, or the disk is full
                 raise UnwrittenError(error) from None
-        elif tellable:
+        elif at_terminal:
             click.echo(f"\r\033[K...       {rung.name}", nl=False, err=True)
 
-    try:
-        report = verify(spec, count, seed, progress, options=options, max_plies=max_plies, seconds=seconds)
-    except BadOption as error:
-        raise UserError(f"{error}. 'boardgames rules {spec.name}' explains them.") from None
-    except UnwrittenError as error:
-        raise error.reason from None
-    except Exception as error:
-        raise UserError(f"the game of {subject} cannot be made: {_told(error)}") from None
+    done: list[Finding] = []
+
+    def so_far() -> str:
+        return f"{len(done)} checks are done, and their results are above; the rest were not tried."
+
+    with says_when_interrupted(so_far):
+        try:
+            report = verify(spec, count, seed, progress, options=options, max_plies=max_plies, seconds=seconds)
+        except BadOption as error:
+            raise UserError(f"{error}. 'boardgames rules {spec.name}' explains them.") from None
+        except UnwrittenError as error:
+            raise error.reason from None
+        except Exception as error:
+            raise UserError(f"the game of {subject} cannot be made: {_reason(error)}") from None
     for finding in report.findings:
         if finding.status in (FAILED, NOT_SEEN):
             click.echo("\n" + finding.explained())
@@ -88,7 +94,7 @@ def verify(subject: str, count: int | None, seconds: float, seed: int, max_plies
 
 
 class UnwrittenError(Exception):
-    """A line of ours could not be printed; no fault of the game's."""
+    """A line could not be printed; the game is not at fault."""
 
     def __init__(self, reason: OSError) -> None:
         super().__init__(reason)
@@ -104,11 +110,12 @@ def subject_of(subject: str) -> tuple[GameSpec, dict[str, Any]]:
     except BadOption as error:
         raise UserError(str(error)) from None
     except UnknownGame as error:
-        raise UserError(f"{error}." if ":" in name else f"{error}. {_hint(name)}.") from None
+        known = ":" in name or name in games()  # then the hint to install it would be wrong
+        raise UserError(f"{error}." if known else f"{error}. {_hint(name)}.") from None
 
 
 def _hint(name: str) -> str:
-    """What somebody may have meant who is writing a game of that name."""
+    """What the author of a game of that name may have meant."""
     for folder, package in ((".", f"src/{name}"), (name, f"{name}/src/{name}"), (".", name)):
         if Path(package, "__init__.py").is_file():
             return (
@@ -118,7 +125,7 @@ def _hint(name: str) -> str:
     return f"For a file that you are writing, name its GameSpec too: 'boardgames verify {name}:{ATTRIBUTE}'"
 
 
-def _told(error: BaseException) -> str:
+def _reason(error: BaseException) -> str:
     from boardgames.testkit.rung import raised
 
     return raised(error).removeprefix("the game's code raised ")

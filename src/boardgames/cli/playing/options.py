@@ -12,9 +12,10 @@ import click
 
 from boardgames.cli.arguments import POSITION_HELP, Chosen, UserError
 from boardgames.cli.entrants import named, refuse_too_many
-from boardgames.cli.numbers import COUNT, GREATEST_SEED, LEAST_SEED, PACE, SEED
+from boardgames.cli.numbers import COUNT, PACE, SEED
 from boardgames.cli.options import option
 from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.settings import GREATEST_SEED, LEAST_SEED
 from boardgames.core.text.numbers import whole_number
 from boardgames.referee import Dice, DiceScriptError, ScriptedDice
 
@@ -55,7 +56,7 @@ class PlayerOptions:
     p2_set: tuple[str, ...] = set_option(2, "second player's engine")
 
     def by_seat(self, chosen: Chosen, usual: Sequence[str] = ()) -> list[NamedPlayer]:
-        """Who sits in each seat: ``--p1``, ``--p2``, then ``--player`` in the seats left, then the ``usual`` ones.
+        """The player in each seat: ``--p1``, ``--p2``, then ``--player`` in the seats left, then the ``usual`` ones.
 
         The last of the usual players may fill several seats.  Raises :class:`UserError`.
         """
@@ -80,7 +81,7 @@ class PlayerOptions:
 
 @attrs.frozen(kw_only=True)
 class GameOptions:
-    """From where a game starts, what falls there, how fast it goes and how long."""
+    """Where a game starts, its dice, its pace and its longest length."""
 
     seed: int | None = option(
         "--seed", type=SEED, metavar="N", help="Of dice and built-in players; the same seed, the same luck."

@@ -13,9 +13,8 @@ import click
 from boardgames.cli.arguments import Chosen, GameType, UserError, start
 from boardgames.cli.boards import WESTERN_FACTS, Boards, people_of
 from boardgames.cli.entrants import entered
-from boardgames.cli.interruption import interruptible
 from boardgames.cli.options import option, takes
-from boardgames.cli.output import opened, standard_output
+from boardgames.cli.output import opened, print_result, standard_output
 from boardgames.cli.playing.options import FILE, GameOptions, PlayerOptions, seed_in
 from boardgames.cli.playing.printer import Printer
 from boardgames.cli.playing.result import exit_broken_off, exit_finished
@@ -23,6 +22,7 @@ from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.contest import BadEntrant, Entrant, ProgramEntrant, RefereedGame, names_of, new_seed, set_up
 from boardgames.core.model.options import BadOption
 from boardgames.core.record.game_record import GameRecord
+from boardgames.interruption import interruptible
 from boardgames.referee import DiceScriptError, Onlooker, SpectatorStream
 from boardgames.whole_file import check_writable
 
@@ -121,9 +121,9 @@ def play(
     named = players.by_seat(chosen)
     entrants = [entered(player.text, chosen.spec, player.option, player.settings) for player in named]
     if earlier is not None:
-        from boardgames.cli.playing.resumption import refuse_programs_without_a_position
+        from boardgames.cli.playing.resumption import require_positions
 
-        refuse_programs_without_a_position(entrants)
+        require_positions(entrants)
     names = names_of(entrants, [player.name for player in named])
     if seed_file is not None:
         given = attrs.evolve(given, seed=seed_in(seed_file, given.seed))
@@ -166,7 +166,7 @@ def play(
         if output.record_file is not None:
             _write(record, record_path)
     if output.as_json:
-        out.write(record.json() + "\n")
+        print_result(record.json())
     if record.verdict is None:
         exit_broken_off(record, trouble, output.record_file, any(who.at_terminal for who in entrants))
     conditions = programs.words()

@@ -1,4 +1,4 @@
-"""A game that was broken off goes on: what its record says of the game and its players."""
+"""``play --resume``: the game and the players of a record that was broken off."""
 
 from __future__ import annotations
 
@@ -61,8 +61,8 @@ def _players_again(record: GameRecord, given: Sequence[str | None], path: Path) 
     return [*texts, *given[len(texts) :], *[None] * (2 - len(texts))]
 
 
-def refuse_programs_without_a_position(entrants: Sequence[Entrant]) -> None:
-    """Programs must be told the position in which the game goes on.  Raises :class:`UserError`."""
+def require_positions(entrants: Sequence[Entrant]) -> None:
+    """Raises :class:`UserError` for a program whose protocol cannot say where the game continues."""
     for who in entrants:
         if isinstance(who, ProgramEntrant) and not who.protocol.tells_position:
             raise UserError(

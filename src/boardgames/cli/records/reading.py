@@ -1,4 +1,4 @@
-"""What several commands take: the file of a game record."""
+"""The file of a game record, as several commands take it."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from boardgames.core.text.printable import printable
 
 
 class GameOrNumber(click.ParamType[Any]):
-    """Which of the games in a file, counted from 1; or what game it is: ``2``, ``shogi``, ``rules.py:SPEC``."""
+    """The number of a game in a file, from 1, or which game it is: ``2``, ``shogi``, ``rules.py:SPEC``."""
 
     name = "game or number"
 
@@ -34,11 +34,11 @@ class GameOrNumber(click.ParamType[Any]):
         return GameType().convert(value, param, ctx)
 
 
-Told: TypeAlias = tuple[int | Chosen, ...]
+GameChoice: TypeAlias = tuple[int | Chosen, ...]
 
 takes_game = click.option(
     "--game",
-    "told",
+    "choice",
     metavar="GAME|N",
     type=GameOrNumber(),
     multiple=True,
@@ -47,24 +47,24 @@ takes_game = click.option(
 )
 
 
-def readable(path: Path, told: Told = ()) -> list[tuple[int, GameRecord]]:
+def readable(path: Path, choice: GameChoice = ()) -> list[tuple[int, GameRecord]]:
     """The records in a file with their numbers from 1, or the one that is asked for.  Raises :class:`UserError`."""
-    numbers = [each for each in told if isinstance(each, int)]
-    games = [each.game for each in told if not isinstance(each, int)]
+    numbers = [each for each in choice if isinstance(each, int)]
+    games = [each.game for each in choice if not isinstance(each, int)]
     if len(numbers) > 1 or len(games) > 1:
         raise UserError("--game may be given twice at most: a number to pick a game, and a name to say what it is")
     try:
-        found = read_records(path, games[0] if games else None)
+        records = read_records(path, games[0] if games else None)
     except OSError as error:
         raise UserError(f"cannot read {printable(str(path))}: {error.strerror}") from None
     except ValueError as error:  # a path with a NUL, and UnreadableRecord
         raise UserError(f"{printable(str(path))}: {printable(str(error))}") from None
     except (UnknownGame, BadOption) as error:
         raise UserError(f"{printable(str(path))}: {printable(str(error))}") from None
-    if numbers and numbers[0] > len(found):
-        held = "is one game" if len(found) == 1 else f"are {len(found)} games"
+    if numbers and numbers[0] > len(records):
+        held = "is one game" if len(records) == 1 else f"are {len(records)} games"
         raise UserError(f"there {held} in {printable(str(path))}, so --game {numbers[0]} picks none")
-    if games and json_record.recognises(path.read_bytes()) and all(record.game in installed() for record in found):
+    if games and json_record.recognises(path.read_bytes()) and all(record.game in installed() for record in records):
         raise UserError(f"--game: {path} says itself which game it is, with its options; leave --game out")
-    numbered = list(enumerate(found, 1))
+    numbered = list(enumerate(records, 1))
     return [numbered[numbers[0] - 1]] if numbers else numbered

@@ -11,7 +11,7 @@ import click
 from boardgames.cli.arguments import UserError, write_file
 from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.numbers import COUNT_OR_NONE
-from boardgames.cli.records.reading import Told, readable, takes_game
+from boardgames.cli.records.reading import GameChoice, readable, takes_game
 from boardgames.contest.store import BadStore, Store
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, action_losses, table
@@ -41,7 +41,7 @@ OPTIONS = [
         "--seat", type=COUNT_OR_NONE, default=0, metavar="N", help="As seat N sees the board; with --html, first."
     ),
     WESTERN,
-    click.option("--annotate", is_flag=True, help="Tell what each action gave away, where the game has been solved."),
+    click.option("--annotate", is_flag=True, help="Print what each action gave away, if the game has been solved."),
     click.option("--json", "as_json", is_flag=True, help="Print the record again, once it has been checked."),
 ]
 
@@ -54,7 +54,7 @@ def takes_replay_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 SHOWN_LOSS = 5e-5
-"""A winning chance that is smaller than what is printed counts as none."""
+"""A loss of winning chance below what is printed counts as none."""
 
 
 @click.command()
@@ -64,7 +64,7 @@ SHOWN_LOSS = 5e-5
 )
 @takes_game
 @takes_replay_options
-def replay(record: str, db: Path | None, told: Told, **how: Any) -> None:
+def replay(record: str, db: Path | None, choice: GameChoice, **how: Any) -> None:
     """Play a recorded game again, checking every action against the rules.
 
     RECORD is the JSON of --record, or a file in another format of its game:
@@ -85,20 +85,20 @@ def replay(record: str, db: Path | None, told: Told, **how: Any) -> None:
       boardgames replay game.json --annotate
     """
     if db is not None:
-        if any(isinstance(each, int) for each in told):
+        if any(isinstance(each, int) for each in choice):
             raise UserError("--game: with --db it is RECORD that picks a game; --game can only say what game it is")
-        games = [each.game for each in told if not isinstance(each, int)]
+        games = [each.game for each in choice if not isinstance(each, int)]
         shown(kept(db, record, games[0] if games else None), f"game {record}", **how)
         return
-    found = readable(Path(record), told)
+    records = readable(Path(record), choice)
     called = printable(record)
-    if len(found) > 1:
-        click.echo(f"{called}: this is the first of {len(found)} games; --game 2 picks the next", err=True)
-    shown(found[0][1], called, **how)
+    if len(records) > 1:
+        click.echo(f"{called}: this is the first of {len(records)} games; --game 2 picks the next", err=True)
+    shown(records[0][1], called, **how)
 
 
 def kept(db: Path, number: str, game: Game | None) -> GameRecord:
-    """A game of a match or tournament; code that its file alone names does not run.  Raises :class:`UserError`."""
+    """A game of a match or tournament.  Code that only its file names is not run.  Raises :class:`UserError`."""
     if not number.isdecimal():
         raise UserError(
             f"with --db, say the number of a game, not {number!r}; 'boardgames tournament games --db {db}' lists them"

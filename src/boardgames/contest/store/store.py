@@ -15,8 +15,9 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-from boardgames.contest.configuration import BadContest, Configuration
+from boardgames.contest.configuration import Configuration
 from boardgames.contest.plan import PlannedGame
+from boardgames.contest.settings import BadContest
 from boardgames.contest.store.errors import BadStore, sqlite_errors
 from boardgames.contest.store.lock import Lock
 from boardgames.contest.store.schema import APPLICATION_ID, COLUMNS, TABLES, VERSION, FinishedGame, KeptGame

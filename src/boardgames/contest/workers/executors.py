@@ -1,4 +1,4 @@
-"""Executors by their address, for contests on more than one machine."""
+"""Executors on other machines, by their address."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
 
-from boardgames.contest.configuration import BadContest
+from boardgames.contest.settings import BadContest
 from boardgames.contest.workers.game_task import dismiss
 
-PATIENCE = 5.0  # seconds for a scheduler to answer
+CONNECT_TIMEOUT = 5.0  # seconds for a scheduler to answer
 
 
 @contextmanager
@@ -17,7 +17,7 @@ def executor_at(address: str) -> Iterator[tuple[Executor, int]]:
     """The executor of a Dask scheduler, ``dask://host:port``, and how many games its workers can play at a time.
 
     Needs the extra ``cluster``, here and where the workers run.
-    Raises :class:`~boardgames.contest.configuration.BadContest`.
+    Raises :class:`~boardgames.contest.BadContest`.
     """
     kind, separator, where = address.partition("://")
     if kind != "dask" or not separator or not where:
@@ -25,13 +25,13 @@ def executor_at(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         from distributed import Client
     except ImportError:
-        raise BadContest("dask:// needs one more package: pip install 'boardgames[cluster]'") from None
+        raise BadContest("dask:// needs one more package: pip install 'abstract-boardgames[cluster]'") from None
     try:
-        client = Client(f"tcp://{where}", timeout=PATIENCE, set_as_default=False)
+        client = Client(f"tcp://{where}", timeout=CONNECT_TIMEOUT, set_as_default=False)
     except (OSError, ValueError) as error:
-        told = str(error) or type(error).__name__
+        reason = str(error) or type(error).__name__
         raise BadContest(
-            f"there is no Dask scheduler at {where} ({told}): start one with 'dask scheduler', and workers "
+            f"there is no Dask scheduler at {where} ({reason}): start one with 'dask scheduler', and workers "
             f"with 'dask worker {where}'"
         ) from None
     try:
@@ -41,7 +41,7 @@ def executor_at(address: str) -> Iterator[tuple[Executor, int]]:
         try:
             yield client.get_executor(pure=False), threads
         finally:
-            with suppress(Exception):  # a worker that has gone took its programs with it
+            with suppress(Exception):  # a worker that has ended took its programs with it
                 client.run(dismiss)
     finally:
         client.close()

@@ -1,8 +1,8 @@
-"""One planned game, played by whoever is handed it: a process here, a machine elsewhere, or the caller.
+"""One planned game, played in the calling process: a worker here or on another machine, or the runner itself.
 
-A program whose protocol can begin anew stays for the games to come, so that its
-start is paid once.  The others are given their time to end while the next game
-begins already.  :func:`dismiss` lets all of them go.
+A program whose protocol can begin anew is kept for the next games, so that it is
+started once.  The others have time to end while the next game begins.
+:func:`dismiss` ends all of them.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import cache, lru_cache
 from typing import Any, Final
 
-from boardgames.contest.configuration import BadContest, Configuration
+from boardgames.contest.configuration import Configuration
 from boardgames.contest.entrants import Conditions, Entrant, entrant
 from boardgames.contest.game import RefereedGame, set_up
 from boardgames.contest.openings import opening
 from boardgames.contest.plan import PlannedGame
+from boardgames.contest.settings import BadContest
 from boardgames.contest.store import FinishedGame
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, split_name
@@ -31,33 +32,33 @@ from boardgames.core.seeds import pair_seed
 from boardgames.referee import NoSandbox, ProgramSeat, Seat, require_sandbox
 
 MOST_STAYING: Final = 4
-"""How many programs stay at most; who has been idle for longest goes."""
+"""How many programs are kept; the one that has been idle for longest is ended first."""
 
 _staying: deque[tuple[tuple[str, int], ProgramSeat]] = deque()
-"""The programs that wait for a game, by the contest and the player's number, who has waited longest first."""
+"""The programs that wait for a game, with the contest and the player's number, the longest idle first."""
 
 MOST_DEPARTING: Final = 2
-"""How many programs may be about to end at a time, of games that are over."""
+"""How many programs may be ending at a time, of games that are over."""
 
 _departing: deque[Future[None]] = deque()
 
-NEVER_CAME: Final = ("not started", "crash", "timeout", "memory")  # faults of a program that does not get going
+START_FAULTS: Final = ("not started", "crash", "timeout", "memory")  # of a program that fails before it first answers
 
 
 def play(configuration: Configuration, planned: PlannedGame) -> FinishedGame:
-    """Play a game.  What the players do ends in a verdict; an exception is a mistake of the configuration."""
-    spec, game, entrants = _field(
-        configuration.game, tuple((who.player, who.settings) for who in configuration.entries)
+    """Play a game.  A player's fault is a verdict; an exception is a mistake of the configuration."""
+    spec, game, entrants = _resolved(
+        configuration.game, tuple((entry.player, entry.settings) for entry in configuration.entries)
     )
-    luck = planned.seed(configuration)
-    sides = [configuration.entries[player] for player in (planned.first, planned.second)]
+    seed = planned.seed(configuration)
+    playing = [configuration.entries[player] for player in (planned.first, planned.second)]
     seats = [(configuration.digest, planned.first), (configuration.digest, planned.second)]
     refereed = set_up(
-        opening(configuration, game, planned.pair, luck),
+        opening(configuration, game, planned.pair, seed),
         [entrants[player] for player in (planned.first, planned.second)],
         spec=spec,
-        seed=luck,
-        names=[who.name for who in sides],
+        seed=seed,
+        names=[entry.name for entry in playing],
         conditions=Conditions(limits=configuration.limits, sandbox=configuration.sandbox, keep_alive=True),
         max_plies=configuration.max_plies,
         staying=[_taken(seat) for seat in seats],
@@ -71,29 +72,29 @@ def play(configuration: Configuration, planned: PlannedGame) -> FinishedGame:
 
 
 @lru_cache(maxsize=8)
-def _field(
+def _resolved(
     game: str, players: tuple[tuple[str | Player | PlayerSpec, tuple[str, ...]], ...]
 ) -> tuple[GameSpec, Game[Any], list[Entrant]]:
-    """A game and its players, found by their names once: looking for plug-ins takes longer than a quick game."""
+    """A game and its players, by their names.  Cached, as looking for plug-ins takes longer than a quick game."""
     name, options = split_name(game)
     spec = find(name)
     return spec, make(spec, options), [entrant(player, spec, settings) for player, settings in players]
 
 
 def _taken(seat: tuple[str, int]) -> ProgramSeat | None:
-    """The program that waits for this player's next game, if any does."""
+    """The program that waits for this player's next game, or ``None``."""
     for waiting in list(_staying):
         if waiting[0] == seat:
             try:
                 _staying.remove(waiting)
-            except ValueError:  # another thread was faster
+            except ValueError:  # another thread took it first
                 continue
             return waiting[1]
     return None
 
 
 def _kept(seats: Sequence[tuple[str, int]], refereed: RefereedGame) -> None:
-    """Have the programs wait that stay after a game."""
+    """Keep the programs that live on after a game."""
     for seat, program in zip(seats, refereed.staying(), strict=True):
         if isinstance(program, ProgramSeat):
             _staying.append((seat, program))
@@ -102,7 +103,7 @@ def _kept(seats: Sequence[tuple[str, int]], refereed: RefereedGame) -> None:
 
 
 def _reap(seat: Seat) -> None:
-    """Let a program end in its own time, and no more than a few of them at a time."""
+    """Let a program end in its own time, a few of them at a time."""
     if not isinstance(seat, ProgramSeat) or seat.kept_alive:
         seat.close()
         return
@@ -118,7 +119,7 @@ def _departures() -> ThreadPoolExecutor:
 
 @atexit.register
 def dismiss() -> None:
-    """Let all programs go that stay in this process, and wait until those have ended that are about to."""
+    """End all programs kept by this process, and wait for those that are ending."""
     while _staying:
         _staying.popleft()[1].quit()
     while _departing:
@@ -132,7 +133,7 @@ def finished(refereed: RefereedGame, verdict: Verdict) -> FinishedGame:
         if state.turn >= 0:
             seconds[state.turn].append(taken)
     fault = verdict.fault
-    came = None if fault is None else len(seconds[fault.seat]) > 1
+    answered = fault is not None and len(seconds[fault.seat]) > 1
     return FinishedGame(
         score=(verdict.outcome.returns[0] + 1) / 2,
         reason=verdict.outcome.reason,
@@ -143,13 +144,15 @@ def finished(refereed: RefereedGame, verdict: Verdict) -> FinishedGame:
         times=(sum(seconds[0]), sum(seconds[1])),
         slowest=(max(seconds[0]), max(seconds[1])),
         record=refereed.record().json(),
-        failed_start=None if fault is None or came or fault.kind not in NEVER_CAME else fault.seat,
+        failed_start=None if fault is None or answered or fault.kind not in START_FAULTS else fault.seat,
     )
 
 
 def check(configuration: Configuration) -> None:
-    """See, before anything is played, that every game can be set up.  Raises
-    :class:`~boardgames.contest.configuration.BadContest`, and others."""
+    """Check, before any game is played, that every game can be set up.
+
+    Raises :class:`~boardgames.contest.BadContest`, and others.
+    """
     try:
         require_sandbox(configuration.sandbox)
     except NoSandbox as error:
@@ -159,14 +162,14 @@ def check(configuration: Configuration) -> None:
     game = make(spec, options)
     if game.seats != 2:
         raise BadContest(f"a contest is of games between two players, and {game.title} has {game.seats}")
-    for who in configuration.entries:
-        entered = entrant(who.player, spec, who.settings)
+    for entry in configuration.entries:
+        entered = entrant(entry.player, spec, entry.settings)
         if entered.at_terminal:
-            raise BadContest(f"{who.name} needs somebody at this terminal: play that with 'boardgames play {name}'")
+            raise BadContest(f"{entry.name} needs somebody at this terminal: play that with 'boardgames play {name}'")
         protocol = getattr(entered, "protocol", None)
         if (configuration.openings or configuration.random_plies) and protocol and not protocol.tells_position:
             raise BadContest(
-                f"the protocol {protocol.name} cannot tell {who.name} that a game does not begin at its start: "
+                f"the protocol {protocol.name} cannot tell {entry.name} that a game does not begin at its start: "
                 "leave the openings out, or use another protocol, as in plain:COMMAND"
             )
     opening(configuration, game, 1, pair_seed(configuration.seed, 0, 1, 1))

@@ -1,8 +1,8 @@
-"""Workers: processes on this machine that play games, as an executor.
+"""Worker processes on this machine that play games, as an executor.
 
-They are not those of ``concurrent.futures.ProcessPoolExecutor``, because of
-how they end.  One that dies takes one game with it and is replaced.  When the
-runner is killed outright, they see their input end, end their programs, and go.
+``concurrent.futures.ProcessPoolExecutor`` differs in how workers end.  Here a worker
+that dies takes one game with it and is replaced.  When the runner is killed, its
+workers see their input end, end their programs and exit.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ import pickle
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import suppress
 from queue import SimpleQueue
 from typing import IO, Any
 
-PARTING = 3.0  # seconds for a worker to end its programs and itself
+SHUTDOWN_TIMEOUT = 3.0  # seconds for a worker to end its programs and itself
 
 Job = tuple[Future[Any], Callable[..., Any], tuple[Any, ...], dict[str, Any]]
 
@@ -27,7 +28,7 @@ class WorkerDied(BrokenExecutor):
 
 
 class Workers(Executor):
-    """So many worker processes, started when there is something to do."""
+    """A number of worker processes, each started when there is a call for it."""
 
     def __init__(self, number: int) -> None:
         self.number = number
@@ -42,9 +43,9 @@ class Workers(Executor):
             thread.start()
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """Have a function called by a worker.  It and what it is given must be picklable."""
+        """Have a worker call a function.  The function and its arguments must be picklable."""
         if self.closing:
-            raise RuntimeError("these workers have been dismissed")
+            raise RuntimeError("these workers have been ended")
         future: Future[Any] = Future()
         self.jobs.put((future, fn, args, kwargs))
         return future
@@ -67,7 +68,11 @@ class Workers(Executor):
         worker.dismiss()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """Dismiss the workers: after what is submitted, or with ``cancel_futures`` at once."""
+        """End the workers: after everything submitted, or with ``cancel_futures`` at once.
+
+        Then a worker that does not end within :data:`SHUTDOWN_TIMEOUT`, a frozen one
+        say, is killed.
+        """
         if cancel_futures:
             self.closing = True
             for worker in self.busy:
@@ -76,13 +81,19 @@ class Workers(Executor):
             for _ in self.threads:
                 self.jobs.put(None)
         self.closing = True
+        if wait and cancel_futures:
+            deadline = time.monotonic() + SHUTDOWN_TIMEOUT
+            for thread in self.threads:
+                thread.join(max(0.0, deadline - time.monotonic()))
+            for worker in self.busy:
+                worker.kill()
         if wait:
             for thread in self.threads:
                 thread.join()
 
 
 class _Worker:
-    """One place at work, and the process that fills it just now."""
+    """One of the workers: its process, which is replaced when it dies."""
 
     def __init__(self) -> None:
         self.process: subprocess.Popen[bytes] | None = None
@@ -103,7 +114,7 @@ class _Worker:
 
     def _pipes(self) -> tuple[IO[bytes], IO[bytes]]:
         if self.interrupted:
-            raise WorkerDied("the workers are being dismissed")
+            raise WorkerDied("the workers are being ended")
         if self.process is None or self.process.poll() is not None:
             self.dismiss()
             self.process = subprocess.Popen(
@@ -118,21 +129,28 @@ class _Worker:
         return self.process.stdin, self.process.stdout
 
     def interrupt(self) -> None:
-        """Have the worker break its game off."""
+        """Have the worker abandon its game."""
         self.interrupted = True
         if self.process is not None:
             with suppress(OSError):
                 self.process.terminate()
+
+    def kill(self) -> None:
+        """End the process if it has not ended by itself; its programs see that and end."""
+        process = self.process
+        if process is not None and process.returncode is None:
+            with suppress(OSError):
+                process.kill()
 
     def dismiss(self) -> int | None:
         """End the process, and all that it leaves behind.  Its status."""
         if self.process is None:
             return None
         assert self.process.stdin is not None and self.process.stdout is not None
-        with suppress(OSError):  # unsent bytes have nobody to go to
+        with suppress(OSError):  # bytes that were not sent are lost
             self.process.stdin.close()
         try:
-            status = self.process.wait(PARTING)
+            status = self.process.wait(SHUTDOWN_TIMEOUT)
         except subprocess.TimeoutExpired:
             self.process.kill()
             status = self.process.wait()

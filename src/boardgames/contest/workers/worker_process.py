@@ -1,4 +1,4 @@
-"""A worker as a process: calls come in as pickles, and their values go out."""
+"""A worker process: it reads calls as pickles and writes their values."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from typing import Any
 
 
 def main() -> None:
-    """Serve until the input ends; then, or when told to end, break off what is being done."""
+    """Serve until the input ends or a signal asks to stop; then abandon the call in progress."""
     source = os.fdopen(os.dup(0), "rb")
     sink = os.fdopen(os.dup(1), "wb")
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
-    os.dup2(2, 1)  # what a player prints must not stand among the answers
+    os.dup2(2, 1)  # what a player prints must not mix with the answers
     signal.signal(signal.SIGTERM, _leave)
     sys.path[:] = pickle.load(source)
     calls: SimpleQueue[Any] = SimpleQueue()
@@ -27,7 +27,7 @@ def main() -> None:
         try:
             fn, args, kwargs = calls.get()
             answer: tuple[bool, Any] = True, fn(*args, **kwargs)
-        except Exception as error:  # its cause is the caller's business
+        except Exception as error:  # for the caller to handle
             answer = False, error
         sink.write(_pickled(answer))
         sink.flush()
@@ -37,10 +37,10 @@ def _listen(source: Any, calls: SimpleQueue[Any]) -> None:
     while True:
         try:
             calls.put(pickle.load(source))
-        except (EOFError, pickle.UnpicklingError):  # the runner has ended, or does not need us any more
+        except (EOFError, pickle.UnpicklingError):  # the runner has ended, or ends this worker
             os.kill(os.getpid(), signal.SIGTERM)
             return
-        except Exception as error:  # say, a class that is not to be found here
+        except Exception as error:  # such as a class that cannot be imported here
             calls.put((_raise, (error,), {}))
 
 

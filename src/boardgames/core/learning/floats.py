@@ -1,4 +1,4 @@
-"""Arrays of 32-bit numbers that compiled code writes and anybody can look at without a copy."""
+"""Arrays of 32-bit numbers that compiled code writes and Python reads without a copy."""
 
 from __future__ import annotations
 
@@ -8,5 +8,5 @@ from boardgames.core.vectors import vec
 
 
 def blank(count: i64) -> vec[i32]:
-    """So many zeros: as whole numbers, and as bits of float32 too."""
+    """An array of ``count`` zeros, both as whole numbers and as bits of float32."""
     return vec[i32]([0] * count)

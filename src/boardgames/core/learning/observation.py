@@ -1,8 +1,8 @@
-"""How a game looks to those who learn it: numbers of a fixed shape, seen by the side to act.
+"""How a game looks to a program that learns it: numbers in a fixed shape, seen by the side to act.
 
-A game describes its view as an :class:`Observation`, named plane by plane, in
-``GameSpec.observation``; a game that does not is observed through
-:mod:`.plain_observation`.  What a plane's numbers are is between 0 and 1.
+A game describes its view as an :class:`Observation`, plane by plane, in
+``GameSpec.observation``; other games are observed through :mod:`.plain_observation`.
+All numbers are from 0 to 1.
 
 At a chance node the view is that of the seat that throws, and shows no throw;
 at the end it is that of ``state.seat``.
@@ -28,7 +28,7 @@ ONE: Final = 0x3F800000
 
 
 def bits_of(number: float) -> int:
-    """A number as the bits of a float32, which is how it is written.
+    """The bits of a number as float32, the form in which observations are written.
 
     >>> hex(bits_of(1.0)), bits_of(0.0)
     ('0x3f800000', 0)
@@ -38,7 +38,7 @@ def bits_of(number: float) -> int:
 
 @attrs.frozen
 class Plane:
-    """What one index of the first axis shows: a board full of numbers, or a single one."""
+    """What one index of the first axis shows: a number for each cell of the board, or a single number."""
 
     name: str
     meaning: str
@@ -48,22 +48,21 @@ class Plane:
 class Observation:
     """A game's view: its shape, and how a state is written in it.
 
-    A game says how in one of two ways.  ``encode`` gives the numbers of a state,
-    one plane after another.  ``fill`` is for those in a hurry: it writes into an
-    array that shows another state already, or nothing, and need change only what
-    differs.
+    A game gives one of two functions.  ``encode`` returns the numbers of a state, plane
+    by plane.  ``fill`` is faster: it writes into an array that already shows another
+    state, or nothing, and changes only what differs.
     """
 
     shape: tuple[int, ...]
     """The planes first, then the ranks and files of the board, if it has a board."""
     planes: tuple[Plane, ...] = attrs.field()
-    """As many as the first number of the shape."""
+    """The planes, as many as the first number of the shape."""
     left_out: tuple[str, ...] = ()
-    """What can change the future and is not shown, each in a sentence."""
+    """What can change the future and is not shown, a sentence for each."""
     markov: bool = False
-    """Does the view tell all that decides the legal actions and the outcome, now and later?"""
+    """Whether the view shows all that decides the legal actions and the outcome, now and later."""
     encode: Callable[[Any], Sequence[float]] | None = None
-    """The numbers of a state: as many as the shape multiplied out."""
+    """The numbers of a state, as many as the product of the shape."""
     fill: Callable[[Any, Any, Any, int], None] | None = None
     """``fill(before, state, floats, at)`` where ``floats`` holds the bits of float32 numbers.
 
@@ -73,12 +72,12 @@ class Observation:
     """``number(state, numbers, at)``: how many legal actions there are; their indices, in their order, are written
     from ``at`` on if there is room for them.  Without it each action is asked."""
     turns: tuple[Sequence[int] | None, ...] = ()
-    """For each seat, where boards are turned so that it sits in front: by an action's index the one that
-    looks the same from there.  ``None`` for a seat whose board is not turned; empty where none is."""
+    """For each seat a table from the index of an action to the index of the action that looks the same to that
+    seat on its turned board.  ``None`` for a seat whose board is not turned; empty if no board is."""
     heads: tuple[int, ...] = ()
-    """Where an action can be told as several small numbers: how many values each of them has."""
+    """If an action can be given as several small numbers: how many values each of them has."""
     parts: Callable[[Any], tuple[int, ...]] | None = None
-    """Those numbers of an action; no two actions have the same."""
+    """The numbers of an action; no two actions have the same."""
 
     @planes.validator
     def _one_for_each(self, attribute: Any, planes: tuple[Plane, ...]) -> None:
@@ -91,7 +90,7 @@ class Observation:
 
     @property
     def size(self) -> int:
-        """How many numbers there are.
+        """How many numbers a view has.
 
         >>> import boardgames as bg
         >>> from boardgames.core.learning import observation_of
@@ -101,7 +100,7 @@ class Observation:
         return prod(self.shape)
 
     def write(self, before: State | None, state: State, floats: Any, at: int = 0) -> None:
-        """Let ``floats``, which show ``before`` from ``at`` on (nothing if it is ``None``), show ``state``."""
+        """Write ``state`` into ``floats`` from ``at`` on, where they show ``before``, or zeros if it is ``None``."""
         if self.fill is not None:
             self.fill(before, state, floats, at)
             return
@@ -113,7 +112,7 @@ class Observation:
             floats[place] = bits
 
     def show(self, state: State) -> memoryview[float]:
-        """A state's numbers as float32, in a memory of their own, of one dimension.
+        """The numbers of a state as float32, in new memory, of one dimension.
 
         >>> import boardgames as bg
         >>> from boardgames.core.learning import observation_of
@@ -132,5 +131,5 @@ class Observation:
 
 
 def one_each(names: Sequence[str], meaning: str) -> Iterator[Plane]:
-    """Planes that mean the same of different things; ``meaning`` has a place for the name, ``{}``."""
+    """Planes that show the same of different things; ``{}`` in ``meaning`` stands for each name."""
     return (Plane(name, meaning.format(name)) for name in names)

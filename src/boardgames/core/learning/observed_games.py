@@ -1,4 +1,4 @@
-"""How each game is observed: its own view, or the plain one."""
+"""The Observation of each game: its own view, or the plain one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ _observations: Final[dict[int, Observation]] = {}  # by the games' ids; all game
 
 
 def observation_of(game: Any) -> Observation:
-    """How this game is observed: its own view, or the plain one where it has none.
+    """The view of this game: its own, or the plain one if it has none.
 
     Raises :class:`~boardgames.core.model.game.UnknownGame`.
     """

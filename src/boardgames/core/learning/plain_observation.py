@@ -1,4 +1,4 @@
-"""The view of a game that describes none: which actions are legal, who acts, and the position's text."""
+"""The view of a game that describes none: the legal actions, the seat to act, and the text of the position."""
 
 from __future__ import annotations
 
@@ -10,20 +10,20 @@ from boardgames.core.model.game import Game
 from boardgames.core.model.hooks import hooks
 
 MOST_ACTIONS: Final = 4096
-"""Of a game with more, the legal actions are left out; whoever learns is told them anyway."""
+"""The view of a game with more actions leaves out which are legal; a learner gets them in the action mask."""
 LETTERS: Final = 128
 """Characters of the text that are shown one by one."""
 ALPHABET: Final = 128
-"""Characters from this number on look like the last."""
+"""Characters with a higher number look like this one."""
 DIGEST: Final = 64
 """Bits of the digest of the whole text, so that no two positions look the same."""
 
 TURNED = "The view is not turned to the side to act: the text is shown as it is."
-HISTORY = "What only the way to a position tells, such as how often it occurred before."
+HISTORY = "The history of the game, such as how often the position occurred before."
 
 
 def plain_observation(game: Game) -> Observation:
-    """The plain view of a game: numbers in a row, which say everything and explain little.
+    """The plain view of a game: numbers in a row, which determine the position and show little of its meaning.
 
     >>> from boardgames.core.lookup.installed_games import load
     >>> view = plain_observation(load("ur"))

@@ -1,4 +1,4 @@
-"""Finding things by name: games, players, protocols, solvers, displays, record formats.
+"""What is found by name: games, players, protocols, solvers, displays, record formats.
 
 Importing this package connects the model with it (:mod:`boardgames.core.model.hooks`).
 """
@@ -134,7 +134,7 @@ def _observation_of(game: Any) -> Any:
 
 
 hooks.find_spec = installed_games.find
-hooks.is_loaded = installed_games.is_at_hand
+hooks.is_loaded = installed_games.is_loaded
 hooks.spec_of = installed_games.spec_of
 hooks.name_of = installed_games.name_of
 hooks.make_game = game_cache.make

@@ -1,8 +1,8 @@
 """How a notebook shows a state, a playthrough or a record.
 
-Whoever draws registers in the entry point group ``boardgames.displays``: ``svg`` makes
-an SVG of a :class:`~boardgames.core.picture.scene.Scene`, ``page`` an HTML document of a record.
-Nothing is loaded before a notebook asks.
+Two functions are found in the entry point group ``boardgames.displays``: ``svg`` makes
+an SVG of a :class:`~boardgames.core.picture.scene.Scene`, ``page`` an HTML document of a
+record.  They are imported when a notebook first needs them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ HEIGHT: Final = 900  # pixels of a replay in a notebook
 
 
 class UnknownDisplay(LookupError):
-    """Nobody who is installed draws."""
+    """No installed distribution can draw."""
 
 
 DISPLAYS: Final[Registry[Any]] = Registry("boardgames.displays", object, "display", UnknownDisplay)
@@ -31,7 +31,7 @@ DISPLAYS: Final[Registry[Any]] = Registry("boardgames.displays", object, "displa
 def svg_of(state: State, before: State | None = None, action: Any = None) -> str | None:
     """A state as SVG, as seat 0 sees it, with the ``action`` that led to it from ``before`` marked.
 
-    ``None`` where nobody draws, or the game cannot be found by its name.
+    ``None`` if no display is installed, or the game is not found by its name.
     """
     try:
         spec, draw = find(state.game.name), DISPLAYS.find("svg")
@@ -52,7 +52,7 @@ def svg_of_last(playthrough: Playthrough) -> str | None:
 
 
 def replay_of(record: GameRecord) -> str | None:
-    """A game as HTML that a notebook can show: a frame with the page of the game."""
+    """A game as HTML for a notebook: a frame with the page of the game."""
     try:
         page: str = DISPLAYS.find("page")(record)
     except (UnknownGame, UnknownDisplay):

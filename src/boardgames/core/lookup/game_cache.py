@@ -1,4 +1,4 @@
-"""The games made so far: one object for each choice of options, and the spec and name of each."""
+"""The games made so far: one object for each spec and choice of options."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from boardgames.core.model.game import Game, StateT
 from boardgames.core.model.options import BadOption, choose
 
 _made: dict[tuple[GameSpec, Any], Game] = {}
-_spec_of: dict[int, GameSpec] = {}  # by the games' ids; all games made are kept
+_spec_of: dict[int, GameSpec] = {}  # by the id of the game, which is never freed
 
 
 def make(spec: GameSpec[StateT], options: Mapping[str, Any]) -> Game[StateT]:

@@ -1,7 +1,7 @@
-"""Which games there are: installed ones by name, any other by object reference.
+"""Finding games: installed ones by name, any other by object reference.
 
 A distribution offers a :class:`~boardgames.core.lookup.spec.GameSpec` in the entry
-point group ``boardgames.games``; our own games are found the same way.
+point group ``boardgames.games``; the games of this library are found the same way.
 """
 
 from __future__ import annotations
@@ -14,23 +14,23 @@ from typing import Any, Final
 import attrs
 
 from boardgames.core.lookup.game_cache import made_from, make
+from boardgames.core.lookup.object_reference import BadReference, imported, is_path
 from boardgames.core.lookup.registry import Registry
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, UnknownGame
 from boardgames.core.model.options import BadOption
 
 ATTRIBUTE: Final = "SPEC"
-"""The name of a module's game where a reference gives none."""
+"""The attribute of a module that a reference without an attribute means."""
 
-_address: dict[GameSpec, tuple[str, str]] = {}
-"""Where those were found that no distribution offers: as it was written, and from any folder."""
-
+_references: dict[GameSpec, tuple[str, str]] = {}
+"""The object references of games that are not installed: as it was written, and with the whole path."""
 
 GAMES: Final = Registry("boardgames.games", GameSpec, "game", UnknownGame)
 
 
 def games() -> list[str]:
-    """The names of all games that are installed, ours and anyone's, without importing them.
+    """The names of all installed games, without importing them.
 
     >>> "ur" in games()
     True
@@ -39,14 +39,14 @@ def games() -> list[str]:
 
 
 def find(name: str) -> GameSpec:
-    """The game of that name, or of an address: ``path/to/rules.py:SPEC``, ``module:SPEC``.
+    """The game of that name, or of an object reference: ``path/to/rules.py:SPEC``, ``module:SPEC``.
 
-    Raises :class:`UnknownGame`, which lists what there is and what failed to import.
+    Raises :class:`UnknownGame`, which lists the games found and those that failed to import.
     """
     if name in GAMES.found:
         return GAMES.found[name]
     module, colon, attribute = name.partition(":")
-    return _at_address(module, attribute or ATTRIBUTE) if colon or _is_path(module) else GAMES.find(name)
+    return _referred(module, attribute or ATTRIBUTE) if colon or is_path(module) else GAMES.find(name)
 
 
 def title_of(name: str) -> str:
@@ -68,23 +68,23 @@ def title_of(name: str) -> str:
     return find(name).title
 
 
-def is_at_hand(name: str) -> bool:
-    """Is the game of that name, or address, installed or imported already?  Else :func:`find` runs its file.
+def is_loaded(name: str) -> bool:
+    """Whether the game of that name or reference is installed, or already imported.  Else :func:`find` runs its file.
 
-    >>> is_at_hand("ur"), is_at_hand("rules.py:SPEC")
+    >>> is_loaded("ur"), is_loaded("rules.py:SPEC")
     (True, False)
     """
     module, colon, attribute = name.partition(":")
-    if name in GAMES.found or not (colon or _is_path(module)):
+    if name in GAMES.found or not (colon or is_path(module)):
         return True
-    whole = os.path.abspath(module) if _is_path(module) else module
-    return (whole, attribute or ATTRIBUTE) in _at
+    whole = os.path.abspath(module) if is_path(module) else module
+    return (whole, attribute or ATTRIBUTE) in _by_reference
 
 
 def load(name: str, **options: Any) -> Game:
-    """The game of that name, or of an address, with the given rule options.
+    """The game of that name, or of an object reference, with the given rule options.
 
-    Options may also stand in the name, as on the command line.
+    The name may contain options, as on the command line.
 
     >>> load("ur", tokens=3).options.tokens
     3
@@ -100,7 +100,7 @@ def load(name: str, **options: Any) -> Game:
 
 
 def game_of(game: str | Game) -> Game:
-    """A game that is named, or given itself.  Raises what :func:`load` raises, and :class:`TypeError`."""
+    """The game itself, from its name or the game.  Raises what :func:`load` raises, and :class:`TypeError`."""
     if isinstance(game, str):
         return load(game)
     if not hasattr(game, "start") or not hasattr(game, "parse"):
@@ -108,31 +108,23 @@ def game_of(game: str | Game) -> Game:
     return game
 
 
-_at: dict[tuple[str, str], GameSpec] = {}
-"""The specs found at an address: a module or the whole path of a file, and an attribute."""
+_by_reference: dict[tuple[str, str], GameSpec] = {}
+"""The specs that were found by reference: by the module or whole path of the file, and the attribute."""
 
 
-def _is_path(name: str) -> bool:
-    from boardgames.core.lookup.object_reference import is_path  # which imports more than most need
-
-    return is_path(name)
-
-
-def _at_address(module: str, attribute: str) -> GameSpec:
-    whole = os.path.abspath(module) if _is_path(module) else module
-    spec = _at.get((whole, attribute))
+def _referred(module: str, attribute: str) -> GameSpec:
+    whole = os.path.abspath(module) if is_path(module) else module
+    spec = _by_reference.get((whole, attribute))
     if spec is None:
-        spec = _at[whole, attribute] = _imported(module, attribute)
+        spec = _by_reference[whole, attribute] = _spec_in(module, attribute)
         if spec.name not in GAMES.names():
-            GAMES.found[spec.name] = spec  # from now on it is found by its name too
+            GAMES.found[spec.name] = spec  # from now on it is also found by its name
         if GAMES.found.get(spec.name) is not spec or spec.name not in GAMES.installed():
-            _address[spec] = f"{module}:{attribute}", f"{whole}:{attribute}"
+            _references[spec] = f"{module}:{attribute}", f"{whole}:{attribute}"
     return spec
 
 
-def _imported(module: str, attribute: str) -> GameSpec:
-    from boardgames.core.lookup.object_reference import BadReference, imported
-
+def _spec_in(module: str, attribute: str) -> GameSpec:
     try:
         loaded = imported(module)
     except BadReference as error:
@@ -141,13 +133,13 @@ def _imported(module: str, attribute: str) -> GameSpec:
     if isinstance(spec, GameSpec):
         return spec
     specs = [name for name, value in vars(loaded).items() if isinstance(value, GameSpec)]
-    found = f"it has the GameSpec {', '.join(specs)}" if specs else "it has no GameSpec"
+    content = f"it has the GameSpec {', '.join(specs)}" if specs else "it has no GameSpec"
     folder = os.path.dirname(module)
     if not specs and os.path.isfile(module) and os.path.exists(os.path.join(folder, "__init__.py")):
-        found += f"; it is part of a package, which may have one: {folder}:{ATTRIBUTE}"
+        content += f"; it is part of a package, which may have one: {folder}:{ATTRIBUTE}"
     if hasattr(loaded, attribute):
-        raise UnknownGame(f"{module}:{attribute} is a {type(spec).__name__}, not a GameSpec; {found}")
-    raise UnknownGame(f"{module} has no {attribute!r}; {found}")
+        raise UnknownGame(f"{module}:{attribute} is a {type(spec).__name__}, not a GameSpec; {content}")
+    raise UnknownGame(f"{module} has no {attribute!r}; {content}")
 
 
 def spec_of(game: Game) -> GameSpec:
@@ -156,19 +148,19 @@ def spec_of(game: Game) -> GameSpec:
 
 
 def name_of(game: Game) -> str:
-    """The name by which a game is found again: its own, or for a file's game the address as it was written.
+    """The name by which a game is found again: its own, or the object reference of a game that is not installed.
 
     >>> name_of(load("ur"))
     'ur'
     """
     spec = made_from(game)
-    return game.name if spec not in _address else _address[spec][0]
+    return game.name if spec not in _references else _references[spec][0]
 
 
 def reduce_game(game: Any) -> tuple[Any, ...]:
-    """What pickle needs to find a game again, from any folder (``__reduce__``)."""
+    """What ``__reduce__`` of a game returns: pickle finds the game again by it, from any folder."""
     spec = made_from(game)
-    name = game.name if spec not in _address else _address[spec][1]
+    name = game.name if spec not in _references else _references[spec][1]
     return _found_again, (name, attrs.asdict(game.options, recurse=False))
 
 
@@ -177,15 +169,15 @@ def _found_again(name: str, options: Mapping[str, Any]) -> Game:
 
 
 def registered(spec: GameSpec) -> AbstractContextManager[None]:
-    """Meanwhile the game is found by its name without being installed, and instead of an installed one.
+    """In this context the game is found by its name, also if it is not installed or another one is.
 
-    For a game that is just being written: pickling a state finds its game by name.
+    For a game that is being written: unpickling a state finds its game by name.
     """
     return GAMES.registered(spec.name, spec)
 
 
 def split_name(text: str) -> tuple[str, dict[str, str]]:
-    """The name or address, and the options behind it.
+    """The name or object reference of a game, and the options behind it.
 
     >>> split_name("ur:tokens=3,capture_turn=on")
     ('ur', {'tokens': '3', 'capture_turn': 'on'})
@@ -196,9 +188,9 @@ def split_name(text: str) -> tuple[str, dict[str, str]]:
     """
     name, _, rest = text.partition(":")
     first, _, behind = rest.partition(":")
-    if "=" not in first and (_is_path(name) or (first and name not in games())):
+    if "=" not in first and (is_path(name) or (first and name not in games())):
         name, rest = f"{name}:{first or ATTRIBUTE}", behind
-    elif _is_path(name):
+    elif is_path(name):
         name = f"{name}:{ATTRIBUTE}"
     options: dict[str, str] = {}
     for part in rest.split(",") if rest else ():

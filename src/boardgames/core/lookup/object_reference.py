@@ -1,7 +1,7 @@
-"""Addresses: anybody's object by where it stands, ``module:attribute`` or ``path/to/file.py:attribute``.
+"""Object references: any object by where it stands, ``module:attribute`` or ``path/to/file.py:attribute``.
 
-For what is just being written and not installed.  Modules are looked for in
-the folder where the program runs, then on Python's path.
+They are for code that is being written and not installed.  Modules are looked for in
+the current folder first, then on Python's path.
 """
 
 from __future__ import annotations
@@ -11,16 +11,14 @@ import importlib.util
 import os
 import re
 import sys
-from pathlib import Path
 from types import ModuleType
 from typing import Any
-from zlib import crc32
 
 MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 
 
 class BadReference(LookupError):
-    """Nothing can be imported from there; the message says why."""
+    """A module or file that cannot be imported; the message says why."""
 
     def __str__(self) -> str:
         return str(self.args[0])
@@ -51,48 +49,53 @@ def imported(module: str) -> Any:
     """
     folder, name = os.getcwd(), module
     if is_path(module):
-        path = Path(module).absolute()
-        if not path.exists():
-            raise BadReference(f"there is no file {module}; in this folder are: {_files(Path())}")
-        folder, name = str(path.parent), path.stem
+        path = os.path.abspath(module)
+        if not os.path.exists(path):
+            raise BadReference(f"there is no file {module}; in this folder are: {_python_files()}")
+        folder, file = os.path.split(path)
+        name = os.path.splitext(file)[0]
         if name in sys.modules and not _is_of(sys.modules[name], path):
-            return _under_another_name(module, path)
+            return _under_another_name(module, name, path)
     sys.path.insert(0, folder)
     try:
         return importlib.import_module(name)
     except ModuleNotFoundError as error:
         if error.name is not None and (name == error.name or name.startswith(error.name + ".")):
             raise BadReference(
-                f"there is no module {name!r} in this folder or on Python's path; in this folder are: {_files(Path())}"
+                f"there is no module {name!r} in this folder or on Python's path; in this folder are: {_python_files()}"
             ) from None
         raise BadReference(f"{module} cannot be imported: {type(error).__name__}: {error}") from error
-    except (Exception, SystemExit) as error:  # it is anybody's code
+    except (Exception, SystemExit) as error:  # the code in it may raise anything
         raise BadReference(f"{module} cannot be imported: {type(error).__name__}: {error}") from error
 
 
-def _is_of(module: ModuleType, path: Path) -> bool:
-    """Is a module that of a file, or of a package's folder?"""
+def _is_of(module: ModuleType, path: str) -> bool:
+    """Whether a module was imported from that file, or from the package in that folder."""
     file = getattr(module, "__file__", None)
-    return file is not None and Path(file).resolve() in (path.resolve(), path.resolve() / "__init__.py")
+    path = os.path.realpath(path)
+    return file is not None and os.path.realpath(file) in (path, os.path.join(path, "__init__.py"))
 
 
-def _under_another_name(module: str, path: Path) -> Any:
-    """The module of a file whose own name is taken, by Python's library or by the file of another folder."""
-    name = f"{path.stem}_{crc32(str(path.resolve()).encode()):08x}"
+def _under_another_name(module: str, name: str, path: str) -> Any:
+    """The module of a file whose own name is taken by a module of Python or of another folder."""
+    from zlib import crc32
+
+    name = f"{name}_{crc32(os.path.realpath(path).encode()):08x}"
     if name in sys.modules:
         return sys.modules[name]
-    file, inside = (path / "__init__.py", [str(path)]) if path.is_dir() else (path, None)
+    file, inside = (os.path.join(path, "__init__.py"), [path]) if os.path.isdir(path) else (path, None)
     spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=inside)
     if spec is None or spec.loader is None:
-        raise BadReference(f"{module} cannot be imported: it is no file of Python's")
+        raise BadReference(f"{module} cannot be imported: it is not a file of Python source")
     loaded = sys.modules[name] = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(loaded)
-    except (Exception, SystemExit) as error:  # it is anybody's code
+    except (Exception, SystemExit) as error:  # the code in it may raise anything
         del sys.modules[name]
         raise BadReference(f"{module} cannot be imported: {type(error).__name__}: {error}") from error
     return loaded
 
 
-def _files(folder: Path) -> str:
-    return ", ".join(sorted(path.name for path in folder.glob("*.py"))) or "no Python files"
+def _python_files() -> str:
+    """The names of the Python files in the current folder, for an error."""
+    return ", ".join(sorted(name for name in os.listdir() if name.endswith(".py"))) or "no Python files"

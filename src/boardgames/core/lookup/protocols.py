@@ -1,7 +1,7 @@
-"""The line protocols that serve every game: ``plain``, and anyone's.
+"""The line protocols that serve every game: ``plain``, and those of other distributions.
 
-A distribution registers a :class:`~boardgames.core.protocol.dialogue.LineProtocol` in
-the entry point group ``boardgames.protocols``.  A game's own protocols stand in
+A distribution offers a :class:`~boardgames.core.protocol.dialogue.LineProtocol` in
+the entry point group ``boardgames.protocols``.  A game's own protocols are in
 its :class:`~boardgames.core.lookup.spec.GameSpec`.
 """
 
@@ -13,11 +13,11 @@ from boardgames.core.lookup.registry import Registry
 from boardgames.core.protocol.dialogue import LineProtocol
 
 USUAL: Final = "plain"
-"""What a game without a protocol of its own is played in."""
+"""The protocol of a game that has none of its own."""
 
 
 class UnknownProtocol(KeyError):
-    """No line protocol of that name; the message lists those found and those that failed to import."""
+    """There is no line protocol of that name; the message lists those found and those that failed to import."""
 
     def __str__(self) -> str:
         return str(self.args[0])

@@ -1,6 +1,6 @@
-"""Game records in any format that an installed game has: found out, read, written, and what a format cannot hold.
+"""Game records in any format of an installed game: recognised, read, written, and compared.
 
-JSON serves every game; the others stand in ``GameSpec.formats``.
+JSON serves every game; the other formats are in ``GameSpec.formats``.
 """
 
 from __future__ import annotations
@@ -23,17 +23,17 @@ JSON = "json"
 
 
 class UnknownFormat(LookupError):
-    """A format that the game does not have; the message lists those that it has."""
+    """The game does not have this format; the message lists those that it has."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 def read(data: bytes, game: Game | None = None) -> GameRecord:
-    """The game in a file, in whatever format, every action checked; the first if there are several.
+    """The game in a file of any format, every action checked; the first if there are several.
 
-    ``game`` says which game it is, with its options, where the file leaves it open;
-    and where the file names code that is not installed (:func:`boardgames.core.record.json_record.read`).
+    ``game`` is the game with its options, if the file does not say it, or if the file
+    names code that is not installed (:func:`boardgames.core.record.json_record.read`).
     Raises :class:`~boardgames.core.record.game_record.UnreadableRecord`, or what
     :func:`boardgames.core.lookup.installed_games.load` raises.
     """
@@ -70,7 +70,7 @@ def join(texts: Sequence[str], spec: GameSpec, format_name: str) -> str | None:
 
 
 def losses(record: GameRecord, format_name: str) -> list[str]:
-    """What the format does not hold of a record, in a sentence, if there is anything."""
+    """What the format cannot hold of a record: a list with one sentence, or an empty one."""
     if format_name == JSON:
         return []
     data = write(record, format_name).encode("utf-8", "replace")
@@ -106,7 +106,7 @@ def _parts(record: GameRecord) -> dict[str, Any]:
 
 
 def _rounded(variation: Variation) -> Variation:
-    """The variation with whole seconds, which is all that most formats have."""
+    """The variation with its times in whole seconds, as most formats have them."""
     times = tuple(seconds if seconds is None else round(seconds) for seconds in variation.times)
     return attrs.evolve(variation, times=times, variations=tuple(map(_rounded, variation.variations)))
 
@@ -115,12 +115,12 @@ def _specs() -> Iterator[GameSpec]:
     for name in games():
         try:
             yield find(name)
-        except UnknownGame:  # it is broken, and another may know the format
+        except UnknownGame:  # this one is broken; another game may have the format
             continue
 
 
 def _unknown(data: bytes, game: Game | None) -> str:
-    """What the file is that is none of our records, or not of this game."""
+    """What the file is, if it is not a record, or not one of this game."""
     expected = f"expected {_known(game)}"
     if not data.strip():
         return f"this file is empty: {expected}"

@@ -1,4 +1,4 @@
-"""Registries: what distributions offer as entry points, ours and anyone's, found by name."""
+"""Registries: the objects that distributions offer as entry points, found by name."""
 
 from __future__ import annotations
 
@@ -14,10 +14,10 @@ T = TypeVar("T")
 
 
 class Registry(Generic[T]):
-    """The entry points of one group, which all must be of one kind.
+    """The entry points of one group, all of which must be of one type.
 
-    ``noun`` is what one of them is called in a sentence, ``unknown`` the error
-    raised for one that is not there or cannot be imported.
+    ``noun`` is what one of them is called in a message, ``unknown`` the error
+    that is raised for a name that does not exist or cannot be imported.
     """
 
     def __init__(self, group: str, kind: type[T], noun: str, unknown: type[LookupError]) -> None:
@@ -28,17 +28,17 @@ class Registry(Generic[T]):
         self.found: dict[str, T] = {}
 
     def names(self) -> list[str]:
-        """The names of all that are installed, without importing them."""
+        """All names, without importing anything."""
         return sorted({*self.installed(), *self.found})
 
     def installed(self) -> list[str]:
-        """The names of those that distributions offer."""
+        """The names that installed distributions offer."""
         return sorted(self._entry_points())
 
     def find(self, name: str) -> T:
-        """The one of that name.
+        """The object of that name.
 
-        Raises ``unknown``, which lists what there is and what failed to import.
+        Raises ``unknown``, which lists the names found and those that failed to import.
         """
         if name not in self.found:
             self.found[name] = self._imported(name)
@@ -60,7 +60,7 @@ class Registry(Generic[T]):
 
     @contextmanager
     def registered(self, name: str, value: T) -> Iterator[None]:
-        """Meanwhile ``value`` is found by that name without being installed, and instead of an installed one."""
+        """In this context ``value`` is found by that name, also if it is not installed or another one is."""
         installed = self.found.get(name)
         self.found[name] = value
         try:
@@ -107,5 +107,5 @@ class Registry(Generic[T]):
 
 @cache
 def _installed(group: str, path: tuple[str, ...]) -> dict[str, EntryPoint]:
-    """What the distributions on a path offer in a group: looking through all of them takes milliseconds."""
+    """The entry points of a group on a path.  They are kept: searching all distributions takes milliseconds."""
     return entry_points(group)

@@ -189,9 +189,29 @@ class GameSpec(Rules[StateT], Texts[StateT], Pictures[StateT], Search[StateT], L
 
     if not TYPE_CHECKING:
 
+        def __init__(self, **fields: Any) -> None:
+            known = attrs.fields_dict(type(self))
+            for name in fields:
+                if name not in known:
+                    raise TypeError(_no_field(name, list(known)))
+            self.__attrs_init__(**fields)
+
         def __getattr__(self, name: str) -> Any:  # called for fields that are not made yet
             waiting = vars(self).get("_deferred", {})
             if name not in waiting:
                 raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
             value = vars(self)[name] = waiting[name].value()
             return value
+
+
+def _no_field(name: str, known: list[str]) -> str:
+    """What is wrong with a keyword that is no field."""
+    if name == "seats":
+        return (
+            "GameSpec has no field 'seats': the number of seats is an attribute of the game, "
+            "as in 'seats = 3' in its class; the spec may name them in 'seat_names'"
+        )
+    from difflib import get_close_matches
+
+    close = get_close_matches(name, known, 1)
+    return f"GameSpec has no field {name!r}" + (f"; did you mean {close[0]!r}?" if close else "")

@@ -1,7 +1,7 @@
-"""Exact values: the door through which players and commands ask for what a solver knows.
+"""Tablebases: exact values of positions, and the solvers that compute them.
 
-A distribution registers a :class:`Solver` in the entry point group
-``boardgames.solvers``, under the name of its game.
+A distribution offers a :class:`Solver` in the entry point group ``boardgames.solvers``,
+under the name of its game.
 """
 
 from __future__ import annotations
@@ -19,83 +19,83 @@ from boardgames.core.model.playthrough import Playthrough
 
 
 class Tablebase(Protocol):
-    """The exact worth of every position of a game."""
+    """The exact value of every position of a game."""
 
     def value(self, state: State) -> float:
-        """The chance that the side to act, or to throw, wins if both play their best; a draw counts half.
+        """The chance from 0 to 1 that the side to act, or to throw, wins if both play their best; a draw counts half.
 
         Raises :class:`NotInTablebase`.
         """
 
     def rate(self, state: State) -> Mapping[Any, float]:
-        """What each legal action is worth to the side to act, as a winning chance, the best first.
+        """The winning chance of the side to act after each legal action, the best first.
 
-        Empty where nobody acts.  Raises :class:`NotInTablebase`.
+        Empty at a chance node and at the end.  Raises :class:`NotInTablebase`.
         """
 
 
 class TablebaseFile(Tablebase, Protocol):
-    """A table that is kept in a file."""
+    """A tablebase in a file."""
 
     @property
     def path(self) -> Path: ...
 
 
 class NotInTablebase(ValueError):
-    """A position of another game, or of other options, than those that were solved."""
+    """A position of a game, or with options, that the tablebase does not have."""
 
 
 class NoTablebase(BadOption):
-    """There is no table for a game; the message says why, and what to do about it."""
+    """There is no tablebase of a game; the message says why, and how to make one."""
 
 
 @attrs.frozen
 class Progress:
-    """How far a solver has come."""
+    """How far a solver is."""
 
     done: int
-    """Positions, of ``total``."""
+    """Positions solved, of ``total``."""
     total: int
 
 
 @attrs.frozen(kw_only=True, eq=False)
 class Solver:
-    """What can solve one game."""
+    """A solver of one game."""
 
     name: str
     """The game's name."""
     summary: str
     why_not: Callable[[Game], str | None]
-    """Why it does not know a game with these options; ``None`` if it does."""
+    """Why it cannot solve a game with these options; ``None`` if it can."""
     table: Callable[[Game], Tablebase]
-    """The table of a game with its options; solved on the spot where that takes no time.
+    """The tablebase of a game with its options; a small one is computed at once.
 
     Raises :class:`NoTablebase`."""
     solve: Callable[..., TablebaseFile]
-    """``solve(game, out=None, workers=1, report=None)`` solves a game into a file, by default where ``table`` looks
-    for it, and calls ``report`` with a :class:`Progress` now and then.
+    """``solve(game, out=None, workers=1, report=None)`` solves a game into a file, by default the one that
+    ``table`` reads, and calls ``report`` with a :class:`Progress` now and then.
 
-    Raises :class:`NoTablebase` where that cannot be, and :class:`OSError`."""
+    Raises :class:`NoTablebase` if it cannot be solved, and :class:`OSError`."""
 
 
 class UnknownSolver(LookupError):
-    """No solver for that game; the message lists the games that have one."""
+    """There is no solver of that game; the message lists the games that have one."""
 
     def __str__(self) -> str:
         return str(self.args[0])
 
 
 SOLVERS: Final = Registry("boardgames.solvers", Solver, "solver for", UnknownSolver)
-"""The solvers that are installed, ours and anyone's, by their games' names."""
+"""All installed solvers, by the names of their games."""
 
 
 def solver_of(game: Game) -> Solver | None:
-    """The solver of a game, if it has one."""
+    """The solver of a game; ``None`` if it has none."""
     return SOLVERS.find(game.name) if game.name in SOLVERS.names() else None
 
 
 def table(game: Game) -> Tablebase:
-    """The table of a game.
+    """The tablebase of a game.
 
     Raises :class:`NoTablebase`.
     """
@@ -110,9 +110,9 @@ def table(game: Game) -> Tablebase:
 
 
 def action_losses(playthrough: Playthrough, table: Tablebase) -> list[float | None]:
-    """For each action of a playthrough how much of the winning chance it gave away; ``None`` for throws of dice.
+    """The winning chance that each action of a playthrough lost, from 0 to 1; ``None`` for throws of dice.
 
-    0 is a best action; 0.1 is one that makes ten games in a hundred lost which the best would have won.
+    0 is a best action.  With 0.1 a player wins ten games in a hundred less than with the best action.
 
     >>> import boardgames as bg
     >>> from boardgames import solve
@@ -121,11 +121,11 @@ def action_losses(playthrough: Playthrough, table: Tablebase) -> list[float | No
     >>> action_losses(playthrough, solve.table(game))
     [None, 0.0, None, 0.0]
     """
-    given: list[float | None] = []
+    losses: list[float | None] = []
     for before, action in zip(playthrough.states, playthrough.actions, strict=False):
         if before.turn < 0:
-            given.append(None)
+            losses.append(None)
         else:
             rated = table.rate(before)
-            given.append(max(rated.values()) - rated[action])
-    return given
+            losses.append(max(rated.values()) - rated[action])
+    return losses

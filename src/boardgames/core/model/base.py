@@ -1,4 +1,4 @@
-"""The parts that are the same in every game: of a State its checked door, of a Game its numbers and its name."""
+"""The parts that are the same in every game: a State checks actions, a Game numbers them."""
 
 from __future__ import annotations
 
@@ -20,9 +20,9 @@ SHOWN = 8  # how many legal actions an error lists
 class BaseState:
     """A State that reads the canonical texts of its own actions.
 
-    A game's state inherits from it and adds ``game``, ``turn``, ``key``,
-    ``outcome``, ``actions``, ``apply`` and ``__str__``; where there are dice also
-    ``chances``, and ``seat``, which says whose throw it is.
+    The state of a game inherits from it and adds ``game``, ``turn``, ``key``,
+    ``outcome``, ``actions``, ``apply`` and ``__str__``.  With dice it also adds
+    ``chances``, and ``seat``: the seat that throws.
     """
 
     def actions(self) -> Sequence[Any]:
@@ -35,22 +35,22 @@ class BaseState:
         raise NotImplementedError
 
     def count(self) -> int:
-        """How many ways there are to go on.  A game that can count without listing them may."""
+        """The number of actions, or of outcomes at a chance node.  A game may count without listing them."""
         return len(self.actions()) or len(self.chances())
 
-    def sample(self, lot: Callable[[], float]) -> Any:
-        """The action among ``actions()`` on which a lot, from 0 to below 1, falls.
+    def sample(self, random: Callable[[], float]) -> Any:
+        """One of ``actions()``, each with the same chance, by a number from ``random()`` in [0, 1).
 
-        Where there are none it is ``None``, and no lot is drawn.  A game that can
-        count to the action without listing them all may.
+        ``None`` if there are no actions; then ``random`` is not called.  A game may
+        find the action without listing all of them.
         """
         actions = self.actions()
-        if isinstance(actions, list):  # of which compiled code knows how to take one
-            return actions[i64(lot() * len(actions))] if actions else None
-        return actions[int(lot() * len(actions))] if actions else None
+        if isinstance(actions, list):  # compiled code indexes a list faster than any other sequence
+            return actions[i64(random() * len(actions))] if actions else None
+        return actions[int(random() * len(actions))] if actions else None
 
     def why_not(self, text: str) -> str:
-        """Why ``text`` names nothing that can be done here.  A game may know better."""
+        """Why ``text`` is not a legal action here, in a few words.  A game may say it more precisely."""
         return "no such action in this position" if self.actions() or self.chances() else "the game is over"
 
     def read(self, text: str) -> Any:
@@ -74,11 +74,11 @@ class BaseState:
         return self
 
     def __getstate__(self) -> object:
-        # As any object has it.  mypyc would put one here that forgets the attributes of a Python subclass.
+        # Python's own.  The one that mypyc would generate omits the attributes of a subclass in Python.
         return object.__getstate__(self)
 
     def _repr_svg_(self) -> str | None:
-        """The position as a notebook shows it."""
+        """The position as SVG, for notebooks."""
         return hooks.state_svg(self)
 
     def __repr__(self) -> str:
@@ -86,23 +86,23 @@ class BaseState:
 
 
 class _SeatToAct:
-    """``seat`` where a state has none of its own: the seat to act, and 0 where nobody is."""
+    """``seat`` of a state that does not define it: the seat to act, or 0 at a chance node and at the end."""
 
     def __get__(self, state: Any, kind: Any = None) -> object:
-        if state is None:  # a dataclass asks for it, as the default of a field of that name
+        if state is None:  # a dataclass asks the class for the default of a field with this name
             raise AttributeError("seat")
         return max(int(state.turn), 0)
 
 
-# Not a property of the class: a state's own field of that name must go before it.
+# A descriptor without __set__ and not a property, so that a subclass's own field ``seat`` wins.
 setattr(BaseState, "seat", _SeatToAct())  # noqa: B010
 
 
 class BaseGame:
-    """The part of a Game that is the same in all of ours, compiled with them;
-    :class:`~boardgames.core.model.simple.SimpleGame` is for all others.
+    """The part of a Game that is the same in all compiled games.
 
-    ``all_actions`` and ``all_chances`` have every action and every outcome of dice, each at its index.
+    ``all_actions`` and ``all_chances`` hold every action and every outcome of dice, each at its
+    index.  For games in plain Python there is :class:`~boardgames.core.model.simple.SimpleGame`.
     """
 
     def __init__(
@@ -144,7 +144,7 @@ class BaseGame:
 
 
 def numbered(things: Sequence[Any], number: SupportsIndex, what: str) -> Any:
-    """The thing at an index, which may be NumPy's; ``what`` begins the sentence of the error."""
+    """The thing at an index, which may be a NumPy integer; ``what`` begins the message of the :class:`IndexError`."""
     index = whole(number)
     if not 0 <= index < len(things):
         raise IndexError(f"{what} 0 to {len(things) - 1}, not {index}" if things else f"{what} none, so not {index}")
@@ -152,7 +152,7 @@ def numbered(things: Sequence[Any], number: SupportsIndex, what: str) -> Any:
 
 
 def nearest(text: str, legal: list[str]) -> list[str]:
-    """The legal texts most like ``text``, best first; the first few where none is."""
+    """The legal texts that look most like ``text``, best first; the first few legal ones if none is similar."""
     from difflib import get_close_matches
 
     return get_close_matches(text, legal, SHOWN, 0.5) or legal[:SHOWN]

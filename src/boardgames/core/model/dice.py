@@ -1,4 +1,4 @@
-"""Dice as lots: probabilities are fractions, so a throw is one of so many equally likely lots."""
+"""Dice: the outcomes of a chance node as equally likely numbers, so that a whole number decides a throw."""
 
 from __future__ import annotations
 
@@ -12,16 +12,16 @@ from typing import TYPE_CHECKING, Any, Final, final
 if TYPE_CHECKING:
     from random import Random
 
-KNOWN: Final = 64  # sets of chances remembered; a game has one or a few
+KNOWN: Final = 64  # distributions kept; a game has one or a few
 
 
 @final
-class Lots:
-    """The chances of one throw, ready to draw from.
+class Distribution:
+    """The chances of one throw: ``total`` equally likely numbers, each of which stands for an outcome.
 
     >>> from fractions import Fraction
-    >>> coin = Lots((("heads", Fraction(1, 3)), ("tails", Fraction(2, 3))))
-    >>> coin.total, [coin.outcome(lot) for lot in range(coin.total)]
+    >>> coin = Distribution((("heads", Fraction(1, 3)), ("tails", Fraction(2, 3))))
+    >>> coin.total, [coin.outcome(number) for number in range(coin.total)]
     (3, ['heads', 'tails', 'tails'])
     """
 
@@ -32,22 +32,23 @@ class Lots:
         self.bounds: Final = list(accumulate(shares))
         self.outcomes: Final = [outcome for outcome, _ in chances]
 
-    def outcome(self, lot: int) -> Any:
-        """The outcome that lot number ``lot`` of ``total`` stands for."""
-        return self.outcomes[bisect_right(self.bounds, lot)]
+    def outcome(self, number: int) -> Any:
+        """The outcome that a number from 0 to ``total - 1`` stands for."""
+        return self.outcomes[bisect_right(self.bounds, number)]
 
 
-_known: dict[int, Lots] = {}
+_known: dict[int, Distribution] = {}
 
 
-def lots(chances: Sequence[tuple[Any, Fraction]]) -> Lots:
-    """The lots of these chances, made once for each object that a game hands out."""
-    cup = _known.get(id(chances))  # whose chances live as long as it, so that no others have their id
-    if cup is None:
+def distribution_of(chances: Sequence[tuple[Any, Fraction]]) -> Distribution:
+    """The distribution of these chances, made once for each object that a game returns."""
+    # A Distribution keeps its chances alive, so no other object gets their id while it is kept.
+    known = _known.get(id(chances))
+    if known is None:
         if len(_known) >= KNOWN:
             _known.clear()
-        cup = _known[id(chances)] = Lots(chances)
-    return cup
+        known = _known[id(chances)] = Distribution(chances)
+    return known
 
 
 def throw(chances: Sequence[tuple[Any, Fraction]], rng: Random) -> Any:
@@ -58,5 +59,5 @@ def throw(chances: Sequence[tuple[Any, Fraction]], rng: Random) -> Any:
     >>> str(throw(bg.load("ur").start().chances(), Random(1)))
     '=1'
     """
-    cup = lots(chances)
-    return cup.outcome(int(rng.random() * cup.total))
+    distribution = distribution_of(chances)
+    return distribution.outcome(int(rng.random() * distribution.total))

@@ -1,15 +1,16 @@
-"""What a game is: Game, State and Action, in the field's words.
+"""What a game is: Game, State, Action and Outcome.
 
-A game is a tree.  A *state* is a node of it, an immutable value; an *action* is
-an edge.  At a player's node the edges are the legal actions; at a chance node
+A game is a tree.  A *state* is a node, an immutable value; an *action* is an
+edge.  At a player's node the edges are the legal actions; at a chance node
 (:data:`CHANCE`) they are the outcomes of the dice with their probabilities; at
 the end (:data:`OVER`) there are none and the state has an :class:`Outcome`.
 
-These are protocols: any class of the right shape is a game, whoever wrote it.
+These are protocols: any class of the right shape is a game.
 :mod:`boardgames.core.model.base` has the parts that are the same in every game.
 
-For type checkers they are generic: ``Game[ur.State]`` starts with a ``ur.State``,
-``State[Action]`` lists such actions.  Who leaves the parameter out is told nothing.
+For type checkers they are generic.  ``Game[ur.State, ur.Move, ur.Throw]`` starts
+with a ``ur.State`` and numbers actions and throws of these types; ``State[Action]``
+lists such actions.  A parameter that is left out is ``Any``.
 """
 
 from __future__ import annotations
@@ -38,8 +39,12 @@ OVER: Final = -2
 """``State.turn`` when the game has ended."""
 
 
+PLY_LIMIT: Final = "ply limit"
+"""The reason of a game that ends because as many plies as agreed have been played."""
+
+
 class IllegalAction(ValueError):
-    """An action was asked for that the rules do not allow here.
+    """An action that the rules do not allow in this position.
 
     ``asked`` is the text or action as given, ``why`` the reason in a few words,
     ``nearest`` the texts of the legal actions that look most like it.
@@ -57,7 +62,7 @@ class IllegalAction(ValueError):
 
 
 class UnreadablePosition(ValueError):
-    """A position text that cannot be read; the message names the field and what it should be."""
+    """A text that is not a position; the message names the field and what was expected."""
 
 
 @attrs.frozen
@@ -65,8 +70,7 @@ class Outcome:
     """How a game ended.
 
     ``returns`` has a number for each seat: 1.0 for a win, -1.0 for a loss, 0.0
-    for a draw.  ``reason`` is one word or two of a set that each game closes
-    (``GameSpec.reasons``).
+    for a draw.  ``reason`` is one of the game's closed set (``GameSpec.reasons``).
 
     >>> Outcome((1.0, -1.0), "checkmate").winner
     0
@@ -77,7 +81,7 @@ class Outcome:
 
     @classmethod
     def lost_by(cls, seat: int, reason: str, seats: int = 2) -> Outcome:
-        """The outcome of a game that ``seat`` loses; the others share what it loses.
+        """The outcome of a game that ``seat`` loses: it gets -1.0, and the others share 1.0.
 
         >>> Outcome.lost_by(1, "checkmate")
         Outcome(returns=(1.0, -1.0), reason='checkmate')
@@ -108,7 +112,7 @@ class Outcome:
 
 
 class Action(Protocol):
-    """One move, placement or throw.  Each exists once in a game, so ``is`` compares.
+    """One move, placement or throw.  Each exists once in a game, so actions can be compared with ``is``.
 
     ``str(action)`` is the canonical text; ``index`` is the same in every state
     and dense in ``range(game.action_count)``.  Outcomes of dice are numbered
@@ -120,7 +124,7 @@ class Action(Protocol):
 
 
 class State(Protocol[ActionT]):
-    """A position with all that can change its future.  Immutable: undo is keeping the old one."""
+    """A position with all that can change its future.  It is immutable: to undo, keep the old one."""
 
     @property
     def game(self) -> Game: ...
@@ -131,21 +135,21 @@ class State(Protocol[ActionT]):
 
     @property
     def seat(self) -> int:
-        """Whose action it is, and at a chance node whose throw.  At the end it says nothing."""
+        """The seat that acts, or at a chance node the seat that throws.  At the end it has no meaning."""
 
     @property
     def key(self) -> Hashable:
-        """What repetition and tables compare: the position without ply counters and history."""
+        """What repetition rules and tables compare: the position without ply counters and history."""
 
     @property
     def outcome(self) -> Outcome | None:
         """``None`` while the game goes on."""
 
     def actions(self) -> Sequence[ActionT]:
-        """Exactly the legal actions, each once, in a stable order; empty but at a player's node."""
+        """Exactly the legal actions, each once, in a stable order; empty at a chance node and at the end."""
 
     def chances(self) -> Sequence[tuple[ActionT, Fraction]]:
-        """At a chance node each outcome with its probability, summing to exactly 1; else empty."""
+        """At a chance node each outcome with its probability; the sum is exactly 1.  Else empty."""
 
     def apply(self, action: ActionT) -> Self:
         """The state after an action that came from :meth:`actions` or :meth:`chances`."""
@@ -163,11 +167,11 @@ class State(Protocol[ActionT]):
         """
 
     def why_not(self, text: str) -> str:
-        """Why a text names nothing that can be done here, in a few words."""
+        """Why a text is not a legal action here, in a few words."""
 
 
 class Notation(Protocol):
-    """How the positions of one game are written.  Rules are handed one and know no text themselves."""
+    """How the positions of one game are written.  Rules are given one and contain no text format themselves."""
 
     def write(self, state: Any) -> str:
         """The canonical text of a position."""
@@ -213,12 +217,12 @@ class Game(Protocol[StateT_co, ActionT_co, ThrowT_co]):
 
     @property
     def symmetries(self) -> Sequence[Symmetry]:
-        """Ways to turn or mirror the game that change nothing; the first is to leave it as it is."""
+        """The ways to turn or mirror the game that change nothing; the first is the identity."""
 
     def turned(self, index: int, seat: int) -> int:
         """The index of the action that looks to seat 0 as this one looks to ``seat``, and back.
 
-        Where boards are not turned for those who learn, it is the same.
+        The same index, if observations of the game do not turn the board.
         """
 
     def start(self) -> StateT_co:
@@ -232,7 +236,7 @@ class Game(Protocol[StateT_co, ActionT_co, ThrowT_co]):
 
 
 class UnknownGame(LookupError):
-    """No game of that name; the message lists those found and those that failed to import."""
+    """There is no game of that name; the message lists the games found and those that failed to import."""
 
     def __str__(self) -> str:
         return str(self.args[0])

@@ -1,8 +1,8 @@
-"""Options: what a game lets its players choose, with the source of each choice; and how a player plays.
+"""Options of games and players.
 
-The options of a game, or of a player, are one frozen attrs class whose fields
-are made by :func:`option`.  They can be given as Python values,
-``load("ur", tokens=3)``, or as text on the command line, ``ur:tokens=3``.
+The options of a game or of a player are a frozen attrs class whose fields are made
+by :func:`option`.  They are given as Python values, ``load("ur", tokens=3)``, or as
+text, as on the command line: ``ur:tokens=3``.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ NONE = "none"
 
 
 class BadOption(ValueError):
-    """An option that there is not, or a value that it cannot take."""
+    """An option that does not exist, or a value that it cannot have."""
 
 
 def option(
@@ -36,11 +36,11 @@ def option(
     least: float | None = None,
     most: float | None = None,
 ) -> Any:
-    """A field of an options class: a truth, a whole or decimal number, a word, a tuple of one of these, or ``None``.
+    """A field of an options class: a bool, an int, a float, a text, a tuple of one of these, or ``None``.
 
-    ``source`` says who plays it so.  The value must be one of ``choices`` if
-    there are any; a number, or each number of a tuple, must be in
-    ``least`` … ``most``.
+    ``meaning`` says what the option does, ``source`` where the rule comes from.  The
+    value must be one of ``choices`` if there are any; a number, or each number of a
+    tuple, must be from ``least`` to ``most``.
     """
     facts = {"meaning": meaning, "source": source, "choices": tuple(choices), "least": least, "most": most}
     return attrs.field(default=default, metadata=facts, kw_only=True)
@@ -48,7 +48,7 @@ def option(
 
 @attrs.frozen
 class NoOptions:
-    """For a game that has nothing to choose."""
+    """The options of a game that has none."""
 
 
 def describe(options: type[Any]) -> list[tuple[str, str, str, str]]:
@@ -60,9 +60,9 @@ def describe(options: type[Any]) -> list[tuple[str, str, str, str]]:
 
 
 def choose(options: type[Any], given: Mapping[str, Any]) -> Any:
-    """The options with the given values, read from text where they are text.
+    """The options with the given values; texts are read as on the command line.
 
-    Raises :class:`BadOption`, which names what there is.
+    Raises :class:`BadOption`, which lists the options or the values that are possible.
     """
     attrs.resolve_types(options)  # once for each class: attrs remembers
     fields = attrs.fields_dict(options)
@@ -75,7 +75,7 @@ def choose(options: type[Any], given: Mapping[str, Any]) -> Any:
 
 
 def as_text(value: Any) -> str:
-    """A value as the command line writes it: ``7``, ``on``, ``4+8+14``."""
+    """A value as on the command line: ``7``, ``on``, ``4+8+14``."""
     if isinstance(value, bool):
         return "on" if value else "off"
     if value is None:
@@ -86,7 +86,7 @@ def as_text(value: Any) -> str:
 
 
 def differences(options: Any) -> str:
-    """The options that are not at their defaults, as the command line writes them."""
+    """The options that differ from their defaults, as on the command line: ``tokens=3,capture_turn=on``."""
     fields = attrs.fields(type(options))
     changed = [
         (field.name, getattr(options, field.name)) for field in fields if getattr(options, field.name) != field.default
@@ -120,7 +120,7 @@ def _check(field: attrs.Attribute[Any], kind: Any, value: Any) -> Any:
 
 
 def _kinds(kind: Any) -> tuple[Any, ...]:
-    """The kinds that a field may have: those of ``int | None`` are two."""
+    """The types that a field may have: ``int | None`` gives two."""
     return get_args(kind) if isinstance(kind, UnionType) else (kind,)
 
 

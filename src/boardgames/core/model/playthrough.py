@@ -1,4 +1,4 @@
-"""Playthrough: the log of one game, dice included.  Undo and replay are walks along it."""
+"""Playthrough: the states and actions of one game, dice included, with undo and replay."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Playthrough(Generic[StateT]):
     def replay(cls, start: StateT, texts: Iterable[str]) -> Playthrough[StateT]:
         """The game of these action texts.
 
-        Raises :class:`~boardgames.core.model.game.IllegalAction`, which names the first ply that cannot be played.
+        Raises :class:`~boardgames.core.model.game.IllegalAction`, which names the first ply that is not legal.
         """
         playthrough = cls(start)
         for text in texts:
@@ -65,31 +65,31 @@ class Playthrough(Generic[StateT]):
         return [str(action) for action in self.actions]
 
     def apply(self, action: Any) -> StateT:
-        """Go on with an action that is known to be legal; the state it leads to."""
+        """Play an action that is known to be legal, and return the state after it."""
         after = self.state.apply(action)
         self.actions.append(action)
         self.states.append(after)
         return after
 
     def play(self, action: Any) -> None:
-        """Go on with an action or its text.
+        """Play an action or its text.
 
-        Raises :class:`~boardgames.core.model.game.IllegalAction`; the game is then as it was.
+        Raises :class:`~boardgames.core.model.game.IllegalAction`, and then changes nothing.
         """
         self.apply(self.state.read(str(action)))
 
     def _repr_svg_(self) -> str | None:
-        """The position now, as a notebook shows it."""
+        """The position now as SVG, for notebooks."""
         return hooks.playthrough_svg(self)
 
     def _repr_html_(self) -> str | None:
-        """The game as a notebook shows it: to step through."""
+        """The game as HTML to step through, for notebooks."""
         return hooks.playthrough_html(self)
 
     def undo(self, plies: int = 1) -> None:
         """Take back the last ``plies`` actions.
 
-        Raises :class:`ValueError` if there are not so many.
+        Raises :class:`ValueError` if fewer have been played.
         """
         if not 0 <= plies <= self.plies:
             raise ValueError(f"cannot undo {plies} plies: {self.plies} have been played")

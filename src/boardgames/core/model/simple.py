@@ -1,7 +1,6 @@
-"""What a game of a page need not write itself: actions that are a text, and a game found again by its name.
+"""The parts that a small game in plain Python inherits: actions that are a text, and the numbering of actions.
 
-The games of this library write these things out, because they are compiled;
-a first game of one's own need not.
+The games of this library do not use them, because they are compiled.
 """
 
 from __future__ import annotations
@@ -16,9 +15,9 @@ from boardgames.core.model.symmetry import Symmetry, symmetries_of
 
 
 class SimpleAction:
-    """An action, or a throw of dice, that is nothing but its number and its text.
+    """An action or a throw of dice that is only a number and a text.
 
-    It exists once: made, copied or pickled again, it is the same object.
+    It exists once: made again, copied or unpickled, it is the same object.
 
     >>> SimpleAction(0, "take1") is SimpleAction(0, "take1")
     True
@@ -55,11 +54,11 @@ class SimpleAction:
 
 
 class SimpleGame:
-    """The part of a Game that is the same in most: numbered actions, and being one object for its options.
+    """The part of a Game that is the same in most games: numbered actions, symmetries, pickling.
 
-    A game's class inherits from it, sets ``name``, ``title`` and
-    ``all_actions`` (``all_chances`` too where there are dice, ``seats`` unless
-    there are two), and adds ``start`` and ``parse``.
+    The class of a game inherits from it, sets ``name``, ``title`` and ``all_actions``,
+    and adds ``start`` and ``parse``.  A game with dice also sets ``all_chances``, one
+    that is not for two players sets ``seats``.
     """
 
     name: str

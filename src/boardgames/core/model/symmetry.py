@@ -1,4 +1,4 @@
-"""The symmetries of a game: ways to turn or mirror it that change nothing."""
+"""The symmetries of a game: the ways to turn or mirror it that change nothing."""
 
 from __future__ import annotations
 
@@ -25,10 +25,10 @@ def _itself(thing: Any) -> Any:
 
 @attrs.frozen(eq=False)
 class Symmetry:
-    """A map of states and of actions: what is legal in a state is legal in its image, mapped too.
+    """A map of states and actions: an action is legal in a state if its image is legal in the state's image.
 
-    The image of a state is seen by the same seat and ends alike.  It may forget what
-    only the way to it tells (``GameSpec.by_history``), as a position read from a text does.
+    The same seat acts in the image of a state, and it has the same outcome.  The image
+    may lack the history of the game (``GameSpec.by_history``), like a position read from a text.
 
     >>> from boardgames.core.lookup.installed_games import load
     >>> turned = load("morris").symmetries[1]
@@ -44,7 +44,7 @@ class Symmetry:
     """The image of an action, or of an outcome of the dice."""
 
     def permutation(self, game: Numbered) -> list[int]:
-        """For each action's index the index of its image: what becomes of a policy.
+        """For each action's index the index of its image, for instance to map a policy.
 
         >>> from boardgames.core.lookup.installed_games import load
         >>> load("morris").symmetries[0].permutation(load("morris"))[:3]

@@ -15,17 +15,17 @@ from boardgames.core.signals import check_signals
 if TYPE_CHECKING:
     from random import Random
 
-HEEDING: Final[i64] = 4  # plies from the end; below, a count is over before anybody waits
+SIGNAL_DEPTH: Final[i64] = 4  # plies left; counts of fewer take no noticeable time
 
 
 def edges(state: State) -> Sequence[Any]:
-    """What can happen next: the legal actions, or the outcomes of the dice."""
+    """The legal actions, or at a chance node the outcomes of the dice."""
     actions = state.actions()
     return actions if actions else [outcome for outcome, _ in state.chances()]
 
 
 def perft(state: State, depth: int) -> int:
-    """The number of ways to go on for exactly ``depth`` plies; a throw of dice is a ply.
+    """The number of ways to play exactly ``depth`` plies from here; a throw of dice is a ply.
 
     >>> import boardgames as bg
     >>> [perft(bg.load("ur").start(), depth) for depth in (0, 1, 2, 3)]
@@ -40,10 +40,10 @@ def perft(state: State, depth: int) -> int:
 
 
 def _perft(state: BaseState, depth: i64) -> int:
-    # the same for our own states, whose methods compiled code calls directly
+    # The same for subclasses of BaseState, whose methods compiled code calls directly.
     if depth == 1:
         return state.count()
-    if depth >= HEEDING:
+    if depth >= SIGNAL_DEPTH:
         check_signals()
     nodes = 0
     for action in state.actions() or [outcome for outcome, _ in state.chances()]:
@@ -52,7 +52,7 @@ def _perft(state: BaseState, depth: i64) -> int:
 
 
 def divide(state: State, depth: int) -> dict[str, int]:
-    """The perft of each action by itself, by the action's text: where two counts part, look there.
+    """The perft after each action, by the action's text, to find where two programs count differently.
 
     >>> import boardgames as bg
     >>> divide(bg.load("ur").start(), 2)
@@ -62,7 +62,7 @@ def divide(state: State, depth: int) -> dict[str, int]:
 
 
 def playout(state: State, rng: Random, limit: int = 100_000) -> State:
-    """Uniformly random play, dice included, to the end of the game or for ``limit`` plies.
+    """The state after uniformly random play to the end of the game, or for ``limit`` plies.
 
     >>> import boardgames as bg
     >>> from random import Random
@@ -87,11 +87,11 @@ def playout(state: State, rng: Random, limit: int = 100_000) -> State:
 
 
 def _playout(state: BaseState, rng: Random, limit: i64) -> Any:
-    # the same for our own states, whose methods compiled code calls directly
-    lot: Callable[[], float] = rng.random
+    # The same for subclasses of BaseState, whose methods compiled code calls directly.
+    random: Callable[[], float] = rng.random
     plies: i64 = 0
     while plies < limit:
-        action = state.sample(lot)
+        action = state.sample(random)
         if action is None:
             chances = state.chances()
             if not chances:

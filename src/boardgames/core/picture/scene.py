@@ -1,13 +1,13 @@
 """Scene: a position as things to see and to click, in the coordinates of the game.
 
-A game draws its board once, as it lies before seat 0; :meth:`Scene.seen_from`
-turns it for the other seat.  One unit is the width of a cell, x grows to the
-right and y downwards.  What becomes of it (SVG, a page, a window) is not said here.
+A game draws its board as seat 0 sees it; :meth:`Scene.seen_from` turns it for the
+other seat.  One unit is the width of a cell, x grows to the right and y downwards.
+A scene can become SVG, a page or a window.
 
-An action is chosen by a *path* of spots: the square that a man leaves and the one
-that it goes to, say.  The paths of all legal actions make a trie: each ends at
-exactly one action and none is the beginning of another.  So a promotion or a man to
-capture is one more step, and who follows the paths needs to know no rule.
+An action is chosen by a *path* of spots, such as the square that a man leaves and the
+square that it goes to.  The paths of all legal actions form a trie: each path ends at
+exactly one action, and none is the beginning of another.  So a promotion or a capture
+is one more step, and a program that follows the paths needs no rules.
 """
 
 from __future__ import annotations
@@ -30,21 +30,21 @@ class Spot:
     """
 
     name: str
-    """What paths say; no other spot of the scene has it."""
+    """The name in paths, unique in the scene."""
     x: float
     y: float
     shape: Literal["cell", "point", "tray", "chip", "choice"] = "cell"
     width: float = 1.0
     height: float = 1.0
     mark: str = ""
-    """What is painted on it: ``rosette``, ``eyes``, or nothing."""
+    """What is painted on it: ``rosette``, ``eyes``, or ``""`` for nothing."""
     label: str = ""
-    """What people call it, where that is not the name."""
+    """What people call it, if that differs from the name."""
 
 
 @attrs.frozen
 class Man:
-    """A man of a seat, or ``count`` alike, on a spot; no spot has two."""
+    """A man of a seat, or ``count`` equal ones, on a spot; a spot has one entry at most."""
 
     spot: str
     seat: int
@@ -57,12 +57,12 @@ class Man:
     promoted: bool = False
     count: int = 1
     label: str = ""
-    """Who it is, in words."""
+    """What it is, in words."""
 
 
 @attrs.frozen
 class Area:
-    """A part of the board, or of what lies beside it, under the spots."""
+    """A part of the board or of the space beside it, drawn under the spots."""
 
     x: float
     y: float
@@ -83,7 +83,7 @@ class Line:
 
 @attrs.frozen
 class Text:
-    """Something written: the ``coordinate`` of a row or column, or a line of a drawing in ``letters``."""
+    """A text: the ``coordinate`` of a row or column, or a line of a drawing in ``letters``."""
 
     x: float
     y: float
@@ -157,13 +157,13 @@ class Scene:
 
 
 SceneOf = Callable[[Any, int], Scene]
-"""``scene(state, seat)``: the position as it lies before a seat."""
+"""``scene(state, seat)``: the position as a seat sees it."""
 
 ClicksOf = Callable[[Any, Any], Sequence[str]]
 """``clicks(state, action)``: the spots by which a person chooses a legal action, in order."""
 
 
-# -- for games that bring no scene of their own ---------------------------------
+# -- for games that have no scene of their own ----------------------------------
 
 LETTER: Final = (0.3, 0.6)  # width and height of a letter
 MARGIN: Final = 0.5
@@ -173,7 +173,7 @@ MOST_ROWS: Final = 24  # of chips, before the table grows wider
 
 
 def plain_scene(picture: Callable[[Any], str], names: Sequence[str], state: State, seat: int) -> Scene:
-    """The game's drawing in text, and below it the legal actions as chips; alike from every seat."""
+    """The game's drawing in text, and below it the legal actions as chips; the same for every seat."""
     lines = picture(state).splitlines()
     labels = [str(action) for action in state.actions()]
     across, down = LETTER
@@ -212,7 +212,7 @@ def plain_clicks(state: State, action: Any) -> tuple[str, ...]:
 
 
 def turn_in_words(state: State, names: Sequence[str]) -> str:
-    """Who is to act, or how the game ended.
+    """The seat to act, or how the game ended, in words.
 
     >>> import boardgames as bg
     >>> turn_in_words(bg.load("morris").start(), ["Black", "White"])

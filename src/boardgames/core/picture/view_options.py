@@ -1,8 +1,8 @@
-"""ViewOptions: how somebody sees a position drawn in text.
+"""ViewOptions: how a position is drawn in text.
 
-A game's plain ``picture`` takes a state alone.  One that can do more takes a
+A game's plain ``picture`` takes only a state.  Its ``table`` takes
 :class:`ViewOptions` too: it turns the board for a seat, marks the last action, keeps
-to the width, and hands signs to ``paint``, which colours them or leaves them.
+to a width, and colours signs with ``paint``.
 """
 
 from __future__ import annotations
@@ -22,21 +22,21 @@ def unpainted(text: str, role: str) -> str:
 
 @attrs.frozen(kw_only=True)
 class ViewOptions:
-    """Who looks, at what else besides the position, and on what kind of paper."""
+    """The seat that looks, the last action to mark, and the width and colours of the output."""
 
     seat: int = 0
-    """Whose side of the board is nearest."""
+    """The seat whose side of the board is at the bottom."""
     before: State | None = None
-    """The position that the last action was played in; ``None``, if there was none."""
+    """The position before the last action; ``None`` if there was no action."""
     action: Any = None
-    """The last action that somebody chose, to be marked."""
+    """The last action that a player chose, to be marked."""
     western: bool = False
-    """Latin letters in place of a game's own writing."""
+    """Whether to use Latin letters instead of the game's own script."""
     width: int = 80
-    """The columns of the paper."""
+    """The width of the output in columns."""
     paint: Callable[[str, str], str] = unpainted
-    """Colours a text by its role, without changing how wide it is: ``first`` and ``second`` are the men of
-    seats 0 and 1, ``mark`` is the last action, ``faint`` is what matters less."""
+    """``paint(text, role)`` colours a text and does not change its width.  The roles are ``first`` and ``second``
+    for the men of seats 0 and 1, ``mark`` for the last action, ``faint`` for what matters less."""
 
     def man(self, text: str, seat: int) -> str:
         """A man's sign in the colour of its seat."""

@@ -1,4 +1,4 @@
-"""A player's clock as an account: it is told how long things took and never looks at the time."""
+"""Clock: the time that a player has left.  It is told how long answers took, and never reads the time."""
 
 from __future__ import annotations
 
@@ -6,11 +6,10 @@ from math import inf
 
 
 class Clock:
-    """What a player may still use, in seconds.
+    """The time, in seconds, that a player has left.
 
-    Two ways to bound a game: so much for the first and so much for each later
-    answer, or a ``base`` for the whole game to which ``increment`` is added
-    after each answer.
+    There are two kinds of limits: a time for the first and one for each later answer,
+    or a ``base`` for the whole game, to which ``increment`` is added after each answer.
 
     >>> clock = Clock(first_move_time=1.0, move_time=0.1)
     >>> clock.allowed
@@ -21,14 +20,14 @@ class Clock:
     >>> clock.spend(2.0); clock.allowed
     58.5
 
-    ``byoyomi`` comes on top of what remains, for each answer anew.
+    ``byoyomi`` is added to what remains, for each answer again.
 
     >>> Clock(base=0.0, byoyomi=10.0).allowed
     10.0
 
-    Besides seconds, the answer may be bounded in ``nodes``, positions looked at,
-    and in ``depth``, actions looked ahead.  With ``until_stopped`` it is wanted
-    only when somebody sets ``stopped``; that may happen to any clock.
+    ``nodes`` limits the positions and ``depth`` the actions ahead that a player may look
+    at for an answer.  With ``until_stopped`` the player thinks until ``stopped`` is set;
+    ``stopped`` can be set on any clock.
     """
 
     def __init__(
@@ -51,7 +50,7 @@ class Clock:
         self.depth = depth
         self.until_stopped = until_stopped
         self.stopped = False
-        """Whether the answer is wanted at once."""
+        """Whether the player must answer at once."""
         self.answers = 0
 
     @property
@@ -62,7 +61,7 @@ class Clock:
         return self.move_time if self.answers else self.first_move_time
 
     def spend(self, seconds: float) -> None:
-        """An answer has taken so long."""
+        """Count an answer that took so many seconds."""
         self.answers += 1
         if self.remaining is not None:
             self.remaining = max(0.0, self.remaining - seconds) + self.increment

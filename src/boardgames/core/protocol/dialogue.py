@@ -1,15 +1,15 @@
 """Dialogues: line protocols without I/O.
 
-A :class:`LineProtocol` is a way in which programs are told of a game and
-answer, line by line.  It has two sides, and neither ever sees a pipe or a
-clock, so both are tested with lists of lines:
+In a :class:`LineProtocol` a program is told of a game and answers, line by line.
+It has two sides.  Neither uses a pipe or a clock, so both are tested with lists of
+lines:
 
 * a :class:`Dialogue` is the referee's side, one for each program and one for
   the spectators: what to send, and what an answering line means;
-* a :class:`PlayerDialogue` side is the player's: with it our own players can sit in
-  anyone's arena.
+* a :class:`PlayerDialogue` is the player's side: with it the players of this library
+  can play in any arena.
 
-In time::
+The order of calls::
 
     referee                                   program
     opening() ───────────── lines ──────────▶ hear() ─▶ nothing yet
@@ -36,12 +36,11 @@ Lines = Sequence[str]
 
 
 class Event(NamedTuple, Generic[StateT_co]):
-    """One ply: a throw of dice, or a seat's action.
+    """One ply: a throw of dice, or an action of a seat.
 
-    ``words`` is what was said for it beyond the action, where a protocol relays
-    that: a program's own words as its dialogue read them (a token's number), or
-    the face of a scripted throw (four coins).  ``thought`` is what the player
-    thought before it chose, if it tells.
+    ``words`` is what was said beyond the action, for protocols that relay it: words of a
+    program as its dialogue read them (a token's number), or the face of a scripted throw
+    (four coins).  ``thought`` is what the player found before it chose, if it says so.
     """
 
     before: StateT_co
@@ -55,7 +54,7 @@ class Event(NamedTuple, Generic[StateT_co]):
 
 
 class Answer(NamedTuple):
-    """The line is an action; ``words`` is what other dialogues may relay of it, ``thought`` what led to it."""
+    """The line is an action; ``words`` and ``thought`` are those of :class:`Event`."""
 
     action: Any
     words: str = ""
@@ -64,14 +63,14 @@ class Answer(NamedTuple):
 
 @attrs.frozen
 class NeedData:
-    """The line was understood and more is expected; ``send`` is to be sent at once."""
+    """The line was understood and more lines are expected; ``send`` is sent at once."""
 
     send: Lines = ()
 
 
 @attrs.frozen
 class Resign:
-    """The line gives the game up."""
+    """The line resigns the game."""
 
 
 @attrs.frozen
@@ -83,10 +82,15 @@ class Breach:
 
 
 @attrs.frozen
-class Ask(Generic[StateT_co]):
-    """Said on the player's side: it is our turn in this state, with this on our clock.
+class UnknownSetting(Breach):
+    """The program has no option of a name that the user has set: the user's mistake, not the program's."""
 
-    With ``mate`` no action is asked for, but whether there is a forced win.
+
+@attrs.frozen
+class Ask(Generic[StateT_co]):
+    """On the player's side: it is the player's turn in this state, with this clock.
+
+    With ``mate`` the question is not for an action, but for a forced win.
     """
 
     state: StateT_co
@@ -96,7 +100,7 @@ class Ask(Generic[StateT_co]):
 
 @attrs.frozen
 class Over:
-    """Said on the player's side: the game has ended."""
+    """On the player's side: the game has ended."""
 
 
 # -- the two sides ------------------------------------------------------------
@@ -104,18 +108,18 @@ class Over:
 
 @attrs.frozen
 class Briefing(Generic[StateT_co]):
-    """What a dialogue is told before the game: where it starts, and who sits there."""
+    """What a dialogue is told before the game: the start and the players."""
 
     start: StateT_co
     names: Sequence[str]
     settings: Mapping[str, str] = attrs.field(factory=dict)
-    """What the user sets of the program's own options, for protocols that have such."""
+    """The program's own options as the user set them, for protocols that have such options."""
     clocks: Sequence[Clock] = ()
-    """The seats' clocks, for protocols that tell the time; they go on as the game does."""
+    """The clocks of the seats, for protocols that tell the time; they change during the game."""
     seed: int | None = None
-    """The seed of the game's luck, for protocols in which lots are drawn for a player."""
+    """The seed of the game, for protocols in which the referee chooses at random for a player."""
     earlier: Sequence[Event[Any]] = ()
-    """What was played before ``start``, where a game that was broken off goes on."""
+    """The plies before ``start``, if a game continues that was broken off."""
 
 
 class Dialogue(Protocol[StateT_contra]):
@@ -123,13 +127,13 @@ class Dialogue(Protocol[StateT_contra]):
 
     @property
     def ready(self) -> bool:
-        """Whether the program has said all that it must say before the game."""
+        """Whether the program has sent all that it must send before the game."""
 
     def opening(self) -> Lines:
         """What to send when the game starts."""
 
     def happened(self, event: Event[StateT_contra]) -> Lines:
-        """What to send when dice were thrown or somebody moved, the program itself included."""
+        """What to send after a throw of dice or an action, the program's own included."""
 
     def ask(self, state: StateT_contra) -> Lines:
         """What to send when the program is to act."""
@@ -152,23 +156,31 @@ class PlayerDialogue(Protocol):
 
 
 @runtime_checkable
+class ExplainsCrashes(Protocol):
+    """A dialogue that knows what makes some programs of its protocol end."""
+
+    def crash_hint(self) -> str:
+        """What may explain that the program has ended, as the end of a sentence; empty if nothing does."""
+
+
+@runtime_checkable
 class LivePlayerDialogue(PlayerDialogue, Protocol):
-    """The player's side of a protocol that goes on talking while the player thinks."""
+    """The player's side of a protocol with messages while the player thinks."""
 
     name: str
-    """What the player is called, for protocols in which it introduces itself; set before the first line."""
+    """The name of the player, for protocols in which it introduces itself; set before the first line."""
 
     def interrupts(self, line: str) -> bool:
-        """Whether a line means that the answer is wanted at once."""
+        """Whether a line means that the player must answer at once."""
 
     def thinks(self, state: Any, thought: SearchInfo) -> Lines:
-        """What to send for a thought about a state."""
+        """What to send while the player thinks about a state."""
 
     def mate(self, line: Sequence[Any] | None) -> Lines:
-        """What to send for a forced win that was asked for: empty if there is none, ``None`` if undecided."""
+        """What to send for a forced win: the line is empty if there is none, ``None`` if it is undecided."""
 
     def no_mate(self) -> Lines:
-        """What to send where the player looks for none."""
+        """What to send if the player does not search for forced wins."""
 
 
 @attrs.frozen(kw_only=True)
@@ -177,22 +189,24 @@ class LineProtocol:
 
     name: str
     referee: Callable[[Briefing, int | None], Dialogue]
-    """The dialogue with the program in a seat; ``None`` is the spectators' gallery."""
+    """Makes the dialogue with the program in a seat; ``None`` stands for the spectators."""
     player: Callable[[Game], PlayerDialogue]
-    """The same protocol from the program's side."""
+    """Makes the player's side of the protocol."""
     start_time: float = 10.0
-    """Seconds to be ready for the game."""
+    """Seconds until a program must be ready for the game."""
     first_move_time: float = 10.0
-    """Seconds for a program's first answer, unless the user says otherwise."""
+    """Seconds for a program's first answer, unless the user gives another limit."""
     move_time: float = 10.0
     """Seconds for each later answer."""
     takes_settings: bool = False
     """Whether a program's own options can be set before the game."""
     tells_position: bool = True
-    """Whether a program learns of a start that is not the game's own."""
+    """Whether the protocol can tell a start that is not that of the game."""
     farewell: Lines = ()
-    """What is said to a program when it may go."""
+    """What is sent to a program before it is ended."""
     next_game: Callable[[Dialogue, Briefing, int], Dialogue] | None = None
-    """Makes the dialogue of the next game with a program that has just ended one; ``None``: it is started anew."""
+    """Makes the dialogue of the next game with a program that has ended one; ``None``: it is started again."""
     keeps_early_lines: bool = False
-    """Whether a line sent before it was asked for counts as the next answer."""
+    """Whether a line that was sent too early counts as the next answer."""
+    cr_ends_lines: bool = False
+    """Whether a carriage return ends a line of a program, with or without a line feed after it, as in Java."""

@@ -6,7 +6,7 @@ The program hears::
     seat 0                         its own seat
     names Ann Bob                  of all seats
     position ......                the start, in the game's text
-    played d6                      dice or another seat's action
+    played d6                      a throw, or an action of another seat
     go d6 d7 a1 ...                its turn, with all legal actions
     over -1.0 1.0 home             the returns of the seats, and why
 

@@ -1,4 +1,4 @@
-"""Player: what chooses actions in this process."""
+"""Player: an object in this process that chooses actions."""
 
 from __future__ import annotations
 
@@ -15,23 +15,24 @@ from boardgames.core.protocol.search_info import SearchInfo
 
 @attrs.frozen
 class Undo:
-    """Said instead of an action: take back the moves since our last turn."""
+    """An answer in place of an action: take back the actions since the player's last turn."""
 
 
 class Player(Generic[StateT]):
     """Chooses among the legal actions of a state.
 
-    Only :meth:`choose` is needed.  A player may keep what it likes between
-    turns; the referee tells it what happens.
+    Only :meth:`choose` must be defined.  A player may keep what it likes between turns;
+    the referee tells it what happens.  For type checkers ``Player[ur.State]`` is a player
+    of one game; a plain ``Player`` takes states of any type.
     """
 
     thought: SearchInfo | None = None
-    """What it thought before its last choice, if it tells."""
+    """What it found before its last choice; ``None`` if it does not say."""
     on_thought: Callable[[SearchInfo], None] | None = None
-    """Is handed each thought while the player thinks, if somebody listens."""
+    """Called with what the player has found so far, while it thinks."""
 
     def think(self, thought: SearchInfo) -> None:
-        """Keep a thought for those who ask, and tell it to whoever listens."""
+        """Set ``thought`` and call ``on_thought``."""
         self.thought = thought
         if self.on_thought is not None:
             self.on_thought(thought)
@@ -40,40 +41,40 @@ class Player(Generic[StateT]):
         """One of ``state.actions()``, or :class:`~boardgames.core.protocol.dialogue.Resign`, or
         :class:`~boardgames.core.protocol.player.Undo`.
 
-        ``clock.allowed`` is how many seconds there are for this answer,
-        ``clock.remaining`` what is left for the game, if that is bounded.
+        ``clock.allowed`` is the time for this answer in seconds, ``clock.remaining`` the time
+        left for the game, ``None`` without such a limit.
         """
         raise NotImplementedError
 
     def rate(self, state: StateT, clock: Clock) -> Sequence[tuple[Any, float]]:
-        """Each legal action with what the side to act can expect of it, from -1 to 1, the best first.
+        """Each legal action with the result that the side to act can expect, from -1 to 1, the best first.
 
-        Empty, if the player has no opinion.
+        Empty if the player does not rate actions.
         """
         return ()
 
     def mate(self, state: StateT, clock: Clock) -> Sequence[Any] | None:
-        """A win that nobody can prevent, as the actions of both sides; empty, if there is none.
+        """A forced win, as the actions of both sides; empty if there is none.
 
-        ``None``, if it could not be found out in the time.  Raises
-        :class:`NotImplementedError`, if the player does not look for such.
+        ``None`` if the time was too short to know.  Raises :class:`NotImplementedError` if
+        the player does not search for forced wins.
         """
         raise NotImplementedError
 
     def prepare(self, start: StateT) -> None:
-        """A game from this position is about to begin.
+        """Called before a game from this position.
 
         Raises :class:`~boardgames.core.model.options.BadOption` if the player cannot play it.
         """
 
     def begins(self, briefing: Briefing[StateT], seat: int) -> None:
-        """A game begins, or goes on where it was broken off: who plays, from where, and our seat."""
+        """Called when a game begins, or continues after it was broken off; ``seat`` is the player's own."""
 
     def happened(self, event: Event[StateT]) -> None:
-        """Dice were thrown or somebody moved, this player included."""
+        """Called after each throw of dice and each action, the player's own included."""
 
     def tell(self, message: str) -> None:
-        """A word from the referee."""
+        """Called with a message from the referee."""
 
 
 __all__ = ["Player", "Resign", "Undo"]

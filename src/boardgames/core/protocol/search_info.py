@@ -1,4 +1,4 @@
-"""SearchInfo: what a player found out before it chose, for people to read."""
+"""SearchInfo: what a player found before it chose, for people to read."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ import attrs
 
 @attrs.frozen(kw_only=True)
 class SearchInfo:
-    """What a player thinks of a position.
+    """What a player found about a position.
 
-    ``value`` is what the side to act can expect in the end, from -1, lost, to
-    1, won; ``line`` are the actions that it expects, its own first.
-    ``plies_to_end`` says after how many actions the game is over, if that is
-    known.  ``nodes`` are positions looked at, ``depth`` actions looked ahead.
+    ``value`` is the expected result of the side to act, from -1, lost, to 1, won;
+    ``line`` the actions that it expects, its own first.  ``plies_to_end`` is the number
+    of actions to the end of the game, if that is known.  ``nodes`` is the number of
+    positions searched, ``depth`` that of actions ahead.
 
     >>> print(SearchInfo(value=0.2, line=("7g7f", "3c3d"), depth=2, nodes=1234, seconds=0.01))
     60 % (depth 2, 1,234 nodes): 7g7f 3c3d
@@ -31,7 +31,7 @@ class SearchInfo:
 
     @property
     def chance(self) -> float:
-        """The chance of winning, a draw taken for half a win: from 0 to 1.
+        """The chance of winning from 0 to 1; a draw counts half.
 
         >>> SearchInfo(value=0.5).chance
         0.75
@@ -40,8 +40,8 @@ class SearchInfo:
 
     def __str__(self) -> str:
         if self.plies_to_end is None:
-            told = f"{100 * self.chance:.0f} %"
+            result = f"{100 * self.chance:.0f} %"
         else:
-            told = f"{'won' if self.value > 0 else 'lost'} in {self.plies_to_end}"
+            result = f"{'won' if self.value > 0 else 'lost'} in {self.plies_to_end}"
         effort = [f"depth {self.depth}"] * bool(self.depth) + [f"{self.nodes:,} nodes"] * bool(self.nodes)
-        return told + f" ({', '.join(effort)})" * bool(effort) + ": " + " ".join(map(str, self.line))
+        return result + f" ({', '.join(effort)})" * bool(effort) + ": " + " ".join(map(str, self.line))

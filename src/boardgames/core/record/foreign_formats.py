@@ -1,4 +1,4 @@
-"""What a file is that is no record we read: people should learn what they hold, not only what we want."""
+"""Names for files that are not records, so that an error can say what a file is."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FOREIGN: Final = (
 
 
 def named(data: bytes) -> str | None:
-    """What the file is, in words that follow 'this is'; ``None`` if nobody knows.
+    """What the file is, in words that follow 'this is'; ``None`` if it is not known.
 
     >>> named(b'[Event "Spring"]')
     'PGN, Portable Game Notation, or its relative PSN'

@@ -1,9 +1,9 @@
-"""GameRecord: one game as it was played or written down, whatever its format."""
+"""GameRecord: one game as it was played or recorded, independent of formats."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, SupportsIndex
 
 import attrs
 
@@ -11,13 +11,14 @@ from boardgames.core.model.game import IllegalAction, UnreadablePosition
 from boardgames.core.model.hooks import hooks
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.verdict import Verdict
+from boardgames.core.seeds import whole_seed
 
 
 class UnreadableRecord(ValueError):
-    """A file that is not the record of a game; the message says where, what is wrong and what was expected.
+    """A file that is not a correct record; the message says where, what is wrong and what was expected.
 
-    ``line`` is the number of the line in the file, from 1; ``None`` where no
-    line is to blame.
+    ``line`` is the number of the line in the file, from 1; ``None`` if the error is in no
+    single line.
     """
 
     def __init__(self, message: str, line: int | None = None) -> None:
@@ -31,9 +32,9 @@ class UnreadableRecord(ValueError):
 
 @attrs.frozen
 class RecordedPlayer:
-    """Who played in a seat: a name, and the built-in player or command that it was.
+    """The player in a seat: its name, and the built-in player or command.
 
-    ``""`` where the record does not say.
+    ``""`` if the record does not say it.
     """
 
     name: str = ""
@@ -42,15 +43,15 @@ class RecordedPlayer:
 
 @attrs.frozen(kw_only=True)
 class Variation:
-    """Another way to go on, after ``ply`` actions of the line that it leaves."""
+    """Other actions from a point of the game: after ``ply`` actions of the line that it leaves."""
 
     ply: int
     actions: tuple[str, ...]
     times: tuple[float | None, ...] = ()
     comments: Mapping[int, str] = attrs.field(factory=dict)
-    """What is said after so many actions, counted as in the line that it leaves."""
+    """Comments by the number of actions before them, counted as in the line that it leaves."""
     variations: tuple[Variation, ...] = ()
-    """Ways to leave this one; their ``ply`` counts from the start of the game too."""
+    """Variations of this variation; their ``ply`` also counts from the start of the game."""
 
 
 def _texts(items: Iterable[str]) -> tuple[str, ...]:
@@ -59,6 +60,10 @@ def _texts(items: Iterable[str]) -> tuple[str, ...]:
 
 def _players(items: Iterable[RecordedPlayer]) -> tuple[RecordedPlayer, ...]:
     return tuple(items)
+
+
+def _seed(seed: SupportsIndex | None) -> int | None:
+    return None if seed is None else whole_seed(seed)
 
 
 def _times(items: Iterable[float | None]) -> tuple[float | None, ...]:
@@ -79,30 +84,30 @@ class GameRecord:
     """
 
     game: str
-    """The game's name; of a game that is not installed its address, as it was written: ``rules.py:SPEC``."""
+    """The name of the game; if it is not installed, its object reference as it was written: ``rules.py:SPEC``."""
     options: Mapping[str, Any] = attrs.field(factory=dict)
     """Its rule options."""
     start: str
     """The text of the position in which it began."""
     actions: tuple[str, ...] = attrs.field(default=(), converter=_texts)
-    """The canonical texts of the actions from the start, chance included."""
+    """The canonical texts of the actions from the start, throws of dice included."""
     times: tuple[float | None, ...] = attrs.field(default=(), converter=_times)
-    """The seconds that each action took, 0 for dice; ``None``, or a tuple that ends early, where nobody knows."""
+    """The seconds that each action took, 0 for dice; ``None``, or a shorter tuple, if it is not known."""
     players: tuple[RecordedPlayer, ...] = attrs.field(default=(), converter=_players)
-    """Who sat where."""
+    """The players by seat."""
     verdict: Verdict | None = None
-    """How the game ended; ``None`` if it was broken off or nobody knows."""
-    seed: int | None = None
-    """The seed of its luck; ``None`` if it had none or nobody knows."""
+    """How the game ended; ``None`` if it was broken off, or that is not known."""
+    seed: int | None = attrs.field(default=None, converter=_seed)
+    """The seed of the game; ``None`` if it had none, or that is not known."""
     comments: Mapping[int, str] = attrs.field(factory=dict)
-    """What is said after so many actions, 0 before the first; lines are joined by newlines."""
+    """Comments by the number of actions before them, 0 for the start; lines are joined by newlines."""
     headers: Mapping[str, str] = attrs.field(factory=dict)
-    """All else that is said of the game: ``event``, ``site``, ``start``, ``end``, ``time limit``, ``opening``,
-    and any others under the names that the record gives them."""
+    """Other facts about the game: ``event``, ``site``, ``start``, ``end``, ``time limit``, ``opening``, and any others
+    under the names that the record gives them."""
     variations: tuple[Variation, ...] = ()
-    """Other ways to go on that the record tells of."""
+    """The variations in the record."""
     notes: tuple[str, ...] = attrs.field(default=(), converter=_texts, eq=False)
-    """What the reader left out or doubted, in sentences; no part of the game."""
+    """What the reader left out or doubts, in sentences; not part of the game."""
 
     @classmethod
     def of(
@@ -115,7 +120,7 @@ class GameRecord:
         seed: int | None = None,
         **others: Any,
     ) -> GameRecord:
-        """The record of a playthrough; ``others`` are any of the other fields."""
+        """The record of a playthrough; ``others`` are other fields of the record."""
         game = playthrough.start.game
         return cls(
             game=hooks.name_of(game),
@@ -135,10 +140,10 @@ class GameRecord:
         return tuple(player.name for player in self.players)
 
     def playthrough(self) -> Playthrough:
-        """The game itself, played again under the rules.
+        """The game, played again under the rules.
 
         Raises :class:`~boardgames.core.model.game.UnknownGame` or
-        :class:`~boardgames.core.model.options.BadOption` if the game is not to be had,
+        :class:`~boardgames.core.model.options.BadOption` if the game cannot be loaded,
         else :class:`UnreadableRecord`.
         """
         game = hooks.make_game(hooks.find_spec(self.game), self.options)
@@ -148,7 +153,7 @@ class GameRecord:
             raise UnreadableRecord(str(error)) from None
 
     def _repr_html_(self) -> str | None:
-        """The game as a notebook shows it: to step through."""
+        """The game as HTML to step through, for notebooks."""
         return hooks.record_html(self)
 
     def json(self) -> str:

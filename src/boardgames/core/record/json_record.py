@@ -1,10 +1,8 @@
-"""Game records in JSON: one object, for every game, which keeps all that a
-:class:`~boardgames.core.record.game_record.GameRecord` can tell.
+"""Game records in JSON: one object with all fields of a :class:`~boardgames.core.record.game_record.GameRecord`.
 
-``schema``, ``game``, ``options``, ``seed``, ``players``, ``start``,
-``actions``, ``times`` and ``outcome`` are always there; ``comments``,
-``headers`` and ``variations`` where there are any.  ``outcome`` is ``null``
-when the game was broken off.
+It always has ``schema``, ``game``, ``options``, ``seed``, ``players``, ``start``,
+``actions``, ``times`` and ``outcome``; it has ``comments``, ``headers`` and
+``variations`` if there are any.  ``outcome`` is ``null`` if the game was broken off.
 """
 
 from __future__ import annotations
@@ -23,30 +21,30 @@ from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 from boardgames.core.record.verdict import FAULTS, PLY_LIMIT, Fault, Verdict
+from boardgames.core.seeds import SEEDS
 from boardgames.core.text.printable import shown
 
 SCHEMA: Final = 1
 MOST_SECONDS: Final = 10**7
-SEEDS: Final = range(-(2**63), 2**64)
 DEEPEST: Final = 64  # levels of variations
 UNSEEN: Final = re.compile("[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
-"""What JSON may hold as it stands, but a terminal could obey and UTF-8 may not have: it is escaped."""
+"""Characters that JSON allows, but that control a terminal or cannot be written in UTF-8: they are escaped."""
 
 MARK: Final = re.compile(rb'"schema"\s{0,9}:')
-SHORT: Final = 16  # bytes in which a mark does not fit
+SHORT: Final = 16  # bytes; a shorter file may be the beginning of a record
 DECODER: Final = json.JSONDecoder()
 SOLID: Final = re.compile(r"[^ \t\r\n]")
 BLANK: Final = b"\xef\xbb\xbf \t\r\n"
 
 
 def recognises(data: bytes) -> bool:
-    """Does this look like a JSON object with a ``schema``, or like the beginning of one?"""
+    """Whether this looks like a JSON object with a ``schema``, or like the beginning of one."""
     head = data.lstrip(BLANK)
     return resembles(data) and (MARK.search(head) is not None or len(head) < SHORT)
 
 
 def resembles(data: bytes) -> bool:
-    """Does this look like a JSON object, whatever it tells?"""
+    """Whether this looks like a JSON object."""
     return data.lstrip(BLANK).startswith(b"{")
 
 
@@ -103,8 +101,8 @@ def _outcome_fields(verdict: Verdict) -> dict[str, Any]:
 def read(data: bytes, game: Game | None = None) -> GameRecord:
     """The record in a file: every action is legal, and the outcome is that of the actions.
 
-    A record can say that its game stands in a file or module.  Reading it does
-    not run that code, unless the program has done so before: ``game`` names it.
+    A record can name a file or module as its game.  Reading it does not run that code,
+    unless it has been imported already; else give the game as ``game``.
     Raises :class:`~boardgames.core.record.game_record.UnreadableRecord`, or what
     :func:`boardgames.core.lookup.installed_games.load` raises.
     """
@@ -112,7 +110,7 @@ def read(data: bytes, game: Game | None = None) -> GameRecord:
 
 
 def read_all(data: bytes, game: Game | None = None) -> list[GameRecord]:
-    """All records in a file, one after the other; else as :func:`read`."""
+    """All records in a file, one after the other; like :func:`read`."""
     found = []
     for number, fields in enumerate(_objects(data), 1):
         try:
@@ -125,14 +123,14 @@ def read_all(data: bytes, game: Game | None = None) -> list[GameRecord]:
 
 
 def _record(fields: dict[str, Any], game: Game | None) -> GameRecord:
-    name, spec = _game(_taken(fields, "game", str, "the name of a game"), game)
+    name, spec = _game(_required(fields, "game", str, "the name of a game"), game)
     record = GameRecord(
         game=name,
-        options=_options(_taken(fields, "options", dict, "an object of rule options")),
+        options=_options(_required(fields, "options", dict, "an object of rule options")),
         seed=_seed(fields.get("seed")),
-        players=_players(_taken(fields, "players", list, "a list of players")),
-        start=_taken(fields, "start", str, "the text of a position"),
-        actions=_texts(_taken(fields, "actions", list, "a list of action texts"), "actions"),
+        players=_players(_required(fields, "players", list, "a list of players")),
+        start=_required(fields, "start", str, "the text of a position"),
+        actions=_texts(_required(fields, "actions", list, "a list of action texts"), "actions"),
         times=_times(fields.get("times", [])),
         verdict=_verdict(fields.get("outcome")),
         comments=_comments(fields.get("comments", {})),
@@ -143,16 +141,16 @@ def _record(fields: dict[str, Any], game: Game | None) -> GameRecord:
         playthrough = record.playthrough()
     except (UnknownGame, BadOption, UnreadableRecord):
         raise
-    except Exception as error:  # an option or a position that the game's own code did not expect
+    except Exception as error:  # an option or a position that the game's code did not expect
         raise UnreadableRecord(f"{record.game} cannot be played from this: {type(error).__name__}: {error}") from None
-    _agree(record, playthrough, spec)
+    _check_agreement(record, playthrough, spec)
     for variation in record.variations:
-        _follow(variation, playthrough)
+        _check_variation(variation, playthrough)
     return record
 
 
 def _game(told: str, game: Game | None) -> tuple[str, Any]:
-    """The game that the record tells of, if it is to be had without running what the record alone names."""
+    """The name and the spec of the record's game, without running code that only the record names."""
     if hooks.is_loaded(told):
         spec = hooks.find_spec(told)
         if game is not None and spec.name != game.name:
@@ -167,7 +165,7 @@ def _game(told: str, game: Game | None) -> tuple[str, Any]:
 
 
 def _objects(data: bytes) -> list[dict[str, Any]]:
-    """The objects in a file, of which there may be several."""
+    """The objects in a file; there may be several."""
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -194,7 +192,7 @@ def _next(text: str, place: int) -> int:
     return len(text) if found is None else found.start()
 
 
-def _taken(fields: Mapping[str, Any], name: str, kind: type, expected: str) -> Any:
+def _required(fields: Mapping[str, Any], name: str, kind: type, expected: str) -> Any:
     if not isinstance(fields.get(name), kind):
         raise UnreadableRecord(f"not a record: {name!r} is missing, or is not {expected}")
     return fields[name]
@@ -261,7 +259,7 @@ def _variations(items: Any, level: int) -> tuple[Variation, ...]:
         found.append(
             Variation(
                 ply=each["ply"],
-                actions=_texts(_taken(each, "actions", list, "a list of action texts"), "actions"),
+                actions=_texts(_required(each, "actions", list, "a list of action texts"), "actions"),
                 times=_times(each.get("times", [])),
                 comments=_comments(each.get("comments", {})),
                 variations=_variations(each.get("variations", []), level + 1),
@@ -276,21 +274,33 @@ def _verdict(fields: Any) -> Verdict | None:
     if not isinstance(fields, dict):
         raise UnreadableRecord("not a record: 'outcome' must be null or an object")
     returns, fault = fields.get("returns"), fields.get("fault")
-    if not isinstance(returns, list) or not all(map(_is_number, returns)):
-        raise UnreadableRecord("not a record: 'returns' of 'outcome' must be a list of numbers")
-    outcome = Outcome(tuple(map(float, returns)), _taken(fields, "reason", str, "a text"))
+    if not isinstance(returns, list) or not returns or not all(map(_is_number, returns)):
+        raise UnreadableRecord("not a record: 'returns' of 'outcome' must be a list of numbers, one for each seat")
+    outcome = Outcome(tuple(map(float, returns)), _required(fields, "reason", str, "a text"))
     if fault is None:
-        return Verdict(outcome)
+        verdict = Verdict(outcome)
+        loser = fields.get("loser", verdict.loser)
+        if loser is not None and type(loser) is not int:
+            raise UnreadableRecord("not a record: 'loser' of 'outcome' must be null or the number of a seat")
+        if loser != verdict.loser:
+            lost = f"by its returns {_quoted(verdict)} {_seat(verdict.loser)} did"
+            raise UnreadableRecord(f"the record says that {_seat(loser)} lost, but {lost}")
+        return verdict
     loser = fields.get("loser")
-    if not (isinstance(fault, dict) and fault.get("kind") in FAULTS and isinstance(fault.get("detail"), str)):
+    kind = fault.get("kind") if isinstance(fault, dict) else None
+    if not (isinstance(kind, str) and kind in FAULTS and isinstance(fault.get("detail"), str)):
         raise UnreadableRecord(f"not a record: a 'fault' has a 'detail' and a 'kind', one of {', '.join(FAULTS)}")
     if type(loser) is not int or not 0 <= loser < len(returns):
         raise UnreadableRecord(f"not a record: 'loser' must be the seat at fault, 0 to {len(returns) - 1}")
-    return Verdict(outcome, Fault(loser, fault["kind"], fault["detail"]))
+    return Verdict(outcome, Fault(loser, kind, fault["detail"]))
 
 
-def _agree(record: GameRecord, playthrough: Playthrough, spec: Any) -> None:
-    """The record must not contradict itself.  Raises :class:`UnreadableRecord`."""
+def _seat(seat: int | None) -> str:
+    return "nobody" if seat is None else f"seat {seat}"
+
+
+def _check_agreement(record: GameRecord, playthrough: Playthrough, spec: Any) -> None:
+    """Check that the record does not contradict itself.  Raises :class:`UnreadableRecord`."""
     seats = playthrough.start.game.seats
     if len(record.players) != seats:
         raise UnreadableRecord(f"not a record: {spec.name} has {seats} players, not {len(record.players)}")
@@ -306,24 +316,24 @@ def _agree(record: GameRecord, playthrough: Playthrough, spec: Any) -> None:
         raise UnreadableRecord(f"'returns' has {len(told.returns)} numbers for {seats} players")
     if outcome is not None and (verdict.fault is not None or told != outcome):
         raise UnreadableRecord(
-            f"the record says {_told(verdict)}, but its actions end the game: {_told(Verdict(outcome))}"
+            f"the record says {_quoted(verdict)}, but its actions end the game: {_quoted(Verdict(outcome))}"
         )
     if outcome is None and verdict.fault is not None and verdict != Verdict.forfeit(verdict.fault, seats):
         raise UnreadableRecord(
-            f"the record says {_told(verdict)}, but seat {verdict.fault.seat} was at fault ({verdict.fault.kind})"
+            f"the record says {_quoted(verdict)}, but seat {verdict.fault.seat} was at fault ({verdict.fault.kind})"
         )
     judged = told.reason in spec.reasons and told.reason not in {PLY_LIMIT, *spec.claims}
     if outcome is None and verdict.fault is None and judged:
-        raise UnreadableRecord(f"the record says {_told(verdict)}, but its actions do not end the game")
+        raise UnreadableRecord(f"the record says {_quoted(verdict)}, but its actions do not end the game")
 
 
-def _told(verdict: Verdict) -> str:
+def _quoted(verdict: Verdict) -> str:
     returns = ", ".join(f"{each:g}" for each in verdict.outcome.returns)
     return f"{verdict.outcome.reason!r} ({returns})"
 
 
-def _follow(variation: Variation, line: Playthrough) -> None:
-    """A variation must be legal.  Raises :class:`UnreadableRecord`."""
+def _check_variation(variation: Variation, line: Playthrough) -> None:
+    """Check that a variation is legal.  Raises :class:`UnreadableRecord`."""
     if variation.ply > line.plies:
         raise UnreadableRecord(f"a variation leaves its line after {variation.ply} actions, which has {line.plies}")
     played = Playthrough(line.start)
@@ -335,4 +345,4 @@ def _follow(variation: Variation, line: Playthrough) -> None:
     except IllegalAction as error:
         raise UnreadableRecord(f"in the variation after ply {variation.ply}, {error}") from None
     for below in variation.variations:
-        _follow(below, played)
+        _check_variation(below, played)

@@ -1,4 +1,4 @@
-"""RecordFormat: a way in which people write games down, and how to read and write it."""
+"""RecordFormat: a format of game records, and how to read and write it."""
 
 from __future__ import annotations
 
@@ -15,17 +15,17 @@ from boardgames.core.record.game_record import GameRecord
 class RecordFormat:
     """One format of game records, as a :class:`~boardgames.core.lookup.spec.GameSpec` offers it.
 
-    Readers forgive what can be understood; writers keep to the standard.
+    Readers accept everything that can be understood; writers keep to the standard.
     """
 
     name: str
     title: str
     recognises: Callable[[bytes], bool]
-    """Does this look like a record of the game in this format?  At most one of all formats should say so."""
+    """Whether this looks like a record of the game in this format.  At most one of all formats should say so."""
     read: Callable[[Game, bytes], GameRecord]
     """The game in a file, every action checked; the first if there are several.
 
-    Raises :class:`~boardgames.core.record.game_record.UnreadableRecord` alone.
+    Raises only :class:`~boardgames.core.record.game_record.UnreadableRecord`.
     """
     write: Callable[[GameRecord], str]
     """The text of a file.  Raises :class:`ValueError` for what the format cannot hold."""
@@ -34,14 +34,14 @@ class RecordFormat:
     join: Callable[[Sequence[str]], str] | None = None
     """The text of one file from those of several games; ``None`` if the format holds one game a file."""
     resembles: Callable[[bytes], bool] | None = None
-    """Does this look like a record in this format, of whatever game?  ``None``: as ``recognises``."""
+    """Whether this looks like a record in this format, of any game; ``None``: the same as ``recognises``."""
     options: Mapping[str, Any] = attrs.field(factory=dict)
-    """The rule options under which files from elsewhere are read, as differences from the defaults."""
+    """The rule options with which files from elsewhere are read, as differences from the defaults."""
 
     def games(self, game: Game, data: bytes) -> list[GameRecord]:
         """All games in a file.  Raises :class:`~boardgames.core.record.game_record.UnreadableRecord`."""
         return [self.read(game, data)] if self.read_all is None else self.read_all(game, data)
 
     def looks_alike(self, data: bytes) -> bool:
-        """Does this look like a record in this format, of whatever game?"""
+        """Whether this looks like a record in this format, of any game."""
         return (self.resembles or self.recognises)(data)

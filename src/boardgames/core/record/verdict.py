@@ -1,4 +1,4 @@
-"""How a game under the referee ended: by the rules of the game, or by somebody's fault."""
+"""How a game under the referee ended: by its rules, or by a fault of a player."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ from typing import Final
 
 import attrs
 
+from boardgames.core.model.game import PLY_LIMIT as PLY_LIMIT
 from boardgames.core.model.game import Outcome
 from boardgames.core.text.printable import printable
 
@@ -24,15 +25,14 @@ FAULTS: Final = {
 """Every kind of fault, and what it means."""
 
 LAST_WORDS: Final = "; the end of its stderr: "
-"""What stands in a fault's detail before the end of what the program wrote there."""
+"""Separates the detail of a fault from the end of the program's stderr."""
 
 RESIGNATION: Final = "resignation"
-PLY_LIMIT: Final = "ply limit"
 
 
 @attrs.frozen
 class Fault:
-    """What a player did that loses the game: one of :data:`FAULTS`, told in a sentence."""
+    """What a player did that loses the game: one of :data:`FAULTS`, with a sentence about it."""
 
     seat: int
     kind: str = attrs.field(validator=attrs.validators.in_(FAULTS))
@@ -41,7 +41,7 @@ class Fault:
 
 @attrs.frozen
 class Verdict:
-    """The end of a game.  ``fault`` is set when it was not the rules that ended it."""
+    """The end of a game.  ``fault`` is set if a player lost by a fault and not by the rules."""
 
     outcome: Outcome
     fault: Fault | None = None

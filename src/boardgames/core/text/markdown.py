@@ -1,4 +1,4 @@
-"""Prose: Markdown as plain text of a given width, for terminals of any size."""
+"""Markdown as plain text of a given width, for terminals."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ KEPT = re.compile(r"\s*(\||#|>)")
 
 
 def wrapped(markdown: str, width: int) -> str:
-    """Paragraphs and items broken between words; code, tables and headings stay as they are.
+    """Markdown with paragraphs and list items wrapped to a width; code, tables and headings stay as they are.
 
     >>> print(wrapped("A token goes home.\\n- It needs the very throw\\n  for that.", 20))
     A token goes home.
@@ -50,7 +50,7 @@ def _filled(part: list[str], width: int) -> list[str]:
 
 
 def listed(words: list[str], width: int, indent: str = "  ", head: str = "") -> str:
-    """Words in lines of that width, never broken; lines after the first stand under the first word.
+    """Words in lines of that width, none of them broken; later lines are indented to the first word.
 
     >>> print(listed(["d6-d7", "d6-d5", "b4-a4"], 16, head="moves "))
       moves d6-d7

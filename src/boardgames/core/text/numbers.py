@@ -1,12 +1,12 @@
-"""Numbers in others' texts, within bounds: no text can ask for more than there is."""
+"""Numbers in texts from elsewhere, read within bounds."""
 
 from __future__ import annotations
 
-DIGITS = 19  # of the longest number worth reading
+DIGITS = 19  # of the longest number that is read
 
 
 def whole_number(text: str, least: int, most: int) -> int:
-    """The whole number that a text is.  Raises :class:`ValueError` for other texts and for numbers out of bounds.
+    """The whole number that a text says.  Raises :class:`ValueError` for other texts and for numbers out of bounds.
 
     >>> whole_number("07", 0, 23)
     7

@@ -1,4 +1,4 @@
-"""Texts of others as a terminal can show them."""
+"""Texts from elsewhere, made safe for a terminal."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ WIDE_BLANK: Final = "\u3000"
 
 
 def printable(text: str, keep: str = "") -> str:
-    """A text in which nothing can move a cursor, ring a bell or change a colour; ``keep`` is left as it is.
+    """A text with its control characters escaped; those in ``keep`` stay as they are.
 
     >>> printable("knight\\x1b[31m\\u202e")
     'knight\\\\x1b[31m\\\\u202e'
@@ -25,7 +25,7 @@ def printable(text: str, keep: str = "") -> str:
 
 
 def shown(text: str) -> str:
-    """A text as an error quotes it: on one line, and not too long.
+    """A text as an error message quotes it: on one line, and cut if it is long.
 
     >>> shown(" 7\\x1b ")
     "'7\\\\x1b'"

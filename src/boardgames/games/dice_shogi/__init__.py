@@ -8,8 +8,7 @@ from typing import Any, Unpack
 from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import Game
-from boardgames.core.record.verdict import PLY_LIMIT
+from boardgames.core.model.game import PLY_LIMIT, Game
 from boardgames.games.dice_shogi import notation
 from boardgames.games.dice_shogi.arena import arena_dice
 from boardgames.games.dice_shogi.options import DiceKeywords, DiceOptions

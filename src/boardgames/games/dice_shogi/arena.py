@@ -1,4 +1,4 @@
-"""The dice of CodinGame's arena, so that its games can be played again."""
+"""The dice of CodinGame's arena, to replay its games."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ def arena_dice(seed: int) -> Iterator[int]:
     They are those of Java's ``SecureRandom`` "SHA1PRNG", seeded with the number:
     a state that begins as the SHA-1 of the seed's eight bytes, little-endian, and
     gives a SHA-1 of itself for each block of output.  A seed is signed and has 64
-    bits; of a larger number those are taken.
+    bits; of a larger number the lowest 64 are taken.
 
     >>> from itertools import islice
     >>> list(islice(arena_dice(1), 10))

@@ -1,4 +1,4 @@
-"""Dice Shogi as those who learn it see it: its base game, and a plane for each number of the die.
+"""Dice Shogi for learning: the planes of its base game, and one for each number of the die.
 
 The die shows a file, so it is turned with the board.  Before the roll no plane of it has a 1.
 """
@@ -18,7 +18,7 @@ from boardgames.games.shogi.moves.board import WHITE
 
 @final
 class View:
-    """How the states of one game are written."""
+    """Writes the states of one game as numbers."""
 
     def __init__(self, game: DiceShogi, numbers_of_base: int) -> None:
         self.base: Final = shogi.View(game.base)
@@ -31,7 +31,7 @@ class View:
         at += self.numbers_of_base
         die = state.die
         if state.base.side == WHITE and UNROLLED < die < self.sides:
-            die = self.sides - die  # White counts files from the other side
+            die = self.sides - die  # White counts files from the other edge
         for number in range(i64(1), self.sides + 1):
             self.base.fill_plane(i32(ONE) if die == number else i32(0), floats, at)
             at += self.squares

@@ -1,4 +1,4 @@
-"""What players of Dice Shogi vary."""
+"""The rule options of Dice Shogi."""
 
 from __future__ import annotations
 

@@ -13,9 +13,9 @@ def draw(state: State) -> str:
     return picture.draw(state.base) + _die(state)
 
 
-def table(state: State, sight: ViewOptions) -> str:
-    """The same as somebody at the table sees it."""
-    return picture.table(state.base, sight) + _die(state)
+def table(state: State, view: ViewOptions) -> str:
+    """The same with the side of ``view.seat`` at the bottom."""
+    return picture.table(state.base, view) + _die(state)
 
 
 def _die(state: State) -> str:

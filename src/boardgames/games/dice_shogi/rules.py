@@ -1,7 +1,7 @@
 """Dice Shogi: a die before each turn says to which file the mover must go.
 
-A wrapper of any game of the family.  The base game makes the legal actions,
-check and drops included; then the die chooses among them.
+It wraps any game of the family.  The base game generates the legal actions, with
+all rules on checks and drops; then the die restricts them.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ UNROLLED: Final = 0  # in place of the die, before it is rolled
 
 @final
 class Roll:
-    """An outcome of the die: a file, or one more than there are files, which binds nothing."""
+    """An outcome of the die: a file, or one more than there are files, which leaves all actions free."""
 
     def __init__(self, number: i64) -> None:
         self.number: Final = number
@@ -48,7 +48,7 @@ def roll_of(number: int) -> Roll:
 
 @final
 class DiceShogi(BaseGame):
-    """The game of dice over a base game, which must have no rule of repetition of its own."""
+    """Dice Shogi over a base game, which must have no rule of repetition."""
 
     def __init__(self, base: Shogi, name: str, title: str, options: Any, notation: Notation) -> None:
         sides = base.variant.files + 1
@@ -98,7 +98,7 @@ class State(BaseState):
         return self.game.rolls if self.die == UNROLLED and self.outcome is None else ()
 
     def actions(self) -> tuple[Action, ...]:
-        """The legal actions that go to the file of the die; all, if there are none or the die is free."""
+        """The legal actions that go to the file of the die; all of them, if there are none or the die is free."""
         if self.die == UNROLLED:
             return ()
         legal = self.base.actions()
@@ -117,7 +117,9 @@ class State(BaseState):
 
     @property
     def key(self) -> int:
-        return int(self.base.key) << 4 | int(self.die)  # a product of large numbers would end the process at Ctrl-C
+        return int(self.base.key) << 4 | int(
+            self.die
+        )  # a shift: multiplying large numbers in compiled code would crash at Ctrl-C
 
     def __hash__(self) -> int:
         return hash(self.key)

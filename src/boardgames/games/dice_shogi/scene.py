@@ -1,4 +1,4 @@
-"""Dice Shogi to look at and to click on: its base game, and the die next to the hand of the side that rolls."""
+"""Dice Shogi as a scene: its base game, and the die next to the hand of the side that rolls."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ CORNER = 0.6  # a hand leaves room for a die in its corner of the board
 
 def scene(rolled: State, seat: int) -> Scene:
     """The position with the pieces in hand, and the die."""
-    drawn = attrs.evolve(shogi.scene(rolled.base, 0), title=rolled.game.title)
+    rendered = attrs.evolve(shogi.scene(rolled.base, 0), title=rolled.game.title)
     if rolled.outcome is None:
         bottom = shogi.TOP + rolled.game.base.variant.ranks
-        x, y = (drawn.width - CORNER, shogi.TOP + CORNER) if rolled.seat == 0 else (CORNER, bottom - CORNER)
+        x, y = (rendered.width - CORNER, shogi.TOP + CORNER) if rolled.seat == 0 else (CORNER, bottom - CORNER)
         number = None if rolled.die == UNROLLED else int(rolled.die)
         task = "to roll" if number is None else f"to move, the die shows {number}"
-        drawn = attrs.evolve(drawn, dice=(Die(x, y, value=number),), caption=f"{shogi.SEATS[rolled.seat]} {task}")
-    return drawn.seen_from(seat)
+        rendered = attrs.evolve(rendered, dice=(Die(x, y, value=number),), caption=f"{shogi.SEATS[rolled.seat]} {task}")
+    return rendered.seen_from(seat)
 
 
 def clicks(state: State, action: Action) -> tuple[str, ...]:
-    """As in the base game: the die looks at where a man goes, so a move and its promotion stay together."""
+    """As in the base game: the die binds the target, so a move and its promotion are both legal or neither."""
     return shogi.clicks(state.base, action)

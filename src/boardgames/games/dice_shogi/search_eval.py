@@ -10,7 +10,7 @@ from boardgames.games.shogi.values import search_eval
 
 
 def judge(state: Any, seat: int) -> float:
-    """From -1 to 1: what the seat can expect in the end."""
+    """The result that the seat can expect, from -1 to 1."""
     return search_eval.judge(cast(State, state).base, seat)
 
 

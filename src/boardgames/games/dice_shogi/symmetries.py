@@ -1,4 +1,4 @@
-"""Dice Shogi mirrored: its base game is, and the die with it, whose numbers are files."""
+"""Dice Shogi mirrored: its base game and the die, whose numbers are files."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from boardgames.games.shogi.moves.actions import Action
 
 
 def mirrored_number(number: int, files: int) -> int:
-    """The file that a number of the die becomes; the number that binds nothing stays, and so does no number."""
+    """The file that a number of the die becomes; the free number stays, and so does an unrolled die."""
     return number if number in (UNROLLED, files + 1) else files + 1 - number
 
 

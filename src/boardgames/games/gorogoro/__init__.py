@@ -1,4 +1,4 @@
-"""Goro Goro Shogi: a first shogi, in which nothing slides.  This page is all that differs from shogi."""
+"""Goro Goro Shogi: a first shogi, in which nothing slides.  This module has all that differs from shogi."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Judkins Shogi: a minishogi with knights, on six by six squares.  This page is all that differs from shogi."""
+"""Judkins Shogi: a minishogi with knights, on six by six squares.  This module has all that differs from shogi."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""CodinGame's protocol of Minishogi and Dice Shogi, from both sides.
+"""CodinGame's protocol of Minishogi and Dice Shogi: the referee's side and the player's.
 
 Files are numbered 5 to 1 from left to right, rows 1 to 5 from the top: ``5544``
 is USI's ``5e4d``.  Each turn the program is told the board, the hands, the die
@@ -66,7 +66,7 @@ def _row(digit: str) -> str:
 
 
 class ArenaWords(dict[Any, str]):
-    """For each action of a seat the arena's word, found when it is first asked for: the lists are most of the talk."""
+    """The arena's word for each action of a seat, kept: most of what is sent is lists of actions."""
 
     def __init__(self, seat: int) -> None:
         self.seat = seat
@@ -79,14 +79,14 @@ class ArenaWords(dict[Any, str]):
 WORDS_OF: Final = (ArenaWords(0), ArenaWords(1))
 
 SQUARES: Final = {f"{SIZE - column}{ROWS[row]}": (row, column) for row in range(SIZE) for column in range(SIZE)}
-"""Where a square such as ``5e`` stands: its row from the top and its column from the left."""
+"""The row from the top and the column from the left of a square such as ``5e``."""
 
 
 class Scene:
-    """The board and hands as the arena tells them; hands are in the order of capture, which no SFEN keeps.
+    """The board and hands as the arena writes them; hands are in the order of capture, which no SFEN keeps.
 
     ``lines`` are the rows from the top, then the hands of both; promoted pieces
-    take two characters.  They are kept, since an action changes two or three.
+    take two characters.  An action changes two or three of them.
 
     >>> Scene("rbsgk/4p/5/P4/KG+SBR w Sp 1").lines
     ['rbsgk', '....p', '.....', 'P....', 'KG+SBR', 'S', 'p']
@@ -200,7 +200,7 @@ class CodinGame:
 
 
 class CodinGamePlayer:
-    """The player's side.  It follows the game by the opponent's actions, so that it knows of repetitions."""
+    """The player's side.  It follows the game by the opponent's actions, and so knows of repetitions."""
 
     def __init__(self, game: Game) -> None:
         self.game = game
@@ -249,13 +249,13 @@ class CodinGamePlayer:
         return Ask(self.state)
 
     def play(self, usi: str) -> None:
-        """The opponent's die is not told, and what it threw no longer matters."""
+        """Play the opponent's action.  Its throw is not sent, and no longer matters."""
         if self.state.turn == CHANCE:
             self.state = self.state.play(ANY_FILE)
         self.state = self.state.play(usi)
 
     def sfen(self, facts: Sequence[str]) -> str:
-        """The position as told, for a game that did not begin at its start."""
+        """The SFEN of the position in the arena's lines, for a game that did not begin at its start."""
         rows = "/".join(facts[:SIZE])
         for empty in range(SIZE, 0, -1):
             rows = rows.replace("." * empty, str(empty))
@@ -275,5 +275,6 @@ CODINGAME: Final = LineProtocol(
     first_move_time=1.0,
     move_time=0.1,
     keeps_early_lines=True,
+    cr_ends_lines=True,
 )
 PROTOCOLS: Final = {CODINGAME.name: CODINGAME}

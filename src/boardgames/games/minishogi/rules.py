@@ -1,4 +1,4 @@
-"""Minishogi: the rules of shogi on 25 squares.  This page is all that differs."""
+"""Minishogi: the rules of shogi on 25 squares.  This module has all that differs."""
 
 from __future__ import annotations
 

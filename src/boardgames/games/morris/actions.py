@@ -9,7 +9,7 @@ from mypy_extensions import i64
 
 from boardgames.games.morris.board import BIT, BOARDS, Board, Line, points_of, set_of
 
-STOCK: Final = -1  # the source of a man who is placed
+STOCK: Final = -1  # the source of a man that is placed
 PLACING: Final = 1  # a set of families: the placements, at place 0
 MOVING: Final = 2  # times a set of points: the moves from each of them
 
@@ -45,10 +45,10 @@ class Action:
 
 
 def removals(board: Board, source: int, target: int) -> tuple[list[int], list[int]]:
-    """The men, one or two at a time, whom a man going from ``source`` to ``target`` may ever remove.
+    """The sets of one man and of two men that a man going from ``source`` to ``target`` can ever remove.
 
     A mill through the target holds neither the source nor a removed man.  Two
-    mills at once need five men, who do not jump.
+    mills at once need five men, and five do not jump.
     """
     away = 0 if source == STOCK else BIT[source]
     others = [BIT[man] for man in range(board.size) if man not in (source, target)]
@@ -63,7 +63,7 @@ def removals(board: Board, source: int, target: int) -> tuple[list[int], list[in
 
 @final
 class Family:
-    """The placements, or the moves from one point: by their targets, ascending, and these as a set."""
+    """The placements, or the moves from one point, ascending by target; and the targets as a set."""
 
     def __init__(self, moves: tuple[Action, ...]) -> None:
         self.moves: Final = moves
@@ -72,7 +72,7 @@ class Family:
 
 @final
 class Catalogue:
-    """Every action on a board once, numbered: first those that remove nobody, then one man, then two."""
+    """Every action on a board once, numbered: first those that remove no man, then one, then two."""
 
     def __init__(self, board: Board) -> None:
         points = range(board.size)
@@ -99,9 +99,9 @@ class Catalogue:
         self.steps: Final = (placements, *[Family(tuple(moves)) for moves in walks])
         """Placing a man, then the moves from each point to the points next to it."""
         self.with_one: Final = tuple(one_each)
-        """For the index of a placement or move: the same with each man whom it may remove."""
+        """By index of a placement or move: the same with each man that it may remove."""
         self.with_two: Final = tuple(two_each)
-        """The same with each two men whom it may remove."""
+        """The same with each pair of men that it may remove."""
 
 
 _made: Final[dict[str, Catalogue]] = {}

@@ -1,7 +1,7 @@
 """The boards of the morris family: squares one inside another, joined by lines.
 
 A point is a number, ``8 * radius + direction``.  Radius 0 is the innermost
-square; direction 0 is the top left and they go on clockwise, so that even
+square; direction 0 is the top left and the others follow clockwise, so even
 directions are corners and odd ones middles of sides.  A board of one square has
 a centre too, point 8.  A set of points is an integer: bit n stands for point n.
 All of a board's geometry follows from this numbering: a step along a square
@@ -14,12 +14,10 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from boardgames.games.morris.geometry import CENTRE_POINT, DIRECTIONS, Geometry
+
 RADII: Final = 3  # of the largest board
-DIRECTIONS: Final = 8
 POINTS: Final = 24  # of the largest board
-CENTRE_POINT: Final = 8
-EAST: Final = (-1, 0, 1, 1, 1, 0, -1, -1)  # where a direction lies from the centre
-NORTH: Final = (1, 1, 1, 0, -1, -1, -1, 0)
 
 BIT: Final[tuple[int, ...]] = tuple([2**point for point in range(POINTS)])
 
@@ -36,7 +34,7 @@ def points_of(men: int) -> list[int]:
 
 # -- sets of points -----------------------------------------------------------
 
-# As literals, so that the compiler can put them into the code.
+# Literals, which the compiler puts into the code.
 CORNERS: Final[i64] = 0x555555
 MIDDLES: Final[i64] = 0xAAAAAA
 ONE_SQUARE: Final[i64] = 0xFF
@@ -66,7 +64,7 @@ def count(men: i64) -> i64:
 
 @final
 class Line:
-    """A line as a man sees it who comes to one of its points: its number, and its ``others`` two points as a set."""
+    """A line through a point: its number, and its two ``others`` points as a set."""
 
     def __init__(self, number: i64, others: i64) -> None:
         self.number: Final = number
@@ -82,109 +80,46 @@ class Board:
     """
 
     def __init__(self, name: str, squares: int, joined: tuple[int, ...], source: str) -> None:
+        geometry = Geometry(squares, joined)
         self.name: Final = name
         self.squares: Final[i64] = squares
         self.source: Final = source
-        self.has_centre: Final[bool] = squares == 1
-        self.size: Final[int] = squares * DIRECTIONS + (squares == 1)
+        self.has_centre: Final[bool] = geometry.has_centre
+        self.size: Final[int] = geometry.size
         """How many points it has."""
         self.points: Final[i64] = 2**self.size - 1
         self.joined: Final[i64] = sum([BIT[point] for point in range(self.size) if point % DIRECTIONS in joined])
         """The points in the directions in which the squares are joined."""
-
-        around = range(-squares, squares + 1)
-        names = {
-            point: "abcdefg"[squares + self._east(point)] + str(squares + 1 + self._north(point))
-            for point in range(self.size)
-        }
-        self.names: Final[tuple[str, ...]] = tuple([names[point] for point in range(self.size)])
-        """The points' names: columns from a on from the left, rows from 1 on from below."""
-        self.point: Final[dict[str, int]] = {name: point for point, name in names.items()}
-        self.reading_order: Final[tuple[int, ...]] = tuple(
-            [
-                point
-                for north in reversed(around)
-                for east in around
-                for point in range(self.size)
-                if (self._east(point), self._north(point)) == (east, north)
-            ]
-        )
+        self.names: Final[tuple[str, ...]] = tuple([geometry.name(point) for point in range(self.size)])
+        """The points' names."""
+        self.point: Final[dict[str, int]] = {name: point for point, name in enumerate(self.names)}
+        self.reading_order: Final[tuple[int, ...]] = geometry.reading_order()
         """The points row by row from above."""
         self.example: Final = (
             (1, CENTRE_POINT, 6) if self.has_centre else (self.size - 15, self.size - 7, self.size - 2)
         )
         """A point, one next to it, and one elsewhere, to show how actions are written."""
-
-        lines = [
-            (8 * radius + corner, 8 * radius + corner + 1, 8 * radius + (corner + 2) % 8)
-            for radius in range(squares)
-            for corner in (0, 2, 4, 6)
-        ]
-        links: list[tuple[int, ...]] = []
-        ways = [pair for line in lines for pair in (line[:2], line[1:])]
-        crossing = sorted(joined, key=lambda direction: (direction % 2 == 0, direction))  # middles first
-        if squares == 1:
-            lines += [(one, CENTRE_POINT, one + 4) for one in crossing if one < 4]
-            ways += [(one, CENTRE_POINT) for one in crossing]
-        elif squares == 2:
-            ways += [(one, 8 + one) for one in crossing]
-            links += ways[-len(crossing) :]
-        else:
-            lines += [(one, 8 + one, 16 + one) for one in crossing]
-            ways += [(8 * radius + one, 8 * radius + 8 + one) for one in crossing for radius in range(2)]
-        self.lines: Final[tuple[tuple[int, ...], ...]] = tuple(lines)
+        self.lines: Final[tuple[tuple[int, ...], ...]] = tuple(geometry.lines())
         """The lines on which three men make a mill."""
-        self.links: Final[tuple[tuple[int, ...], ...]] = tuple(links)
-        """The ways between two points that lie on no line."""
-        self.line_sets: Final[tuple[int, ...]] = tuple([set_of(line) for line in lines])
-        self.line_names: Final[tuple[str, ...]] = tuple([self._line_name(line) for line in lines])
-        """The ends of each line, that which is read first first: ``a7-g7``."""
+        self.links: Final[tuple[tuple[int, ...], ...]] = tuple(geometry.links())
+        """The steps between two points that lie on no line."""
+        self.line_sets: Final[tuple[int, ...]] = tuple([set_of(line) for line in self.lines])
+        self.line_names: Final[tuple[str, ...]] = tuple([geometry.line_name(line) for line in self.lines])
+        """The ends of each line: ``a7-g7``."""
         self.lines_to: Final[tuple[tuple[Line, ...], ...]] = tuple(
-            [
-                tuple(
-                    [Line(number, set_of(line) - BIT[point]) for number, line in enumerate(self.lines) if point in line]
-                )
-                for point in range(self.size)
-            ]
+            [self._lines_to(point) for point in range(self.size)]
         )
         """The lines through each point."""
         self.neighbours: Final[tuple[tuple[int, ...], ...]] = tuple(
-            [tuple(sorted([sum(way) - point for way in ways if point in way])) for point in range(self.size)]
+            [geometry.neighbours(point) for point in range(self.size)]
         )
         """The points next to each point."""
-        self.symmetries: Final[tuple[tuple[int, ...], ...]] = tuple(
-            [
-                tuple([self._image(turns, mirrored, inside_out, point) for point in range(self.size)])
-                for inside_out in ((False, True) if squares > 1 else (False,))
-                for mirrored in (False, True)
-                for turns in range(4)
-            ]
-        )
-        """Where each symmetry sends each point: four turns, mirrored, and several squares inside out."""
+        self.symmetries: Final[tuple[tuple[int, ...], ...]] = geometry.symmetries()
+        """Where each symmetry sends each point."""
 
-    def _east(self, point: int) -> int:
-        """How many columns a point lies from the middle."""
-        return 0 if self._is_centre(point) else EAST[point % DIRECTIONS] * (point // DIRECTIONS + 1)
-
-    def _north(self, point: int) -> int:
-        return 0 if self._is_centre(point) else NORTH[point % DIRECTIONS] * (point // DIRECTIONS + 1)
-
-    def _is_centre(self, point: int) -> bool:
-        return self.has_centre and point == CENTRE_POINT
-
-    def _line_name(self, line: tuple[int, ...]) -> str:
-        ends = sorted(line, key=self.reading_order.index)
-        return f"{self.names[ends[0]]}-{self.names[ends[-1]]}"
-
-    def _image(self, turns: int, mirrored: bool, inside_out: bool, point: int) -> int:
-        if self._is_centre(point):
-            return point
-        radius, direction = divmod(point, DIRECTIONS)
-        if inside_out:
-            radius = int(self.squares) - 1 - radius
-        if mirrored:
-            direction = 2 - direction
-        return DIRECTIONS * radius + (direction + 2 * turns) % DIRECTIONS
+    def _lines_to(self, point: int) -> tuple[Line, ...]:
+        through = [number for number, line in enumerate(self.lines) if point in line]
+        return tuple([Line(number, self.line_sets[number] - BIT[point]) for number in through])
 
     def __repr__(self) -> str:
         return f"<Board {self.name}>"
@@ -195,21 +130,21 @@ class Board:
         """The points where a man would stand in a line with two of ``men``, whether or not one is there."""
         around = men & ONE_SQUARE if self.has_centre else men
         before, after = turned(around), turned_back(around)
-        found = before & after & MIDDLES | (before & turned(before) | after & turned_back(after)) & CORNERS
+        reached = before & after & MIDDLES | (before & turned(before) | after & turned_back(after)) & CORNERS
         if self.squares == 3:
             inner, middle, outer = men & ONE_SQUARE, men >> 8 & ONE_SQUARE, men >> 16
             spokes = middle & outer | (inner & outer) * 256 | (inner & middle) * 65536
-            found |= spokes & self.joined
+            reached |= spokes & self.joined
         elif self.has_centre:
             facing = (around >> 4 | around * 16) & ONE_SQUARE & self.joined
             if men & CENTRE:
-                found |= facing
+                reached |= facing
             if around & facing:
-                found |= CENTRE
-        return found
+                reached |= CENTRE
+        return reached
 
     def in_mills(self, men: i64) -> i64:
-        """Those of ``men`` who stand in a mill."""
+        """The men of a set that stand in a mill."""
         return men & self.closing(men)
 
     def beside(self, men: i64) -> i64:
@@ -221,12 +156,12 @@ class Board:
 
     def _beside_with_centre(self, men: i64) -> i64:
         around = men & ONE_SQUARE
-        found = turned(around) | turned_back(around)
+        reached = turned(around) | turned_back(around)
         if men & CENTRE:
-            found |= self.joined & ONE_SQUARE
+            reached |= self.joined & ONE_SQUARE
         if around & self.joined:
-            found |= CENTRE
-        return found
+            reached |= CENTRE
+        return reached
 
 
 SIDEWAYS: Final = (1, 3, 5, 7)  # from the middles of the sides

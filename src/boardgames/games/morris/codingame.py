@@ -1,12 +1,12 @@
-"""CodinGame's protocol of Nine Men's Morris, from both sides.
+"""CodinGame's protocol of Nine Men's Morris: the referee's side and the player's.
 
 A point is a direction, 0 for the top left and on clockwise, and a radius, 0 for
 the innermost square.  Each turn the program is told the counts, all men with
 their numbers, and options; it answers ``PUT d r`` or ``MOVE id d r``, then the
 numbers of men that it wishes removed.
 
-The arena keeps the men in a hash table of Java's, and lists them as they lie in
-it: see :func:`place_in_table`.
+The arena keeps the men in a hash table of Java, and lists them in its order: see
+:func:`place_in_table`.
 
 Source: the statement, and the arena's referee, github Fati-Fatou/JeuDeMerelles.
 """
@@ -24,7 +24,8 @@ from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.numbers import whole_number
 from boardgames.games.java import integer
 from boardgames.games.morris.actions import STOCK, Action
-from boardgames.games.morris.board import DIRECTIONS, NINE, POINTS, RADII, points_of
+from boardgames.games.morris.board import NINE, POINTS, RADII, points_of
+from boardgames.games.morris.geometry import DIRECTIONS
 from boardgames.games.morris.notation import FREE, MEN, NONE, SIDES
 from boardgames.games.morris.rules import Morris, State
 
@@ -66,7 +67,7 @@ def move_line(number: int, target: int) -> str:
 
 
 class Wish(NamedTuple):
-    """An answer as it is written: who moves (``None`` for a placement), where to, and whom to remove."""
+    """An answer as it is written: the man that moves (``None`` for a placement), its target, the men to remove."""
 
     mover: int | None
     target: int
@@ -77,7 +78,7 @@ class Wish(NamedTuple):
 def parsed(line: str) -> Wish | Breach:
     """What an answer without its message says, whether or not it is legal.
 
-    Single spaces part its words, and none stands before them.
+    Single spaces separate its words, and none stands before the first.
 
     >>> parsed("MOVE 4 6 2 12 0")
     Wish(mover=4, target=22, removals=(12, 0))
@@ -103,7 +104,7 @@ def parsed(line: str) -> Wish | Breach:
 
 
 def place_in_table(number: int, small: bool) -> tuple[int, int]:
-    """Where a man lies in the arena's table, to sort by: in the small one 16, 1, 17, 2, 18, 3, then by number.
+    """The key that sorts men into the order of the arena's table: 16, 1, 17, 2, 18, 3 ... while it is small.
 
     >>> sorted([1, 2, 3, 16, 17], key=lambda number: place_in_table(number, small=True))
     [16, 1, 17, 2, 3]
@@ -115,8 +116,8 @@ class Men:
     """Where each side's men stand, by number, in the order of the arena's table.
 
     The table grows when more than twelve men stand on the board at a time, and
-    never shrinks.  ``lines`` tells the men as a seat is told, own men as 0: kept,
-    since a turn changes one or two of them.
+    never shrinks.  ``lines`` are the men as they are sent to a seat, whose own men
+    have owner 0.
     """
 
     def __init__(self, state: State, seat: int | None = None) -> None:
@@ -140,14 +141,18 @@ class Men:
         self.points[side][number] = target
         self.lines[number] = self.line(number, side, target)
         if source == STOCK:
-            self.sort()  # with the man who is placed, before others are removed
+            self.sort()  # with the man that is placed, before others are removed
         for point in points_of(int(action.removed)) if action.removed else ():
             removed = self.at(1 - side, point)
             del self.points[1 - side][removed], self.lines[removed]
 
+    def stays_small(self, one_more: bool = False) -> bool:
+        """Whether the table is small now, or with one more man.  It grows before men are removed."""
+        return self.small and len(self.lines) + one_more <= MOST_IN_SMALL
+
     def sort(self) -> None:
-        """Put all into the table's order, after a man has come."""
-        self.small = self.small and len(self.lines) <= MOST_IN_SMALL
+        """Put all into the table's order, after a man was placed."""
+        self.small = self.stays_small()
         order = sorted(self.lines, key=lambda number: place_in_table(number, self.small))
         self.lines = {number: self.lines[number] for number in order}
         self.points = [{number: side[number] for number in order if number in side} for side in self.points]
@@ -161,7 +166,7 @@ class Men:
 
 
 def words_for(men: Men, side: int, action: Action) -> str:
-    """An action as the arena hears it, with the men that it removes."""
+    """An action as a program sends it, with the men that it removes."""
     wishes = [men.at(1 - side, point) for point in points_of(int(action.removed))]
     way = f"{PLACES[action.target]} {' '.join(map(str, [*wishes, 0, 0][:2]))}"
     return f"PUT {way}" if action.source == STOCK else f"MOVE {men.at(side, int(action.source))} {way}"
@@ -207,9 +212,9 @@ class CodinGame:
         ]
 
     def options(self, seat: int) -> list[str]:
-        """What the arena lists: placements, or moves by man; never removals.
+        """The arena's list: placements by target, steps by man and target, or jumps by target and man; no removals.
 
-        Three men who may jump are listed with their steps alone, unless they have none.
+        Three men that may jump are listed with their steps alone, unless they have none.
         """
         if self.actions[0].source == STOCK:
             placements = {action.target for action in self.actions}
@@ -218,7 +223,7 @@ class CodinGame:
         men = self.men.points[seat].items()
         steps = [move_line(number, there) for number, point in men for there in NEAR[point] if (point, there) in moves]
         return steps or [
-            move_line(number, there) for number, point in men for there in LISTED if (point, there) in moves
+            move_line(number, there) for there in LISTED for number, point in men if (point, there) in moves
         ]
 
     def hear(self, line: str) -> Answer | NeedData | Resign | Breach:
@@ -240,11 +245,14 @@ class CodinGame:
         return Answer(self.removing(choices, wish.removals))
 
     def removing(self, choices: Sequence[Action], wishes: Sequence[int]) -> Action:
-        """Of the ways to remove men, the one by the wishes, in their order; then as the table has the men."""
+        """The action that removes the men wished for, in their order, and then those that come first in the table."""
         other = self.men.points[1 - self.state.turn]
         due = len(points_of(int(choices[0].removed)))
+        small = self.men.stays_small(choices[0].source == STOCK)
         removable = [
-            number for number, point in other.items() if any(action.removed >> point & 1 for action in choices)
+            number
+            for number in sorted(other, key=lambda number: place_in_table(number, small))
+            if any(action.removed >> other[number] & 1 for action in choices)
         ]
         wanted = [number for number in dict.fromkeys([*wishes, *removable]) if number in removable][:due]
         removed = {other[number] for number in wanted}
@@ -265,7 +273,7 @@ class CodinGame:
 
 
 def man(text: str) -> list[int]:
-    """A man as told: number, owner, direction and radius.  Raises :class:`ValueError`."""
+    """A man's number, owner, direction and radius from its line.  Raises :class:`ValueError`."""
     bounds = (MOST_LINES, 1, DIRECTIONS - 1, RADII - 1)
     return [whole_number(word, 0, most) for word, most in zip(text.split(), bounds, strict=True)]
 
@@ -273,8 +281,8 @@ def man(text: str) -> list[int]:
 class CodinGamePlayer:
     """The player's side.
 
-    What the opponent did is read off the board, so that mills already paid are
-    known; the lines alone do not tell.
+    It finds out the opponent's action by comparing boards, and so knows which mills
+    were filled before; the lines do not say it.
     """
 
     def __init__(self, game: Game[State]) -> None:
@@ -314,7 +322,7 @@ class CodinGamePlayer:
         return Ask(self.state)
 
     def sit_down(self, seat: int, stocks: Sequence[int], turns_left: int, men: Sequence[Sequence[int]]) -> State:
-        """The position as told, for a game whose beginning we did not see."""
+        """The position in the arena's lines, for a game that did not begin at its start."""
         game = self.state.game
         there = {radius * DIRECTIONS + direction: (number, owner) for number, owner, direction, radius in men}
         board = "".join(MEN[abs(seat - there[point][1])] if point in there else FREE for point in NINE.reading_order)
@@ -333,9 +341,9 @@ class CodinGamePlayer:
 
 
 def check_rules(game: Morris) -> None:
-    """The arena knows one board, on which men are placed first and moved then.
+    """The arena has one board, on which all men are placed before any is moved.
 
-    Raises :class:`BadOption` for rules that the protocol cannot tell of.
+    Raises :class:`BadOption` for other rules, for which the protocol has no words.
     """
     options = game.options
     if options.board != NINE.name:
@@ -355,5 +363,6 @@ CODINGAME: Final = LineProtocol(
     first_move_time=1.0,
     move_time=0.05,
     keeps_early_lines=True,
+    cr_ends_lines=True,
 )
 PROTOCOLS: Final = {CODINGAME.name: CODINGAME}

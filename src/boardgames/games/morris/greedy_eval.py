@@ -1,4 +1,4 @@
-"""How good a position of morris is, at a glance: men, mills, mills to come, room to move."""
+"""How good a position of morris is at a glance: men, mills, mills to come, room.  For the greedy player."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ IN_MILL = 1.0
 NEXT_MILL = 3.0
 """For each free point that would fill a mill."""
 ROOM = 0.5
-"""For each free point next to one's men."""
+"""For each free point next to an own man."""
 TURN = 2.0
 MOST = 200.0
 
 
 def evaluate(state: State, seat: int) -> float:
-    """From -1 to 1; 1 is won, and otherwise by how much the seat is ahead."""
+    """How far the seat is ahead, from -1 to 1; 1 is won."""
     if state.outcome is not None:
         won: float = state.outcome.returns[seat]
         return won

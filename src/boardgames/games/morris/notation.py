@@ -2,8 +2,8 @@
 
 Five fields: the points in reading order, from a7 to g1 on the board of nine men's morris (``.`` free, ``B`` Black,
 ``W`` White), the side to act (``b`` or ``w``), the stock of Black, that of
-White, and the ply, from 1.  With mill memory there are two more, which a reader
-may leave out: the numbers of the men in the same order, ``1,4,3``, or ``-``
+White, and the ply, from 1.  With mill memory there are two more, which may be left
+out in a text to be read: the numbers of the men in the same order, ``1,4,3``, or ``-``
 where each side's are the first it placed, ascending; and the mills paid, each
 as the numbers of its men and the ends of its line, ``1.3.5@a7-g7``, or ``-``.
 
@@ -54,7 +54,7 @@ def _numbers(state: State) -> str:
 
 
 def _first_placed(board: list[str]) -> list[int]:
-    """The numbers of men who are the first that each side placed, ascending."""
+    """The men's numbers if they are the first that each side placed, ascending."""
     placed = [0] * SEATS
     numbers = []
     for man in board:
@@ -99,7 +99,7 @@ def parse(game: Morris, text: str) -> State:
     numbers = _read_numbers(game, board, stocks, fields[5] if len(fields) > 5 else NONE)
     filled: tuple[int, ...] = ()
     if game.mill_memory:
-        # Where nothing is said of them, the mills that stand on the board are those that were filled.
+        # Without this field, the mills that stand on the board are those that were filled.
         filled = _read_paid(game.board, numbers, fields[6]) if len(fields) > 6 else _standing(game.board, numbers, men)
     low = sum(numbers[point] << WIDTH * point for point in numbers if point < HALF)
     high = sum(numbers[point] << WIDTH * (point - HALF) for point in numbers if point >= HALF)

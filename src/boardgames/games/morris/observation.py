@@ -1,9 +1,9 @@
-"""Morris as those who learn it see it: points, stocks, turns and remembered mills, as numbers in a row.
+"""Morris for learning: points, stocks, turns and remembered mills, as numbers in a row.
 
-The side to act sees its own men first.  Mills are remembered by the men who filled
-them; who these are changes nothing, so the men of a side are counted where they
-stand, in the order of the points.  All that is remembered is shown: for each side,
-each line and each three of its men one number, 2,688 for nine men of each side.
+The side to act sees its own men first.  A mill is remembered by the three men that
+filled it.  Which numbers these have changes nothing, so here the men of a side are
+counted in the order of the points on which they stand.  There is one number for each
+side, each line and each three of its men: 2,688 for nine men of each side.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ REPEATED: Final = "Which positions came before: they decide whether a repetition
 
 @final
 class View:
-    """How the states of one game are written."""
+    """Writes the states of one game as numbers."""
 
     def __init__(self, game: Morris) -> None:
         board = game.board
@@ -60,7 +60,7 @@ class View:
             self.fill_mills(state, floats, at, i32(ONE))
 
     def fill_mills(self, state: State, floats: vec[i32], at: i64, value: i32) -> None:
-        """The mills that a state remembers."""
+        """Writes the mills that a state remembers."""
         places = vec[i64]([0] * 25)  # by a man's number: how many of his side come before him
         whose = vec[i64]([0] * 25)  # and where his side's mills are
         own_men: i64 = 0
@@ -96,7 +96,7 @@ class View:
 
 
 def triples_of(game: Morris) -> int:
-    """How many threes of a side's men can have filled a line: none where nobody remembers."""
+    """How many sets of three men of a side can have filled a line; 0 without mill memory."""
     return comb(int(game.men), 3) if game.mill_memory else 0
 
 
@@ -111,7 +111,7 @@ def number(state: State, numbers: vec[i32], at: i64) -> i64:
 
 
 def planes(game: Morris) -> Iterator[Plane]:
-    """What each number says, in their order."""
+    """The meaning of each number, in their order."""
     board = game.board
     sides = (("own", "the side to act has"), ("other", "the opponent has"))
     for side, whose in sides:
@@ -136,10 +136,10 @@ def planes(game: Morris) -> Iterator[Plane]:
 
 @final
 class Pairs:
-    """An action as two numbers: the way a man goes, and whom it removes.
+    """An action as two numbers: its placement or move, and its removal.
 
-    Ways are numbered as the actions that remove nobody.  Of removals 0 removes
-    nobody; then comes each man by his point, and then each two.
+    Placements and moves are numbered as the actions that remove no man.  Removal 0
+    is none; then come the single points, and then the pairs of points.
     """
 
     def __init__(self, game: Morris) -> None:

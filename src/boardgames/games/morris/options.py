@@ -1,4 +1,4 @@
-"""What the traditions of morris vary."""
+"""The rule options of the morris family, and named sets of them."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class MorrisOptions:
 
     ``early_moves``: while there are men in stock, one may be placed or one on the board moved to the next point.
 
-    ``mill_wins``: whoever fills a line wins at once, and nobody is ever removed.
+    ``mill_wins``: a side that fills a line wins at once, and no man is ever removed.
 
     ``full_board_draws``: when all points are full and no stock is left, the game is a draw; else the side to
     move is blocked, and loses.

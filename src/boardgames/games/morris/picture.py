@@ -58,11 +58,11 @@ DRAWINGS: Final = {
 │ ╱         │         ╲ │
 └───────────┴───────────┘""",
 }
-"""The lines; a point lies every four columns and two rows."""
+"""The lines of each board; points lie four columns and two rows apart."""
 
 
 def draw(state: State) -> str:
-    """The position with the men in stock, and who is to act.
+    """The position with the men in stock, and the side to act.
 
     >>> import boardgames as bg
     >>> print(draw(bg.load("morris").parse("B.WB..B..W..............  b 6 7 5")))
@@ -86,30 +86,30 @@ def draw(state: State) -> str:
     return table(state, PLAIN)
 
 
-def table(state: State, sight: ViewOptions) -> str:
-    """The position as the side of ``sight.seat`` sees it, with the last action in brackets.
+def table(state: State, view: ViewOptions) -> str:
+    """The position as the side of ``view.seat`` sees it, with the last action in brackets.
 
     A man that was removed leaves the brackets empty.
     """
-    marked = _touched(sight.action) if isinstance(sight.action, Action) else set()
+    marked = _touched(view.action) if isinstance(view.action, Action) else set()
     drawing = DRAWINGS[state.game.board.name].splitlines()  # the same from both sides
     size = len(drawing) // 2 + 1
-    files = "abcdefg"[:size][:: -1 if sight.seat else 1]
+    files = "abcdefg"[:size][:: -1 if view.seat else 1]
     lines = []
     for row, line in enumerate(drawing):
-        rank = 1 + row // 2 if sight.seat else size - row // 2
+        rank = 1 + row // 2 if view.seat else size - row // 2
         text = f"  {rank if row % 2 == 0 else ' '} "
         for column, sign in enumerate(line):
             name = f"{files[column // 4]}{rank}" if row % 2 == 0 and column % 4 == 0 else ""
             if name in marked:
-                text = text[:-1] + sight.paint("[", "mark")
+                text = text[:-1] + view.paint("[", "mark")
             beside = row % 2 == 0 and column % 4 == 1 and f"{files[column // 4]}{rank}" in marked
-            text += sight.paint("]", "mark") if beside else _mark(state, name, sign, sight)
+            text += view.paint("]", "mark") if beside else _mark(state, name, sign, view)
         if f"{files[-1]}{rank}" in marked and row % 2 == 0:
-            text += sight.paint("]", "mark")
+            text += view.paint("]", "mark")
         lines.append(text)
     lines.append("    " + "   ".join(files))
-    stocks = [sight.man(MEN[seat] * state.stock(seat), seat) for seat in range(SEATS) if state.stock(seat)]
+    stocks = [view.man(MEN[seat] * state.stock(seat), seat) for seat in range(SEATS) if state.stock(seat)]
     if stocks:
         lines.append(f"  in stock: {' '.join(stocks)}")
     return "\n".join([*lines, _turn(state)])
@@ -120,11 +120,11 @@ def _touched(action: Action) -> set[str]:
     return {names[action.target], *(names[point] for point in points_of(action.removed))}
 
 
-def _mark(state: State, name: str, sign: str, sight: ViewOptions) -> str:
+def _mark(state: State, name: str, sign: str, view: ViewOptions) -> str:
     point = state.game.board.point
     for seat in range(SEATS):
         if name in point and state.men(seat) & BIT[point[name]]:
-            return sight.man(MEN[seat], seat)
+            return view.man(MEN[seat], seat)
     return sign
 
 

@@ -59,7 +59,7 @@ class Morris(Variant):
         return State(self, seat, (own, other), (own_stock, other_stock), ply, numbers, filled, outcome, None)
 
     def judge(self, seat: i64, own: i64, other: i64, own_stock: i64, other_stock: i64, ply: i64) -> Outcome | None:
-        """How a position with ``seat`` to act has ended, if it has, whatever came before."""
+        """How a position with ``seat`` to act has ended, or ``None``; earlier positions play no part."""
         if self.mill_wins and self.board.in_mills(other):
             return MILL[1 - seat]
         if not other_stock and count(other) < FEWEST:

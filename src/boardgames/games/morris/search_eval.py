@@ -1,4 +1,4 @@
-"""How good a position of nine men's morris is, for a search that asks a million times."""
+"""How good a position of morris is: the evaluation for searches, compiled."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from boardgames.games.morris.board import count
 from boardgames.games.morris.rules import State
 
 MAN: Final[i64] = 100
-"""A man more.  Each mill takes one, and at two the game is lost."""
+"""A man more.  Each mill removes one, and with two the game is lost."""
 ROOM: Final[i64] = 9
-"""A free point next to one's men: who has none is lost."""
+"""A free point next to an own man: a side without any loses."""
 CLOSING: Final[i64] = 30
-"""A free point that would fill a mill, where a man of one's own stands beside it or comes from the stock."""
+"""A free point that would fill a mill, and that an own man can reach from the next point or from the stock."""
 DISTANT: Final[i64] = 8
-"""The same, but nobody can go there yet."""
+"""The same, but no man can go there yet."""
 IN_MILL: Final[i64] = 6
-"""A man in a mill cannot be taken."""
+"""A man in a mill, which cannot be removed."""
 TURN: Final[i64] = 15
-"""Having the move."""
+"""To be the side to act."""
 SCALE: Final = 450.0
-"""Ahead by so much, three games in four are won."""
+"""With such a lead three games in four are won."""
 
 
 def judge(state: Any, seat: int) -> float:
-    """From -1 to 1: what the seat can expect in the end."""
+    """The result that the seat can expect, from -1 to 1."""
     morris = cast(State, state)
     own, other = morris.own, morris.other
     total = side_worth(morris, own, other, morris.own_stock) - side_worth(morris, other, own, morris.other_stock) + TURN

@@ -18,7 +18,7 @@ Map = tuple[int, ...]
 
 @cache
 def _indices(board: str) -> dict[tuple[int, int, int], int]:
-    """The index of an action by where a man goes and whom it removes."""
+    """The index of an action by its source, target and removed men."""
     every = catalogue(BOARDS[board]).every
     return {(int(action.source), int(action.target), int(action.removed)): int(action.index) for action in every}
 
@@ -35,7 +35,7 @@ def mapped_action(to: Map, action: Action) -> Action:
 
 
 def mapped_state(to: Map, state: State) -> State:
-    """The image of a position, and of those before it as far as they may come again."""
+    """The image of a position, and of the positions before it that may come again."""
     game = state.game
     lines = {line: number for number, line in enumerate(game.board.line_sets)}
     line_to = [lines[_mapped(line, to)] for line in game.board.line_sets]
@@ -61,7 +61,7 @@ def _name(number: int) -> str:
 
 
 def symmetries(game: Morris) -> tuple[Symmetry, ...]:
-    """All of the board's but for the first, which leaves it as it is: 15, or 7 on a single square."""
+    """The board's symmetries without the first, which changes nothing: 15, or 7 on a single square."""
     return tuple(
         Symmetry(_name(number), partial(mapped_state, to), partial(mapped_action, to))
         for number, to in enumerate(game.board.symmetries)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.record.verdict import PLY_LIMIT
+from boardgames.core.model.game import PLY_LIMIT
 from boardgames.games.shogi import impasse, repetition
 from boardgames.games.shogi.io import sfen
 from boardgames.games.shogi.options import VariantOptions

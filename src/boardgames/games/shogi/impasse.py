@@ -1,4 +1,4 @@
-"""Jishogi: when both kings are safe behind the enemy's lines, points decide."""
+"""Jishogi: when both kings have entered the other side's camp, points decide."""
 
 from __future__ import annotations
 
@@ -23,11 +23,11 @@ GIVER: Final = 1  # of a handicap: White
 
 @attrs.frozen
 class Impasse:
-    """A way to settle it.
+    """A rule that decides an impasse.
 
-    With ``counts`` the points of both sides are counted once nothing happens any
-    more.  ``wins`` are the points with which Black's and White's declarations
-    win, ``draws`` those with which one is a draw; without ``wins`` there are none.
+    With ``counts`` the points of both sides are counted after enough quiet plies.
+    ``wins`` are the points with which Black's and White's declarations win,
+    ``draws`` those with which one is a draw; without ``wins`` no side can declare.
     ``missing_to_white``: the points of pieces that a handicap took off are White's.
     """
 
@@ -40,7 +40,7 @@ class Impasse:
         return attrs.evolve(self, missing_to_white=missing_to_white)
 
     def by_points(self, position: Position) -> Outcome:
-        """Who has less than 24 points on the board and in hand loses; a draw if neither or both have."""
+        """A side with less than 24 points on the board and in hand loses; a draw if neither or both have less."""
         variant = position.tables.variant
         total = [points(variant, men_of(position, seat)) + self.given_up(position, seat) for seat in (0, 1)]
         short = [each < NEEDED for each in total]

@@ -1,4 +1,4 @@
-"""A game of the family as those who learn it see it: planes of squares, turned to the side to move.
+"""A game of the family for learning: planes of squares, turned to the side to move.
 
 The rows of a plane are ranks, the furthest first; its columns are files, from the
 one at the mover's right.  So White sees the board turned by half a circle.
@@ -29,7 +29,7 @@ DECLARED: Final = "Whether the last action was a declaration, which ends the gam
 
 @final
 class View:
-    """How the states of one game are written."""
+    """Writes the states of one game as numbers."""
 
     def __init__(self, game: Shogi) -> None:
         variant = game.variant
@@ -131,7 +131,7 @@ class View:
                 floats[place] = value
 
     def number(self, state: State, numbers: vec[i32], at: i64) -> i64:
-        """As :meth:`~boardgames.games.shogi.rules.State.legal` lists them, but no action is touched."""
+        """Writes the indices of the legal actions without making a list of actions."""
         entries = state.entries()
         found: i64 = len(entries)
         declares = found > 0 and self.declares
@@ -147,7 +147,7 @@ class View:
         return found
 
     def counted(self, state: State) -> i32:
-        """How far the nearer of the two counts has come; as bits, since those of shares are in the same order."""
+        """The larger of the two counts' shares, as bits; bits of shares are in the same order as the shares."""
         played: i32 = 0
         quiet: i32 = 0
         if self.last_ply < ENDLESS:

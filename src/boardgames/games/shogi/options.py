@@ -1,4 +1,4 @@
-"""What shogi players vary."""
+"""The rule options of shogi and of its variants."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ NO_LIMIT = 0
 class ShogiOptions:
     """The rule options of shogi.
 
-    ``impasse``: how a game ends when both kings are safe behind the enemy's lines.
+    ``impasse``: how a game ends when both kings have entered the other side's camp.
     ``24-point`` counts as soon as both kings are in their promotion zones and
     ``impasse_quiet_plies`` plies have gone by without a capture or promotion: that
     makes "neither player can mate or gain further material" a fact anyone can
@@ -23,8 +23,8 @@ class ShogiOptions:
     which with 31 points wins and with 24 is a draw; ``27-point`` lets it declare
     alone.
 
-    ``missing_points``: whose the points of missing pieces are.  ``white`` is for
-    handicap games, in which White has given them up.
+    ``missing_points``: which side gets the points of missing pieces.  ``white`` is for
+    handicap games, in which White gave them up.
 
     ``repetition``: the fourth occurrence of a position ends the game.
 

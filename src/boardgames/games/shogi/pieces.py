@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 import attrs
 
@@ -31,8 +31,7 @@ def wide(letter: str) -> str:
     return chr(ord(letter) + ord("Ａ") - ord("A"))
 
 
-@attrs.frozen
-class SearchValues:
+class SearchValues(NamedTuple):
     """What a piece is worth to a search, in pawns.  Pairs are of the piece as it is and promoted.
 
     ``board``: on the board.  ``hand``: in hand, a little more, since it can be

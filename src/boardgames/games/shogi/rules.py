@@ -12,8 +12,7 @@ from typing import Any, Final, final
 from mypy_extensions import i16, i32, i64, mypyc_attr, u8
 
 from boardgames.core.model.base import BaseGame
-from boardgames.core.model.game import OVER, Notation, Outcome
-from boardgames.core.record.verdict import PLY_LIMIT
+from boardgames.core.model.game import OVER, PLY_LIMIT, Notation, Outcome
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.explanation import why_not
 from boardgames.games.shogi.impasse import Impasse

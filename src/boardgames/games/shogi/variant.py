@@ -1,4 +1,4 @@
-"""What makes one variant of the family: a board, a set of pieces and a way to begin."""
+"""A variant of the family: a board, a set of pieces and a starting position."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ class Variant:
 
     ``pieces`` begin with the king and the pawn, in rising value.  ``zone`` is how
     many of the furthest ranks promote.  ``start`` is an SFEN without its move
-    number.  ``even`` is what KIF calls that start, if it has a word for it.  The
-    tables of rules hold boards of at most 13 files and 120 squares, and eight kinds
-    of pieces; diagrams and records have digits for at most 9 files and ranks.
+    number.  ``even`` is what KIF calls that start, if it has a word for it.  Rules
+    allow boards of at most 13 files and 120 squares, and eight kinds of pieces;
+    diagrams and records have digits for at most 9 files and ranks.
     """
 
     name: str
@@ -42,7 +42,7 @@ class Variant:
         return "".join(piece.letter for piece in self.pieces)
 
     def fits(self, ranks: str) -> bool:
-        """Has the first field of an SFEN as many ranks, and its first as many squares, as this board?
+        """Whether the first field of an SFEN has as many ranks, and its first rank as many squares, as this board.
 
         >>> SHOGI.fits("lnsgkgsnl/9"), SHOGI.fits(SHOGI.start.split()[0])
         (False, True)
@@ -51,19 +51,19 @@ class Variant:
         squares = sum(int(sign) if sign.isdecimal() else sign.isalpha() for sign in rows[0])
         return len(rows) == self.ranks and squares == self.files
 
-    def each(self, told: Callable[[Piece], tuple[T, T]]) -> dict[str, T]:
-        """What is told of each piece as it is and promoted, by its letters in SFEN.
+    def each(self, values_of: Callable[[Piece], tuple[T, T]]) -> dict[str, T]:
+        """A pair of values of each piece, as it is and promoted, by its letters in SFEN.
 
         >>> SHOGI.each(lambda piece: piece.csa)["+R"]
         'RY'
         """
-        found = {}
+        by_letters = {}
         for piece in self.pieces:
-            plain, promoted = told(piece)
-            found[piece.letter] = plain
+            plain, promoted = values_of(piece)
+            by_letters[piece.letter] = plain
             if piece.promotes:
-                found[f"+{piece.letter}"] = promoted
-        return found
+                by_letters[f"+{piece.letter}"] = promoted
+        return by_letters
 
 
 SHOGI = Variant(

@@ -1,8 +1,8 @@
-"""The protocol of Code Colosseum's Royal Game of Ur, from both sides of the table.
+"""The protocol of Code Colosseum's Royal Game of Ur: the referee's side and the player's.
 
 The rules move tokens that are all alike; this protocol numbers those of each
-side from 0 to 6.  Which token stands where is therefore kept here, and every
-dialogue of a game keeps it alike, because all hear the same words.
+side from 0 to 6.  So every dialogue of a game keeps where each token stands; all
+of them read the same lines, and agree.
 
 Source: the statement of the game and its referee, github dariost/CodeColosseum.
 """
@@ -17,6 +17,7 @@ from boardgames.core.model.game import CHANCE, Game
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, NeedData, Over, Resign
 from boardgames.core.record.verdict import Verdict
+from boardgames.games.rust import trim
 from boardgames.games.ur.rules import CELL, MOVES, Move, State, Throw, Ur
 
 RETIRE: Final = "RETIRE"
@@ -32,7 +33,7 @@ NOTHING: Final[Sequence[str]] = ()
 
 
 def carried(names: Sequence[str]) -> list[str]:
-    """Names of no more characters than the arena has, still different if they were.
+    """Names cut to the length that the arena allows; different names stay different.
 
     >>> carried(["alphabeta-depth=2", "alphabeta-depth=3"])
     ['alphabeta-dept-1', 'alphabeta-dept-2']
@@ -51,7 +52,7 @@ class Tokens:
         self.cells = [start.cells(seat) for seat in range(2)]
 
     def choose(self, seat: int, cell: int, words: str) -> int:
-        """The token that leaves a cell: the one that was named, else the first there."""
+        """The number of the token that leaves a cell: the one that was named, else the first on it."""
         cells = self.cells[seat]
         if words and cells[int(words)] == cell:
             return int(words)
@@ -95,7 +96,7 @@ class Colosseum:
         return NOTHING if mover == self.seat else (str(token),)
 
     def coins(self, heads: int, words: str) -> str:
-        """Four coins for a throw: those that were seen, else the ways to show it by turns."""
+        """Four coins for a throw: those of the arena if they are known, else each of the possible ways in turn."""
         self.throws += 1
         if HEADS.get(words) == heads:
             return words
@@ -103,10 +104,10 @@ class Colosseum:
         return faces[self.throws % len(faces)]
 
     def ask(self, state: State) -> Sequence[str]:
-        return NOTHING  # the coins have said it all
+        return NOTHING  # the coins say it all
 
     def hear(self, line: str) -> Answer | NeedData | Resign | Breach:
-        words = line.strip()
+        words = trim(line)
         digits = words.removeprefix("+")
         if not (digits.isascii() and digits.isdecimal()):
             return Breach("garbled", f"expected the number of a token, 0 to {self.last_token}")
@@ -130,7 +131,7 @@ class Colosseum:
         return int(self.state.game.tokens) - 1
 
     def closing(self, verdict: Verdict) -> Sequence[str]:
-        """``RETIRE`` tells that the other side gave up or was at fault; a finished game says nothing."""
+        """``RETIRE`` if the other side gave up or was at fault; nothing if the game was played to its end."""
         if self.state.outcome is None and verdict.loser is not None and verdict.loser != self.seat:
             return (RETIRE,)
         return NOTHING
@@ -147,7 +148,7 @@ class ColosseumPlayer:
         self.seat = -1
 
     def hear(self, line: str) -> Ask | NeedData | Over | Breach:
-        words = line.strip()
+        words = trim(line)
         if self.header < 3:
             return self.introduce(words)
         if words == RETIRE:

@@ -1,4 +1,4 @@
-"""How good a position of Ur is, at a glance: cells run, a safe rosette, threatened tokens."""
+"""How good a position of Ur is at a glance: cells run, a safe rosette, threatened tokens.  For the greedy player."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ HIT = 0.25
 
 
 def evaluate(state: State, seat: int) -> float:
-    """From -1 to 1; by how much the seat is ahead on the track."""
+    """How far the seat is ahead on the track, from -1 to 1."""
     most: float = int(state.game.tokens) * (int(state.game.home) + HOME_BONUS)
     turn = 0.5 if state.seat == seat else -0.5
     return max(-1.0, min(1.0, (_worth(state, seat) - _worth(state, 1 - seat) + turn) / most))

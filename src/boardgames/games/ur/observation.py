@@ -1,4 +1,4 @@
-"""Ur as those who learn it see it: both sides' cells and the throw, as numbers in a row.
+"""Ur for learning: both sides' cells and the throw, as numbers in a row.
 
 The side to move sees its own tokens first, so a position looks the same to both sides.
 """
@@ -16,7 +16,7 @@ from boardgames.games.ur.rules import State, Ur
 
 @final
 class View:
-    """How the states of one game are written."""
+    """Writes the states of one game as numbers."""
 
     def __init__(self, game: Ur) -> None:
         self.home: Final[i64] = game.home

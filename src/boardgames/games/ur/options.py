@@ -1,4 +1,4 @@
-"""What the traditions of Ur vary."""
+"""The rule options of Ur, and named sets of them."""
 
 from __future__ import annotations
 
@@ -30,8 +30,8 @@ class UrOptions:
     ``capture_turn``: capturing gives another turn (RoyalUr's Blitz).
 
     ``dice``: the weight of each throw, from 0 up.  ``1+4+6+4+1`` is four coins (Finkel);
-    ``0+3+3+1+1`` three coins of which none counts 4 (Masters).  A 1 must be possible, for the sake of
-    tokens on the last cell, and nothing beyond 14.
+    ``0+3+3+1+1`` is three coins, and none shows 4 (Masters).  A 1 must be possible, since a token on the
+    last cell needs it, and nothing beyond 14.
     """
 
     tokens: int = option(7, "tokens of each side", FINKEL, least=1, most=7)
@@ -104,4 +104,4 @@ PRESETS: Final[dict[str, dict[str, Any]]] = {
     "blitz": {"tokens": 5, "track": "masters", "rosettes": FOUR_EACH, "safe_rosettes": (), "capture_turn": True},
     "aseb": {"tokens": 5, "track": "aseb", "rosettes": FOUR_EACH, "safe_rosettes": FOUR_EACH},
 }
-"""The rule sets that RoyalUr names so (``GameSettings`` of RoyalUr-Java), as differences from Finkel's."""
+"""RoyalUr's rule sets by its names (``GameSettings`` of RoyalUr-Java), as differences from Finkel's."""

@@ -1,11 +1,11 @@
-"""The board of Ur in text, as it lies on the table.
+"""The board of Ur in text.
 
 Seat 0 (``●``) enters at the fourth square of the bottom row and runs to the
 left, both share the middle, seat 1 (``○``) does the same in the top row.  ``✿``
 is a free rosette.
 
-At the table the cells have the numbers by which actions name them, each side sits
-at the bottom, and the last move is in brackets.
+For a player the cells show the numbers by which actions name them, the player's own
+side is at the bottom, and the last move is in brackets.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ SIDES: Final = ("Dark", "Light")
 ROSETTE = "✿"
 ROWS: Final = "cba"  # from above, as seat 0 calls them
 JOINTS: Final = " ??└?│┌├?┘─┴┐┤┬┼"
-"""How lines meet, by where they go: 1 up, 2 right, 4 down, 8 left."""
+"""The characters in which lines meet, by their directions: 1 up, 2 right, 4 down, 8 left."""
 
 
 def draw(state: State) -> str:
@@ -44,8 +44,8 @@ def draw(state: State) -> str:
     return "\n".join([_aside(state, 1, PLAIN), *_board(state, PLAIN, False), _aside(state, 0, PLAIN), _turn(state)])
 
 
-def table(state: State, sight: ViewOptions) -> str:
-    """The position with the cells' numbers, as the side of ``sight.seat`` sees it.
+def table(state: State, view: ViewOptions) -> str:
+    """The position with the cells' numbers, as the side of ``view.seat`` sees it.
 
     >>> import boardgames as bg
     >>> before = bg.load("ur").parse("0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2")
@@ -62,22 +62,22 @@ def table(state: State, sight: ViewOptions) -> str:
       ● waiting ●●●   home ●
       ○ Light is to throw
     """
-    far, near = _aside(state, 1 - sight.seat, sight), _aside(state, sight.seat, sight)
-    return "\n".join([far, *_board(state, sight, True), near, _turn(state, SIDES)])
+    far, near = _aside(state, 1 - view.seat, view), _aside(state, view.seat, view)
+    return "\n".join([far, *_board(state, view, True), near, _turn(state, SIDES)])
 
 
-def _board(state: State, sight: ViewOptions, numbered: bool) -> list[str]:
+def _board(state: State, view: ViewOptions, numbered: bool) -> list[str]:
     track = state.game.track
     squares = {*track.squares, *map(mirrored, track.squares)}
     columns = list(range(1, max(int(square[1:]) for square in squares) + 1))
     rows = ROWS
-    if sight.seat:
+    if view.seat:
         rows, columns = rows[::-1], columns[::-1]
     grid = [["", *(f"{row}{column}" if f"{row}{column}" in squares else "" for column in columns), ""] for row in rows]
     nothing = [""] * len(grid[0])
     lines = []
     for place, row in enumerate(grid):
-        lines += [_edge(grid[place - 1] if place else nothing, row), _squares(state, row, sight, numbered)]
+        lines += [_edge(grid[place - 1] if place else nothing, row), _squares(state, row, view, numbered)]
     return [f"  {line}".rstrip() for line in [*lines, _edge(grid[-1], nothing)]]
 
 
@@ -91,32 +91,32 @@ def _edge(above: list[str], below: list[str]) -> str:
     return text
 
 
-def _squares(state: State, row: list[str], sight: ViewOptions, numbered: bool) -> str:
-    text, reached = "", _reached(sight)
+def _squares(state: State, row: list[str], view: ViewOptions, numbered: bool) -> str:
+    text, reached = "", _reached(view)
     for before, square in pairwise(row):
         if reached and reached in (before, square):
-            text += sight.paint("[" if square == reached else "]", "mark")
+            text += view.paint("[" if square == reached else "]", "mark")
         else:
             text += "│" if before or square else " "
-        text += _content(state, square, sight, numbered) if square else "   "
+        text += _content(state, square, view, numbered) if square else "   "
     return text
 
 
-def _content(state: State, square: str, sight: ViewOptions, numbered: bool) -> str:
+def _content(state: State, square: str, view: ViewOptions, numbered: bool) -> str:
     """What stands on a square, three columns wide."""
     cells = [_cell(state.game.track, square), _cell(state.game.track, mirrored(square))]
     sign = " "
     if any(cell and CELL[cell] & state.game.rosettes for cell in cells):
-        sign = sight.paint(ROSETTE, "mark")
+        sign = view.paint(ROSETTE, "mark")
     for seat, cell in enumerate(cells):
         if cell and cell in state.cells(seat):
-            sign = sight.man(TOKENS[seat], seat)
-    return sight.paint(f"{cells[sight.seat] or cells[1 - sight.seat]:>2}", "faint") + sign if numbered else f" {sign} "
+            sign = view.man(TOKENS[seat], seat)
+    return view.paint(f"{cells[view.seat] or cells[1 - view.seat]:>2}", "faint") + sign if numbered else f" {sign} "
 
 
-def _reached(sight: ViewOptions) -> str:
+def _reached(view: ViewOptions) -> str:
     """The square that the last move reached, as seat 0 calls it; ``""`` if it came home or there was none."""
-    before, move = sight.before, sight.action
+    before, move = view.before, view.action
     if not isinstance(before, State) or not isinstance(move, Move) or move.cell + before.thrown >= before.game.home:
         return ""
     square = before.game.track.squares[move.cell + before.thrown - 1]
@@ -128,14 +128,14 @@ def _cell(track: Track, square: str) -> int:
     return track.squares.index(square) + 1 if square in track.squares else 0
 
 
-def _aside(state: State, seat: int, sight: ViewOptions) -> str:
+def _aside(state: State, seat: int, view: ViewOptions) -> str:
     cells = state.cells(seat)
     parts = [
-        f"{word} {sight.man(TOKENS[seat] * cells.count(cell), seat)}"
+        f"{word} {view.man(TOKENS[seat] * cells.count(cell), seat)}"
         for word, cell in (("waiting", WAITING), ("home", int(state.game.home)))
         if cell in cells
     ]
-    return f"  {sight.man(TOKENS[seat], seat)} " + "   ".join(parts)
+    return f"  {view.man(TOKENS[seat], seat)} " + "   ".join(parts)
 
 
 def _turn(state: State, names: tuple[str, str] | None = None) -> str:

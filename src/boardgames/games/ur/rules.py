@@ -1,9 +1,9 @@
 """The Royal Game of Ur, as Finkel read the Babylonian tablet and Code Colosseum plays it.
 
-Each side runs its tokens along a track: cell 0 is where tokens wait, then come
-the cells of the track from 1 on, and the next one is home.  Both sides count
-their own; where the two ways share a square, the tracks tell which cell of the
-one is which cell of the other (:mod:`boardgames.games.ur.tracks`).  A set of
+Each side runs its tokens along a track: tokens wait on cell 0, then come the
+cells of the track from 1 on, and the one after the last is home.  Each side counts
+its own cells; where the two tracks share a square, :mod:`boardgames.games.ur.tracks`
+has the other side's number of it.  A set of
 cells is an integer: bit n stands for cell n.
 """
 
@@ -103,7 +103,7 @@ class Ur(BaseGame):
         """For each cell the opponent's cell on the same square, as a set; empty where the two ways do not meet."""
         self.crossed: Final[i64] = sum([CELL[cell] for cell in range(home) if opposite[cell] not in (0, cell)])
         """The shared cells that the two sides count differently."""
-        # A token on a private cell meets nobody, so only shared cells need to be safe.
+        # A token on a private cell cannot be captured, so only shared cells need to be safe.
         self.safe: Final[i64] = sum([CELL[cell] for cell in set(options.safe_rosettes) if opposite[cell]])
         self.rosettes: Final[i64] = sum([CELL[cell] for cell in set(options.rosettes)])
         self.rosette_turn: Final[bool] = options.rosette_turn
@@ -163,7 +163,7 @@ class State(BaseState):
 
     @property
     def outcome(self) -> Outcome | None:
-        """Who first has all tokens home wins."""
+        """The side that first has all tokens home wins."""
         return WON[1 - self.seat] if self.is_over() else None
 
     def is_over(self) -> bool:
@@ -176,7 +176,7 @@ class State(BaseState):
         return self.game.throws if self.thrown == UNTHROWN and not self.is_over() else ()
 
     def throw(self, number: i64) -> State:
-        """The dice show ``number``.  Where no token can move so far, the turn passes at once."""
+        """The state after a throw of ``number``.  If no token can move so far, the turn passes at once."""
         movable = self.movable_by(number)
         if movable:
             return State(
@@ -188,8 +188,8 @@ class State(BaseState):
         """The cells from which a token can move ``number`` cells.
 
         It may land on any free cell or leave the track exactly, and capture an
-        opponent unless that one stands safe.  After a 0 none can: each would
-        land on itself.
+        opponent that does not stand safe.  After a 0 none can move: each would land
+        on itself.
         """
         game = self.game
         landing = game.landings & ~(self.own | game.facing(self.other & game.safe))
@@ -202,7 +202,7 @@ class State(BaseState):
         return choices(self.movable)
 
     def move(self, cell: i64) -> State:
-        """The token on ``cell`` advances by the number thrown."""
+        """The state after the token on ``cell`` has advanced by the number thrown."""
         game = self.game
         own, other, own_waiting, other_waiting = self.own, self.other, self.own_waiting, self.other_waiting
         if cell == WAITING:

@@ -1,6 +1,6 @@
-"""The board of Ur to look at and to click on.
+"""The board of Ur as a scene to draw and to click on.
 
-Spots are called by side and cell, ``a4`` and ``b14``; shared ones by the cell alone, ``7``, as seat 0 counts.
+The name of a spot is its side and cell, ``a4`` or ``b14``, or the cell alone where both sides share it, ``7``.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def spot_of(game: Ur, side: int, cell: int) -> str:
 
 
 def dice(state: State) -> tuple[Die, ...]:
-    """Coins as the pyramids of Ur where the weights are those of coins, else one cube."""
+    """Dice with the weights of coins are drawn as the pyramids of Ur, others as one cube."""
     if state.outcome is not None:
         return ()
     weights = state.game.options.dice

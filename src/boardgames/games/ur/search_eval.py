@@ -1,4 +1,4 @@
-"""How good a position of Ur is, for a search that asks a million times."""
+"""How good a position of Ur is: the evaluation for searches, compiled."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ from boardgames.core.vectors import vec
 from boardgames.games.ur.rules import CELL, WAITING, State
 
 ENTERED: Final = 0.6
-"""A token on the board, in cells: it need not wait for its throw."""
+"""What a token on the board is worth, in cells: it need not wait to enter."""
 ARRIVED: Final = 1.5
-"""A token at home, in cells beyond the last: nothing happens to it any more."""
+"""What a token at home is worth, in cells beyond the last: it is safe for good."""
 SAFE: Final = 2.0
-"""A token on a rosette among the common cells: it cannot be taken, and is in the way of all behind it."""
+"""A token on a rosette among the shared cells: it cannot be captured, and blocks the tokens behind it."""
 RISK: Final = 0.32
 """The share of its way that a token on common cells stands to lose for each certain hit."""
 THROW: Final = 1.6
-"""Having the throw."""
+"""To be the side that throws next."""
 SCALE: Final = 26.0
-"""Cells ahead with which three games in four are won, when all seven tokens play."""
+"""With so many cells ahead and all seven tokens in play, three games in four are won."""
 DICE: Final[vec[float]] = vec[float]([0.0, 0.25, 0.375, 0.25, 0.0625])
-"""How likely each throw is with four coins; with other dice it is near enough."""
+"""The probability of each throw of four coins; close enough for other dice."""
 
 
 def judge(state: Any, seat: int) -> float:
-    """From -1 to 1: what the seat can expect in the end."""
+    """The result that the seat can expect, from -1 to 1."""
     ur = cast(State, state)
     own = side_worth(ur, ur.own, ur.other, ur.own_waiting, ur.other_waiting)
     other = side_worth(ur, ur.other, ur.own, ur.other_waiting, ur.own_waiting)

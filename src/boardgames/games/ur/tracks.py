@@ -1,8 +1,8 @@
-"""The tracks of Ur: the way of a side's tokens around the board, as data.
+"""The tracks of Ur as data: the squares that a side's tokens pass.
 
 A square is a row and a number, as RoyalUr writes them: row ``a`` is the side's
 own, ``b`` the middle, ``c`` the opponent's; numbers go along the board.  The
-opponent's way is the same seen from over there, so one way makes a track.
+opponent's track is its mirror image, so one list of squares gives both.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ def mirrored(square: str) -> str:
 
 @attrs.frozen
 class Track:
-    """The way of a side: the square of each cell, from 1 on.
+    """The track of a side: the square of each cell, from 1 on.
 
     >>> TRACKS["masters"].opposite[12], TRACKS["masters"].opposite[4]
     (16, 0)

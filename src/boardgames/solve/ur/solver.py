@@ -219,12 +219,20 @@ def _by_workers(draft: Draft, todo: Layers, workers: int) -> Iterator[tuple[int,
                 if answer == NO_MEMORY or (not answer and process.wait() == -9):  # systems short of memory kill
                     raise MemoryError
                 if answer != DONE:
-                    raise OSError(answer or f"a worker ended with exit code {process.wait()}")
+                    raise _error_of(answer, process, draft.path)
                 layer = at_work.pop(process)
                 idle.append(process)
                 for others in waits_for.values():
                     others.discard(layer)
                 yield layer
+
+
+def _error_of(answer: str, process: subprocess.Popen[str], path: Path) -> OSError:
+    """The error that a worker has answered with, or that it has ended."""
+    number, _, text = answer.partition(" ")
+    if number.isdecimal() and int(number):
+        return OSError(int(number), text, str(path))
+    return OSError(text or answer or f"a worker ended with exit code {process.wait()}")
 
 
 def _before(numbering: Numbering, layer: tuple[int, int]) -> set[tuple[int, int]]:

@@ -1,7 +1,7 @@
 """A process that solves layers: ``python -m boardgames.solve.ur.worker DRAFT TOKENS``.
 
 It reads the two stages of a layer from a line of its input, writes the layer into
-the draft and answers ``done``; or ``memory``, or a sentence about an error.  It ends
+the draft and answers ``done``; or ``memory``, or the number and the text of an :class:`OSError`.  It ends
 with its input.
 """
 
@@ -33,7 +33,7 @@ def main(path: str, tokens: str) -> None:
         except MemoryError:
             print(NO_MEMORY, flush=True)
         except OSError as error:
-            print(error, flush=True)
+            print(error.errno or 0, error.strerror or error, flush=True)
         else:
             print(DONE, flush=True)
 

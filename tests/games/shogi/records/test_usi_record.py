@@ -7,7 +7,7 @@ import pytest
 from boardgames.core.model.game import Outcome
 from boardgames.core.record.game_record import UnreadableRecord
 from boardgames.core.record.verdict import Verdict
-from boardgames.games.shogi.records import usi_record as position_line
+from boardgames.games.shogi.records import usi_record
 from tests.games.shogi.records.game_records import STARTS, random_record, reading_game, usi
 from tests.samples import sample
 
@@ -20,9 +20,9 @@ def test_round_trip(name: str, sample: int) -> None:
     game = reading_game(name)
     for seed in range(sample):
         record = random_record(name, seed)
-        text = position_line.write(record)
-        assert position_line.recognises(game.variant, text.encode())  # type: ignore[attr-defined]
-        back = position_line.read(game, text.encode())
+        text = usi_record.write(record)
+        assert usi_record.recognises(game.variant, text.encode())  # type: ignore[attr-defined]
+        back = usi_record.read(game, text.encode())
         assert (back.start, usi(back)) == (record.start, usi(record))
 
 
@@ -41,13 +41,13 @@ def test_round_trip(name: str, sample: int) -> None:
     ],
 )
 def test_ways_to_write_it(text: str) -> None:
-    assert usi(position_line.read(SHOGI, text.encode())) == ["7g7f", "3c3d"]
-    assert position_line.recognises(SHOGI.variant, text.encode())  # type: ignore[attr-defined]
+    assert usi(usi_record.read(SHOGI, text.encode())) == ["7g7f", "3c3d"]
+    assert usi_record.recognises(SHOGI.variant, text.encode())  # type: ignore[attr-defined]
 
 
 def test_endings() -> None:
-    assert position_line.read(SHOGI, b"7g7f resign").verdict == Verdict(Outcome.lost_by(1, "resignation"))
-    assert position_line.read(SHOGI, b"7g7f win").verdict == Verdict(Outcome.lost_by(0, "declaration"))
+    assert usi_record.read(SHOGI, b"7g7f resign").verdict == Verdict(Outcome.lost_by(1, "resignation"))
+    assert usi_record.read(SHOGI, b"7g7f win").verdict == Verdict(Outcome.lost_by(0, "declaration"))
 
 
 @pytest.mark.parametrize(
@@ -63,25 +63,25 @@ def test_endings() -> None:
 )
 def test_errors_say_where_and_what(text: str, message: str) -> None:
     with pytest.raises(UnreadableRecord) as raised:
-        position_line.read(SHOGI, text.encode())
+        usi_record.read(SHOGI, text.encode())
     assert message in str(raised.value)
 
 
 def test_a_bare_position() -> None:
     text = b"8k/9/8P/9/9/9/9/9/K8 b G 1\n"
-    assert position_line.recognises(SHOGI.variant, text)  # type: ignore[attr-defined]
-    record = position_line.read(SHOGI, text)
+    assert usi_record.recognises(SHOGI.variant, text)  # type: ignore[attr-defined]
+    record = usi_record.read(SHOGI, text)
     assert (record.start, record.actions) == ("8k/9/8P/9/9/9/9/9/K8 b G 1", ())
-    assert position_line.recognises(reading_game("minishogi").variant, b"2k2/5/5/5/2K2 w G 7")  # type: ignore[attr-defined]
+    assert usi_record.recognises(reading_game("minishogi").variant, b"2k2/5/5/5/2K2 w G 7")  # type: ignore[attr-defined]
 
 
 def test_one_position_a_line_is_several_games() -> None:
     data = b"position startpos moves 7g7f\n\nposition startpos moves 2g2f 3c3d\nsfen 8k/9/8P/9/9/9/9/9/K8 b G 1\n"
-    assert [usi(record) for record in position_line.read_all(SHOGI, data)] == [["7g7f"], ["2g2f", "3c3d"], []]
-    assert position_line.read(SHOGI, data).notes == ("line 3: another record follows and was left out",)
+    assert [usi(record) for record in usi_record.read_all(SHOGI, data)] == [["7g7f"], ["2g2f", "3c3d"], []]
+    assert usi_record.read(SHOGI, data).notes == ("line 3: another record follows and was left out",)
 
 
 def test_a_file_that_breaks_off() -> None:
-    record = position_line.read(SHOGI, b"position startpos moves 7g7f 3c3")
+    record = usi_record.read(SHOGI, b"position startpos moves 7g7f 3c3")
     assert usi(record) == ["7g7f"]
     assert record.notes == ("line 1: the file breaks off here, in '3c3'",)

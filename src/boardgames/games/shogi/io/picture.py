@@ -6,8 +6,8 @@ from typing import Final, Literal
 
 from boardgames.core.picture.view_options import PLAIN, ViewOptions
 from boardgames.games.shogi.io import kanji
+from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.moves.actions import Action
-from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.variant import Variant
 
@@ -54,34 +54,34 @@ def draw(position: State, letters: Literal["kanji", "western"] = "kanji") -> str
     return _drawn(Kanji(position, PLAIN) if letters == "kanji" else Western(position, PLAIN))
 
 
-def table(position: State, sight: ViewOptions) -> str:
-    """The position with the side of ``sight.seat`` at the bottom and upright.
+def table(position: State, view: ViewOptions) -> str:
+    """The position with the side of ``view.seat`` at the bottom and upright.
 
     The letters are Latin where they are wanted, or where the paper is too narrow for kanji.
     """
-    roomy = Kanji.width * position.game.variant.files + BESIDE <= sight.width
-    return _drawn((Kanji if roomy and not sight.western else Western)(position, sight))
+    roomy = Kanji.width * position.game.variant.files + BESIDE <= view.width
+    return _drawn((Kanji if roomy and not view.western else Western)(position, view))
 
 
 def _drawn(style: Kanji) -> str:
-    position, sight = style.position, style.sight
+    position, view = style.position, style.view
     variant = position.game.variant
     last = position.last
     target = last.destination if last is not None else ""
     drawing = Diagram.of(position)
     edge = "  +" + "-" * (style.width * variant.files + 1) + "+"
-    lines = [style.hand(1 - sight.seat), style.ruler(), edge]
-    for rank in range(variant.ranks)[:: -1 if sight.seat else 1]:
+    lines = [style.hand(1 - view.seat), style.ruler(), edge]
+    for rank in range(variant.ranks)[:: -1 if view.seat else 1]:
         text = " "
-        for square in drawing.row(rank)[:: -1 if sight.seat else 1]:
+        for square in drawing.row(rank)[:: -1 if view.seat else 1]:
             letters = drawing.men.get(square, "")
             man = style.man(letters)
             if letters:
-                man = sight.man(man, int(letters.islower()))
-            brackets = sight.paint("[", "mark"), sight.paint("]", "mark")
+                man = view.man(man, int(letters.islower()))
+            brackets = view.paint("[", "mark"), view.paint("]", "mark")
             text = text[:-1] + man.join(brackets) if square == target else text + man + " "
         lines.append(f"  |{text}| {style.rank(rank)}")
-    return "\n".join([*lines, edge, style.hand(sight.seat), style.turn()])
+    return "\n".join([*lines, edge, style.hand(view.seat), style.turn()])
 
 
 class Kanji:
@@ -89,14 +89,14 @@ class Kanji:
 
     width = 4
 
-    def __init__(self, position: State, sight: ViewOptions) -> None:
+    def __init__(self, position: State, view: ViewOptions) -> None:
         self.position = position
-        self.sight = sight
+        self.view = view
 
     def files(self) -> list[int]:
         """The files from left to right."""
         files = list(range(1, self.position.game.variant.files + 1))
-        return files if self.sight.seat else files[::-1]
+        return files if self.view.seat else files[::-1]
 
     def side(self, seat: int) -> str:
         return f"{SIDES[seat]} {SEATS[seat]}"
@@ -108,7 +108,7 @@ class Kanji:
         return f"{kanji.DIGITS[rank]} {chr(ord('a') + rank)}"
 
     def man(self, letters: str) -> str:
-        away = letters and letters.islower() != bool(self.sight.seat)
+        away = letters and letters.islower() != bool(self.view.seat)
         return ("v" if away else " ") + (kanji.signs(self.position.game.variant)[letters.upper()] if letters else "・")
 
     def in_hand(self, letter: str, count: int) -> str:
@@ -116,7 +116,7 @@ class Kanji:
 
     def hand(self, seat: int) -> str:
         pieces = [self.in_hand(letter, count) for letter, count in self.position.hand(seat).items()]
-        return f"  {self.side(seat)}: {self.sight.man(' '.join(pieces), seat) if pieces else '-'}"
+        return f"  {self.side(seat)}: {self.view.man(' '.join(pieces), seat) if pieces else '-'}"
 
     def turn(self) -> str:
         """Whose turn it is or how the game ended, and after which move."""

@@ -1,4 +1,4 @@
-"""The boards of the shogi family to look at and to click on.
+"""The boards of the shogi family as scenes to draw and to click on.
 
 Spots are the squares, by their names, and the pieces in hand as drops write them:
 ``P*`` Black's pawns, ``p*`` White's.
@@ -38,8 +38,8 @@ def scene(position: State, seat: int) -> Scene:
             label = f"{SEATS[side]} {names[letter]} in hand"
             men.append(Man(in_hand(side, letter), side, "wedge", signs[letter], letter, count=count, label=label))
     caption = turn_in_words(position, SEATS)
-    drawn = attrs.evolve(board(variant), men=tuple(men), caption=caption)
-    return drawn.after(path(position.last, 1 - position.seat)).seen_from(seat)
+    rendered = attrs.evolve(board(variant), men=tuple(men), caption=caption)
+    return rendered.after(path(position.last, 1 - position.seat)).seen_from(seat)
 
 
 def placed(position: State) -> list[tuple[str, str]]:
@@ -103,7 +103,7 @@ def path(action: Action | None, seat: int) -> tuple[str, ...]:
 
 
 def clicks(position: State, move: Action) -> tuple[str, ...]:
-    """From where, to where, and whether to promote where that is free; a declaration is a choice of its own."""
+    """The spots of a move: source, target, and a choice where promotion is free; a declaration is a choice."""
     steps = path(move, position.seat)
     if not steps:
         return ("win",)

@@ -1,7 +1,7 @@
-"""USI, the Universal Shogi Interface, from both sides.
+"""USI, the Universal Shogi Interface: the referee's side and the player's.
 
-As a client we play engines; as an engine our players answer GUIs and match
-runners.  The whole game is told with every request, so nothing can get out of step.
+The client plays engines; the engine lets our players answer GUIs and match
+runners.  Every request has the whole game, so both sides agree on the position.
 
 Source: H. Kuhlmann, the USI protocol (2007), http://hgm.nubati.net/usi.html, and
 what engines in use do.
@@ -27,6 +27,7 @@ from boardgames.core.protocol.dialogue import (
     NeedData,
     Over,
     Resign,
+    UnknownSetting,
 )
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.record.verdict import Verdict
@@ -35,7 +36,7 @@ from boardgames.games.shogi.rules import Shogi, State
 
 NOTHING: Final[Sequence[str]] = ()
 VARIANT_OPTIONS: Final = ("UCI_Variant", "USI_Variant")
-NATIVE: Final = "shogi"  # what an engine plays that was told of no variant
+NATIVE: Final = "shogi"  # what an engine plays if no variant is set
 CENTIPAWNS: Final = 1200.0  # hundredths of a pawn at which a game is about as good as won
 FOREVER: Final = 10**9  # milliseconds told for a clock without limit
 WIN: Final = "win"  # a declaration
@@ -52,8 +53,9 @@ class UsiClient:
         self.moves: list[str] = []
         self.options: list[str] = []
         self.state = briefing.start
-        self.introduced = False  # an engine that has played before knows us, its options and its variant
+        self.introduced = False  # an engine that has played before has its options and its variant
         self.ready = False
+        self.told_increment = False  # and no move has come since
 
     def opening(self) -> Sequence[str]:
         if self.seat is None:
@@ -83,6 +85,7 @@ class UsiClient:
         ]
         black, white = left if self.state.turn == 0 else left[::-1]
         step = _milliseconds(own.increment)
+        self.told_increment = step > 0
         added = f"binc {step} winc {step}" if step else "byoyomi 0"  # some engines end themselves at increments of 0
         return f"go btime {black} wtime {white} {added}"
 
@@ -111,8 +114,12 @@ class UsiClient:
         settings = dict(self.briefing.settings)
         unknown = sorted(settings.keys() - set(self.options))
         if unknown:
+            from difflib import get_close_matches
+
             known = ", ".join(self.options) or "none"
-            return Breach("garbled", f"the engine has no option {unknown[0]!r}; it has: {known}")
+            close = get_close_matches(unknown[0], self.options, 1)
+            meant = f"did you mean {close[0]!r}? " if close else ""
+            return UnknownSetting("garbled", f"the engine has no option {unknown[0]!r}; {meant}it has: {known}")
         if self.game.name != NATIVE:
             variant = next((name for name in VARIANT_OPTIONS if name in self.options), None)
             if variant is not None:
@@ -120,6 +127,7 @@ class UsiClient:
         return NeedData((*(f"setoption name {name} value {value}" for name, value in settings.items()), "isready"))
 
     def bestmove(self, words: Sequence[str]) -> Answer | Resign | Breach:
+        self.told_increment = False
         if not words:
             return Breach("garbled", "expected 'bestmove MOVE', 'bestmove resign' or 'bestmove win'")
         if words[0] == "resign":
@@ -130,13 +138,18 @@ class UsiClient:
             return Breach("illegal", self.undeclarable() if words[0] == WIN else error.why)
 
     def undeclarable(self) -> str:
-        """Why nobody can declare, and under which rules one could."""
+        """Why no side can declare, and under which rules it could."""
         if self.game.name != NATIVE:
             return f"{self.game.title} knows no declaration"
         having = [name for name, way in IMPASSES.items() if way.wins is not None]
         return (
             f"under these rules nobody declares: {' or '.join(f'{NATIVE}:impasse={name}' for name in having)} lets one"
         )
+
+    def crash_hint(self) -> str:
+        if not self.told_increment:
+            return ""
+        return "; some engines end at an increment ('binc'): try a --clock without one, as in 600, or --move-time"
 
     def closing(self, verdict: Verdict) -> Sequence[str]:
         if self.seat is None:
@@ -178,7 +191,7 @@ class UsiEngine:
             return self.position(words[1:])
         if command == "go":
             return self.go(words[1:])
-        return Over() if command == "quit" else NeedData()  # stop and its like are for interrupts()
+        return Over() if command == "quit" else NeedData()  # stop and the like are for interrupts()
 
     def interrupts(self, line: str) -> bool:
         return line.split()[:1] in (["stop"], ["ponderhit"], ["gameover"], ["quit"])
@@ -208,7 +221,7 @@ class UsiEngine:
         return NeedData()
 
     def go(self, words: Sequence[str]) -> Ask | NeedData:
-        """Within which limits the player is to answer, times in milliseconds; words that we do not know are let be."""
+        """The limits of a request, times in milliseconds; unknown words are ignored."""
         told = {word: int(value) for word, value in pairwise(words) if value.isdecimal()}
         if "mate" in words:
             clock = Clock(told["mate"] / 1000, told["mate"] / 1000) if "mate" in told else Clock(until_stopped=True)
@@ -256,9 +269,9 @@ class UsiEngine:
 
 
 def going_on(state: State) -> State:
-    """The position as the first of a game, if our rules have ended it and there are legal moves all the same.
+    """The position as the first of a game, if our rules have ended it although there are legal moves.
 
-    So are a third or fourth occurrence, an impasse and a limit on plies forgotten, but no mate and no declaration.
+    This forgets repetitions, an impasse and a limit on plies, but no mate and no declaration.
     """
     if state.outcome is None or state.is_declared() or not state.legal():
         return state
@@ -266,7 +279,7 @@ def going_on(state: State) -> State:
 
 
 def centipawns(value: float) -> int:
-    """What a player can expect, from -1 to 1, in the unit that engines tell: hundredths of a pawn.
+    """An expected result, from -1 to 1, in the unit of engines: hundredths of a pawn.
 
     >>> centipawns(0.0), centipawns(0.5), centipawns(-0.9)
     (0, 659, -1767)

@@ -1,4 +1,4 @@
-"""The board of a variant and the men on it as numbers, and what a man alone may do there.
+"""The board of a variant and the men on it as numbers, and how a man moves on an empty board.
 
 Squares are numbered rank by rank from the top, each rank from file 1 at Black's
 right.  A man on the board is a *code*: its side, whether it is promoted, and its
@@ -103,7 +103,7 @@ class Board:
                 return squares
 
     def in_zone(self, side: int, square: int) -> bool:
-        """Is it on the ranks where the side's pieces promote?"""
+        """Whether a square is on the ranks where the side's pieces promote."""
         rank = square // self.variant.files
         return rank < self.variant.zone if side == BLACK else rank >= self.variant.ranks - self.variant.zone
 
@@ -129,18 +129,18 @@ class Board:
         return [(direction if side == BLACK else opposite(direction), slides) for direction, slides in seen]
 
     def can_move_from(self, code: int, square: int) -> bool:
-        """Could a man on an empty board move from this square?  If not, it may neither go nor be dropped there."""
+        """Whether a man could move from this square on an empty board.  If not, it must not go or be dropped there."""
         return any([self.rays[square][direction] for direction, _ in self.moves(code)])
 
     def can_promote(self, code: int) -> bool:
-        """Is it a man that promotes and has not done so yet?"""
+        """Whether a man promotes and has not done so yet."""
         return not code & PROMOTED and self.piece(code).promotes
 
     def may_promote(self, code: int, source: int, target: int) -> bool:
-        """A piece that can may promote when it moves into, within or out of its side's promotion zone."""
+        """Whether the move may promote: a piece may when it moves into, within or out of its promotion zone."""
         side = int(side_of(code))
         return self.can_promote(code) and (self.in_zone(side, source) or self.in_zone(side, target))
 
     def must_promote(self, code: int, target: int) -> bool:
-        """A piece must promote where it could never move again as it is."""
+        """Whether the move must promote: a piece must where it could never move again as it is."""
         return not self.can_move_from(code, target)

@@ -1,8 +1,8 @@
-"""All moves of every man from every square, worked out once for each variant, in one array of *entries*.
+"""The moves of every man from every square, made once for each variant, in one array of *entries*.
 
 The moves of a man from one square stand side by side.  They are its *move list*:
 first its steps, then its slides, ray by ray.  Here is that of Black's promoted rook
-on 5d of minishogi:
+on 5d of minishogi, numbered as if it began at entry 41:
 
     entry        41   42 |  43   44   45 |  46   47   48   49 |  50
                  steps   |  slides north |  slides east       |  south
@@ -16,7 +16,7 @@ a free square the slide goes on, on any other the next ray begins, and 0 ends th
 list.  A slide that may promote has two entries for one target, promoting first;
 there the first leads to the second unless a man of the same side stands on it.
 
-Entry 0 belongs to nobody.  ``actions`` has the action of each entry.
+Entry 0 is in no list.  ``actions`` has the action of each entry.
 """
 
 from __future__ import annotations
@@ -81,7 +81,7 @@ class MoveLists:
     """The move lists of a variant.
 
     ``lists`` is by ``code * stride + square``, a number of :func:`pack_list`; a king
-    who is nowhere has an empty one.  ``entries`` are numbers of :func:`pack_entry`;
+    that is nowhere has an empty one.  ``entries`` are numbers of :func:`pack_entry`;
     that of a step has only a target.
     """
 

@@ -1,10 +1,11 @@
 """The legal moves and drops of a position.
 
-Only legal ones are made.  One look from the king finds who gives check and who
-shields the king from it; after that every move found is known to be legal.
+Only legal ones are generated.  A look from the king along all directions finds the
+men that give check and those that are pinned; after that every move that is
+generated is legal.
 
-Where a piece may promote, must promote and could never move again is told by
-:class:`.board.Board`; the tables have those moves and no others.  The two rules of
+:class:`.board.Board` says where a piece may promote, must promote and could never
+move again; the tables have those moves and no others.  The two rules of
 pawn drops are here: :func:`without_second_pawn` and :func:`mates_with_pawn`.
 """
 
@@ -35,11 +36,11 @@ def legal_moves(position: Position) -> vec[i64]:
     tables, codes, king = position.tables, position.codes, position.own_king()
     checks, allowed_low, allowed_high, pinned_low, pinned_high = look_from_king(position)
     position.known_checks = u8(checks)
-    found = king_moves(position, vec[i64](capacity=ROOM))
+    legal = king_moves(position, vec[i64](capacity=ROOM))
     if checks > 1:
-        return found  # two checks at once are parried only by the king
+        return legal  # two checks at once are parried only by the king
 
-    # The others have their move lists; in check only to parry it, and if pinned only along the pin.
+    # The others have their move lists; in check they must parry it, and if pinned stay on the line of the pin.
     files_with_pawn: i64 = 0
     for word in range(WORDS):
         square_of = tables.high_square if word else tables.low_square
@@ -54,20 +55,20 @@ def legal_moves(position: Position) -> vec[i64]:
             if man & pinned:
                 if not checks:
                     pair = king * tables.squares + square
-                    found = moves_within(position, found, move_list, tables.line_low[pair], tables.line_high[pair])
+                    legal = moves_within(position, legal, move_list, tables.line_low[pair], tables.line_high[pair])
             elif checks:
-                found = moves_within(position, found, move_list, allowed_low, allowed_high)
+                legal = moves_within(position, legal, move_list, allowed_low, allowed_high)
             else:
-                found = moves(position, found, move_list)
+                legal = moves(position, legal, move_list)
     free_low = allowed_low & ~(position.own_low | position.other_low)
     free_high = allowed_high & ~(position.own_high | position.other_high)
-    return drops(position, found, free_low, free_high, files_with_pawn)
+    return drops(position, legal, free_low, free_high, files_with_pawn)
 
 
 def look_from_king(position: Position) -> tuple[i64, i64, i64, i64, i64]:
-    """How many give check, the set where a man other than the king parries it, and the set of pinned men.
+    """The number of checks, the targets that parry a check, and the pinned men, each set as low and high.
 
-    The sets as low and high.  Without a check a man may go everywhere.
+    Without a check the targets are all squares.
     """
     tables, codes, king = position.tables, position.codes, position.own_king()
     low, high = position.own_low | position.other_low, position.own_high | position.other_high
@@ -98,8 +99,8 @@ def look_from_king(position: Position) -> tuple[i64, i64, i64, i64, i64]:
     return checks, allowed_low, allowed_high, pinned_low, pinned_high
 
 
-def king_moves(position: Position, found: vec[i64]) -> vec[i64]:
-    """The king goes where nobody attacks it, nor would if it were gone from its square."""
+def king_moves(position: Position, legal: vec[i64]) -> vec[i64]:
+    """The king's moves: to squares that would not be attacked if its own square were empty."""
     tables, side, king = position.tables, i64(position.side), position.own_king()
     low = (position.own_low | position.other_low) ^ tables.low[king]
     high = (position.own_high | position.other_high) ^ tables.high[king]
@@ -107,46 +108,46 @@ def king_moves(position: Position, found: vec[i64]) -> vec[i64]:
     for entry in range(first_step(move_list), end_of_steps(move_list)):
         target = target_of(tables.entries[entry])
         if side_of(position.codes[target]) != side and not position.attacked(target, low, high):
-            found = append(found, entry)
-    return found
+            legal = append(legal, entry)
+    return legal
 
 
-def moves(position: Position, found: vec[i64], move_list: i64) -> vec[i64]:
+def moves(position: Position, legal: vec[i64], move_list: i64) -> vec[i64]:
     """All of a move list: steps, then slides, each until a man stands in the way."""
     codes, entries, side = position.codes, position.tables.entries, i64(position.side)
     for entry in range(first_step(move_list), end_of_steps(move_list)):
         if side_of(codes[target_of(entries[entry])]) != side:
-            found = append(found, entry)
+            legal = append(legal, entry)
     entry = first_slide(move_list)
     while entry:
         packed = entries[entry]
         occupant = side_of(codes[target_of(packed)])
         if occupant != side:
-            found = append(found, entry)
+            legal = append(legal, entry)
         entry = entry_after(packed, occupant)
-    return found
+    return legal
 
 
-def moves_within(position: Position, found: vec[i64], move_list: i64, low: i64, high: i64) -> vec[i64]:
+def moves_within(position: Position, legal: vec[i64], move_list: i64, low: i64, high: i64) -> vec[i64]:
     """The part of a move list that ends on the given set of squares."""
     tables, codes, side = position.tables, position.codes, i64(position.side)
     for entry in range(first_step(move_list), end_of_steps(move_list)):
         target = target_of(tables.entries[entry])
         if side_of(codes[target]) != side and (tables.low[target] & low or tables.high[target] & high):
-            found = append(found, entry)
+            legal = append(legal, entry)
     entry = first_slide(move_list)
     while entry:
         packed = tables.entries[entry]
         target = target_of(packed)
         occupant = side_of(codes[target])
         if occupant != side and (tables.low[target] & low or tables.high[target] & high):
-            found = append(found, entry)
+            legal = append(legal, entry)
         entry = entry_after(packed, occupant)
-    return found
+    return legal
 
 
-def drops(position: Position, found: vec[i64], free_low: i64, free_high: i64, files_with_pawn: i64) -> vec[i64]:
-    """Drops on a set of free squares, nowhere that the piece could never move from."""
+def drops(position: Position, legal: vec[i64], free_low: i64, free_high: i64, files_with_pawn: i64) -> vec[i64]:
+    """Drops on a set of free squares from which the piece could move again."""
     tables, side = position.tables, i64(position.side)
     hand = tables.hand[side]
     for kind in range(i64(PAWN), tables.kinds):
@@ -159,12 +160,12 @@ def drops(position: Position, found: vec[i64], free_low: i64, free_high: i64, fi
             low, high = without_mate_by_pawn(position, low, high)
         first = tables.drop_entry + kind * tables.squares
         while low:
-            found = append(found, first + tables.low_square[(low & -low) % BIT_MODULUS])
+            legal = append(legal, first + tables.low_square[(low & -low) % BIT_MODULUS])
             low &= low - 1
         while high:
-            found = append(found, first + tables.high_square[(high & -high) % BIT_MODULUS])
+            legal = append(legal, first + tables.high_square[(high & -high) % BIT_MODULUS])
             high &= high - 1
-    return found
+    return legal
 
 
 def without_second_pawn(position: Position, low: i64, high: i64, files_with_pawn: i64) -> tuple[i64, i64]:
@@ -183,5 +184,5 @@ def without_mate_by_pawn(position: Position, low: i64, high: i64) -> tuple[i64, 
 
 
 def mates_with_pawn(position: Position, square: i64) -> bool:
-    """Would a pawn dropped on ``square``, where it gives check, leave the other side without a reply?"""
+    """Whether a pawn dropped on ``square``, where it gives check, leaves the other side without a legal move."""
     return not len(legal_moves(position.dropped(PAWN, square)))

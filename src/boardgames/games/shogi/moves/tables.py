@@ -1,8 +1,8 @@
-"""All that depends only on the board and its pieces, worked out once for each variant.
+"""Tables of what depends only on the board and its pieces, made once for each variant.
 
 A *position* is bytes: a code for each square, then how many of each kind Black and
-White have in hand.  A king who is not on the board stands *nowhere*, which is one
-more number than there are squares.
+White have in hand.  A king that is not on the board is on square *nowhere*, one
+more than the last square.
 
 A set of squares is two words of bits, *low* for the first ranks and *high* for the
 others, since one machine word does not hold 81.

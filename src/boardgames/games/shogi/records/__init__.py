@@ -1,1 +1,1 @@
-"""How games of the shogi family are written down: KIF, CSA and the position command of USI."""
+"""Game records of the shogi family: KIF, KI2, CSA, JKF, BOD and the position command of USI."""

@@ -1,4 +1,4 @@
-"""BOD, a position as a diagram: what people put into letters and forums."""
+"""BOD, a position as a diagram, as people post it in mails and forums."""
 
 from __future__ import annotations
 
@@ -9,12 +9,12 @@ from boardgames.games.shogi.variant import Variant
 
 
 def recognises(variant: Variant, data: bytes) -> bool:
-    """Does this look like a diagram of a game of this variant, without moves?"""
+    """Whether a file looks like a diagram of this variant without moves."""
     return kind_of(data) == "bod" and is_of(variant, data)
 
 
 def resembles(data: bytes) -> bool:
-    """Does this look like a diagram, of whatever game?"""
+    """Whether a file looks like a diagram of any variant."""
     return kind_of(data) == "bod"
 
 

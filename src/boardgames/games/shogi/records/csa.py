@@ -20,10 +20,10 @@ from typing import Final
 
 from boardgames.core.record.game_record import GameRecord
 from boardgames.games.shogi.io import kanji
+from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.moves.actions import Action
-from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import CSA, OTHERS_FOUL
-from boardgames.games.shogi.records.record_text import FairCopy, FairLine, plain
+from boardgames.games.shogi.records.record_text import LineText, RecordText, plain
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.variant import SHOGI, Variant
 
@@ -38,7 +38,7 @@ HEADERS: Final = {
 
 @cache
 def names(variant: Variant) -> dict[str, str]:
-    """What CSA calls a piece, by its letters in SFEN."""
+    """CSA's name of each piece, by its letters in SFEN."""
     return variant.each(lambda piece: piece.csa)
 
 
@@ -48,20 +48,20 @@ def write(record: GameRecord) -> str:
     Seconds are rounded to whole ones; headers that CSA does not know become
     comments, and so does a verdict that it has no word for.
     """
-    copy = FairCopy(record)
+    record_text = RecordText(record)
     keys = {value: key for key, value in HEADERS.items()}
-    lines = [VERSION, *(f"N{sign}{name}" for sign, name in zip(SIGNS, copy.names, strict=True) if name)]
-    lines += [f"${keys[key]}:{value}" for key, value in copy.headers() if key in keys]
-    lines += [*_start(copy.start), SIGNS[copy.start.seat]]
-    lines += [f"'*{key}：{value}" for key, value in copy.headers() if key not in keys]
-    lines += _comments(copy.main, 0)
-    for ply, state, action in copy.main.each():
+    lines = [VERSION, *(f"N{sign}{name}" for sign, name in zip(SIGNS, record_text.names, strict=True) if name)]
+    lines += [f"${keys[key]}:{value}" for key, value in record_text.headers() if key in keys]
+    lines += [*_start(record_text.start), SIGNS[record_text.start.seat]]
+    lines += [f"'*{key}：{value}" for key, value in record_text.headers() if key not in keys]
+    lines += _comments(record_text.main, 0)
+    for ply, state, action in record_text.main.each():
         lines.append(spell(state, action))
-        seconds = copy.main.seconds(ply)
+        seconds = record_text.main.seconds(ply)
         if seconds is not None:
             lines.append(f"T{seconds}")
-        lines += _comments(copy.main, ply)
-    return "\n".join([*lines, *_ending(copy)]) + "\n"
+        lines += _comments(record_text.main, ply)
+    return "\n".join([*lines, *_ending(record_text)]) + "\n"
 
 
 def spell(state: State, action: Action) -> str:
@@ -98,17 +98,17 @@ def _start(start: State) -> list[str]:
     return lines
 
 
-def _comments(line: FairLine, ply: int) -> list[str]:
+def _comments(line: LineText, ply: int) -> list[str]:
     return [f"'*{text}" for text in line.comments(ply)]
 
 
-def _ending(copy: FairCopy) -> list[str]:
-    if copy.ending == OTHERS_FOUL:
-        return ["%+ILLEGAL_ACTION" if copy.mover else "%-ILLEGAL_ACTION"]
-    word = next((word for word, ending in CSA.items() if ending == copy.ending), None)
+def _ending(record_text: RecordText) -> list[str]:
+    if record_text.ending == OTHERS_FOUL:
+        return ["%+ILLEGAL_ACTION" if record_text.mover else "%-ILLEGAL_ACTION"]
+    word = next((word for word, ending in CSA.items() if ending == record_text.ending), None)
     if word is not None:
         return [word]
-    if copy.verdict is None:
+    if record_text.verdict is None:
         return ["%CHUDAN"]
-    players = [name or sign for name, sign in zip(copy.names, SIGNS, strict=True)]
-    return [f"'*{plain(copy.verdict.sentence(players))}", "%CHUDAN"]
+    players = [name or sign for name, sign in zip(record_text.names, SIGNS, strict=True)]
+    return [f"'*{plain(record_text.verdict.sentence(players))}", "%CHUDAN"]

@@ -1,4 +1,4 @@
-"""A reader of CSA that forgives: versions 1 to 3, and what floodgate and other servers add."""
+"""A lenient reader of CSA: versions 1 to 3, and what floodgate and other servers add."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ import attrs
 from boardgames.core.model.game import Game
 from boardgames.core.record.game_record import GameRecord, UnreadableRecord
 from boardgames.core.text.printable import shown
+from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.records import encodings
 from boardgames.games.shogi.records.csa import HEADERS, IN_HAND, SIGNS, names, spell
-from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, DECLARED, FOUL
 from boardgames.games.shogi.records.record_builder import RecordBuilder
 from boardgames.games.shogi.rules import Shogi
@@ -21,7 +21,7 @@ from boardgames.games.shogi.variant import SHOGI, Variant
 
 REST: Final = "AL"  # all pieces that are left over
 MARKS: Final = re.compile(r"(V[1-9](\.[0-9])?$|PI|P[1-9][ +-]|P[+-][0-9]{2}[A-Z]{2}|[+-][0-9]{4}[A-Z]{2}\b)")
-"""What a file in CSA has at the beginning of some line."""
+"""How some line of a file in CSA begins."""
 
 NEXT: Final = "/"
 """What stands between the games of a file."""
@@ -33,7 +33,7 @@ ROW: Final = re.compile(r"P([1-9])(.*)")
 
 @attrs.frozen
 class Words:
-    """What the lines of a variant's records look like, and the letters in SFEN of its pieces by their names."""
+    """The patterns of the lines of a variant's records, and the letters in SFEN of its pieces by their names."""
 
     pieces: dict[str, str]
     cell: re.Pattern[str]
@@ -54,12 +54,12 @@ def words_of(variant: Variant) -> Words:
 
 
 def resembles(data: bytes) -> bool:
-    """Does this look like CSA, of whatever game?"""
+    """Whether a file looks like CSA of any variant."""
     return any(MARKS.match(line.rstrip()) for line in encodings.head(data))
 
 
 def recognises(variant: Variant, data: bytes) -> bool:
-    """Does this look like CSA, of a game of this variant?"""
+    """Whether a file looks like CSA of this variant."""
     lines = [line.rstrip() for line in encodings.head(data)]
     if not any(map(MARKS.match, lines)):
         return False
@@ -92,7 +92,7 @@ def read_all(game: Game, data: bytes) -> list[GameRecord]:
 
 
 def _games(lines: list[str]) -> list[range]:
-    """The places of the lines of each game; empty ones at the end and between are none."""
+    """The places of the lines of each game, without empty ones at the end and between."""
     ends = [place for place, line in enumerate(lines) if line == NEXT] + [len(lines)]
     starts = [0] + [end + 1 for end in ends[:-1]]
     games = [range(start, end) for start, end in zip(starts, ends, strict=True)]
@@ -145,7 +145,7 @@ class _Reader:
         self.said_anything = self.said_anything or bool(line)
 
     def breaks_off(self, line: str) -> bool:
-        """Is this, the last line, the beginning of one that could be read?"""
+        """Whether this, the last line, is the beginning of one that could be read."""
         text = line.rpartition(",")[2]
         if len(text) < 2 and text != "T":
             return False
@@ -208,7 +208,7 @@ class _Reader:
         return self.diagram
 
     def _start(self, line: int, removed: str) -> None:
-        """The usual start, without the pieces that are named behind it."""
+        """The usual start without the pieces that are named after it."""
         self._setup(line)
         start = self.diagram = Diagram.of(self.game.start())
         for square, letters in self._placed(line, removed):
@@ -265,7 +265,7 @@ class _Reader:
         self._begin(seat)
 
     def _begin(self, seat: int) -> None:
-        """Settle the position in which the game begins."""
+        """Begin the game in the position that the lines so far describe."""
         if not self.setting_up:
             return
         self.setting_up = False

@@ -1,4 +1,4 @@
-"""From the bytes of a file to its lines: Japanese records come in several encodings and seldom say which."""
+"""Lines from the bytes of a file: Japanese records come in several encodings and seldom say which."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def decode(data: bytes) -> str:
     texts = []
     for encoding in CANDIDATES:
         try:
-            texts.append(codecs.getincrementaldecoder(encoding)().decode(data))  # a file may break off in a character
+            texts.append(codecs.getincrementaldecoder(encoding)().decode(data))  # a file may end within a character
         except UnicodeDecodeError:
             continue
         if encoding == "utf-8":

@@ -1,4 +1,4 @@
-"""How records say that a game ended, and what that means for the two sides."""
+"""The words with which records end, and what they mean for the two sides."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from boardgames.core.record.verdict import FAULTS, PLY_LIMIT, RESIGNATION, Fault
 from boardgames.games.shogi.impasse import DECLARATION, FALSE_DECLARATION, IMPASSE
 from boardgames.games.shogi.repetition import PERPETUAL_CHECK, REPETITION
 
-MOVER: Final = 0  # who loses, seen from the side to move
+MOVER: Final = 0  # the side that loses, seen from the side to move
 OTHER: Final = 1
 NOBODY: Final = None
 NO_SHOW: Final = "no show"
@@ -21,13 +21,13 @@ CHECKMATE: Final = "checkmate"
 
 @attrs.frozen
 class Ending:
-    """A word with which a record ends: who loses, and a reason or the kind of a fault; ``None``: nothing is decided."""
+    """How a game ended: the side that loses, and a reason or the kind of a fault; ``None``: nothing is decided."""
 
     loser: int | None
     reason: str | None
 
     def verdict(self, mover: int, word: str) -> Verdict | None:
-        """What it means when seat ``mover`` is to move."""
+        """The verdict when seat ``mover`` is to move."""
         if self.reason is None:
             return None
         if self.loser is NOBODY:
@@ -95,14 +95,14 @@ CSA: Final[Mapping[str, Ending]] = {
     "%MATTA": BROKEN_OFF,
     "%ERROR": BROKEN_OFF,
 }
-"""The endings of CSA, but for the two that name the seat that fouled."""
+"""The endings of CSA, without the two that name the seat that fouled."""
 
 CSA_FOULS: Final = {"%+ILLEGAL_ACTION": 0, "%-ILLEGAL_ACTION": 1}
 """Endings of CSA by the foul of a seat."""
 
 
 def ending_of(verdict: Verdict | None, mover: int) -> Ending | None:
-    """The ending of a verdict when seat ``mover`` is to move; ``None`` if no record has a word for it."""
+    """The ending that means a verdict when seat ``mover`` is to move; ``None`` if records have no word for it."""
     if verdict is None:
         return BROKEN_OFF
     loser, reason = verdict.loser, verdict.outcome.reason

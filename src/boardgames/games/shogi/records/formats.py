@@ -7,8 +7,18 @@ from functools import partial
 from typing import Any
 
 from boardgames.core.record.record_format import RecordFormat
-from boardgames.games.shogi.records import bod, csa, csa_reader, jkf, jkf_reader, ki2, ki2_reader, kif, kif_reader
-from boardgames.games.shogi.records import usi_record as position_line
+from boardgames.games.shogi.records import (
+    bod,
+    csa,
+    csa_reader,
+    jkf,
+    jkf_reader,
+    ki2,
+    ki2_reader,
+    kif,
+    kif_reader,
+    usi_record,
+)
 from boardgames.games.shogi.variant import SHOGI, Variant
 
 
@@ -47,12 +57,12 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
         RecordFormat(
             name="usi",
             title="the position command of USI, or SFEN",
-            recognises=partial(position_line.recognises, variant),
-            resembles=position_line.resembles,
-            read=position_line.read,
-            read_all=position_line.read_all,
+            recognises=partial(usi_record.recognises, variant),
+            resembles=usi_record.resembles,
+            read=usi_record.read,
+            read_all=usi_record.read_all,
             join="".join,
-            write=position_line.write,
+            write=usi_record.write,
             options=options,
         ),
         RecordFormat(

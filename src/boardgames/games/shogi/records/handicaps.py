@@ -1,4 +1,4 @@
-"""Handicaps: what records call them, and the boards that they mean.
+"""Handicaps: their names in records, and the boards that they mean.
 
 White, called 上手, gives up pieces and moves first.  Some names mean different
 boards to different people: three pieces are the rook, the bishop and one of the
@@ -39,7 +39,7 @@ SAME: Final = {
 }  # fmt: skip
 WELL_KNOWN: Final = ("香", "右香", "角", "飛車", "飛香", "二枚", "四枚", "六枚", "八枚", "十枚")
 NAMES: Final = {SFENS[f"{name}落ち"][0]: f"{name}落ち" for name in WELL_KNOWN}
-"""What to call a board, by its SFEN, where all programs mean it so; another is drawn."""
+"""The name of a board, by its SFEN, if all programs mean the same by it; other boards are written as diagrams."""
 
 
 def spelled_out(name: str) -> str:

@@ -1,8 +1,8 @@
-"""JKF, the JSON Kifu Format: what KIF, KI2 and CSA tell, as one object for programs.
+"""JKF, the JSON Kifu Format: the contents of KIF, KI2 and CSA as one object for programs.
 
 The format is that of https://github.com/na2hiro/Kifu-for-JS.  Its ``moves`` begin
-with one that is none, for the comment before the first; ``forks`` hang at the
-move instead of which they are played::
+with an empty one, for a comment before the first; ``forks`` belong to the move that
+they replace::
 
     {"header": {"先手": "Ann"}, "initial": {"preset": "HIRATE"},
      "moves": [{}, {"move": {"color": 0, "from": {"x": 7, "y": 7}, "to": {"x": 7, "y": 6}, "piece": "FU"}},
@@ -15,13 +15,13 @@ import json
 from typing import Any, Final
 
 from boardgames.core.record.game_record import GameRecord
+from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import csa, origins
-from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import CSA, OTHERS_FOUL
 from boardgames.games.shogi.records.handicaps import NAMES
 from boardgames.games.shogi.records.kif import HEADERS
-from boardgames.games.shogi.records.record_text import FairCopy, FairLine, plain
+from boardgames.games.shogi.records.record_text import LineText, RecordText, plain
 from boardgames.games.shogi.rules import State
 
 EVEN: Final = "HIRATE"
@@ -32,7 +32,7 @@ PRESETS: Final = {
     "7_R": "右七枚落ち", "8": "八枚落ち", "10": "十枚落ち",
 }  # fmt: skip
 WIDELY_KNOWN: Final = {"KY", "KY_R", "KA", "HI", "HIKY", "2", "3", "4", "5", "5_L", "6", "8", "10"}
-"""The presets that all readers know; other starts are drawn."""
+"""The presets that all readers know; other starts are written as boards."""
 
 SIDES: Final = ("先手", "後手")
 WORDS: Final = {"L": "左", "C": "直", "R": "右", "U": "上", "M": "寄", "D": "引", "H": "打"}
@@ -40,13 +40,13 @@ WORDS: Final = {"L": "左", "C": "直", "R": "右", "U": "上", "M": "寄", "D":
 
 def write(record: GameRecord) -> str:
     """The game as a JKF file.  Seconds are rounded to whole ones."""
-    copy = FairCopy(record)
+    record_text = RecordText(record)
     japanese = {value: key for key, value in reversed(HEADERS.items())}
-    headers = {japanese.get(key, key): value for key, value in copy.headers() if key not in SIDES}
-    headers.update((side, name) for side, name in zip(SIDES, copy.names, strict=True) if name)
-    moves = [*_moves(copy.main), _ending(copy)]
-    _hang(copy.main, moves)
-    fields = {"header": headers, "initial": _initial(copy.start), "moves": moves}
+    headers = {japanese.get(key, key): value for key, value in record_text.headers() if key not in SIDES}
+    headers.update((side, name) for side, name in zip(SIDES, record_text.names, strict=True) if name)
+    moves = [*_moves(record_text.main), _ending(record_text)]
+    _hang(record_text.main, moves)
+    fields = {"header": headers, "initial": _initial(record_text.start), "moves": moves}
     return json.dumps(fields, ensure_ascii=False) + "\n"
 
 
@@ -65,8 +65,8 @@ def _initial(start: State) -> dict[str, Any]:
     return {"preset": OTHER, "data": {"color": int(start.seat), "board": board, "hands": hands}}
 
 
-def _moves(line: FairLine) -> list[dict[str, Any]]:
-    """The moves of a line; that of the game begins with a place for the first comment."""
+def _moves(line: LineText) -> list[dict[str, Any]]:
+    """The moves of a line; the main line begins with a place for the first comment."""
     spent = [0, 0]
     last = line.states[0].last
     found: list[dict[str, Any]] = []
@@ -83,8 +83,8 @@ def _moves(line: FairLine) -> list[dict[str, Any]]:
     return found
 
 
-def _hang(line: FairLine, moves: list[dict[str, Any]]) -> None:
-    """Hang the variations of a line at its moves, each with its own."""
+def _hang(line: LineText, moves: list[dict[str, Any]]) -> None:
+    """Add the variations of a line to its moves, each with its own variations."""
     for variation in line.variations:
         below = _moves(variation)
         place = variation.ply - line.ply + int(line.is_main)
@@ -94,7 +94,7 @@ def _hang(line: FairLine, moves: list[dict[str, Any]]) -> None:
         _hang(variation, below)
 
 
-def _with_comments(fields: dict[str, Any], line: FairLine, ply: int) -> dict[str, Any]:
+def _with_comments(fields: dict[str, Any], line: LineText, ply: int) -> dict[str, Any]:
     comments = line.comments(ply)
     return {**fields, "comments": comments} if comments else fields
 
@@ -136,14 +136,14 @@ def _move(state: State, action: Action, last: Action | None) -> dict[str, Any]:
     return fields
 
 
-def _ending(copy: FairCopy) -> dict[str, Any]:
-    if copy.ending == OTHERS_FOUL:
-        return {"special": f"{'+-'[1 - copy.mover]}ILLEGAL_ACTION"}
-    word = next((word for word, ending in CSA.items() if ending == copy.ending), None)
+def _ending(record_text: RecordText) -> dict[str, Any]:
+    if record_text.ending == OTHERS_FOUL:
+        return {"special": f"{'+-'[1 - record_text.mover]}ILLEGAL_ACTION"}
+    word = next((word for word, ending in CSA.items() if ending == record_text.ending), None)
     if word is not None:
         return {"special": word.removeprefix("%")}
     fields: dict[str, Any] = {"special": "CHUDAN"}
-    if copy.verdict is not None:
-        players = [name or side for name, side in zip(copy.names, SIDES, strict=True)]
-        fields["comments"] = [plain(copy.verdict.sentence(players))]
+    if record_text.verdict is not None:
+        players = [name or side for name, side in zip(record_text.names, SIDES, strict=True)]
+        fields["comments"] = [plain(record_text.verdict.sentence(players))]
     return fields

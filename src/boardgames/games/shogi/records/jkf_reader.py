@@ -1,4 +1,4 @@
-"""A reader of JKF that forgives: of programs that leave out what others may work out."""
+"""A lenient reader of JKF: programs leave out what can be worked out."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import attrs
 from boardgames.core.model.game import Game
 from boardgames.core.record.game_record import GameRecord, UnreadableRecord
 from boardgames.core.text.printable import shown
+from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.records import csa, origins
-from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.encodings import CONTROL
 from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, DECLARED, FOUL
 from boardgames.games.shogi.records.handicaps import SFENS
@@ -30,12 +30,12 @@ MOST_SECONDS: Final = 10**7
 
 
 def resembles(data: bytes) -> bool:
-    """Does this look like JKF?"""
+    """Whether a file looks like JKF."""
     return data.lstrip(BLANK).startswith(b"{") and MARK.search(data) is not None and OURS.search(data) is None
 
 
 def recognises(variant: Variant, data: bytes) -> bool:
-    """Does this look like JKF?  Its board is that of shogi."""
+    """Whether a file looks like JKF; its board is that of shogi."""
     return resembles(data)
 
 
@@ -112,7 +112,7 @@ class _Reader:
         self.builder.set_out(diagram.state(self.game, 1))
 
     def _line(self, moves: list[Any]) -> None:
-        """Play a line, then what is hung at its moves, the last first."""
+        """Play a line, then the forks at its moves, the last first."""
         builder = self.builder
         aside, first = builder.aside, builder.line.end
         forks: list[tuple[int, list[Any]]] = []
@@ -215,7 +215,7 @@ class _Reader:
 
 
 def _told(value: Any) -> str:
-    """A value as an error shows it: texts are quoted once, all else stands as in the file."""
+    """A value as an error shows it: texts are quoted once, all else as in the file."""
     return shown(value if isinstance(value, str) else json.dumps(value))
 
 

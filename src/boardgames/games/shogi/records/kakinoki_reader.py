@@ -1,4 +1,4 @@
-"""What KIF, KI2 and BOD have in common, read with forgiveness: all but what moves look like."""
+"""A lenient reader of what KIF, KI2 and BOD have in common: all but the notation of moves."""
 
 from __future__ import annotations
 
@@ -16,9 +16,9 @@ from boardgames.core.record.verdict import RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.impasse import DECLARATION
 from boardgames.games.shogi.io import kanji
+from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import encodings, origins
-from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import DECLARED, FOUL, KIF, TIMED_OUT
 from boardgames.games.shogi.records.handicaps import SFENS, spelled_out
 from boardgames.games.shogi.records.kif import HEADERS, SIDES, header
@@ -27,7 +27,7 @@ from boardgames.games.shogi.rules import Shogi, State
 from boardgames.games.shogi.variant import SHOGI, Variant
 
 SET_UP: Final = ("その他", "詰将棋", "実戦詰将棋")
-"""What 手合割 says where a diagram follows."""
+"""The value of 手合割 where a diagram follows."""
 
 SIDE: Final = "▲△▼▽☗☖"
 HEAD: Final = re.compile(r"手数-|(手合割|先手|後手|下手|上手)\s{0,9}[:：]")
@@ -53,7 +53,7 @@ NOT_YET: Final = -1
 
 @cache
 def move_pattern(variant: Variant) -> str:
-    """What a move looks like, in a verbose expression."""
+    """A verbose expression for a move."""
     return rf"""[{SIDE}]?\s*
         (?: 同 | (?P<file>[1-9{kanji.DIGITS}]) (?P<rank>[1-9{kanji.DIGITS}]) ) \s*
         (?P<piece>{any_of(kanji.pieces(variant))})
@@ -65,7 +65,7 @@ def move_pattern(variant: Variant) -> str:
 
 @cache
 def in_hand(variant: Variant) -> re.Pattern[str]:
-    """What a piece in hand looks like, with its number."""
+    """An expression for a piece in hand, with its number."""
     pieces = [name for name, letters in kanji.pieces(variant).items() if letters in variant.letters[1:]]
     return re.compile(rf"({any_of(pieces)})({NUMBER})?")
 
@@ -78,7 +78,7 @@ def any_of(names: Iterable[str]) -> str:
 
 
 def kind_of(data: bytes) -> str | None:
-    """``kif``, ``ki2`` or ``bod`` for what looks like that, of whatever game."""
+    """``kif``, ``ki2`` or ``bod`` for a file that looks like it, of any variant."""
     headed = signed = drawn = False
     for line in encodings.head(data):
         if NUMBERED_MOVE.match(line):
@@ -92,7 +92,7 @@ def kind_of(data: bytes) -> str | None:
 
 
 def is_of(variant: Variant, data: bytes) -> bool:
-    """Does a file of these kinds look like a game of this variant?"""
+    """Whether a file of these kinds looks like a game of this variant."""
     lines = encodings.head(data)
     rows = [row[1] for row in map(DRAWN.match, lines) if row is not None and row[1] is not None]
     if rows:
@@ -108,7 +108,7 @@ def is_of(variant: Variant, data: bytes) -> bool:
 
 
 class KakinokiReader:
-    """A reader of lines; those who know what moves look like add :meth:`moves`.
+    """A reader of lines; a reader of one format adds :meth:`moves`.
 
     ``board`` picks one of the boards that the name of a handicap can mean;
     ``boards`` is how many there are.
@@ -130,14 +130,14 @@ class KakinokiReader:
         self.skipping = False  # the rest of a variation
         self.remarked: tuple[int, int, re.Match[str]] | None = None  # an ending in a comment: its line and ply
 
-    # -- what the formats have their own ways for -----------------------------------------
+    # -- what each format does in its own way -----------------------------------------
 
     def moves(self, number: int, text: str) -> bool:
         """Read the moves in a line; ``False`` if it has none."""
         raise NotImplementedError
 
     def begun(self, text: str) -> bool:
-        """Is a line that cannot be read the beginning of one that could, where the file breaks off?"""
+        """Whether a last line that cannot be read is the beginning of one that could."""
         raise NotImplementedError
 
     # -- lines ----------------------------------------------------------------------------
@@ -159,7 +159,7 @@ class KakinokiReader:
         return self.finish()
 
     def _breaks_off(self, number: int, line: str) -> bool:
-        """Does the file end within this line?  All before it is kept, and a move whose time alone is cut."""
+        """Whether the file ends within this line.  All before it is kept, and a move of which only the time is cut."""
         text = unicodedata.normalize("NFKC", line).strip()
         whole, bracket, rest = text.rpartition("(")
         if bracket and not rest.strip("0123456789:./ ") and not re.fullmatch("[0-9]?", rest):
@@ -211,7 +211,7 @@ class KakinokiReader:
     example = ""
 
     def _comment(self, line: int, text: str) -> None:
-        """A comment; 81Dojo tells the end in one, which counts if nothing else tells it and no move follows."""
+        """A comment.  81Dojo writes the end in one; it counts if nothing else says it and no move follows."""
         self.builder.comment(text)
         ending = REMARKED_END.fullmatch(text.strip())
         if ending is not None and ending[1] in KIF and not self.builder.aside:
@@ -293,7 +293,7 @@ class KakinokiReader:
             diagram.hands[seat][self.pieces[piece[1]]] += number
 
     def _begin(self) -> None:
-        """Settle the position in which the game begins, once its first move is met."""
+        """Begin the game, at its first move, in the position that the lines so far describe."""
         if not self.setting_up:
             return
         self.setting_up = False
@@ -370,7 +370,7 @@ class KakinokiReader:
         (self.builder.declare if ending is DECLARED else self.builder.end)(line, word, ending)
 
     def _summary(self, line: int, count: int, text: str) -> None:
-        """``まで77手で先手の勝ち`` tells again what the ending said, or tells it alone."""
+        """``まで77手で先手の勝ち`` repeats what the ending said, or says it alone."""
         self._begin()
         builder = self.builder
         if builder.ended or builder.aside:
@@ -398,7 +398,7 @@ class KakinokiReader:
             builder.note(line, f"{count} moves are said to have been made, but there are {len(builder.main.actions)}")
 
     def _by_sides(self, text: str) -> str:
-        """A text about the players, who may be called by the first word of their names, about the sides instead."""
+        """A text with the players' names, or the first words of these, replaced by their sides."""
         for side, name in zip(("先手", "後手"), self.builder.names, strict=True):
             for called in (name, *name.split()[:1]):
                 if called and f"{called}の" in text:

@@ -16,23 +16,23 @@ from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import origins
 from boardgames.games.shogi.records.kif import opening, remarks, result, word_of
-from boardgames.games.shogi.records.record_text import FairCopy, FairLine
+from boardgames.games.shogi.records.record_text import LineText, RecordText
 from boardgames.games.shogi.rules import State
 
 SIGNS: Final = "▲△"
 A_LINE: Final = 6  # moves
 TOLD: Final = ("詰み", "不戦敗", "不戦勝")
-"""Endings that the line after the moves tells by their own word."""
+"""Endings for which the line after the moves has their own word."""
 
 
 def write(record: GameRecord) -> str:
     """The game as a KI2 file, its variations behind it; KI2 has no times."""
-    copy = FairCopy(record)
-    head, comments, sides = opening(copy)
-    word = word_of(copy)
-    end = word if word in TOLD else result(copy, sides)
-    lines = [*head, "", *comments, *_moves(copy.main), f"まで{len(copy.main.moves)}手で{end}"]
-    for line in _behind(copy.main):
+    record_text = RecordText(record)
+    head, comments, sides = opening(record_text)
+    word = word_of(record_text)
+    end = word if word in TOLD else result(record_text, sides)
+    lines = [*head, "", *comments, *_moves(record_text.main), f"まで{len(record_text.main.moves)}手で{end}"]
+    for line in _behind(record_text.main):
         lines += ["", f"変化：{line.ply + 1}手", *_moves(line)]
     return "\n".join(lines) + "\n"
 
@@ -66,7 +66,7 @@ def spell(state: State, action: Action, last: Action | None = None) -> str:
     return told if words is not None else f"{told}({kanji.digits(action.origin)})"
 
 
-def _moves(line: FairLine) -> list[str]:
+def _moves(line: LineText) -> list[str]:
     lines = remarks(line, line.ply)
     last = line.states[0].last
     row: list[str] = []
@@ -80,8 +80,8 @@ def _moves(line: FairLine) -> list[str]:
     return lines
 
 
-def _behind(line: FairLine) -> list[FairLine]:
-    """The variations of a line, the last to leave it first, each before its own."""
+def _behind(line: LineText) -> list[LineText]:
+    """The variations of a line, the last to leave it first, each before its own variations."""
     found = []
     for variation in sorted(line.variations, key=lambda each: -each.ply):
         found += [variation, *_behind(variation)]

@@ -1,4 +1,4 @@
-"""A reader of KI2 that forgives: moves with or without ▲ and △, and words as any of the usual ones."""
+"""A lenient reader of KI2: moves with or without ▲ and △, and words in any of the usual spellings."""
 
 from __future__ import annotations
 
@@ -24,12 +24,12 @@ def a_move(variant: Variant) -> re.Pattern[str]:
 
 
 def recognises(variant: Variant, data: bytes) -> bool:
-    """Does this look like KI2, of a game of this variant?"""
+    """Whether a file looks like KI2 of this variant."""
     return kind_of(data) == "ki2" and is_of(variant, data)
 
 
 def resembles(data: bytes) -> bool:
-    """Does this look like KI2, of whatever game?"""
+    """Whether a file looks like KI2 of any variant."""
     return kind_of(data) == "ki2"
 
 

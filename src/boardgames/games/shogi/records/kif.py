@@ -18,11 +18,11 @@ from typing import Final
 
 from boardgames.core.record.game_record import GameRecord
 from boardgames.games.shogi.io import kanji
+from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.moves.actions import Action
-from boardgames.games.shogi.records.diagram import Diagram
 from boardgames.games.shogi.records.endings import DECLARED, FOUL, KIF, OTHERS_FOUL, TIMED_OUT
 from boardgames.games.shogi.records.handicaps import NAMES, SFENS
-from boardgames.games.shogi.records.record_text import FairCopy, FairLine
+from boardgames.games.shogi.records.record_text import LineText, RecordText
 from boardgames.games.shogi.rules import FIRST_PLY, State
 from boardgames.games.shogi.variant import SHOGI
 
@@ -41,37 +41,37 @@ def write(record: GameRecord) -> str:
     """The game as a KIF file, its variations behind it.
 
     Seconds are rounded to whole ones, and headers that would be taken for
-    something else become comments.  What KIF has no word for, as a side that
-    resigns out of turn, is told by the line after the moves alone.
+    something else become comments.  An ending for which KIF has no word, as when a
+    side resigns out of turn, is only in the line after the moves.
     """
-    copy = FairCopy(record)
-    head, remarks, sides = opening(copy)
+    record_text = RecordText(record)
+    head, remarks, sides = opening(record_text)
     lines = [*head, COLUMNS, *remarks]
-    lines += _moves(copy.main, [0, 0])
-    word = word_of(copy)
+    lines += _moves(record_text.main, [0, 0])
+    word = word_of(record_text)
     if word is not None:
-        lines.append(f"{len(copy.main.moves) + 1:4} {word}")
-    lines.append(f"まで{len(copy.main.moves)}手で{result(copy, sides)}")
-    for line, spent in _behind(copy.main, [0, 0]):
+        lines.append(f"{len(record_text.main.moves) + 1:4} {word}")
+    lines.append(f"まで{len(record_text.main.moves)}手で{result(record_text, sides)}")
+    for line, spent in _behind(record_text.main, [0, 0]):
         lines += ["", f"変化：{line.ply + 1}手", *_moves(line, spent)]
     return "\n".join(lines) + "\n"
 
 
-def opening(copy: FairCopy) -> tuple[list[str], list[str], tuple[str, str]]:
-    """The lines that tell of the game and its start; headers that must be comments; and what the sides are called."""
-    begin = start_lines(copy.start)
+def opening(record_text: RecordText) -> tuple[list[str], list[str], tuple[str, str]]:
+    """The lines about the game and its start; headers that must be comments; and the names of the sides."""
+    begin = start_lines(record_text.start)
     sides = ("下手", "上手") if begin[0].removeprefix("手合割：") in SFENS else ("先手", "後手")
     japanese = {value: key for key, value in reversed(HEADERS.items())}
-    headers = [(japanese.get(key, key), value) for key, value in copy.headers()]
+    headers = [(japanese.get(key, key), value) for key, value in record_text.headers()]
     lines = [f"{key}：{value}" for key, value in headers if _can_head(key)]
     lines += begin
-    lines += [f"{side}：{name}" for side, name in zip(sides, copy.names, strict=True)]
+    lines += [f"{side}：{name}" for side, name in zip(sides, record_text.names, strict=True)]
     return lines, [f"*{key}：{value}" for key, value in headers if not _can_head(key)], sides
 
 
-def word_of(copy: FairCopy) -> str | None:
+def word_of(record_text: RecordText) -> str | None:
     """The word for how the game ended, if there is one."""
-    return next((word for word, ending in KIF.items() if ending == copy.ending), None)
+    return next((word for word, ending in KIF.items() if ending == record_text.ending), None)
 
 
 def header(line: str) -> tuple[str, str] | None:
@@ -124,7 +124,7 @@ def diagram(state: State) -> list[str]:
 
 
 def _can_head(key: str) -> bool:
-    """Would a header of this name be read as that, and not as a move or the players?"""
+    """Whether a header of this name is read as a header, and not as a move or a player."""
     plain = unicodedata.normalize("NFKC", key)
     return header(f"{plain}：") is not None and not re.search(rf"[0-9]|^(手合割|変化|{'|'.join(SIDES)})", plain)
 
@@ -145,12 +145,12 @@ def _hand_text(state: State, seat: int) -> str:
     return "　".join(names[letter] + (kanji.number(count) if count > 1 else "") for letter, count in hand) or "なし"
 
 
-def remarks(line: FairLine, ply: int) -> list[str]:
+def remarks(line: LineText, ply: int) -> list[str]:
     """The comment after so many moves."""
     return [f"*{text}" for text in line.comments(ply)]
 
 
-def _moves(line: FairLine, spent: list[int]) -> list[str]:
+def _moves(line: LineText, spent: list[int]) -> list[str]:
     """The moves of a line; ``spent`` are the seconds of both sides before it."""
     spent = list(spent)
     lines = remarks(line, line.ply)
@@ -163,8 +163,8 @@ def _moves(line: FairLine, spent: list[int]) -> list[str]:
     return lines
 
 
-def _behind(line: FairLine, spent: Sequence[int]) -> Iterator[tuple[FairLine, list[int]]]:
-    """The variations of a line, the last to leave it first, each before its own; and what was spent before."""
+def _behind(line: LineText, spent: Sequence[int]) -> Iterator[tuple[LineText, list[int]]]:
+    """The variations of a line, the last to leave it first, each before its own; and the time spent before it."""
     for variation in sorted(line.variations, key=lambda each: -each.ply):
         before = list(spent)
         for ply, state, _ in line.each():
@@ -184,13 +184,13 @@ def _time(seconds: int | None, text: str, spent: list[int], seat: int) -> str:
     return f"{gap}({seconds // 60:2}:{seconds % 60:02}/{minutes // 60:02}:{minutes % 60:02}:{rest:02})"
 
 
-def result(copy: FairCopy, sides: tuple[str, str]) -> str:
-    """What the line after the moves says of the end."""
-    verdict, ending = copy.verdict, copy.ending
+def result(record_text: RecordText, sides: tuple[str, str]) -> str:
+    """How the line after the moves describes the end."""
+    verdict, ending = record_text.verdict, record_text.ending
     if verdict is None:
         return "中断"
     if verdict.loser is None:
-        return str(word_of(copy))
+        return str(word_of(record_text))
     winner = f"{sides[1 - verdict.loser]}の"
     if ending == FOUL:
         return f"{sides[verdict.loser]}の反則負け"

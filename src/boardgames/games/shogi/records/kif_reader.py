@@ -1,4 +1,4 @@
-"""A reader of KIF that forgives: it takes what Kifu for Windows, ShogiGUI, 81Dojo and others write."""
+"""A lenient reader of KIF: of Kifu for Windows, ShogiGUI, 81Dojo and others."""
 
 from __future__ import annotations
 
@@ -26,17 +26,17 @@ TAIL: Final = re.compile(r"\([0-9:./\s]*\)|\+|\s+")  # a time, or the mark of a 
 
 @cache
 def a_move(variant: Variant) -> re.Pattern[str]:
-    """What a move looks like."""
+    """A verbose expression for a move."""
     return re.compile(rf"{move_pattern(variant)} \s* (?P<rest>.*)", re.VERBOSE)
 
 
 def recognises(variant: Variant, data: bytes) -> bool:
-    """Does this look like KIF, of a game of this variant?"""
+    """Whether a file looks like KIF of this variant."""
     return kind_of(data) == "kif" and is_of(variant, data)
 
 
 def resembles(data: bytes) -> bool:
-    """Does this look like KIF, of whatever game?"""
+    """Whether a file looks like KIF of any variant."""
     return kind_of(data) == "kif"
 
 

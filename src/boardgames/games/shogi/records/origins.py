@@ -1,9 +1,9 @@
-"""Where a man came from, told by words: 右, 左, 直, 上, 寄, 引, as the Japan Shogi Association has them.
+"""The words that say where a man came from: 右, 左, 直, 上, 寄, 引, as the Japan Shogi Association uses them.
 
-A record in KI2 says of a move its square and its piece.  Where several of that
-kind reach the square, a word tells which: by its way (上 forward, 寄 sideways,
-引 back), else by its side as the mover sees it (右, 左, or 直 from straight
-below), else by both.
+A move in KI2 has its square and its piece.  Where several pieces of that kind reach
+the square, a word says which: by its direction (上 forward, 寄 sideways, 引 back),
+else by its side as the mover sees it (右, 左, or 直 from straight below), else by
+both.
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ def able(state: State, letters: str, target: str) -> list[str]:
 
 
 def words(state: State, letters: str, origin: str, target: str) -> str | None:
-    """The words for a man's origin, ``""`` if none are needed; ``None`` if words do not tell."""
+    """The words for a man's origin, ``""`` if none are needed; ``None`` if words are not enough."""
     rivals = men_reaching(state, letters, target)
     if len(rivals) < 2:
         return ""
@@ -87,7 +87,7 @@ def words(state: State, letters: str, origin: str, target: str) -> str | None:
 
 
 def fitting(state: State, letters: str, target: str, told: str, origins: Sequence[str]) -> list[str]:
-    """Those of some origins that the words of a record can mean."""
+    """The origins, of some, that the words of a record can mean."""
     told = "".join(ANOTHER.get(word, word) for word in told)
     exact = [origin for origin in origins if words(state, letters, origin, target) == told]
     if len(exact) == 1 or not told:
@@ -108,7 +108,7 @@ def _way(state: State, origin: str, target: str) -> str:
 
 
 def _side(state: State, letters: str, origin: str, target: str, rivals: Sequence[str]) -> str:
-    """Right, left or straight: of the square, or of the other man where men come from far."""
+    """Right, left or straight: seen from the square, or from the other man where men come from far."""
     piece = next(each for each in state.game.variant.pieces if each.letter == letters[-1])
     slides = piece.promoted_slides if len(letters) > 1 else piece.slides
     file, middle = square_of(origin)[0], square_of(target)[0]

@@ -1,4 +1,4 @@
-"""A record while it is being read: its moves are played as they come, those of variations too."""
+"""A record while it is read: moves are played as they come, those of variations too."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ class RecordBuilder:
     def __init__(self, game: Shogi, spell: Callable[[State, Action], str]) -> None:
         self.spell = spell
         self.main = Line(0, game.start())
-        self.path = [self.main]  # the line that is being read, behind those that it leaves
+        self.path = [self.main]  # the line that is being read, after those that it leaves
         self.names = ["", ""]
         self.headers: dict[str, str] = {}
         self.notes: list[str] = []
@@ -86,7 +86,7 @@ class RecordBuilder:
 
     @property
     def aside(self) -> bool:
-        """Is it a variation that is being read?"""
+        """Whether a variation is being read."""
         return len(self.path) > 1
 
     @property
@@ -106,7 +106,7 @@ class RecordBuilder:
 
     @property
     def under_way(self) -> bool:
-        """Has a move been made, or the end been told?"""
+        """Whether there is a move or an ending yet."""
         return bool(self.main.actions) or self.main.ended or self._foul is not None
 
     def note(self, line: int, text: str) -> None:
@@ -138,7 +138,7 @@ class RecordBuilder:
         self.branch_here(ply)
 
     def branch_here(self, ply: int) -> None:
-        """Begin a variation that leaves this very line.  Raises :class:`UnreadableRecord` if it does not go so far."""
+        """Begin a variation that leaves this line.  Raises :class:`UnreadableRecord` if the line is too short."""
         if not self.line.ply <= ply <= self.line.end:
             raise UnreadableRecord(f"a variation leaves at move {ply + 1}, but no line goes so far")
         if len(self.path) > DEEPEST:
@@ -181,7 +181,7 @@ class RecordBuilder:
         self.line.seconds.append(None)
 
     def took(self, line: int, seconds: float) -> None:
-        """Say what the last move took."""
+        """Note what the last move captured."""
         if seconds > LONGEST:
             raise UnreadableRecord(f"a move took {seconds} seconds: expected at most {LONGEST}", line)
         if self.line.seconds and not self.ended and self._foul is None:

@@ -1,4 +1,4 @@
-"""A record as its writers need it: what every format says, in words that fit into a line."""
+"""A record as writers need it: what every format has, in texts that fit into a line."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, KIF, Ending, 
 from boardgames.games.shogi.rules import State
 
 
-class FairLine:
-    """The game itself, or a variation, made ready to be written; plies count from the start of the game.
+class LineText:
+    """The main line or a variation, ready to be written; plies count from the start of the game.
 
-    ``variations`` leave this very line: one that the record hangs deeper than it
-    leaves hangs where it does.
+    ``variations`` leave this line.  A variation that the record has below another, but
+    that leaves before it, is moved to the line that it leaves.
     """
 
     def __init__(
@@ -33,14 +33,14 @@ class FairLine:
         self.times = times
         self.said = comments
         self.is_main = is_main
-        self.variations: list[FairLine] = []
+        self.variations: list[LineText] = []
 
     @property
     def end(self) -> int:
         return self.ply + len(self.moves)
 
     def hang(self, variations: Sequence[Variation]) -> list[Variation]:
-        """Take the variations that leave this line; those that leave it before it begins are given back."""
+        """Take the variations that leave this line; return those that leave before it begins."""
         queue, back = list(variations), []
         while queue:
             variation = queue.pop(0)
@@ -53,7 +53,7 @@ class FairLine:
             for text in variation.actions:
                 moves.append(states[-1].read(text))
                 states.append(states[-1].apply(moves[-1]))
-            line = FairLine(variation.ply, states, moves, variation.times, variation.comments)
+            line = LineText(variation.ply, states, moves, variation.times, variation.comments)
             self.variations.append(line)
             queue = line.hang(variation.variations) + queue
         self.variations.sort(key=lambda line: line.ply)
@@ -76,8 +76,8 @@ class FairLine:
         return [] if text is None else [plain(line) for line in text.split("\n")]
 
 
-class FairCopy:
-    """A record made ready to be written.
+class RecordText:
+    """A record ready to be written.
 
     ``main`` leaves out a declaration, which is an ending in all formats;
     ``mover`` is the seat to move at the end; ``ending`` is ``None`` where no
@@ -100,7 +100,7 @@ class FairCopy:
         lines = comments.get(len(moves), "").split("\n")
         if fault is not None and plain(fault.detail) not in {*KIF, *CSA, *CSA_FOULS, *map(plain, lines)}:
             comments[len(moves)] = "\n".join(filter(None, [comments.get(len(moves)), plain(fault.detail)]))
-        self.main = FairLine(0, states, moves, record.times, comments, is_main=True)
+        self.main = LineText(0, states, moves, record.times, comments, is_main=True)
         self.main.hang(record.variations)
 
     @property
@@ -117,7 +117,7 @@ class FairCopy:
 
 
 def plain(text: str) -> str:
-    """A text that fits into a line: control characters become blanks, and there are none at its end.
+    """A text that fits into a line: control characters become blanks, and blanks at its end go.
 
     >>> plain("one\\ntwo ")
     'one two'

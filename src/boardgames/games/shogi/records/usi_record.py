@@ -1,6 +1,6 @@
 """A game as a line of USI, the protocol of shogi programs: ``position startpos moves 7g7f 3c3d``.
 
-It holds the moves and where they began, and nothing else.  A bare list of moves is read too, on several lines, and a
+It has the start and the moves, and nothing else.  A bare list of moves is read too, on several lines, and a
 bare SFEN with moves or without; a file with a position on each line holds several games.
 """
 
@@ -28,7 +28,7 @@ MOST_FIELDS: Final = 4  # of a position
 
 
 def resembles(data: bytes) -> bool:
-    """Does this look like a game in USI, or a position in SFEN, of whatever game?"""
+    """Whether a file looks like a game in USI, or a position in SFEN, of any variant."""
     words = _first_words(data)
     return words[:1] in (["startpos"], ["moves"], ["sfen"]) or bool(
         words and (MOVE.fullmatch(words[0]) or (RANKS.fullmatch(words[0]) and words[1:2] in (["b"], ["w"], [])))
@@ -36,7 +36,7 @@ def resembles(data: bytes) -> bool:
 
 
 def recognises(variant: Variant, data: bytes) -> bool:
-    """Does this look like a game of this variant in USI?  Without a position it is taken for shogi."""
+    """Whether a file looks like a game of this variant in USI; without a position it is taken for shogi."""
     words = _first_words(data)
     if not resembles(data):
         return False
@@ -128,7 +128,7 @@ def _read(game: Game, words: list[tuple[int, str]], last: int) -> GameRecord:
 
 
 def write(record: GameRecord) -> str:
-    """The line of USI that leads to the end of the game; ``startpos`` is said of shogi alone."""
+    """The line of USI that leads to the end of the game; only shogi uses ``startpos``."""
     usual = record.game == SHOGI.name and record.start == f"{SHOGI.start} 1"
     moves = "".join(f" {action}" for action in record.actions)
     return f"position {'startpos' if usual else f'sfen {record.start}'}{' moves' * bool(moves)}{moves}\n"

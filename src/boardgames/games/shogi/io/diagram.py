@@ -12,7 +12,7 @@ from boardgames.games.shogi.variant import Variant
 
 
 class Diagram:
-    """The men on the board and in hand, and who is to move."""
+    """The men on the board and in hand, and the side to move."""
 
     def __init__(self, variant: Variant) -> None:
         self.variant = variant

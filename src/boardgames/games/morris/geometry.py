@@ -1,0 +1,103 @@
+"""Where the points of a board lie, what they are called, and which are joined."""
+
+from __future__ import annotations
+
+from typing import Final
+
+DIRECTIONS: Final = 8
+CENTRE_POINT: Final = 8
+EAST: Final = (-1, 0, 1, 1, 1, 0, -1, -1)  # where a direction lies from the centre
+NORTH: Final = (1, 1, 1, 0, -1, -1, -1, 0)
+
+Points = tuple[int, ...]
+
+
+class Geometry:
+    """Some squares, one inside another, ``joined`` in these directions with each other or with a centre.
+
+    A board of one square has a centre.  It has no other points than those of its
+    squares.
+    """
+
+    def __init__(self, squares: int, joined: tuple[int, ...]) -> None:
+        self.squares: Final = squares
+        self.joined: Final = sorted(joined, key=lambda direction: (direction % 2 == 0, direction))  # middles first
+        self.has_centre: Final = squares == 1
+        self.size: Final = squares * DIRECTIONS + self.has_centre
+
+    # -- places -----------------------------------------------------------------
+
+    def east(self, point: int) -> int:
+        """How many columns a point lies right of the middle."""
+        return 0 if self._is_centre(point) else EAST[point % DIRECTIONS] * (point // DIRECTIONS + 1)
+
+    def north(self, point: int) -> int:
+        """How many rows a point lies above the middle."""
+        return 0 if self._is_centre(point) else NORTH[point % DIRECTIONS] * (point // DIRECTIONS + 1)
+
+    def _is_centre(self, point: int) -> bool:
+        return self.has_centre and point == CENTRE_POINT
+
+    def name(self, point: int) -> str:
+        """Its column, from a on from the left, and its row, from 1 on from below."""
+        return "abcdefg"[self.squares + self.east(point)] + str(self.squares + 1 + self.north(point))
+
+    def reading_order(self) -> Points:
+        """The points row by row from above."""
+        return tuple(sorted(range(self.size), key=lambda point: (-self.north(point), self.east(point))))
+
+    def line_name(self, line: Points) -> str:
+        """The ends of a line in reading order: ``a7-g7``."""
+        ends = sorted(line, key=self.reading_order().index)
+        return f"{self.name(ends[0])}-{self.name(ends[-1])}"
+
+    # -- lines ------------------------------------------------------------------
+
+    def sides(self) -> list[Points]:
+        """The sides of the squares."""
+        return [
+            (8 * radius + corner, 8 * radius + corner + 1, 8 * radius + (corner + 2) % 8)
+            for radius in range(self.squares)
+            for corner in (0, 2, 4, 6)
+        ]
+
+    def lines(self) -> list[Points]:
+        """The lines on which three men make a mill: sides, then lines through three squares or through the centre."""
+        if self.squares == 1:
+            return self.sides() + [(one, CENTRE_POINT, one + 4) for one in self.joined if one < 4]
+        if self.squares == 2:
+            return self.sides()
+        return self.sides() + [(one, 8 + one, 16 + one) for one in self.joined]
+
+    def links(self) -> list[Points]:
+        """The steps between two squares that lie on no line, since there are no more squares."""
+        return [(one, 8 + one) for one in self.joined] if self.squares == 2 else []
+
+    def steps(self) -> list[Points]:
+        """All pairs of points that are next to each other."""
+        return [pair for line in self.lines() for pair in (line[:2], line[1:])] + self.links()
+
+    def neighbours(self, point: int) -> Points:
+        """The points next to a point, ascending."""
+        return tuple(sorted(sum(step) - point for step in self.steps() if point in step))
+
+    # -- symmetries ---------------------------------------------------------------
+
+    def symmetries(self) -> tuple[Points, ...]:
+        """Where each symmetry sends each point: four turns, mirrored, and several squares inside out."""
+        return tuple(
+            tuple(self._image(turns, mirrored, inside_out, point) for point in range(self.size))
+            for inside_out in ((False, True) if self.squares > 1 else (False,))
+            for mirrored in (False, True)
+            for turns in range(4)
+        )
+
+    def _image(self, turns: int, mirrored: bool, inside_out: bool, point: int) -> int:
+        if self._is_centre(point):
+            return point
+        radius, direction = divmod(point, DIRECTIONS)
+        if inside_out:
+            radius = self.squares - 1 - radius
+        if mirrored:
+            direction = 2 - direction
+        return DIRECTIONS * radius + (direction + 2 * turns) % DIRECTIONS
