@@ -135,9 +135,7 @@ def test_both_solvers_agree_everywhere() -> None:
 @pytest.mark.parametrize("end", [100.0, float("nan"), float("inf")])
 def test_returns_that_cannot_be_are_refused(end: float) -> None:
     start: Any = Place(Maze([[1], []], [0.0, end]), 0, 0)
-    with pytest.raises(
-        ValueError, match=r"^the outcome of '.*' returns \(.*\), not two numbers from -1 to 1 of sum 0$"
-    ):
+    with pytest.raises(NoTablebase, match=r"^maze .* it returns \(.*\), not two numbers from -1 to 1 of sum 0$"):
         generic.solve(start)
 
 
@@ -155,8 +153,19 @@ def test_a_player_without_an_action_is_refused() -> None:
             return []
 
     stuck: Any = Stuck(Maze([[1], []], [0.0, 0.0]), 0, 0)
-    with pytest.raises(ValueError, match=r"^seat 0 is to act in .* and has no action$"):
+    with pytest.raises(NoTablebase, match=r"^maze cannot be solved: seat 0 is to act in .* and has no action$"):
         generic.solve(stuck)
+
+
+def test_a_game_whose_code_raises_is_named() -> None:
+    @attrs.frozen(eq=False)
+    class Broken(Place):
+        def actions(self) -> list[Any]:
+            return [1 / 0]
+
+    broken: Any = Broken(Maze([[1], []], [0.0, 0.0]), 0, 0)
+    with pytest.raises(NoTablebase, match=r"^maze cannot .* raised ZeroDivisionError: .* \('boardgames verify' tells"):
+        generic.solve(broken)
 
 
 def test_too_many_positions_are_refused() -> None:
