@@ -132,4 +132,8 @@ def test_names_that_are_imported_late_are_the_ones_that_type_checkers_see(name: 
             for alias in node.names
         }
         assert {entry.replace(".record_formats:record_formats", ":record_formats") for entry in late} == seen
-        assert {entry.partition(":")[2] for entry in late} <= set(import_module(name).__all__)
+        names = {entry.partition(":")[2] for entry in late}
+        assert names <= set(import_module(name).__all__)
+        values = {each for each in names if f"{name}:{each}" not in seen}
+        modules = {path.stem for path in (ROOT / "src" / Path(*name.split("."))).iterdir()}
+        assert not values & modules, "importing the module of that name would hide the public name"

@@ -27,5 +27,5 @@ def test_the_library_imports_no_game_and_nothing_heavy() -> None:
     assert not imported & HEAVY - {"json"}
 
 
-LATER = {"learning", "picture", "protocol", "record", "text", "seeds", "vectors"}
+LATER = {"learning", "picture", "protocol", "record", "seeds", "vectors"}
 """The parts of core that a game needs when it is watched, recorded or learned."""

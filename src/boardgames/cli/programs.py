@@ -18,7 +18,7 @@ from boardgames.cli.setting_options import Option, setting_option
 from boardgames.contest import Conditions
 from boardgames.contest.settings import ContestSettings
 from boardgames.core.settings import as_words, offered
-from boardgames.core.text.printable import printable
+from boardgames.core.text.escapes import printable
 from boardgames.referee import Limits, NoSandbox, ProtocolLog, require_sandbox
 
 MIB = 1024 * 1024

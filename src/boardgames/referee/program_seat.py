@@ -13,7 +13,7 @@ from boardgames.core.model.game import State
 from boardgames.core.protocol.dialogue import Answer, Breach, Briefing, Dialogue, Event, LineProtocol, NeedData, Resign
 from boardgames.core.protocol.player import Undo
 from boardgames.core.record.verdict import LAST_WORDS, Fault, Verdict
-from boardgames.core.text.printable import printable
+from boardgames.core.text.escapes import printable
 from boardgames.referee.limits import Limits
 from boardgames.referee.process import PARTING, Process, ProgramFault
 from boardgames.referee.protocol_log import ProtocolLog

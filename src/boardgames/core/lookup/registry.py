@@ -9,6 +9,7 @@ from functools import cache
 from typing import Generic, TypeVar
 
 from boardgames.core.lookup.entry_points import EntryPoint, entry_points
+from boardgames.core.text.escapes import quoted
 
 T = TypeVar("T")
 
@@ -98,7 +99,7 @@ class Registry(Generic[T]):
             except self.unknown as error:
                 failed.append(str(error))
         close = get_close_matches(name, found, 1) or [known for known in found if known == name.lower()]
-        sentences = [f"there is no {self.noun} {name!r}"]
+        sentences = [f"there is no {self.noun} {quoted(name)}"]
         if close:
             sentences.append(f"did you mean {close[0]!r}?")
         sentences.append(f"the {self.noun}s found are: {', '.join(found) or 'none'}")
