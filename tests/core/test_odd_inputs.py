@@ -19,7 +19,8 @@ from boardgames.core.lookup import find, record_formats
 from boardgames.core.lookup.installed_games import is_loaded, split_name
 from boardgames.core.model import as_text, choose
 from boardgames.core.record import GameRecord, UnreadableRecord
-from boardgames.core.text import listed, printable, shown, whole_number, wrapped
+from boardgames.core.text import listed, shown, whole_number, wrapped
+from boardgames.core.text.printable import printable
 
 EXPECTED = (UnreadableRecord, bg.UnknownGame, bg.BadOption)
 QUIET = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]

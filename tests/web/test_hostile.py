@@ -255,6 +255,8 @@ def test_what_the_pages_allow(site: Site, ur: Table) -> None:
     policy = response.headers["content-security-policy"]
     assert "unsafe" not in policy and "frame-ancestors 'none'" in policy
     assert response.headers["x-frame-options"] == "DENY"
+    # Under "no-referrer" a browser posts "Origin: null"; to an address other than 127.0.0.1 that is all it sends.
+    assert response.headers["referrer-policy"] == "same-origin"
     assert response.headers["cache-control"] == "no-store"
     page = response.read().decode()
     assert "<script>" not in page and " style=" not in page and " onclick" not in page

@@ -14,7 +14,7 @@ from boardgames.core.lookup.installed_games import find, games, split_name
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, State, UnknownGame, UnreadablePosition
 from boardgames.core.model.options import BadOption
-from boardgames.core.text.escapes import printable
+from boardgames.core.text.printable import printable
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -18,7 +18,7 @@ from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.contest import Entrant, ProgramEntrant, set_up
 from boardgames.core.record.game_record import GameRecord
 from boardgames.core.record.verdict import Verdict
-from boardgames.core.text.escapes import printable
+from boardgames.core.text.printable import printable
 from boardgames.interruption import interruptible
 from boardgames.referee import ProgramSeat, Referee, Shortage
 

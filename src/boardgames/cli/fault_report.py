@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from boardgames.core.model.options import differences
 from boardgames.core.record.game_record import GameRecord
 from boardgames.core.record.verdict import LAST_WORDS, Verdict
-from boardgames.core.text.escapes import printable
+from boardgames.core.text.printable import printable
 
 
 def told(verdict: Verdict, names: Sequence[str]) -> list[str]:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import attrs
+from typing_extensions import TypeIs
 
 from boardgames.contest.entrants import BadEntrant, Conditions, Entrant, entrant, for_game, names_of
 from boardgames.core.lookup.installed_games import game_of, spec_of
@@ -23,11 +24,13 @@ from boardgames.referee import (
     Limits,
     Onlooker,
     PlayerSeat,
-    ProgramSeat,
     Referee,
     Seat,
     SeededDice,
 )
+
+if TYPE_CHECKING:
+    from boardgames.referee import ProgramSeat
 
 
 @attrs.define(kw_only=True)
@@ -48,7 +51,7 @@ class RefereedGame:
 
         If you set up no other game with it, call its ``quit``.
         """
-        return [each if isinstance(each, ProgramSeat) and each.kept_alive else None for each in self.seats]
+        return [each if _kept_alive(each) else None for each in self.seats]
 
     def record(self) -> GameRecord:
         referee = self.referee
@@ -76,6 +79,11 @@ class SetUpArguments(TypedDict, total=False):
     """By seat, the program that an entrant's last game left running (:meth:`RefereedGame.staying`), if any."""
     reap: Callable[[Seat], object] | None
     """Is called with each seat after the game, to close it at once or later."""
+
+
+def _kept_alive(seat: Seat) -> TypeIs[ProgramSeat]:
+    """Is it the seat of a program that lives on after its game?"""
+    return bool(getattr(seat, "kept_alive", False))
 
 
 def set_up(
@@ -109,7 +117,7 @@ def set_up(
     seats: list[Seat] = []
     staying = more.get("staying") or [None] * len(entrants)
     for seat, (who, before) in enumerate(zip(entrants, staying, strict=True)):
-        if isinstance(before, ProgramSeat) and before.kept_alive:
+        if before is not None and _kept_alive(before):
             before.begin_anew()
             seats.append(before)
         else:

@@ -18,8 +18,8 @@ from boardgames.core.picture.view_options import ViewOptions, unpainted
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Briefing, Event, Resign
 from boardgames.core.protocol.player import Player, Undo
-from boardgames.core.text.escapes import printable
 from boardgames.core.text.markdown import listed, wrapped
+from boardgames.core.text.printable import printable
 from boardgames.players import terminal
 
 COMMANDS: Final = {

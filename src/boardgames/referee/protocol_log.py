@@ -6,7 +6,7 @@ import time
 
 from boardgames.core.protocol.dialogue import Briefing, Event
 from boardgames.core.record.verdict import Verdict
-from boardgames.core.text.escapes import printable
+from boardgames.core.text.printable import printable
 from boardgames.referee.safe_writer import Writable
 
 

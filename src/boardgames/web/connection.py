@@ -16,7 +16,7 @@ from typing import Any, Final
 import attrs
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from boardgames.core.text.escapes import printable
+from boardgames.core.text.printable import printable
 from boardgames.web.game_session import GameSession
 from boardgames.web.messages import BadMessage, Message, RequestHint, View, read
 from boardgames.web.pictures import Picture

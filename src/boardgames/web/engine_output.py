@@ -12,7 +12,7 @@ from typing import Final
 from boardgames.core.protocol.dialogue import Briefing, Event
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.record.verdict import Verdict
-from boardgames.core.text.escapes import printable
+from boardgames.core.text.printable import printable
 from boardgames.referee import ProtocolLog
 
 KEPT_LINES: Final = 100

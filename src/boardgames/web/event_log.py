@@ -17,7 +17,7 @@ from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.dialogue import Event
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Verdict
-from boardgames.core.text.escapes import printable
+from boardgames.core.text.printable import printable
 from boardgames.web.pictures import Pictures
 
 

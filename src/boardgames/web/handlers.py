@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
@@ -216,10 +216,13 @@ async def read_form(request: Request) -> dict[str, str]:
     Every handler of a form reads it with this function, which refuses forms of foreign pages.
     """
     body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > MAX_FORM:
-            raise Refused(413, f"A form may have {MAX_FORM} bytes.")
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > MAX_FORM:
+                raise Refused(413, f"A form may have {MAX_FORM} bytes.")
+    except ClientDisconnect:
+        raise Refused(400, "The form did not arrive as a whole.") from None
     try:
         form = dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=200))
     except ValueError:

@@ -20,7 +20,7 @@ from boardgames.core.lookup.installed_games import find, games
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, UnknownGame
 from boardgames.core.model.options import as_text
-from boardgames.core.text.escapes import printable
+from boardgames.core.text.printable import printable
 from boardgames.view.page import style_sheet
 from boardgames.web.event_log import side_name
 from boardgames.web.lobby import Lobby

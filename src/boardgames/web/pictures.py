@@ -11,7 +11,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.picture.scene import Scene
-from boardgames.core.text.escapes import printable
+from boardgames.core.text.printable import printable
 from boardgames.view import svg
 
 MAX_PICTURES: Final = 32

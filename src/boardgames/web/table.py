@@ -19,7 +19,7 @@ from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player, Undo
 from boardgames.core.record.game_record import GameRecord
-from boardgames.core.text.escapes import printable
+from boardgames.core.text.printable import printable
 from boardgames.web.game_session import GameSession, GameSetup, Turn
 from boardgames.web.messages import AgreeToUndo, NewGame, PlayAction, RequestUndo, ResignGame, TableMessage
 

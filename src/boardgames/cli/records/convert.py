@@ -12,7 +12,7 @@ from boardgames.cli.records.reading import GameChoice, readable, takes_game
 from boardgames.core.lookup import record_formats as records
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.record_formats import UnknownFormat
-from boardgames.core.text.escapes import printable
+from boardgames.core.text.printable import printable
 from boardgames.whole_file import write_whole
 
 ENCODINGS = {"utf-8": "utf-8", "utf-8-bom": "utf-8-sig", "shift_jis": "cp932", "euc-jp": "euc_jp"}

@@ -14,7 +14,7 @@ from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.record import json_record
 from boardgames.core.record.game_record import GameRecord
-from boardgames.core.text.escapes import printable
+from boardgames.core.text.printable import printable
 
 
 class GameOrNumber(click.ParamType[Any]):

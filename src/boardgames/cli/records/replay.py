@@ -19,7 +19,7 @@ from boardgames.core.model.game import CHANCE, Game, UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.game_record import GameRecord, UnreadableRecord
-from boardgames.core.text.escapes import printable
+from boardgames.core.text.printable import printable
 
 OPTIONS = [
     click.option(

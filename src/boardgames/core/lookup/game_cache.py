@@ -8,7 +8,7 @@ from typing import Any
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, StateT
 from boardgames.core.model.options import BadOption, choose
-from boardgames.core.text.escapes import quoted
+from boardgames.core.text.printable import quoted
 
 _made: dict[tuple[GameSpec, Any], Game] = {}
 _spec_of: dict[int, GameSpec] = {}  # by the id of the game, which is never freed

@@ -19,7 +19,7 @@ from boardgames.core.lookup.registry import Registry
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, UnknownGame
 from boardgames.core.model.options import BadOption
-from boardgames.core.text.escapes import printable, quoted
+from boardgames.core.text.printable import printable, quoted
 
 ATTRIBUTE: Final = "SPEC"
 """The attribute of a module that a reference without an attribute means."""

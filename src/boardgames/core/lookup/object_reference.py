@@ -14,7 +14,7 @@ import sys
 from types import ModuleType
 from typing import Any
 
-from boardgames.core.text.escapes import printable
+from boardgames.core.text.printable import printable
 
 MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 

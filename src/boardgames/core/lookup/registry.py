@@ -9,7 +9,7 @@ from functools import cache
 from typing import Generic, TypeVar
 
 from boardgames.core.lookup.entry_points import EntryPoint, entry_points
-from boardgames.core.text.escapes import quoted
+from boardgames.core.text.printable import quoted
 
 T = TypeVar("T")
 

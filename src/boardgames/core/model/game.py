@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 import attrs
 from typing_extensions import TypeVar
 
-from boardgames.core.text.escapes import quoted
+from boardgames.core.text.printable import quoted
 
 if TYPE_CHECKING:
     from boardgames.core.model.symmetry import Symmetry

@@ -14,7 +14,7 @@ from typing import Any, get_args
 
 import attrs
 
-from boardgames.core.text.escapes import quoted
+from boardgames.core.text.printable import quoted
 
 WORDS = {
     "on": True, "yes": True, "true": True, "1": True,

@@ -22,7 +22,7 @@ from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 from boardgames.core.record.verdict import FAULTS, PLY_LIMIT, Fault, Verdict
 from boardgames.core.seeds import SEEDS
-from boardgames.core.text.escapes import shown
+from boardgames.core.text.printable import shown
 
 SCHEMA: Final = 1
 MOST_SECONDS: Final = 10**7

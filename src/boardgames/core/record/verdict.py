@@ -9,7 +9,7 @@ import attrs
 
 from boardgames.core.model.game import PLY_LIMIT as PLY_LIMIT
 from boardgames.core.model.game import Outcome
-from boardgames.core.text.escapes import printable
+from boardgames.core.text.printable import printable
 
 FAULTS: Final = {
     "timeout": "no answer within the time for it",

@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from boardgames.core.text.escapes import printable, quoted, shown
     from boardgames.core.text.markdown import listed, wrapped
     from boardgames.core.text.numbers import whole_number
+    from boardgames.core.text.printable import quoted, shown
 else:
     from boardgames.core.exports import lazy_exports
 
@@ -16,8 +16,8 @@ else:
         {
             "markdown": "listed wrapped",
             "numbers": "whole_number",
-            "escapes": "printable quoted shown",
+            "printable": "quoted shown",
         },
     )
 
-__all__ = ["listed", "printable", "quoted", "shown", "whole_number", "wrapped"]
+__all__ = ["listed", "quoted", "shown", "whole_number", "wrapped"]

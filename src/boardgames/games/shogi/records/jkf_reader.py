@@ -11,7 +11,7 @@ import attrs
 
 from boardgames.core.model.game import Game
 from boardgames.core.record.game_record import GameRecord, UnreadableRecord
-from boardgames.core.text.escapes import shown
+from boardgames.core.text.printable import shown
 from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.records import csa, origins
 from boardgames.games.shogi.records.encodings import CONTROL

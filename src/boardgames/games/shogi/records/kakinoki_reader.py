@@ -13,7 +13,7 @@ import attrs
 from boardgames.core.model.game import Outcome
 from boardgames.core.record.game_record import GameRecord, UnreadableRecord
 from boardgames.core.record.verdict import RESIGNATION, Fault, Verdict
-from boardgames.core.text.escapes import shown
+from boardgames.core.text.printable import shown
 from boardgames.games.shogi.impasse import DECLARATION
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.diagram import Diagram

@@ -9,7 +9,7 @@ from typing import Final
 
 from boardgames.core.model.game import Game
 from boardgames.core.record.game_record import GameRecord, UnreadableRecord
-from boardgames.core.text.escapes import shown
+from boardgames.core.text.printable import shown
 from boardgames.games.shogi.records import kakinoki_reader
 from boardgames.games.shogi.records.endings import KIF
 from boardgames.games.shogi.records.kakinoki_reader import NOT_YET, KakinokiReader, is_of, kind_of, move_pattern

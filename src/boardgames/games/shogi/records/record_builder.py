@@ -9,7 +9,7 @@ from boardgames.core.model.game import IllegalAction, UnreadablePosition
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 from boardgames.core.record.verdict import RESIGNATION, Fault, Verdict
-from boardgames.core.text.escapes import shown
+from boardgames.core.text.printable import shown
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records.endings import CHECKMATE, FOUL, OTHERS_FOUL, Ending
 from boardgames.games.shogi.rules import Shogi, State
