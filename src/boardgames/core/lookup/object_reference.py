@@ -1,4 +1,4 @@
-"""Object references: any object by where it stands, ``module:attribute`` or ``path/to/file.py:attribute``.
+"""Object references: an object by its module and name, ``module:attribute`` or ``path/to/file.py:attribute``.
 
 They are for code that is being written and not installed.  Modules are looked for in
 the current folder first, then on Python's path.

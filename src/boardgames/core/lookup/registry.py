@@ -75,13 +75,13 @@ class Registry(Generic[T]):
         point = self._entry_points().get(name)
         if point is None:
             raise self.unknown(self._not_there(name))
-        told = f"{self.noun} {name!r} ({point.value})"
+        entry = f"{self.noun} {name!r} ({point.value})"
         try:
             value = point.load()
         except Exception as error:
-            raise self.unknown(f"{told} failed to import: {type(error).__name__}: {error}") from error
+            raise self.unknown(f"{entry} failed to import: {type(error).__name__}: {error}") from error
         if not isinstance(value, self.kind):
-            raise self.unknown(f"{told} is not a {self.kind.__name__} but a {type(value).__name__}")
+            raise self.unknown(f"{entry} is not a {self.kind.__name__} but a {type(value).__name__}")
         return value
 
     def _entry_points(self) -> dict[str, EntryPoint]:
