@@ -57,6 +57,7 @@ class Process:
         self.unread = bytearray()
         self.searched = 0  # so many bytes of the unread hold no newline
         self.answered = 0  # bytes read since the last request
+        self.stalled: Callable[[int], str] | None = None
         self.last_words = b""
         self.ended = False
         self.left_by_itself = False  # after the match, when its input ended
@@ -158,6 +159,8 @@ class Process:
             raise ProgramFault("timeout", "no answer in time")
         if self.tree.lost:
             raise ProgramFault("crash", UNWATCHED)
+        if self.stalled is not None and (why := self.stalled(self.tree.program)):
+            raise ProgramFault("timeout", why)
         self.attend(min(remaining, self.tree.poll_interval) + 0.001)
         return True
 

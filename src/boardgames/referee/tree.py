@@ -59,6 +59,8 @@ class ProcessTree(Protocol):
     """Which limit was broken (``memory``, ``processes``, ``cpu time``), and what was held or used."""
     lost: bool
     """Whether the program's supervisor is gone."""
+    program: int
+    """The number of the program's process; 0 if it is not known."""
     poll_interval: float
     """The longest to wait, in seconds, before ``hear`` is worth another call."""
 
@@ -89,6 +91,7 @@ def start(command: Sequence[str], environment: Mapping[str, str], limits: Limits
 class SupervisedTree:
     """A program under a supervisor."""
 
+    program = 0
     poll_interval = 1.0
 
     def __init__(
@@ -133,6 +136,7 @@ class SupervisedTree:
     def _begin(self) -> None:
         kind, number = self._reply()
         if kind == wire.STARTED:
+            self.program = number
             return
         supervisors.idle.append(self.control)
         raise OSError(number, os.strerror(number))
@@ -224,6 +228,7 @@ class SessionTree:
             start_new_session=True,
             env=environment,
         )
+        self.program = self.child.pid
         assert self.child.stdin and self.child.stdout and self.child.stderr
         self.stdin, self.stdout, self.stderr = (
             os.dup(pipe.fileno()) for pipe in (self.child.stdin, self.child.stdout, self.child.stderr)
