@@ -122,7 +122,7 @@ def web(
     """
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
-        raise UserError(f"the page needs {' and '.join(missing)}: pip install 'boardgames[web]'")
+        raise UserError(f"the page needs {' and '.join(missing)}: pip install 'abstract-boardgames[web]'")
     if chosen is None and (players != PlayerOptions() or given.position or given.dice_file):
         raise UserError("say which game, as in 'boardgames web ur --p1 human --p2 greedy'; or choose all on the page")
     require(limits["sandbox"])

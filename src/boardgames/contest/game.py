@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from operator import index
-from typing import TYPE_CHECKING, SupportsIndex, TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import attrs
 from typing_extensions import TypeIs
@@ -18,7 +17,7 @@ from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
-from boardgames.core.seeds import new_seed
+from boardgames.core.seeds import new_seed, whole_seed
 from boardgames.referee import (
     ArenaDice,
     Dice,
@@ -65,14 +64,6 @@ class RefereedGame:
         )
 
 
-def whole_seed(seed: SupportsIndex | None) -> int:
-    """The seed given, as an ``int``, else a new one.  Raises :class:`TypeError` for anything but a whole number."""
-    try:
-        return new_seed() if seed is None else index(seed)
-    except TypeError:
-        raise TypeError(f"a seed is a whole number, not {seed!r}") from None
-
-
 class SetUpArguments(TypedDict, total=False):
     """The rarer arguments of :func:`set_up`."""
 
@@ -113,7 +104,7 @@ def set_up(
     playthrough = start if isinstance(start, Playthrough) else Playthrough(start)
     game = playthrough.start.game
     spec = more.get("spec") or spec_of(game)
-    seed = whole_seed(seed)
+    seed = new_seed() if seed is None else whole_seed(seed)
     conditions = Conditions() if conditions is None else conditions
     for_game(game, entrants)
     names = names_of(entrants) if names is None else names

@@ -208,3 +208,5 @@ class LineProtocol:
     """Makes the dialogue of the next game with a program that has ended one; ``None``: it is started again."""
     keeps_early_lines: bool = False
     """Whether a line that was sent too early counts as the next answer."""
+    cr_ends_lines: bool = False
+    """Whether a carriage return ends a line of a program, with or without a line feed after it, as in Java."""
