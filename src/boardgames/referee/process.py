@@ -14,8 +14,9 @@ from contextlib import suppress
 from boardgames.core.record.verdict import FAULTS
 from boardgames.referee.limits import Limits
 from boardgames.referee.sandbox import Mounts
+from boardgames.referee.shortage import Shortage
 from boardgames.referee.supervisor.wire import threads_allowed
-from boardgames.referee.tree import ProcessTree, Shortage, start
+from boardgames.referee.tree import ProcessTree, start
 
 CHUNK = 64 * 1024
 STDERR_TAIL = 2048  # bytes of its last words that are kept
