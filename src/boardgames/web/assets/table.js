@@ -5,6 +5,7 @@ import { Connection } from "./connection.js";
 import { Moves } from "./moves.js";
 import { Clocks, addOutput, clearOutput, show, showHints } from "./panel.js";
 
+const NAMED_CHOICES = 4; // more are not listed by name
 const by = (id) => document.getElementById(id);
 const isHost = document.body.dataset.host === "yes";
 
@@ -16,21 +17,29 @@ let picture = null; // what the board shows
 let ending = ""; // a sentence, once the game is over
 let unshown = []; // sentences of events that the board does not show yet
 
-const board = new Board(
-  by("board"),
-  (action) => connection.send({ do: "act", ply: turn.ply, action }),
-  (labels, count) => {
-    by("cancel").disabled = !labels.length;
-    if (labels.length) show("status", `${labels.join(", ")}: ${count === 1 ? "one way" : `${count} ways`} to go on`);
+const board = new Board(by("board"), {
+  choose: (action) => connection.send({ do: "act", ply: turn.ply, action }),
+  changed(chosen, next) {
+    by("cancel").disabled = !chosen.length;
+    show("error", "");
+    if (chosen.length) show("status", `${chosen.join(", ")}: ${prompt(next)}`);
     else showPosition();
   },
-);
+  refused: (label) => show("error", `${label}: no legal move. You can choose the outlined places.`),
+});
 by("board").tabIndex = -1;
 const clocks = new Clocks();
 const moves = new Moves((ply) => {
   moves.at = ply;
   view();
 });
+
+/** What to choose next, as far as names say it shortly. */
+const prompt = (labels) => {
+  if (labels.length > NAMED_CHOICES) return "now choose one of the outlined places";
+  const last = labels.at(-1);
+  return `now choose ${labels.length > 1 ? `${labels.slice(0, -1).join(", ")} or ` : ""}${last}`;
+};
 
 const view = () => {
   connection.send({ do: "look", ply: moves.at, seat, western: by("western").checked });
