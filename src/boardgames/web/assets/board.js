@@ -41,7 +41,7 @@ export class Board {
     return this.path.reduce((node, name) => node[name], this.paths ?? {});
   }
 
-  /** Show another picture; the focus stays on its spot, or goes to the first that can be chosen. */
+  /** Show another picture; the focus stays on its spot, or at least on the board. */
   show(svg) {
     const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.spot : null;
     this.element.innerHTML = svg;
@@ -52,7 +52,8 @@ export class Board {
     this.mark();
     if (focused === null) return;
     const again = focused === undefined ? null : this.spot(focused);
-    (again ?? this.element.querySelector(".spot.open") ?? this.element).focus();
+    if (again && again.getAttribute("aria-hidden") !== "true") again.focus();
+    else this.element.focus();
   }
 
   /** The spots by rows; choices come last, because they are drawn over the other spots. */
@@ -67,14 +68,15 @@ export class Board {
       .map(([, spot]) => spot);
   }
 
-  /** Let an action be chosen in this picture; `null` for none. */
+  /** Let an action be chosen in this picture, by keys from its first spot on; `null` for none. */
   offer(paths) {
     this.paths = paths;
     this.path = [];
     this.hinted = [];
-    this.mark();
     const focused = document.activeElement;
-    if (paths && this.element.contains(focused) && !focused.classList.contains("open")) this.focusFirst();
+    if (!paths && focused.matches(".spot.choice")) this.element.focus(); // it is about to vanish
+    this.mark();
+    if (paths && this.element.contains(focused)) this.focusFirst();
   }
 
   cancel() {
