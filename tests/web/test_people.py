@@ -155,7 +155,7 @@ def test_clicks_drags_and_sets(site: Site, browser: Browser) -> None:
     with tab_at(browser, site.link(table)) as tab:
         tab.offered()
         tab.click("d7")
-        tab.page.get_by_text("d7: now choose").wait_for()
+        tab.page.get_by_text("d7: now choose White at c3, e3, b2 or f2").wait_for()
         tab.click("g1")
         tab.page.get_by_text("g1: no legal move").wait_for()
         tab.click("f2")
@@ -176,7 +176,7 @@ def test_a_table_is_opened_and_closed_by_clicks(site: Site, browser: Browser, tm
     """Also its game: played to an end, downloaded as a page, and stepped through there."""
     with tab_at(browser, f"{site.origin}/?token={site.lobby.host_token}") as tab:
         before = set(site.lobby.tables)
-        tab.page.get_by_role("link", name="Minishogi", exact=True).click()
+        tab.page.get_by_role("link", name="Minishogi: Black to move Minishogi").click()
         tab.page.select_option("[name=player-1]", "human")
         tab.page.fill("[name=name-0]", "Ann")
         tab.page.get_by_role("button", name="Begin").click()
@@ -207,6 +207,16 @@ def test_a_table_is_opened_and_closed_by_clicks(site: Site, browser: Browser, tm
         assert replay.page.inner_text("#ply") == "1 / 1"
 
 
+@pytest.mark.thorough
+def test_one_click_in_the_lobby_starts_a_game_against_a_level(site: Site, browser: Browser) -> None:
+    with tab_at(browser, f"{site.origin}/?token={site.lobby.host_token}") as tab:
+        assert tab.page.locator(".games svg").count() == len(bg.games())
+        tab.page.locator(".games li").filter(has_text="Nine Men").get_by_role("button").click()
+        tab.offered()
+        assert tab.page.inner_text(".players").split("\n")[0].startswith("human (you)")
+        assert "alphabeta-3" in tab.page.inner_text(".players")
+
+
 def test_undo_hint_resign_and_a_new_game(site: Site, browser: Browser) -> None:
     table = site.open("ur", "human", "greedy", seed=3)
     with tab_at(browser, site.link(table)) as tab:
@@ -216,6 +226,8 @@ def test_undo_hint_resign_and_a_new_game(site: Site, browser: Browser) -> None:
         tab.page.click("#hint")
         tab.page.locator("#hints button").first.wait_for()
         assert tab.page.locator(".spot.hinted").count() == 2
+        assert tab.page.locator("#hints button").first.inner_text().startswith("enters a token on ")
+        assert tab.page.locator(".clock").all_inner_texts() == ["", ""], "nothing looks like a clock without one"
         state = first.state
         tab.play(state, str(state.actions()[0]))
         tab.page.wait_for_function("n => document.querySelectorAll('#moves li').length > n", arg=len(before) - 1)
@@ -226,6 +238,11 @@ def test_undo_hint_resign_and_a_new_game(site: Site, browser: Browser) -> None:
         tab.offered()
         tab.page.click("#resign")
         tab.page.get_by_text("greedy wins against human: resignation").first.wait_for()
+        sizes = tab.page.eval_on_selector_all("main *", "all => all.map(e => parseFloat(getComputedStyle(e).fontSize))")
+        assert tab.page.eval_on_selector("#status", "e => parseFloat(getComputedStyle(e).fontSize)") == max(
+            size for size in sizes if size < 30
+        ), "the result is the largest text, the drawings of pieces aside"
+        assert tab.page.locator("#resign").is_hidden()
         tab.page.click("#swap")
         tab.page.get_by_text("human (you)").wait_for()
         tab.page.wait_for_selector('#board[data-seat="1"]')

@@ -34,11 +34,14 @@ const moves = new Moves((ply) => {
   view();
 });
 
-/** What to choose next, as far as names say it shortly. */
+/** What to choose next: places by name if they are few, and the man on them if it is the same everywhere. */
 const prompt = (labels) => {
-  if (labels.length > NAMED_CHOICES) return "now choose one of the outlined places";
-  const last = labels.at(-1);
-  return `now choose ${labels.length > 1 ? `${labels.slice(0, -1).join(", ")} or ` : ""}${last}`;
+  const places = labels.map((label) => label.split(", ")[0]);
+  const [man, ...others] = new Set(labels.map((label) => label.split(", ").slice(1).join(", ")));
+  const where = man && !others.length ? `${man} at ` : "";
+  if (places.length > NAMED_CHOICES) return `now choose ${where || "one of "}the outlined places`;
+  const last = places.pop();
+  return `now choose ${where}${places.length ? `${places.join(", ")} or ` : ""}${last}`;
 };
 
 const view = () => {
@@ -46,11 +49,15 @@ const view = () => {
   moves.mark();
 };
 
+/** Whether the board shows the end of a game. */
+const isOver = () => Boolean(ending) && moves.at === null;
+
 /** Say what happened last before the ply that the board shows. */
 const showPosition = () => {
   const ply = moves.plies[moves.shown() - 1];
-  const last = moves.at === null && ending;
-  show("status", [ply?.text ?? "The start", last || picture?.caption].filter(Boolean).join(". "));
+  const sentences = isOver() ? [ending] : [ply?.text ?? "The start", picture?.caption];
+  show("status", sentences.filter(Boolean).join(". "));
+  document.body.classList.toggle("over", isOver());
 };
 
 /** Enable what this page can do now: clicks on the board, and buttons. */
@@ -64,7 +71,7 @@ const update = () => {
   by("undo").disabled = !myTurn || !moves.plies.some((ply) => mine.includes(ply.seat));
   by("hint").disabled = !myTurn;
   const playing = Boolean(mine?.length);
-  for (const id of ["cancel", "undo", "hint", "resign"]) by(id).hidden = !playing;
+  for (const id of ["cancel", "undo", "hint", "resign"]) by(id).hidden = !playing || Boolean(ending);
   by("resign").disabled = Boolean(ending) || (turn?.resigning ?? []).some((each) => mine.includes(each));
   by("again").hidden = !isHost;
   by("swap").hidden = !isHost || (game?.names.length ?? 0) < 2;
@@ -107,7 +114,7 @@ const onFact = {
     update();
     if (!board.path.length) showPosition();
     if (moves.at === null && unshown.length) {
-      show("status", [...unshown, ending || fact.caption].join(". "));
+      if (!ending) show("status", [...unshown, fact.caption].join(". "));
       unshown = [];
     }
   },
@@ -121,7 +128,7 @@ const onFact = {
     by("hint").disabled = false;
     if (turn?.paths && fact.ply === turn.ply) {
       showHints(fact.rated, (path) => board.hint(path));
-      board.hint(fact.rated[0].path);
+      board.hint(fact.rated[0].actions[0].path);
     }
   },
   error(fact) {
