@@ -23,13 +23,8 @@ from boardgames.contest import (
     play_tournament,
     read_contest_file,
 )
-from boardgames.contest.settings import (
-    ContestArguments,
-    ContestSettings,
-    MatchArguments,
-    RunSettings,
-    TournamentArguments,
-)
+from boardgames.contest.run_settings import ContestArguments, MatchArguments, RunSettings, TournamentArguments
+from boardgames.contest.settings import ContestSettings
 from boardgames.core.model.game import State
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.settings import settings_of

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,13 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def two(folder: Path) -> UrTable:
     """The table for two tokens."""
     return solver.solve(bg.load("ur", tokens=2), folder / "two.table")
+
+
+@pytest.fixture
+def two_in_cache(two: UrTable, cache: Path) -> None:
+    """The table for two tokens where players and commands look for it."""
+    cache.mkdir(parents=True)
+    shutil.copy(two.path, cache / "ur-2.table")
 
 
 @pytest.fixture(autouse=True)

@@ -81,6 +81,7 @@ def test_a_bar_is_drawn_at_a_terminal(tmp_path: Path) -> None:
     assert (tmp_path / "t").exists()
 
 
+@pytest.mark.usefixtures("two_in_cache")
 def test_advise_puts_the_best_first(run: Run) -> None:
     result = run("advise", "ur:tokens=2", "--position", ENDING)
     assert result.returncode == 0, result.stderr
@@ -122,6 +123,7 @@ def test_a_player_may_be_asked(run: Run) -> None:
     assert "random has no opinion of single actions" in result.stderr
 
 
+@pytest.mark.usefixtures("two_in_cache")
 def test_perfect_plays_what_advise_says() -> None:
     game = bg.load("ur", tokens=2)
     player = Perfect()
@@ -130,6 +132,7 @@ def test_perfect_plays_what_advise_says() -> None:
     assert player.choose(state, Clock()) is next(iter(table(game).rate(state)))
 
 
+@pytest.mark.usefixtures("two_in_cache")
 def test_perfect_beats_random() -> None:
     wins = 0
     for seed in range(60):
@@ -151,6 +154,7 @@ def test_perfect_says_what_to_type_when_there_is_no_table(run: Run) -> None:
     assert "boardgames solve ur" in result.stderr
 
 
+@pytest.mark.usefixtures("two_in_cache")
 def test_replay_tells_what_was_given_away(run: Run, tmp_path: Path) -> None:
     record = play_game("ur:tokens=2", "perfect", "random", seed=5)
     (tmp_path / "game.json").write_text(record.json())

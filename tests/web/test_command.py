@@ -72,7 +72,7 @@ def test_without_the_extra_it_says_what_to_type(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("boardgames.cli.web.find_spec", lambda name: None if name == "uvicorn" else object())
     result = run("web", "ur")
     assert result.exit_code == 2
-    assert "the page needs uvicorn: pip install 'boardgames[web]'" in result.output
+    assert "the page needs uvicorn: pip install 'abstract-boardgames[web]'" in result.output
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,9 @@ if TYPE_CHECKING:
     from boardgames.contest.contest_file import ContestFile, read_contest_file
     from boardgames.contest.play import play_match, play_tournament
     from boardgames.contest.record_file import read_record, read_records, write_record
+    from boardgames.contest.run_settings import RunSettings
     from boardgames.contest.score import MatchScore
-    from boardgames.contest.settings import BadContest, ContestSettings, RunSettings
+    from boardgames.contest.settings import BadContest, ContestSettings
     from boardgames.contest.sprt import BadSprt, Sprt
     from boardgames.contest.standings import Standings
     from boardgames.contest.store import BadStore, KeptGame, Store
@@ -74,7 +75,7 @@ LATER: Final = {
     "ContestFile": "contest_file",
     "read_contest_file": "contest_file",
     "ContestSettings": "settings",
-    "RunSettings": "settings",
+    "RunSettings": "run_settings",
     "play_match": "play",
     "play_tournament": "play",
     "read_record": "record_file",

@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import PurePath
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -31,7 +31,10 @@ from boardgames.core.model.options import BadOption, choose, differences
 from boardgames.core.protocol.dialogue import LineProtocol
 from boardgames.core.protocol.player import Player
 from boardgames.core.seeds import player_random
-from boardgames.referee import SANDBOXES, Limits, PlayerSeat, ProgramSeat, ProtocolLog, Seat
+from boardgames.referee import SANDBOXES, Limits, PlayerSeat, Seat
+
+if TYPE_CHECKING:
+    from boardgames.referee import ProgramSeat, ProtocolLog
 
 NAME_LENGTH = 16
 """The longest name that a user may give."""
@@ -100,6 +103,8 @@ class ProgramEntrant:
     def take_seat(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> ProgramSeat:
         """The program, about to be started for a game."""
         tell = conditions.on_stderr
+        from boardgames.referee import ProgramSeat  # which players in this process do not need
+
         return ProgramSeat(
             self.command,
             self.protocol,
@@ -116,7 +121,7 @@ Entrant = PlayerEntrant | ProgramEntrant
 
 
 def entrant(player: str | Player | PlayerSpec, spec: GameSpec, settings: Sequence[str] = ()) -> Entrant:
-    """The entrant that a text names, or a :class:`~boardgames.core.protocol.player.Player` itself.
+    """The entrant that a text names, or a :class:`~boardgames.core.protocol.Player` itself.
 
     ``settings`` are options of a program's own, each ``NAME=VALUE``.
     Raises :class:`BadEntrant`.
@@ -143,7 +148,7 @@ def entrant(player: str | Player | PlayerSpec, spec: GameSpec, settings: Sequenc
 
 def _no_player(thing: object) -> str:
     """Why an object is no player, and how to make it one."""
-    wanted = 'a player is a text as on the command line, as "greedy", or a boardgames.core.protocol.player.Player'
+    wanted = 'a player is a text as on the command line, as "greedy", or a boardgames.core.protocol.Player'
     if isinstance(thing, type):
         return f"{wanted}; {thing.__name__} is a class: make one, as in {thing.__name__}()"
     if callable(getattr(thing, "choose", None)):

@@ -14,16 +14,10 @@ from boardgames.contest.configuration import Configuration, Entry
 from boardgames.contest.entrants import entrant, names_of
 from boardgames.contest.game import new_seed
 from boardgames.contest.openings import read_openings
+from boardgames.contest.run_settings import RUN_SETTINGS, MatchArguments, RunSettings, TournamentArguments
 from boardgames.contest.runner import Runner
 from boardgames.contest.score import MatchScore
-from boardgames.contest.settings import (
-    BadContest,
-    ContestSettings,
-    MatchArguments,
-    RunSettings,
-    TournamentArguments,
-    checked,
-)
+from boardgames.contest.settings import SETTINGS, BadContest, checked
 from boardgames.contest.sprt import BadSprt, Sprt
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import BadStore, KeptGame, Store
@@ -49,7 +43,7 @@ def play_match(game: str, one: Playing, other: Playing, **settings: Unpack[Match
     A player is a text as on the command line, or a player in Python.  The settings
     are those of :class:`~boardgames.contest.settings.ContestSettings` (which games:
     ``games=100``, ``seed``, ``limits``, ``sprt``, …), of
-    :class:`~boardgames.contest.settings.RunSettings` (how they are run: ``workers``,
+    :class:`~boardgames.contest.run_settings.RunSettings` (how they are run: ``workers``,
     ``db``, ``on_game``, …), and ``names`` for the players.
 
     With ``db`` each game is kept in that file.  A match whose file exists is only
@@ -87,7 +81,7 @@ def play_tournament(
     given: dict[str, Any] = {"games": MEETING_GAMES, **settings}
     if isinstance(players, Mapping):
         players = [_named(name, player) for name, player in players.items()]
-    format = checked("format", given.pop("format", attrs.fields(ContestSettings).format.default))
+    format = checked(SETTINGS["format"], given.pop("format", SETTINGS["format"].default))
     configuration, games, benched = _play(game, players, format, given)
     standings = Standings.of(configuration, games)
     return attrs.evolve(standings, benched={configuration.names[player]: why for player, why in benched.items()})
@@ -198,7 +192,7 @@ def open_executor(run: RunSettings) -> Iterator[tuple[Executor | None, int]]:
     Worker processes of our own are ended on leaving.
     Raises :class:`~boardgames.contest.BadContest` for an impossible number of workers.
     """
-    workers = checked("workers", run.workers)
+    workers = checked(RUN_SETTINGS["workers"], run.workers)
     with ExitStack() as leaving:
         if isinstance(run.executor, str):
             executor, size = leaving.enter_context(executor_at(run.executor))

@@ -1,19 +1,16 @@
 """The settings of matches and tournaments, declared once.
 
-:class:`ContestSettings` says which games a contest has, :class:`RunSettings` how they
-are run.  The command line's options, the keys of a TOML file and the arguments of
+The command line's options, the keys of a TOML file and the arguments of
 :func:`~boardgames.contest.play_match` and :func:`~boardgames.contest.play_tournament`
 are derived from them (:mod:`boardgames.core.settings`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import Executor
+from collections.abc import Mapping
 from contextlib import suppress
 from operator import index
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, TypedDict
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
@@ -21,7 +18,6 @@ from boardgames.core.settings import (
     GREATEST_SEED,
     LEAST_SEED,
     BadSetting,
-    Number,
     Setting,
     Switch,
     Text,
@@ -32,9 +28,7 @@ from boardgames.core.settings import (
 from boardgames.referee import SANDBOXES, Limits
 
 if TYPE_CHECKING:
-    from boardgames.contest.configuration import Configuration
     from boardgames.contest.sprt import Sprt
-    from boardgames.contest.store import KeptGame
 
 FORMATS: Final = {
     "match": "two players, game after game",
@@ -49,7 +43,6 @@ TOURNAMENTS: Final = {name: meaning for name, meaning in FORMATS.items() if name
 """The formats for many players."""
 
 MOST_GAMES: Final = 10_000_000  # the plan of a contest is kept in memory: some 150 bytes a game
-MOST_WORKERS: Final = 1000
 
 
 class BadContest(ValueError):
@@ -146,72 +139,14 @@ class ContestSettings:
     limits: Limits = attrs.field(factory=Limits)
 
 
-@attrs.frozen(kw_only=True)
-class RunSettings:
-    """How the games of a contest are run, which does not change them."""
-
-    workers: int = setting(
-        0,
-        Whole(0, MOST_WORKERS),
-        "How many games are played at a time, each in a process of its own.",
-        metavar="N",
-    )
-    """Processes that play; with 0 the games are played in this one."""
-    executor: Executor | str | None = setting(
-        None, Text(), "Have the games played by a Dask cluster's workers instead.", metavar="dask://HOST:PORT"
-    )
-    """Any :class:`concurrent.futures.Executor`, or the address of one."""
-    db: str | Path | None = setting(None, Text(), "Keep every game in FILE, so that nothing is lost.", metavar="FILE")
-    resume: bool = setting(False, Switch(), "Go on with the file: play only the games that are missing.")
-    on_start: Callable[[Configuration, Sequence[KeptGame]], object] | None = None
-    """Is called before the first game, with the games that are in the file already."""
-    on_game: Callable[[KeptGame], object] | None = None
-    """Is called after each game."""
+SETTINGS: Final[Mapping[str, Setting]] = {each.name: each for each in settings_of(ContestSettings)}
 
 
-class ContestArguments(TypedDict, total=False):
-    """The settings that match and tournament share, as arguments in Python."""
-
-    games: int
-    seed: int | None
-    openings: str | None
-    swap: bool
-    max_plies: int | None
-    sandbox: str
-    limits: Limits | None
-    workers: int
-    executor: Executor | str | None
-    db: str | Path | None
-    resume: bool
-    on_start: Callable[[Configuration, Sequence[KeptGame]], object] | None
-    on_game: Callable[[KeptGame], object] | None
-
-
-class MatchArguments(ContestArguments, total=False):
-    """The settings of a match."""
-
-    names: Sequence[str | None]
-    sprt: Sprt | str | None
-
-
-class TournamentArguments(ContestArguments, total=False):
-    """The settings of a tournament."""
-
-    format: str
-    rounds: int | None
-
-
-SETTINGS: Final[Mapping[str, Setting]] = {
-    each.name: each for cls in (ContestSettings, RunSettings) for each in settings_of(cls)
-}
-
-
-def checked(name: str, value: Any) -> Any:
+def checked(declared: Setting, value: Any) -> Any:
     """The value of a setting as Python gives it, whole numbers of any kind among them.  Raises :class:`BadContest`."""
-    declared = SETTINGS[name]
     if value is None and declared.default is None:
         return None
-    if isinstance(declared.kind, Whole | Number) and not isinstance(value, bool | str | float):
+    if isinstance(declared.kind, Whole) and not isinstance(value, bool | str | float):
         with suppress(TypeError):
             value = index(value)  # of numpy, say
     try:
@@ -222,4 +157,4 @@ def checked(name: str, value: Any) -> Any:
 
 def checked_field(name: str, default: Any) -> Any:
     """A field of a class of attrs that takes what the setting of this name takes."""
-    return attrs.field(default=default, converter=lambda value: checked(name, value))
+    return attrs.field(default=default, converter=lambda value: checked(SETTINGS[name], value))

@@ -118,6 +118,14 @@ def test_three_men_are_listed_their_steps_alone() -> None:
     assert all(line.startswith("MOVE ") for line in options)
 
 
+def test_jumps_are_listed_by_direction_and_radius_then_man() -> None:
+    state = cast(State, bg.load("morris").parse("BWB......W....W......BW. b 0 0 41"))  # no step is free
+    lines = told(state)
+    assert lines[9] == "51"
+    jumps = [f"MOVE {number} {slot} 0 0" for slot in ("0 0", "0 1", "1 0", "1 1") for number in (1, 3, 5)]
+    assert lines[10:22] == jumps
+
+
 def test_a_jump_that_is_not_listed_is_valid_with_three_men() -> None:
     state = cast(State, bg.load("morris").parse(FLYING))
     number = int(state.number(NINE.point["a7"]))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from copy import deepcopy
 from random import Random
 from typing import cast
 
@@ -10,7 +11,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.protocol.dialogue import Answer, Briefing, Event
-from boardgames.games.morris import State
+from boardgames.games.morris import NINE, State
 from boardgames.games.morris.codingame import CodinGame
 from boardgames.games.morris.greedy_eval import evaluate
 from tests.oracle_java import asked
@@ -101,8 +102,11 @@ def default_removal(arena: Arena, state: State, rng: Random) -> tuple[str, str] 
     way = rng.choice(sorted(ways))
     due = len(next(iter(ways[way])).split())
     removable = {point for points in ways[way] for point in points.split()}
-    gone = [arena.where[man] for man in arena.men.order() if arena.where[man] in removable][:due]
     source, dash, target = way.rpartition("-")
+    men = deepcopy(arena.men)
+    if not dash:
+        men.put(arena.next)  # the arena places the man before it removes others
+    gone = [arena.where[man] for man in men.order() if arena.where.get(man) in removable][:due]
     keyword = f"MOVE {arena.at(source)}" if dash else "PUT"
     return f"{keyword} {SLOTS[target]}", "x".join([way, *sorted(gone)])
 
@@ -148,6 +152,30 @@ def test_men_moves_and_removals_come_in_the_order_of_the_map(positions: int) -> 
             state = after
     rarest = min(seen[what] for what in ("not by number", "table grown", "removals", "removals not by number"))
     assert rarest > (10 if positions > 1_000 else 0), seen
+
+
+REPORTED = (
+    "PUT 7 0 14 17 0|PUT 3 1 1 1 9|PUT 5 0 10|PUT 4 2 0|PUT 7 1 0 11|PUT 1 1 0 12|PUT 7 2 4|PUT 1 0 11 16|PUT 5 1 1 0|"
+    "PUT 2 1 10|PUT 5 2 3 8|PUT 0 1 0|PUT 7 0 7|PUT 6 0|PUT 4 2 0 9 0|PUT 3 2 7 14|PUT 6 2 0"
+)
+
+
+def test_the_thirteenth_man_closes_a_mill() -> None:
+    """The table grows as it is placed, so men are removed by number: 14 on c3 before 16 on g4."""
+    state = cast(State, bg.load("morris").start())
+    sides = [CodinGame(Briefing(state, ["Ann", "Bob"]), seat) for seat in (0, 1)]
+    last = None
+    for line in REPORTED.split("|"):
+        sides[state.turn].ask(state)
+        heard = sides[state.turn].hear(line)
+        assert isinstance(heard, Answer)
+        last = heard.action
+        after = state.apply(last)
+        for each in sides:
+            each.happened(Event(state, last, after))
+        state = after
+    assert str(last) == "a1xc3"
+    assert int(state.number(NINE.point["g4"])) == 16
 
 
 def test_the_order_before_and_after_thirteen_men() -> None:

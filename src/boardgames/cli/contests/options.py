@@ -17,7 +17,8 @@ from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS
 from boardgames.cli.setting_options import Option, setting_option
 from boardgames.contest import BadContest, BadEntrant, BadSprt, BadStore
 from boardgames.contest.pairings import NoPairing
-from boardgames.contest.settings import MOST_WORKERS, SETTINGS
+from boardgames.contest.run_settings import MOST_WORKERS, RUN_SETTINGS
+from boardgames.contest.settings import SETTINGS
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.record.game_record import UnreadableRecord
@@ -68,14 +69,14 @@ SHARED: Final = ("seed", "openings", "swap", "max_plies")
 RUN: Final = ("workers", "executor", "db", "resume")
 RUN_OPTIONS: Final[list[Option]] = [
     setting_option(
-        attrs.evolve(SETTINGS["workers"], kind=Whole(1, MOST_WORKERS), default=1, show_default=True),
+        attrs.evolve(RUN_SETTINGS["workers"], kind=Whole(1, MOST_WORKERS), default=1, show_default=True),
         "-j",
         "--jobs",
         "workers",
     ),
-    setting_option(SETTINGS["executor"]),
-    setting_option(SETTINGS["db"], type=click.Path(path_type=Path)),
-    setting_option(SETTINGS["resume"]),
+    setting_option(RUN_SETTINGS["executor"]),
+    setting_option(RUN_SETTINGS["db"], type=click.Path(path_type=Path)),
+    setting_option(RUN_SETTINGS["resume"]),
 ]
 
 

@@ -146,9 +146,13 @@ class Men:
             removed = self.at(1 - side, point)
             del self.points[1 - side][removed], self.lines[removed]
 
+    def stays_small(self, one_more: bool = False) -> bool:
+        """Whether the table is small now, or with one more man.  It grows before men are removed."""
+        return self.small and len(self.lines) + one_more <= MOST_IN_SMALL
+
     def sort(self) -> None:
-        """Put all into the table's order, after a man has come."""
-        self.small = self.small and len(self.lines) <= MOST_IN_SMALL
+        """Put all into the table's order, after a man was placed."""
+        self.small = self.stays_small()
         order = sorted(self.lines, key=lambda number: place_in_table(number, self.small))
         self.lines = {number: self.lines[number] for number in order}
         self.points = [{number: side[number] for number in order if number in side} for side in self.points]
@@ -208,9 +212,9 @@ class CodinGame:
         ]
 
     def options(self, seat: int) -> list[str]:
-        """What the arena lists: placements, or moves by man; never removals.
+        """The arena's list: placements by target, steps by man and target, or jumps by target and man; no removals.
 
-        Three men who may jump are listed with their steps alone, unless they have none.
+        Three men that may jump are listed with their steps alone, unless they have none.
         """
         if self.actions[0].source == STOCK:
             placements = {action.target for action in self.actions}
@@ -219,7 +223,7 @@ class CodinGame:
         men = self.men.points[seat].items()
         steps = [move_line(number, there) for number, point in men for there in NEAR[point] if (point, there) in moves]
         return steps or [
-            move_line(number, there) for number, point in men for there in LISTED if (point, there) in moves
+            move_line(number, there) for there in LISTED for number, point in men if (point, there) in moves
         ]
 
     def hear(self, line: str) -> Answer | NeedData | Resign | Breach:
@@ -244,8 +248,11 @@ class CodinGame:
         """The action that removes the men wished for, in their order, and then those that come first in the table."""
         other = self.men.points[1 - self.state.turn]
         due = len(points_of(int(choices[0].removed)))
+        small = self.men.stays_small(choices[0].source == STOCK)
         removable = [
-            number for number, point in other.items() if any(action.removed >> point & 1 for action in choices)
+            number
+            for number in sorted(other, key=lambda number: place_in_table(number, small))
+            if any(action.removed >> other[number] & 1 for action in choices)
         ]
         wanted = [number for number in dict.fromkeys([*wishes, *removable]) if number in removable][:due]
         removed = {other[number] for number in wanted}
@@ -356,5 +363,6 @@ CODINGAME: Final = LineProtocol(
     first_move_time=1.0,
     move_time=0.05,
     keeps_early_lines=True,
+    cr_ends_lines=True,
 )
 PROTOCOLS: Final = {CODINGAME.name: CODINGAME}

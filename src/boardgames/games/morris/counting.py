@@ -11,13 +11,14 @@ from mypy_extensions import i64
 from boardgames.games.morris.actions import Action, Family
 from boardgames.games.morris.board import count
 from boardgames.games.morris.movegen import add_removals, possible_families, removals_due
-from boardgames.games.morris.position import Position
+from boardgames.games.morris.position import Position, removable_men, vacant_points
 
 
 def count_actions(position: Position) -> i64:
     """How many actions :func:`~boardgames.games.morris.movegen.legal_actions` lists."""
-    vacant, closing = position.vacant(), position.closing()
-    families, places = possible_families(position)
+    vacant = vacant_points(position)
+    closing = position.variant.board.closing(position.own)
+    families, places = possible_families(position, vacant)
     total: i64 = 0
     place: i64 = 0
     while places:
@@ -30,8 +31,9 @@ def count_actions(position: Position) -> i64:
 
 def nth_action(position: Position, nth: i64) -> Action:
     """The action at a place of that list, counted from 0."""
-    vacant, closing = position.vacant(), position.closing()
-    families, places = possible_families(position)
+    vacant = vacant_points(position)
+    closing = position.variant.board.closing(position.own)
+    families, places = possible_families(position, vacant)
     place: i64 = 0
     while True:
         if places >> place & 1:
@@ -58,7 +60,7 @@ def count_removals(position: Position, move: Action) -> i64:
     due = removals_due(position, move)
     if due == 0:
         return 1
-    removable = count(position.removable())
+    removable = count(removable_men(position))
     return removable if due == 1 else removable * (removable - 1) // 2
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from boardgames.games.morris.board import BIT, Board, points_of
 from boardgames.games.morris.movegen import removals_due
-from boardgames.games.morris.position import Position
+from boardgames.games.morris.position import Position, removable_men
 
 REMOVALS_DUE: Final = (
     "removes nobody: it fills no new mill",
@@ -64,7 +64,7 @@ def _no_removal(position: Position, source: str, target: str, removed: list[str]
             due = removals_due(position, move)
             if len(removed) != due:
                 return f"{move} " + ("removes nobody: a mill wins" if variant.mill_wins else REMOVALS_DUE[due])
-    removable = position.removable()
+    removable = removable_men(position)
     for name in removed:
         if not position.other & BIT[point[name]]:
             return f"there is no man of the opponent's on {name}"

@@ -12,14 +12,15 @@ from mypy_extensions import i64
 from boardgames.games.morris.actions import MOVING, PLACING, Action, Family
 from boardgames.games.morris.board import count
 from boardgames.games.morris.mill_memory import new_mills
-from boardgames.games.morris.position import Position
+from boardgames.games.morris.position import Position, removable_men, vacant_points
 
 
 def legal_actions(position: Position) -> list[Action]:
     """The legal actions of a position in which the game goes on."""
-    vacant, closing = position.vacant(), position.closing()
+    vacant = vacant_points(position)
+    closing = position.variant.board.closing(position.own)
     legal: list[Action] = []
-    families, places = possible_families(position)
+    families, places = possible_families(position, vacant)
     place: i64 = 0
     while places:
         if places & 1:
@@ -29,7 +30,7 @@ def legal_actions(position: Position) -> list[Action]:
     return legal
 
 
-def possible_families(position: Position) -> tuple[tuple[Family, ...], i64]:
+def possible_families(position: Position, vacant: i64) -> tuple[tuple[Family, ...], i64]:
     """All families, and the places, as a set, of those that may have a legal action.
 
     While there are men in stock, one of them is placed.  Then a man goes to a free
@@ -41,14 +42,14 @@ def possible_families(position: Position) -> tuple[tuple[Family, ...], i64]:
         return steps, PLACING
     if not position.own_stock and variant.flies(position.own):
         return variant.catalogue.jumps, MOVING * position.own
-    movable = position.own & variant.board.beside(position.vacant())
+    movable = position.own & variant.board.beside(vacant)
     return steps, MOVING * movable + (PLACING if position.own_stock else 0)
 
 
 def add_family(position: Position, family: Family, vacant: i64, closing: i64, legal: list[Action]) -> None:
     """Adds the legal actions of a family to ``legal``.
 
-    ``vacant`` are the free points, ``closing`` those where a man may close a mill.
+    ``vacant`` are the free points; on those of ``closing`` an own man may close a mill.
     """
     for move in family.moves:
         if vacant & move.enters:
@@ -65,7 +66,7 @@ def add_removals(position: Position, move: Action, legal: list[Action]) -> None:
         legal.append(move)
         return
     catalogue = position.variant.catalogue
-    removable = position.removable()
+    removable = removable_men(position)
     for action in (catalogue.with_one if due == 1 else catalogue.with_two)[move.index]:
         if removable & action.removed == action.removed:
             legal.append(action)
@@ -79,7 +80,7 @@ def removals_due(position: Position, move: Action) -> i64:
     if due > position.variant.double_mill:
         due = position.variant.double_mill
     if due:
-        removable = count(position.removable())
+        removable = count(removable_men(position))
         if due > removable:
             due = removable
     return due

@@ -1,0 +1,76 @@
+"""How the games of a contest are run; and all settings as arguments in Python."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Final, TypedDict
+
+import attrs
+
+from boardgames.contest.configuration import Configuration
+from boardgames.contest.sprt import Sprt
+from boardgames.contest.store import KeptGame
+from boardgames.core.settings import Setting, Switch, Text, Whole, setting, settings_of
+from boardgames.referee import Limits
+
+MOST_WORKERS: Final = 1000
+
+
+@attrs.frozen(kw_only=True)
+class RunSettings:
+    """How the games of a contest are run, which does not change them."""
+
+    workers: int = setting(
+        0,
+        Whole(0, MOST_WORKERS),
+        "How many games are played at a time, each in a process of its own.",
+        metavar="N",
+    )
+    """Processes that play; with 0 the games are played in this one."""
+    executor: Executor | str | None = setting(
+        None, Text(), "Have the games played by a Dask cluster's workers instead.", metavar="dask://HOST:PORT"
+    )
+    """Any :class:`concurrent.futures.Executor`, or the address of one."""
+    db: str | Path | None = setting(None, Text(), "Keep every game in FILE, so that nothing is lost.", metavar="FILE")
+    resume: bool = setting(False, Switch(), "Go on with the file: play only the games that are missing.")
+    on_start: Callable[[Configuration, Sequence[KeptGame]], object] | None = None
+    """Is called before the first game, with the games that are in the file already."""
+    on_game: Callable[[KeptGame], object] | None = None
+    """Is called after each game."""
+
+
+class ContestArguments(TypedDict, total=False):
+    """The settings that match and tournament share, as arguments in Python."""
+
+    games: int
+    seed: int | None
+    openings: str | None
+    swap: bool
+    max_plies: int | None
+    sandbox: str
+    limits: Limits | None
+    workers: int
+    executor: Executor | str | None
+    db: str | Path | None
+    resume: bool
+    on_start: Callable[[Configuration, Sequence[KeptGame]], object] | None
+    on_game: Callable[[KeptGame], object] | None
+
+
+class MatchArguments(ContestArguments, total=False):
+    """The settings of a match."""
+
+    names: Sequence[str | None]
+    sprt: Sprt | str | None
+
+
+class TournamentArguments(ContestArguments, total=False):
+    """The settings of a tournament."""
+
+    format: str
+    rounds: int | None
+
+
+RUN_SETTINGS: Final[Mapping[str, Setting]] = {each.name: each for each in settings_of(RunSettings)}
