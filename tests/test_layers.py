@@ -47,9 +47,9 @@ ALLOWED_IN_CORE = {
     "model": {"exports", "signals"},
     "picture": {"exports", "model", "text"},
     "learning": {"exports", "model", "text", "vectors"},
-    "record": {"exports", "model", "text"},
+    "record": {"exports", "model", "seeds", "text"},
     "protocol": {"exports", "model", "text", "record", "picture"},
-    "lookup": {"exports", "model", "text", "record", "picture", "learning", "protocol"},
+    "lookup": {"exports", "model", "seeds", "text", "record", "picture", "learning", "protocol"},
 }
 """The same for the packages and modules of core."""
 

@@ -16,6 +16,7 @@ from boardgames import build
 from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.core.lookup.installed_games import GAMES
 from tests.command import Run
+from tests.conftest import BOTS
 
 POSITION = "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
 
@@ -329,3 +330,15 @@ def test_the_usual_conditions_are_those_of_the_command_line() -> None:
         return programs
 
     assert conditions.main([], standalone_mode=False) == ProgramOptions()
+
+
+@pytest.mark.parametrize("command", [("play",), ("match", "--games", "2"), ("match", "--games", "2", "-j", "2")])
+def test_an_option_that_the_engine_lacks_is_a_mistake_of_the_user(run: Run, command: tuple[str, ...]) -> None:
+    """Not a lost game: the engine's own names are given."""
+    engine = f"usi:{sys.executable} {BOTS / 'usi_random.py'}"
+    name, *options = command
+    result = run(name, "minishogi", "--p1", engine, "--p2", "random", "--p1-set", "UCI_Varian=x", *options)
+    assert result.returncode == 2, result.stderr
+    expected = "the engine has no option 'UCI_Varian'; did you mean 'UCI_Variant'? it has: UCI_Variant"
+    assert expected in " ".join(result.stderr.split())
+    assert "forfeits" not in result.stdout

@@ -22,7 +22,7 @@ except SystemExit:
     pass
 print(json.dumps(sorted(sys.modules)), file=sys.stderr)
 """
-NEVER = ["rich", "pygments", "numpy", "starlette", "asyncio", "importlib.metadata", "sqlite3"]
+NEVER = ["rich", "pygments", "numpy", "starlette", "asyncio", "importlib.metadata", "sqlite3", "subprocess", "logging"]
 
 
 def imported(*words: str) -> set[str]:
@@ -56,6 +56,7 @@ def test_a_game_of_built_in_players_imports_those_alone() -> None:
     assert games.intersection(name.split(".")[2] for name in under(modules, "boardgames.games.")) == {"ur"}
     assert {name.split(".")[2] for name in under(modules, "boardgames.players.")} == {"greedy", "uniform"}
     assert under(modules, *(f"boardgames.{name}" for name in ("solve", "view", "web", "testkit", "rl"))) == []
+    assert under(modules, "boardgames.referee.program", "boardgames.referee.sandbox", "boardgames.referee.sup") == []
     assert under(modules, "boardgames.contest.") == [
         f"boardgames.contest.{name}" for name in ("entrants", "game", "settings")
     ]

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -21,6 +22,7 @@ from boardgames.contest import BadContest, BadEntrant, KeptGame, Store, play_mat
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.play import configured, entries
 from boardgames.contest.runner import BENCHED
+from boardgames.contest.workers import pool
 from boardgames.contest.workers.pool import WorkerDied, Workers
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.game_record import GameRecord
@@ -231,6 +233,23 @@ def test_nohup(kind: str, tmp_path: Path) -> None:
         assert store.count() == 2
 
 
+def test_a_frozen_worker_does_not_keep_its_runner(
+    left_over: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "SHUTDOWN_TIMEOUT", 0.2)
+    workers = Workers(1)
+    assert workers.submit(abs, -1).result() == 1
+    frozen = workers.submit(time.sleep, 60)
+    (process,) = our_workers()
+    os.kill(process, signal.SIGSTOP)
+    done = threading.Thread(target=workers.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+    done.start()
+    done.join(10)
+    assert not done.is_alive() and our_workers() == []
+    with pytest.raises(WorkerDied):
+        frozen.result(1)
+
+
 def test_interrupted_at_the_keyboard(undisturbed: Told, tmp_path: Path, left_over: Callable[[], list[str]]) -> None:
     path = tmp_path / "x.db"
     runner = subprocess.Popen(command(path, p2=PYTHON_BOT, games=400), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
@@ -294,6 +313,19 @@ def test_what_is_refused_before_anything_is_played(tmp_path: Path) -> None:
         play_match("ur", "greedy", "random", openings=str(openings))
     with pytest.raises(BadContest, match="in which file"):
         play_match("ur", "greedy", "random", resume=True)
+
+
+@pytest.mark.parametrize(
+    ("openings", "said"),
+    [
+        ("\0", "cannot read openings from .*no file has such a name"),
+        ("/dev/zero", "is larger than a file of openings may be"),
+        (".", "cannot read openings from . .Is a directory"),
+    ],
+)
+def test_openings_that_are_no_file(openings: str, said: str) -> None:
+    with pytest.raises(BadContest, match=said):
+        play_match("ur", "greedy", "random", openings=openings)
 
 
 def test_a_pair_shares_its_opening(tmp_path: Path) -> None:

@@ -17,13 +17,12 @@ import click
 from boardgames.cli.arguments import Chosen, GameType, UserError, start
 from boardgames.cli.options import option, takes
 from boardgames.cli.playing.options import GameOptions, PlayerOptions
-from boardgames.cli.programs import LIMIT_OPTIONS, limits_of
+from boardgames.cli.programs import LIMIT_OPTIONS, limits_of, require
 from boardgames.cli.setting_options import KindType
 from boardgames.contest import BadEntrant, Conditions
 from boardgames.core.model.options import BadOption
 from boardgames.core.settings import Whole
 from boardgames.interruption import ASKING, interruptible
-from boardgames.referee import NoSandbox, require_sandbox
 
 if TYPE_CHECKING:
     import uvicorn
@@ -126,10 +125,7 @@ def web(
         raise UserError(f"the page needs {' and '.join(missing)}: pip install 'abstract-boardgames[web]'")
     if chosen is None and (players != PlayerOptions() or given.position or given.dice_file):
         raise UserError("say which game, as in 'boardgames web ur --p1 human --p2 greedy'; or choose all on the page")
-    try:
-        require_sandbox(limits["sandbox"])
-    except NoSandbox as error:
-        raise UserError(f"--sandbox {limits['sandbox']}: {error}") from None
+    require(limits["sandbox"])
     conditions = Conditions(limits=limits_of(limits), sandbox=limits["sandbox"])
 
     from boardgames.web.game_session import GameSetup

@@ -8,7 +8,32 @@ many numbers another has given.
 from __future__ import annotations
 
 from hashlib import blake2b
+from operator import index
 from random import Random, SystemRandom
+from typing import Final, SupportsIndex
+
+SEEDS: Final = range(-(2**63), 2**64)
+"""All seeds: the whole numbers of 64 bits, with or without a sign."""
+
+
+def whole_seed(seed: SupportsIndex) -> int:
+    """A seed as an ``int``, from a whole number of any type.
+
+    Raises :class:`TypeError` if it is not a whole number, :class:`ValueError` if it is none of :data:`SEEDS`.
+
+    >>> whole_seed(2**64)
+    Traceback (most recent call last):
+    ...
+    ValueError: a seed is a whole number of 64 bits, from -2**63 to 2**64 - 1, not 18446744073709551616
+    """
+    try:
+        number = index(seed)
+    except TypeError:
+        raise TypeError(f"a seed is a whole number, not {seed!r}") from None
+    if number not in SEEDS:
+        told = str(number) if number.bit_length() < 200 else f"one of {number.bit_length()} bits"
+        raise ValueError(f"a seed is a whole number of 64 bits, from -2**63 to 2**64 - 1, not {told}")
+    return number
 
 
 def new_seed() -> int:

@@ -9,11 +9,13 @@ import attrs
 
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import LineProtocol
-from boardgames.core.settings import BadSetting, Number, Whole, setting, settings_of
+from boardgames.core.settings import BadSetting, Number, Switch, Whole, setting, settings_of
 
 LINE_BYTES: Final = 64 * 1024
 ANSWER_BYTES: Final = 1024 * 1024
 PROCESSES: Final = 100
+SANDBOXES: Final = ("auto", "bwrap", "none")
+"""What programs may be run in; auto is bwrap where it works, else none."""
 LONGEST: Final = 1_000_000.0  # seconds: eleven days
 
 SECONDS: Final = Number(0, LONGEST, above=True)
@@ -92,11 +94,15 @@ class Limits:
         show_default=True,
         enforced=True,
     )
-    """How many processes the program and all that it started may be at a time; threads do not count."""
+    """How many processes the program and all that it started may be at a time, with a hundred threads, and ten
+    more for each of them."""
     cpu_time: float | None = setting(
         None, SECONDS, "Seconds of processor time for all of them in a game.", metavar="S", enforced=True
     )
     """Seconds of processor time that they may use in a game, also while others think."""
+    ponder: bool = setting(False, Switch(), "Let programs use the processor while another one is asked.")
+    """Whether a program may think while another one is asked.  Else it is stopped then, if it uses the
+    processor: it would take that from the other one, whose time runs."""
 
     def __attrs_post_init__(self) -> None:
         for name, value in attrs.asdict(self).items():

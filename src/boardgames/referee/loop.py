@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
-from typing import Protocol
+from typing import Final, Protocol
 
 from boardgames.core.model.game import CHANCE, Outcome
 from boardgames.core.model.playthrough import Playthrough
@@ -13,7 +13,11 @@ from boardgames.core.protocol.dialogue import Briefing, Event, Resign
 from boardgames.core.protocol.player import Undo
 from boardgames.core.record.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
 from boardgames.referee.dice import Dice
-from boardgames.referee.seat import Seat
+from boardgames.referee.seat import PlayerSeat, Seat
+from boardgames.referee.tree import Shortage
+
+STARVED: Final = ("not started", "crash", "timeout")  # faults that a rival may cause which takes all there is
+NOTICING: Final = 0.06  # seconds until a broken limit is surely noticed
 
 
 class Onlooker(Protocol):
@@ -69,6 +73,8 @@ class Referee:
         self.times: list[float] = [0.0] * playthrough.plies
         self.verdict: Verdict | None = None
         self.last_event = 0.0
+        self.asked = 0  # the seat that is asked
+        self.waited = False  # whether it has been thinking for a while
 
     def run(self) -> Verdict:
         """Play the game.
@@ -95,9 +101,36 @@ class Referee:
 
     def _open(self) -> Verdict | None:
         for number, seat in enumerate(self.seats):
-            fault = seat.open(self.briefing, number)
+            if number:
+                self.seats[number - 1].pause()
+            try:
+                fault = seat.open(self.briefing, number)
+            except Shortage:
+                culprit = self._exceeded(number)
+                if culprit is None:
+                    raise
+                return Verdict.forfeit(culprit, len(self.seats))
             if fault is not None:
-                return Verdict.forfeit(fault, len(self.seats))
+                return Verdict.forfeit(self._exceeded(number, fault) or fault, len(self.seats))
+        return None
+
+    def _exceeded(self, number: int, fault: Fault | None = None) -> Fault | None:
+        """The fault of another seat that has broken a limit, where a shortage may have caused this seat's fault.
+
+        A program that cannot start a process or loses its memory crashes, at once; what has taken these is
+        noticed at its supervisor's next look.
+        """
+        if fault is not None and fault.kind not in STARVED:
+            return None
+        others = [seat for each, seat in enumerate(self.seats) if each != number and not isinstance(seat, PlayerSeat)]
+        deadline = time.monotonic() + NOTICING
+        while others:
+            for other in others:
+                if (culprit := other.exceeded()) is not None:
+                    return culprit
+            if time.monotonic() > deadline:
+                break
+            time.sleep(NOTICING / 20)
         return None
 
     def _play(self) -> Verdict:
@@ -117,7 +150,8 @@ class Referee:
                 taken, thought = 0.0, None
             else:
                 asked = clock()
-                answer = self.seats[turn].choose(state, self._flush)
+                self.asked, self.waited = turn, False
+                answer = self.seats[turn].choose(state, self._meanwhile)
                 taken = clock() - asked
                 if isinstance(answer, tuple):
                     action, words, thought = answer
@@ -127,7 +161,8 @@ class Referee:
                 elif isinstance(answer, Resign):
                     return Verdict(Outcome.lost_by(turn, RESIGNATION, len(self.seats)))
                 else:
-                    return Verdict.forfeit(self._with_ply(answer), len(self.seats))
+                    fault = self._exceeded(turn, answer) or answer
+                    return Verdict.forfeit(self._with_ply(fault), len(self.seats))
             if self.pace:
                 self._keep_pace()
             event = Event(state, action, playthrough.apply(action), words, thought)
@@ -137,9 +172,16 @@ class Referee:
             for onlooker in self.onlookers:
                 onlooker.happened(event)
 
-    def _flush(self) -> None:
-        for seat in self.seats:
-            seat.flush()
+    def _meanwhile(self) -> None:
+        """A seat thinks: first the others get what waits for them, and if it thinks on, they leave it the processor."""
+        if not self.waited:
+            self.waited = True
+            for seat in self.seats:
+                seat.flush()
+            return
+        for number, seat in enumerate(self.seats):
+            if number != self.asked:
+                seat.pause()
 
     def _with_ply(self, fault: Fault) -> Fault:
         """The fault with the ply at which it was made."""

@@ -14,6 +14,7 @@ from contextlib import suppress
 from boardgames.core.record.verdict import FAULTS
 from boardgames.referee.limits import Limits
 from boardgames.referee.sandbox import Mounts
+from boardgames.referee.supervisor.wire import threads_allowed
 from boardgames.referee.tree import ProcessTree, Shortage, start
 
 CHUNK = 64 * 1024
@@ -22,6 +23,9 @@ PARTING = 0.5  # seconds to end by itself after the game
 MIB = 1024 * 1024
 UNWATCHED = "the process that watches over it was ended"
 SIGNALLED = 128  # what is added to a signal's number in an exit status
+SLICE = 0.05  # seconds to wait at a time, at most
+OVERSLEPT = 0.5  # seconds later than it meant to: then the referee itself was kept from running
+NUDGING = 1.0  # seconds between two nudges of the program's supervisor
 DYING = 0.2  # seconds to learn how a program ended that has closed its output
 
 
@@ -58,6 +62,10 @@ class Process:
         self.searched = 0  # so many bytes of the unread hold no newline
         self.answered = 0  # bytes read since the last request
         self.last_words = b""
+        self.after_cr = False
+        self.overslept = 0.0  # seconds of this request in which the referee could not run
+        self.looked = time.monotonic()  # when it last ran
+        self.nudged = self.looked
         self.ended = False
         self.left_by_itself = False  # after the match, when its input ended
         self.tree = started(command, environment, limits, mounts)
@@ -105,6 +113,8 @@ class Process:
     def begin_answer(self, keep: bool) -> int:
         """Begin a request: keep or drop what the program wrote before it.  Returns the number of lines dropped."""
         self.answered = 0
+        self.overslept = 0.0
+        self.looked = time.monotonic()
         if keep:
             return 0
         self._read(self.stdout)
@@ -114,14 +124,27 @@ class Process:
             self.searched = 0
         return stale
 
-    def read_line(self, deadline: float) -> bytes:
+    def read_line(self, deadline: float, cr_ends_lines: bool = False) -> bytes:
         """The next line, without its end, read before ``deadline`` on the monotonic clock.
 
+        With ``cr_ends_lines`` a line ends with a line feed, a carriage return, or both.
+        What the referee has overslept, when the whole machine stood still, is added to the deadline.
         Raises :class:`ProgramFault`.
         """
         unread = self.unread
         while True:
+            if self.after_cr and unread:  # a line feed belongs to the carriage return before it
+                self.after_cr = False
+                if unread.startswith(b"\n"):
+                    del unread[:1]
             end = unread.find(b"\n", self.searched)
+            if cr_ends_lines:
+                cr = unread.find(b"\r", self.searched, end if end >= 0 else len(unread))
+                if cr >= 0:
+                    self.after_cr = cr + 1 == len(unread)
+                    if end == cr + 1:
+                        del unread[cr:end]
+                    end = cr
             if end >= 0:
                 line = bytes(unread[:end])
                 del unread[: end + 1]
@@ -145,37 +168,50 @@ class Process:
 
     def _wait(self, deadline: float) -> bool:
         """Wait for the program to do anything.  Returns ``False`` once no more can come from it."""
-        if self.tree.breach is not None:
-            raise self._breach()
+        if (breach := self.breach()) is not None:
+            raise breach
         if self.stdout not in self.open:
             return False
         if self.tree.status is not None:  # processes that it has left running do not answer for it
             before = self.answered
             self._read(self.stdout)
             return self.answered > before
-        remaining = deadline - time.monotonic()
+        now = time.monotonic()
+        remaining = deadline + self.overslept - now
         if remaining <= 0:
+            if self._overslept(now):
+                return True
             raise ProgramFault("timeout", "no answer in time")
         if self.tree.lost:
             raise ProgramFault("crash", UNWATCHED)
+        if now - self.nudged > NUDGING:
+            self.nudged = now
+            self.tree.nudge()
         self.attend(min(remaining, self.tree.poll_interval) + 0.001)
         return True
 
-    def _breach(self) -> ProgramFault:
-        assert self.tree.breach is not None
+    def breach(self) -> ProgramFault | None:
+        """The limit that the program has broken, if any."""
+        if self.tree.breach is None:
+            return None
         kind, number = self.tree.breach
         limits = self.limits
         if kind == "memory":
-            allowed = (limits.memory or 0) / MIB
+            mebibytes = (limits.memory or 0) / MIB
             held = f"{number / MIB:.0f} MiB held" if number > (limits.memory or 0) else "it asked for more"
-            return ProgramFault(kind, f"{held}; {allowed:.0f} MiB allowed")
+            return ProgramFault(kind, f"{held}; {mebibytes:.0f} MiB allowed")
         if kind == "processes":
             return ProgramFault(kind, f"{number} processes at a time; {limits.processes} allowed")
+        if kind == "threads":
+            allowed = threads_allowed(limits.processes or 0)
+            return ProgramFault("processes", f"{number} threads at a time; {allowed} allowed")
         return ProgramFault(kind, f"{number / 1000:.1f} s of processor time; {limits.cpu_time:g} allowed")
 
     def attend(self, seconds: float) -> bool:
         """Read and write what can be, waiting so long for the first of it.  Returns whether there was any."""
+        seconds = min(seconds, SLICE)
         ready = self.poll.poll(seconds * 1000)
+        self._overslept(time.monotonic(), seconds)
         for pipe, happened in ready:
             if pipe == self.stdin:
                 self._forget(self.stdin)
@@ -190,6 +226,27 @@ class Process:
         if self.supervisor_fd < 0:
             self.tree.hear()
         return bool(ready)
+
+    def _overslept(self, now: float, meant: float = 0.0) -> bool:
+        """Whether the referee has slept far longer than it meant to, which is no fault of the program."""
+        late = now - self.looked - meant
+        self.looked = now
+        if late > OVERSLEPT:
+            self.overslept += late
+            return True
+        return False
+
+    def line_by(self, due: float) -> bool:
+        """Wait until ``due`` on the monotonic clock for a line.  Returns whether there is something to judge."""
+        while True:
+            if b"\n" in self.unread or len(self.unread) > self.limits.line_bytes or self.stdout not in self.open:
+                return True
+            if self.tree.status is not None or self.tree.breach is not None or self.tree.lost:
+                return True
+            remaining = due - time.monotonic()
+            if remaining <= 0:
+                return False
+            self.attend(remaining)
 
     def _hear(self) -> None:
         self.tree.hear()
@@ -242,8 +299,8 @@ class Process:
             return UNWATCHED
         if not ended:
             return "it closed its output and runs on"
-        if self.tree.breach is not None:
-            raise self._breach()
+        if (breach := self.breach()) is not None:
+            raise breach
         status = self.tree.status
         assert status is not None
         if self.sandboxed and status > SIGNALLED:

@@ -10,7 +10,19 @@ from contextlib import suppress
 import attrs
 
 from boardgames.core.model.game import State
-from boardgames.core.protocol.dialogue import Answer, Breach, Briefing, Dialogue, Event, LineProtocol, NeedData, Resign
+from boardgames.core.model.options import BadOption
+from boardgames.core.protocol.dialogue import (
+    Answer,
+    Breach,
+    Briefing,
+    Dialogue,
+    Event,
+    ExplainsCrashes,
+    LineProtocol,
+    NeedData,
+    Resign,
+    UnknownSetting,
+)
 from boardgames.core.protocol.player import Undo
 from boardgames.core.record.verdict import LAST_WORDS, Fault, Verdict
 from boardgames.core.text.printable import printable
@@ -20,6 +32,7 @@ from boardgames.referee.protocol_log import ProtocolLog
 from boardgames.referee.sandbox import Mounts, require_sandbox
 
 EARLY_LINE = "; every line is an answer in this protocol, so one too many counts as the next answer"
+SOON = 0.01  # seconds before the other seats are to leave the processor to the one that is asked
 AT_ONCE = 0.001  # seconds before the other seats are sent what waits for them: quick programs cost one write a ply
 SHOWN = 120  # characters of an offending line in a verdict
 
@@ -28,8 +41,9 @@ class ProgramSeat:
     """A program that plays: notified and asked in its protocol's lines, within limits.
 
     ``settings`` are the program's own options, for protocols that have them.
-    ``sandbox`` is ``none``, ``bwrap`` or ``auto``.  ``on_stderr`` is called with what
-    the program writes on its standard error, as it comes.  With ``keep_alive`` the
+    ``sandbox`` is ``none``, ``bwrap`` or ``auto``; inside, the files in ``masked`` cannot
+    be read.  ``on_stderr`` is called with what the program writes on its standard error,
+    as it comes.  With ``keep_alive`` the
     program stays for the next game where its protocol can begin a second game: see
     :meth:`begin_anew` and :meth:`quit`.
     """
@@ -46,6 +60,7 @@ class ProgramSeat:
         *,
         settings: Mapping[str, str] | None = None,
         sandbox: str = "none",
+        masked: Sequence[str] = (),
         keep_alive: bool = False,
         log: ProtocolLog | None = None,
         on_stderr: Callable[[bytes], None] | None = None,
@@ -55,6 +70,7 @@ class ProgramSeat:
         self.limits = limits
         self.settings = settings or {}
         self.sandbox = sandbox
+        self.masked = masked
         self.keep_alive = keep_alive and protocol.next_game is not None
         self.kept_alive = False  # between two games
         self.log = log
@@ -70,6 +86,10 @@ class ProgramSeat:
         self.shut: float | None = None  # when its input was ended, if that was before the game was over
 
     def open(self, briefing: Briefing, seat: int) -> Fault | None:
+        """Start the program, or go on with it.
+
+        Raises :class:`~boardgames.core.model.BadOption` for settings that it does not have.
+        """
         self.seat = seat
         self.name = briefing.names[seat]
         briefing = attrs.evolve(briefing, settings=self.settings)
@@ -77,6 +97,7 @@ class ProgramSeat:
             if self.kept_alive and self.protocol.next_game is not None:
                 self.dialogue = self.protocol.next_game(self.dialogue, briefing, seat)
                 self.kept_alive = False
+                self.process.tree.resume()
                 self.process.begin_answer(keep=False)
                 try:
                     return self._prepare()
@@ -84,7 +105,7 @@ class ProgramSeat:
                     self.process.end(time.monotonic())
                     self.clock = self.limits.clock_for(self.protocol)
             self.dialogue = self.protocol.referee(briefing, seat)
-            mounts = Mounts.around(self.command, os.environ) if require_sandbox(self.sandbox) else None
+            mounts = Mounts.around(self.command, os.environ, self.masked) if require_sandbox(self.sandbox) else None
             self.process = Process(self.command, self.limits, _environment(), self.on_stderr, mounts)
             self.shut = None
             self.running = True
@@ -99,6 +120,8 @@ class ProgramSeat:
         deadline = time.monotonic() + self.start_time
         while not self.dialogue.ready:
             heard = self._hear(deadline)
+            if isinstance(heard, UnknownSetting):
+                raise BadOption(f"{self.name}: {heard.detail}")
             if not isinstance(heard, NeedData):
                 return self._breach(heard)
         return None
@@ -114,17 +137,32 @@ class ProgramSeat:
     def flush(self) -> None:
         self.process.flush()
 
+    def pause(self) -> None:
+        if self.running and not self.limits.ponder:
+            self.process.tree.pause()
+
+    def exceeded(self) -> Fault | None:
+        if not self.running:
+            return None
+        self.process.tree.hear()
+        fault = self.process.breach()
+        return None if fault is None else self._fault(fault, "")
+
     def choose(self, state: State, meanwhile: Callable[[], None]) -> Answer | Resign | Undo | Fault:
         allowed = self.clock.allowed
+        self.process.tree.resume()
         self.stale_lines += self.process.begin_answer(self.protocol.keeps_early_lines)
         self._send(self.dialogue.ask(state))
         self.process.flush()
         asked = time.monotonic()
         deadline = asked + allowed + self.limits.grace
+        waits = [SOON, AT_ONCE]  # after which the other seats have their turn
         try:
-            if not self.process.unread and not self.process.attend(min(allowed, AT_ONCE)):
-                meanwhile()
             while True:
+                if waits and not self.process.line_by(min(asked + waits[-1], deadline)):
+                    waits.pop()
+                    meanwhile()
+                    continue
                 try:
                     heard = self._hear(deadline)
                 except ProgramFault as fault:
@@ -137,15 +175,17 @@ class ProgramSeat:
                     continue
                 if isinstance(heard, Breach):
                     return self._breach(heard)
-                self.clock.spend(time.monotonic() - asked)
+                self.clock.spend(time.monotonic() - asked - self.process.overslept)
                 return heard
         except ProgramFault as fault:
             which = "an answer" if self.clock.answers else "its first answer"
             return self._fault(fault, f"{allowed:g} s for {which}", self._hint(fault))
 
     def _hint(self, fault: ProgramFault) -> str:
-        """What may explain a silence: a program that has answered, but into its own buffer."""
+        """What may explain a silence or an end: a program that has answered, but into its own buffer; its protocol."""
         process = self.process
+        if fault.kind == "crash" and isinstance(self.dialogue, ExplainsCrashes):
+            return self.dialogue.crash_hint()
         if fault.kind != "timeout" or process.answered or process.unread:
             return ""
         self.shut = time.monotonic()
@@ -163,7 +203,7 @@ class ProgramSeat:
 
     def _hear(self, deadline: float) -> Answer | NeedData | Resign | Breach:
         self.process.flush()
-        self.line = self.process.read_line(deadline)
+        self.line = self.process.read_line(deadline, self.protocol.cr_ends_lines)
         if self.log is not None:
             self.log.note(self.name, "<", shown(self.line))
         heard = self.dialogue.hear(self.line.decode("utf-8", "backslashreplace"))
@@ -198,10 +238,12 @@ class ProgramSeat:
             if self.keep_alive and self.dialogue.ready and (verdict.fault is None or verdict.fault.seat != self.seat):
                 self.process.flush()
                 self.kept_alive = True
+                self.process.tree.pause()
                 return
         self._ask_to_end()
 
     def _ask_to_end(self) -> None:
+        self.process.tree.resume()
         self._send(self.protocol.farewell)
         self.process.flush()
         self.process.close_stdin()

@@ -1,8 +1,8 @@
 """A sandbox for a program, by bubblewrap (``bwrap``): it can read what it needs, and do no harm.
 
 Inside it is in namespaces of its own (users, processes, mounts, network, and so on)
-without any capability, also if the referee runs as root.  All files are read-only; the
-folders where people keep what is theirs, and sockets, are covered by empty ones that live
+without any capability, and nobody is root.  It sees the folders of the system, read-only, and
+what its command names; where people keep their files there are empty folders that live
 in memory; the environment is short; and a filter of system calls leaves it no socket.
 """
 
@@ -11,24 +11,35 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
-from collections.abc import Iterator, Mapping, Sequence
+import sys
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
+from itertools import chain
 from typing import Final
 
 import attrs
 
 from boardgames.referee import system_calls
+from boardgames.referee.limits import SANDBOXES
 
-SANDBOXES: Final = ("auto", "bwrap", "none")
 INSTALL: Final = "install bubblewrap (Debian: apt install bubblewrap), or use --sandbox none"
 ROOM: Final = 64 * 1024 * 1024  # bytes that may be kept in each folder of the program's own
+SYSTEM: Final = (
+    "/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix", "/gnu", "/snap",
+    "/sys/devices/system", "/sys/fs/cgroup",
+)  # fmt: skip
+"""What a program may read of the system: its commands, libraries and settings, and the number of processors."""
 COVERED: Final = ("/tmp", "/var/tmp", "/run", "/dev/shm")
+PEOPLES: Final = ("/", "/home", "/root", "/srv", "/mnt", "/media", "/var", "/proc", "/sys", "/dev")
+"""Folders that are never shown whole, also if they are the working folder; folders in them may be."""
 KERNEL: Final = tuple(f"/proc/{name}" for name in ("sys", "sysrq-trigger", "fs", "acpi", "scsi", "irq", "bus"))
 """What is written to here concerns the whole machine, and root may without any capability."""
 PASSED_ON: Final = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "JAVA_HOME", "OMP_NUM_THREADS")
 """What a program may know of the referee's environment."""
 PROGRAM_FOLDERS: Final = ("bin", "sbin", "Scripts")
 FILTER: Final = 3  # the file descriptor on which bwrap finds the filter of system calls
+NOBODY: Final = "65534"
+BESIDE: Final = ("", "-wal", "-shm", "-journal")  # what SQLite keeps beside a database
 
 
 class NoSandbox(RuntimeError):
@@ -42,15 +53,26 @@ class Mounts:
     home: str | None
     """The folder that is covered because it is the user's home."""
     readable: tuple[str, ...] = ()
-    """Folders and files below the covered ones that the program sees all the same."""
+    """Folders and files outside the system's that the program sees all the same."""
+    masked: tuple[str, ...] = ()
+    """Files that it finds empty wherever they lie."""
 
     @classmethod
-    def around(cls, command: Sequence[str], environment: Mapping[str, str]) -> Mounts:
-        """The mounts that show what a command names: its program and interpreter, its files, the working folder."""
+    def around(cls, command: Sequence[str], environment: Mapping[str, str], masked: Iterable[str] = ()) -> Mounts:
+        """The mounts that show what a command names: its program and interpreter, its files, the working folder.
+
+        ``masked`` are files that no program is to read, as the database of the match under way; those
+        that SQLite keeps beside them are masked as well.
+        """
         home = os.path.realpath(environment.get("HOME") or os.path.expanduser("~"))
         mounts = cls(home if os.path.isdir(home) and home != "/" else None)
         seen = [mounts.shown(path) for path in _needed(command, environment)]
-        return attrs.evolve(mounts, readable=tuple(sorted({path for path in seen if path is not None})))
+        hidden = {os.path.realpath(path) + end for path in masked for end in BESIDE}
+        return attrs.evolve(
+            mounts,
+            readable=tuple(sorted({path for path in seen if path is not None})),
+            masked=tuple(sorted(path for path in hidden if os.path.isfile(path))),
+        )
 
     @property
     def folders(self) -> list[str]:
@@ -59,23 +81,32 @@ class Mounts:
         return sorted({os.path.realpath(place) for place in places if os.path.isdir(place)})
 
     def shown(self, path: str) -> str | None:
-        """What to show so that a path can be read: ``None`` if nothing covers it or it is a covered folder itself."""
-        covers = [place for place in self.folders if path == place or path.startswith(place + "/")]
-        if not covers or path in self.folders:
+        """What to show so that a path can be read: ``None`` if it is seen anyway, or is not to be shown whole."""
+        if path in self.folders or path in PEOPLES:
+            return None
+        covered = any(_holds(place, path) for place in self.folders)
+        if not covered and any(_holds(place, path) for place in system_folders()):
             return None
         if os.path.isdir(path):
             return path
         folder, prefix = os.path.dirname(path), os.path.dirname(os.path.dirname(path))
-        if os.path.basename(folder) in PROGRAM_FOLDERS and not any(_holds(prefix, place) for place in self.folders):
+        if os.path.basename(folder) in PROGRAM_FOLDERS and not self._is_too_much(prefix):
             return prefix  # an interpreter's library lies beside the folder of its program
-        return path if any(_holds(folder, place) for place in self.folders) else folder
+        return path if self._is_too_much(folder) else folder
+
+    def _is_too_much(self, folder: str) -> bool:
+        """Whether a folder holds one that is covered, or is where people keep their files."""
+        return folder in PEOPLES or any(_holds(folder, place) for place in self.folders)
 
     def words(self) -> list[str]:
         """The words before a command that run it in the sandbox.
 
         They want the filter of system calls, where there is one, on ``FILTER``.
         """
-        words = ["bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"]
+        words = ["bwrap"]
+        for path in system_folders():
+            words += ["--ro-bind", path, path]
+        words += ["--dev", "/dev", "--proc", "/proc"]
         for path in KERNEL:
             words += ["--ro-bind-try", path, path]
         for folder in self.folders:
@@ -83,16 +114,61 @@ class Mounts:
         words += ["--remount-ro", "/dev"]
         for path in self.readable:
             words += ["--ro-bind", path, path]
+        for path in (*private_settings(), *self.masked):
+            if self.sees(path):
+                words += (
+                    ["--tmpfs", path, "--remount-ro", path] if os.path.isdir(path) else ["--ro-bind", os.devnull, path]
+                )
+        words += ["--dir", _working_folder(), "--remount-ro", "/"]
         words += ["--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"]
+        words += ["--uid", NOBODY, "--gid", NOBODY] if os.geteuid() == 0 else []
         words += ["--unshare-cgroup-try", "--cap-drop", "ALL", "--die-with-parent", "--chdir", _working_folder()]
         words += ["--disable-userns"] if not nesting() else []
         words += ["--seccomp", str(FILTER)] if system_calls.known() else []
         return [*words, "--"]
 
+    def sees(self, path: str) -> bool:
+        """Whether a path exists inside."""
+        if any(_holds(place, path) for place in self.readable):
+            return True
+        return not any(_holds(place, path) for place in self.folders) and any(
+            _holds(place, path) for place in system_folders()
+        )
+
     def environment(self, whole: Mapping[str, str]) -> dict[str, str]:
         """The short environment."""
         kept = {name: whole[name] for name in PASSED_ON if name in whole}
         return {**kept, "HOME": self.home or "/tmp", "TMPDIR": "/tmp"}
+
+
+@cache
+def system_folders() -> tuple[str, ...]:
+    """Those of :data:`SYSTEM` that there are."""
+    return tuple(path for path in SYSTEM if os.path.isdir(path))
+
+
+@cache
+def private_settings() -> tuple[str, ...]:
+    """Files and folders of ``/etc``, and folders in ``/opt``, that not everybody may read: passwords, keys.
+
+    Root's files are readable inside where the referee runs as root, whatever the program is called there.
+    """
+    found: list[str] = []
+    for folder, folders, files in chain(os.walk("/etc"), os.walk("/opt")):
+        for name in [*folders, *files]:
+            path = os.path.join(folder, name)
+            try:
+                mode = os.lstat(path).st_mode
+            except OSError:
+                continue
+            if os.path.islink(path):
+                continue
+            if not mode & (0o005 if name in folders else 0o004):
+                found.append(path)
+        folders[:] = [name for name in folders if os.path.join(folder, name) not in found]
+        if folder == "/opt":
+            folders.clear()
+    return tuple(sorted(found))
 
 
 def _holds(folder: str, place: str) -> bool:
@@ -111,13 +187,15 @@ def _needed(command: Sequence[str], environment: Mapping[str, str]) -> Iterator[
     """The paths that a command names, and those that its programs are."""
     yield _working_folder()
     found = shutil.which(command[0], path=environment.get("PATH"))
-    names = [] if found is None else [found, *_interpreter(found, environment)]
+    names = [] if found is None else [found]
     for word in command[1:]:
         names += [word, word.partition("=")[2]]
     for name in names:
         if name and os.path.exists(name):
             yield from _links(os.path.abspath(name))
             yield os.path.realpath(name)
+    if found is not None:
+        yield from _interpreter(found, environment)
 
 
 def _links(path: str) -> Iterator[str]:
@@ -129,17 +207,30 @@ def _links(path: str) -> Iterator[str]:
 
 
 def _interpreter(program: str, environment: Mapping[str, str]) -> Iterator[str]:
-    """What the first line of a script names, directly or by way of ``env``."""
+    """The interpreter that the first line of a script names, directly or by way of ``env``.
+
+    It is looked for by its bare name, and shown if it is the system's, or the Python of
+    this process: the text of a program opens no folder of a person.
+    """
     try:
         with open(program, "rb") as file:
             first = file.readline(4096)
     except OSError:
         return
-    if first.startswith(b"#!"):
-        for word in os.fsdecode(first[2:]).split():
-            found = shutil.which(word, path=environment.get("PATH"))
-            if found is not None:
-                yield found
+    if not first.startswith(b"#!"):
+        return
+    words = os.fsdecode(first[2:]).split()
+    if words and os.path.basename(words[0]) == "env":
+        words = [word for word in words[1:] if not word.startswith("-") and "=" not in word]
+    if not words:
+        return
+    found = shutil.which(os.path.basename(words[0]), path=environment.get("PATH"))
+    if found is None:
+        return
+    trusted = {*system_folders(), os.path.abspath(sys.prefix), os.path.abspath(sys.base_prefix)}
+    for path in (*_links(os.path.abspath(found)), os.path.realpath(found)):
+        if any(_holds(folder, path) for folder in trusted):
+            yield path
 
 
 @cache

@@ -33,8 +33,17 @@ class Seat(Protocol):
     def flush(self) -> None:
         """Send the player what is waiting for it, while another one thinks."""
 
+    def pause(self) -> None:
+        """Another player is asked, and thinks: leave it the processor until the next :meth:`choose`."""
+
+    def exceeded(self) -> Fault | None:
+        """The limit that the player has broken since it was last asked, if any."""
+
     def choose(self, state: State, meanwhile: Callable[[], None]) -> Answer | Resign | Undo | Fault:
-        """Ask the player for its action.  ``meanwhile`` is called once, if that may take long."""
+        """Ask the player for its action.
+
+        ``meanwhile`` is called when that takes a millisecond, and once more when it takes longer.
+        """
 
     def tell(self, message: str) -> None:
         """Show the player a message, if it can read one."""
@@ -66,6 +75,12 @@ class PlayerSeat:
 
     def flush(self) -> None:
         pass
+
+    def pause(self) -> None:
+        pass  # what it does in this process is its author's
+
+    def exceeded(self) -> Fault | None:
+        return None
 
     def choose(self, state: State, meanwhile: Callable[[], None]) -> Answer | Resign | Undo | Fault:
         meanwhile()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import socket
 import sys
 import threading
@@ -66,6 +67,16 @@ def hand_over(order: bytes, files: list[int]) -> socket.socket:
         except BaseException:
             control.close()
             raise
+
+
+def wake(supervisor: int) -> None:
+    """Continue a supervisor and the fork server, should they be stopped."""
+    with lock:
+        numbers = [supervisor, *(number for _, number in fork_servers)]
+    for number in numbers:
+        if number > 1:
+            with suppress(OSError):  # it has ended
+                os.kill(number, signal.SIGCONT)
 
 
 def _send(control: socket.socket, order: bytes, files: list[int]) -> None:

@@ -29,10 +29,11 @@ class Machine:
     """The greatest number that is one of its own calls, and not one of a second table."""
 
 
-# socket, bind, connect, add_key, request_key, keyctl, perf_event_open, bpf, userfaultfd, io_uring_setup
+# socket, bind, connect, shmget, semget, msgget, add_key, request_key, keyctl, perf_event_open, bpf, userfaultfd,
+# io_uring_setup
 MACHINES: Final = {
-    "x86_64": Machine(0xC000003E, 53, (41, 49, 42, 248, 249, 250, 298, 321, 323, 425)),
-    "aarch64": Machine(0xC00000B7, 199, (198, 200, 203, 217, 218, 219, 241, 280, 282, 425)),
+    "x86_64": Machine(0xC000003E, 53, (41, 49, 42, 29, 64, 68, 248, 249, 250, 298, 321, 323, 425)),
+    "aarch64": Machine(0xC00000B7, 199, (198, 200, 203, 194, 190, 186, 217, 218, 219, 241, 280, 282, 425)),
 }
 
 LOAD, AND, EQUAL, GREATER, RETURN = 0x20, 0x54, 0x15, 0x25, 0x06  # instructions of the kernel's filter machine

@@ -13,16 +13,17 @@ import signal
 import socket
 import subprocess
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from typing import Final, Protocol
 
 from boardgames.referee import supervisors, system_calls
 from boardgames.referee.limits import Limits
 from boardgames.referee.sandbox import Mounts
-from boardgames.referee.supervisor import wire
+from boardgames.referee.supervisor import proc, wire
 
 STARTING: Final = 30.0  # seconds for a supervisor to start a program on a busy machine
+RESUMING: Final = 1.0  # seconds to wait until a program runs again that was paused
 ENDING: Final = 1.0  # seconds to wait until all has ended; the supervisor goes on by itself
 SHORTAGES: Final = {
     errno.EMFILE: "open files: see 'ulimit -n'",
@@ -56,7 +57,7 @@ class ProcessTree(Protocol):
     status: int | None
     """How the program ended: its exit status, or the number of a signal below zero."""
     breach: tuple[str, int] | None
-    """Which limit was broken (``memory``, ``processes``, ``cpu time``), and what was held or used."""
+    """Which limit was broken (``memory``, ``processes``, ``threads``, ``cpu time``), and what was held or used."""
     lost: bool
     """Whether the program's supervisor is gone."""
     poll_interval: float
@@ -67,6 +68,15 @@ class ProcessTree(Protocol):
 
     def hear(self) -> None:
         """Read what has happened, without waiting."""
+
+    def nudge(self) -> None:
+        """See to it that the program is still watched.  Worth a call every second or so."""
+
+    def pause(self) -> None:
+        """Another program is asked: this one is to leave the processor to it."""
+
+    def resume(self) -> None:
+        """The program is asked again.  Returns when it can run."""
 
     def halt(self) -> None:
         """Begin to end all that is left, without waiting.  May be called by another thread, at any time."""
@@ -98,6 +108,8 @@ class SupervisedTree:
         self.breach: tuple[str, int] | None = None
         self.lost = False
         self.empty = False  # no process of it is left
+        self.paused = False
+        self.supervisor = 0  # its process number
         self.unheard = b""
         folders: Sequence[str] = ()
         if mounts is not None:
@@ -132,6 +144,9 @@ class SupervisedTree:
 
     def _begin(self) -> None:
         kind, number = self._reply()
+        if kind == wire.SUPERVISOR:
+            self.supervisor = number
+            kind, number = self._reply()
         if kind == wire.STARTED:
             return
         supervisors.idle.append(self.control)
@@ -175,8 +190,40 @@ class SupervisedTree:
                 self.status = os.waitstatus_to_exitcode(number)
             elif kind == wire.EMPTY:
                 self.empty = True
+            elif kind == wire.RESUMED:
+                self.paused = False
             elif kind in EXCEEDED:
                 self.breach = (EXCEEDED[kind], number)
+
+    def nudge(self) -> None:
+        """A program of the same user can stop its supervisor, and the fork server: both are to go on."""
+        if not self.empty and not self.lost:
+            supervisors.wake(self.supervisor)
+
+    def pause(self) -> None:
+        if not self.paused and not self.empty and not self.lost:
+            self.paused = True
+            self._say(wire.PAUSE)
+
+    def resume(self) -> None:
+        if self.paused:
+            self._say(wire.RESUME)
+            self._await(lambda: not self.paused, RESUMING)
+            self.paused = False
+
+    def _say(self, said: bytes) -> None:
+        with suppress(OSError):  # it has ended already: that is noticed where it is read
+            self.control.sendall(said)
+
+    def _await(self, done: Callable[[], bool], seconds: float) -> None:
+        """Hear what the supervisor sends until something has happened, for at most so many seconds."""
+        poll = select.poll()
+        poll.register(self.control, select.POLLIN)
+        deadline = time.monotonic() + seconds
+        self.hear()
+        while not done() and not self.empty and not self.lost and (remaining := deadline - time.monotonic()) > 0:
+            poll.poll(remaining * 1000)
+            self.hear()
 
     def halt(self) -> None:
         with supervisors.lock, suppress(OSError):  # it has ended already
@@ -187,14 +234,10 @@ class SupervisedTree:
             return
         self.hear()
         if not self.empty and not self.lost:
-            with suppress(OSError):
-                self.control.sendall(wire.END)
-            poll = select.poll()
-            poll.register(self.control, select.POLLIN)
-            deadline = time.monotonic() + ENDING
-            while not self.empty and not self.lost and (remaining := deadline - time.monotonic()) > 0:
-                poll.poll(remaining * 1000)
-                self.hear()
+            self._say(wire.END)
+            self._await(lambda: self.empty, ENDING)
+            if not self.empty and not self.lost:
+                self._end_by_force()
         with supervisors.lock:  # so that halt() reaches no other program from here on
             control, self.control = self.control, supervisors.CLOSED
         if self.empty:
@@ -202,8 +245,26 @@ class SupervisedTree:
         else:
             control.close()  # so the supervisor ends all that is left, and itself
 
+    def _end_by_force(self) -> None:
+        """End a program whose supervisor does not answer: the program may have stopped it, and go on doing so."""
+        supervisors.wake(self.supervisor)
+        self._await(lambda: self.empty, ENDING)
+        if self.empty or self.lost or not self.supervisor:
+            return
+        proc.stop(self.supervisor)
+        supervisors.wake(self.supervisor)
+        self._await(lambda: self.empty, ENDING)
+        if not self.empty and not self.lost:
+            proc.kill(self.supervisor, signal.SIGKILL)  # the fork server ends what it leaves
+            self._await(lambda: False, ENDING)
 
-EXCEEDED: Final = {wire.MEMORY: "memory", wire.PROCESSES: "processes", wire.CPU_TIME: "cpu time"}
+
+EXCEEDED: Final = {
+    wire.MEMORY: "memory",
+    wire.PROCESSES: "processes",
+    wire.THREADS: "threads",
+    wire.CPU_TIME: "cpu time",
+}
 
 
 class SessionTree:
@@ -240,6 +301,15 @@ class SessionTree:
             ending = os.waitid(os.P_PID, self.child.pid, os.WEXITED | os.WNOHANG | os.WNOWAIT)
             if ending is not None:
                 self.status = ending.si_status if ending.si_code == os.CLD_EXITED else -ending.si_status
+
+    def nudge(self) -> None:
+        pass
+
+    def pause(self) -> None:
+        pass  # nothing is known of its processes
+
+    def resume(self) -> None:
+        pass
 
     def halt(self) -> None:
         if self.child.returncode is None:

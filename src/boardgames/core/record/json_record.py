@@ -21,11 +21,11 @@ from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 from boardgames.core.record.verdict import FAULTS, PLY_LIMIT, Fault, Verdict
+from boardgames.core.seeds import SEEDS
 from boardgames.core.text.printable import shown
 
 SCHEMA: Final = 1
 MOST_SECONDS: Final = 10**7
-SEEDS: Final = range(-(2**63), 2**64)
 DEEPEST: Final = 64  # levels of variations
 UNSEEN: Final = re.compile("[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
 """Characters that JSON allows, but that control a terminal or cannot be written in UTF-8: they are escaped."""
@@ -274,17 +274,29 @@ def _verdict(fields: Any) -> Verdict | None:
     if not isinstance(fields, dict):
         raise UnreadableRecord("not a record: 'outcome' must be null or an object")
     returns, fault = fields.get("returns"), fields.get("fault")
-    if not isinstance(returns, list) or not all(map(_is_number, returns)):
-        raise UnreadableRecord("not a record: 'returns' of 'outcome' must be a list of numbers")
+    if not isinstance(returns, list) or not returns or not all(map(_is_number, returns)):
+        raise UnreadableRecord("not a record: 'returns' of 'outcome' must be a list of numbers, one for each seat")
     outcome = Outcome(tuple(map(float, returns)), _required(fields, "reason", str, "a text"))
     if fault is None:
-        return Verdict(outcome)
+        verdict = Verdict(outcome)
+        loser = fields.get("loser", verdict.loser)
+        if loser is not None and type(loser) is not int:
+            raise UnreadableRecord("not a record: 'loser' of 'outcome' must be null or the number of a seat")
+        if loser != verdict.loser:
+            lost = f"by its returns {_quoted(verdict)} {_seat(verdict.loser)} did"
+            raise UnreadableRecord(f"the record says that {_seat(loser)} lost, but {lost}")
+        return verdict
     loser = fields.get("loser")
-    if not (isinstance(fault, dict) and fault.get("kind") in FAULTS and isinstance(fault.get("detail"), str)):
+    kind = fault.get("kind") if isinstance(fault, dict) else None
+    if not (isinstance(kind, str) and kind in FAULTS and isinstance(fault.get("detail"), str)):
         raise UnreadableRecord(f"not a record: a 'fault' has a 'detail' and a 'kind', one of {', '.join(FAULTS)}")
     if type(loser) is not int or not 0 <= loser < len(returns):
         raise UnreadableRecord(f"not a record: 'loser' must be the seat at fault, 0 to {len(returns) - 1}")
-    return Verdict(outcome, Fault(loser, fault["kind"], fault["detail"]))
+    return Verdict(outcome, Fault(loser, kind, fault["detail"]))
+
+
+def _seat(seat: int | None) -> str:
+    return "nobody" if seat is None else f"seat {seat}"
 
 
 def _check_agreement(record: GameRecord, playthrough: Playthrough, spec: Any) -> None:

@@ -19,6 +19,7 @@ class MemoryCgroup:
     def __init__(self, allowed: int) -> None:
         self.folder = self.home = self.events = ""
         for home, parent, limit, events in memory_groups() if allowed else ():
+            sweep(parent)
             folder = f"{parent}/boardgames-{os.getpid()}"
             try:
                 os.mkdir(folder)
@@ -78,6 +79,22 @@ def memory_groups() -> list[tuple[str, str, str, str]]:
             home = f"/sys/fs/cgroup{path}".rstrip("/")
             groups.append((home, os.path.dirname(home), "memory.max", "memory.events"))
     return groups
+
+
+def sweep(parent: str) -> None:
+    """Remove the groups of supervisors that are gone, as after a fault of the machine.
+
+    Groups that still have processes stay.
+    """
+    try:
+        names = os.listdir(parent)
+    except OSError:
+        return
+    for name in names:
+        number = name.removeprefix("boardgames-")
+        if name != number and not os.path.exists(f"/proc/{number}"):
+            with suppress(OSError):
+                os.rmdir(f"{parent}/{name}")
 
 
 def remove_of(supervisors: set[int]) -> None:

@@ -6,6 +6,10 @@ import os
 from contextlib import suppress
 
 from .proc import read
+from .system_v import SystemVObjects
+
+ENTRY = 8  # bytes of a page table for each page that is reserved, at most
+LEAST_TABLES = 64 * 1024  # bytes of page tables above these, in each process
 
 
 class MemoryMeter:
@@ -16,22 +20,34 @@ class MemoryMeter:
     once, by the kernel's proportional set sizes.  Files that live in memory
     (``memfd``, ``/dev/shm``) count from when one of the processes had them open.
 
+    Page tables count too: a program that reads a terabyte of empty memory holds
+    nothing else.  So do its segments of System V shared memory.
+
     ``private`` are the folders in memory that a sandbox gives to the program.
     """
 
-    def __init__(self, private: list[str]) -> None:
+    def __init__(self, private: list[str], segments: SystemVObjects | None = None) -> None:
         self.private = private
+        self.segments = segments
+        self.hosts = {folder: device for folder in private if (device := _device(folder)) is not None}
         self.files: dict[tuple[int, int], int] = {}
 
     def held(self, members: list[int], allowed: int) -> int:
         """The bytes that the processes hold, or 0 if that is surely no more than allowed."""
-        pages = 0
+        reserved = pages = 0
         for each in members:
             fields = read(f"/proc/{each}/statm").split()
             if len(fields) > 2:
+                reserved += int(fields[0])
                 pages += int(fields[1])
         in_files = self.in_files(members)
-        if pages * os.sysconf("SC_PAGE_SIZE") + in_files <= allowed:
+        if self.segments is not None:
+            in_files += self.segments.held(members)
+        most = pages * os.sysconf("SC_PAGE_SIZE") + in_files
+        if most + reserved * ENTRY + len(members) * LEAST_TABLES <= allowed:
+            return 0
+        tables = page_tables(members)
+        if most + tables <= allowed:
             return 0
         own = shared = 0
         for each in members:
@@ -40,7 +56,7 @@ class MemoryMeter:
                     own += int(line.split()[1]) * 1024
                 elif line.startswith(b"Pss_Shmem:"):
                     shared += int(line.split()[1]) * 1024
-        return own + max(shared, in_files)  # a file may be mapped as well: it counts once
+        return tables + own + max(shared, in_files)  # a file may be mapped as well: it counts once
 
     def in_files(self, members: list[int]) -> int:
         """The bytes in files that live in memory."""
@@ -82,10 +98,13 @@ class MemoryMeter:
     def in_folders(self, members: list[int]) -> int:
         """The bytes in the sandbox's private folders, and in open files that have no name."""
         total = 0
-        for folder in self.private if members else ():
+        views: set[str] = set()
+        for each in members:
             with suppress(OSError):
-                about = os.statvfs(f"/proc/{members[-1]}/root{folder}")
-                total += (about.f_blocks - about.f_bfree) * about.f_frsize
+                view = os.readlink(f"/proc/{each}/ns/mnt")
+                if view not in views:
+                    views.add(view)
+                    total += self.in_view(each)
         unnamed = {}
         for each in members:
             with suppress(OSError):
@@ -95,3 +114,35 @@ class MemoryMeter:
                         file = os.stat(path)
                         unnamed[file.st_ino] = file.st_blocks * 512
         return total + sum(unnamed.values())
+
+    def in_view(self, number: int) -> int:
+        """The bytes in the private folders, as one process sees them.
+
+        Until the sandbox stands, the process still sees this machine's own folders; these are not the program's.
+        """
+        total = 0
+        for folder in self.private:
+            path = f"/proc/{number}/root{folder}"
+            device = _device(path)
+            if device is not None and device not in self.hosts.values():
+                with suppress(OSError):
+                    about = os.statvfs(path)
+                    total += (about.f_blocks - about.f_bfree) * about.f_frsize
+        return total
+
+
+def page_tables(members: list[int]) -> int:
+    """The bytes in the page tables of processes."""
+    total = 0
+    for each in members:
+        for line in read(f"/proc/{each}/status").splitlines():
+            if line.startswith(b"VmPTE:"):
+                total += int(line.split()[1]) * 1024
+    return total
+
+
+def _device(path: str) -> int | None:
+    try:
+        return os.stat(path).st_dev
+    except OSError:
+        return None

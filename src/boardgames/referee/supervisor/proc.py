@@ -58,6 +58,16 @@ def children_by_scan(number: int) -> list[int]:
 list_children = children if os.path.exists("/proc/thread-self/children") else children_by_scan
 
 
+def threads(members: list[int]) -> int:
+    """How many threads processes have in all."""
+    count = 0
+    for each in members:
+        fields = stat(each)
+        if len(fields) > 17:
+            count += int(fields[17])
+    return count
+
+
 def descendants(number: int, spared: Container[int] = ()) -> list[int]:
     """All descendants of a process, parents before their children, without those spared and their descendants."""
     numbers = [each for each in list_children(number) if each not in spared]
@@ -80,16 +90,6 @@ def parent(number: int) -> int:
     return int(fields[1]) if len(fields) > 1 else 0
 
 
-def cpu_seconds(members: list[int]) -> float:
-    """The processor time of processes that run, and of the children that they waited for."""
-    ticks = 0
-    for each in members:
-        fields = stat(each)
-        if len(fields) > 14:
-            ticks += sum(map(int, fields[11:15]))
-    return ticks / os.sysconf("SC_CLK_TCK")
-
-
 def reaped_seconds() -> float:
     """The processor time of the children that this process has waited for."""
     used = os.times()
@@ -103,6 +103,25 @@ def kill(number: int, sent: int) -> None:
     """Send a signal; nothing happens if the process has ended or belongs to another user."""
     with suppress(OSError):
         os.kill(number, sent)
+
+
+def stop(number: int, spared: Container[int] = (), seconds: float = 1.0) -> set[int]:
+    """Stop all descendants of a process that are not stopped already, for at most so many seconds.
+
+    Returns those stopped here.  A stopped process starts no other, so soon there are no more to stop.
+    """
+    seen: set[int] = set()
+    stopped: set[int] = set()
+    deadline = time.monotonic() + seconds
+    while fresh := [each for each in descendants(number, spared) if each not in seen]:
+        for each in fresh:
+            seen.add(each)
+            if stat(each)[:1] != [b"T"]:
+                stopped.add(each)
+                kill(each, signal.SIGSTOP)
+        if time.monotonic() > deadline:
+            break
+    return stopped
 
 
 def reap(statuses: dict[int, int]) -> bool:

@@ -11,11 +11,14 @@ import time
 from contextlib import suppress
 
 from . import wire
+from .cpu_meter import CpuMeter
 from .memory_cgroup import MemoryCgroup
 from .memory_meter import MemoryMeter
-from .proc import cpu_seconds, descendants, end, reap, reaped_seconds
+from .proc import descendants, end, end_before_exit, kill, reap, stop, threads
+from .system_v import SystemVObjects
 
 TICK = 0.02  # seconds between two looks at a program
+IDLING = 0.5  # seconds of processor time that a program may use, in all, while another one is asked
 RESTORED = ("CHLD", "HUP", "INT", "PIPE", "QUIT", "TERM", "USR1", "XFSZ")  # signals that a program meets as usual
 
 
@@ -36,10 +39,15 @@ class SupervisedProgram:
         self.memory = int(limits.get("memory", 0))
         self.processes = int(limits.get("processes", 0))
         self.cpu_time = limits.get("cpu_time", 0.0)
-        self.meter = MemoryMeter([os.fsdecode(folder) for folder in folders])
-        self.used_before = reaped_seconds()
+        # a sandbox has no System V objects: neither its namespace nor its system calls
+        self.objects = None if folders else SystemVObjects()
+        self.meter = MemoryMeter([os.fsdecode(folder) for folder in folders], self.objects)
+        self.cpu = CpuMeter()
         self.program = 0
         self.cgroup = MemoryCgroup(0)
+        self.paused_at: float | None = None  # the processor time used when it was paused, if it is
+        self.idling = 0.0  # processor time used while paused
+        self.stopped: set[int] | None = None  # the processes that were stopped, if the pause is enforced
 
     def receive(self, size: int) -> bytes:
         """So many bytes from the referee.  Raises :class:`EOFError`."""
@@ -57,6 +65,7 @@ class SupervisedProgram:
 
     def serve(self) -> None:
         """Raises :class:`EOFError` when the referee is gone."""
+        self.send((wire.SUPERVISOR, os.getpid()))
         try:
             if len(self.files) < wire.FILES:
                 raise OSError(errno.EMFILE, "")  # they were lost on the way
@@ -73,8 +82,16 @@ class SupervisedProgram:
         self.send((wire.STARTED, self.program))
         try:
             self.watch()
+        except BaseException:
+            end_before_exit()
+            self.remove_objects()
+            raise
         finally:
             self.cgroup.remove()
+
+    def remove_objects(self) -> None:
+        if self.objects is not None:
+            self.objects.remove()
 
     def watch(self) -> None:
         """Raises :class:`EOFError` when the referee is gone."""
@@ -90,10 +107,16 @@ class SupervisedProgram:
             if not self.report(statuses, reap(statuses)):
                 return
             if len(sources) > (self.wake in sources):
-                if not self.control.recv(1):
+                said = self.control.recv(1)
+                if not said:
                     raise EOFError
-                self.end()
-                return
+                if said == wire.END:
+                    self.end()
+                    return
+                if said == wire.PAUSE:
+                    self.pause()
+                elif said == wire.RESUME:
+                    self.resume()
             now = time.monotonic()
             if now - looked >= TICK:
                 looked = now
@@ -107,6 +130,7 @@ class SupervisedProgram:
         if events and self.cgroup.oom_killed():
             events.insert(0, (wire.MEMORY, self.memory))
         if not left:
+            self.remove_objects()
             events.append((wire.EMPTY, 0))
         if events:
             self.send(*events)
@@ -115,8 +139,13 @@ class SupervisedProgram:
     def exceeds_a_limit(self) -> bool:
         """Whether the program's processes hold or use more than allowed; if so, the referee is told."""
         members = descendants(os.getpid())
+        if self.objects is not None:
+            self.objects.look(members)
         if self.processes and len(members) > self.processes:
             self.send((wire.PROCESSES, len(members)))
+            return True
+        if self.processes and (count := threads(members)) > wire.threads_allowed(self.processes):
+            self.send((wire.THREADS, count))
             return True
         if self.cgroup.oom_killed():
             self.send((wire.MEMORY, self.memory))
@@ -124,10 +153,34 @@ class SupervisedProgram:
         if self.memory and (held := self.meter.held(members, self.memory)) > self.memory:
             self.send((wire.MEMORY, held))
             return True
-        if self.cpu_time and (used := cpu_seconds(members) + reaped_seconds() - self.used_before) > self.cpu_time:
+        if self.cpu_time and (used := self.cpu.used(members)) > self.cpu_time:
             self.send((wire.CPU_TIME, int(used * 1000)))
             return True
+        self.enforce_pause(members)
         return False
+
+    def pause(self) -> None:
+        """Another program is asked: from now on this one is to leave the processor to it."""
+        members = descendants(os.getpid())
+        self.paused_at = self.cpu.used(members)
+        self.enforce_pause(members)
+
+    def enforce_pause(self, members: list[int]) -> None:
+        """Stop the program's processes, if it is paused and uses the processor all the same."""
+        if self.paused_at is None or self.stopped is not None:
+            return
+        if self.idling + self.cpu.used(members) - self.paused_at > IDLING:
+            self.stopped = stop(os.getpid())
+
+    def resume(self) -> None:
+        """The program is asked."""
+        if self.paused_at is not None:
+            self.idling += self.cpu.used(descendants(os.getpid())) - self.paused_at
+            self.paused_at = None
+        for each in self.stopped or ():
+            kill(each, signal.SIGCONT)
+        self.stopped = None
+        self.send((wire.RESUMED, 0))
 
     def end(self) -> None:
         statuses = end()

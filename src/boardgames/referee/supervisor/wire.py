@@ -6,8 +6,8 @@ import struct
 
 # -- from the referee: one byte, after START an order --------------------------------------
 
-START, END = b"o", b"k"
-"""Start a program; end it and all that it started."""
+START, END, PAUSE, RESUME = b"o", b"k", b"h", b"r"
+"""Start a program; end it and all that it started; it waits while another one is asked; it is asked again."""
 
 ORDER = struct.Struct("=QIII")
 """The head of an order: the bytes of its texts, and how many of these are arguments, private folders and limits.
@@ -25,11 +25,22 @@ FILES = 4
 
 EVENT = struct.Struct("=cq")
 
-STARTED, NOT_STARTED, EXITED, EMPTY = b"s", b"x", b"l", b"e"
-"""With the number of the program's process; an ``errno``; its wait status; nothing (no process of it is left)."""
+SUPERVISOR, STARTED, NOT_STARTED = b"w", b"s", b"x"
+"""With the number of the supervisor's process, which comes first; of the program's process; an ``errno``."""
 
-MEMORY, PROCESSES, CPU_TIME = b"m", b"p", b"c"
-"""A limit was exceeded; with the bytes held, the number of processes, the milliseconds used."""
+EXITED, EMPTY, RESUMED = b"l", b"e", b"r"
+"""With the program's wait status; nothing (no process of it is left); nothing (what was stopped goes on)."""
+
+MEMORY, PROCESSES, THREADS, CPU_TIME = b"m", b"p", b"t", b"c"
+"""A limit was exceeded; with the bytes held, the number of processes, of threads, the milliseconds used."""
+
+
+def threads_allowed(processes: int) -> int:
+    """How many threads so many processes may have in all.
+
+    A virtual machine or an engine has dozens; thousands would leave none to other programs.
+    """
+    return 100 + 10 * processes
 
 
 def order(command: list[bytes], folders: list[bytes], limits: dict[str, float], environment: list[bytes]) -> bytes:

@@ -1,0 +1,73 @@
+"""System V shared memory, semaphores and queues of a program: measured, and removed after the game.
+
+The kernel keeps them until somebody removes them, whoever made them has ended.
+"""
+
+from __future__ import annotations
+
+import os
+
+from .proc import read
+
+NEW_IPC = 0x08000000  # of unshare(2)
+REMOVE = 0  # of shmctl(2), msgctl(2) and semctl(2)
+
+
+class SystemVObjects:
+    """The objects of one program.
+
+    Where the supervisor may (as root), it has a namespace of its own, so that these are all that it sees.
+    Elsewhere an object is the program's if one of its processes that have been seen made it.
+    """
+
+    def __init__(self) -> None:
+        self.alone = unshare()
+        self.seen: set[int] = set()
+        self.before = {} if self.alone else {kind: {row[1] for row in rows(kind)} for kind in ("shm", "msg")}
+
+    def held(self, members: list[int]) -> int:
+        """The bytes in segments of shared memory."""
+        self.look(members)
+        return sum(int(row[14]) + int(row[15]) for row in self.own("shm") if len(row) > 15)
+
+    def look(self, members: list[int]) -> None:
+        """Remember the processes of the program."""
+        if not self.alone:
+            self.seen.update(members)
+
+    def own(self, kind: str) -> list[list[bytes]]:
+        """The rows of the program's objects of a kind: ``shm``, ``msg`` or ``sem``."""
+        if self.alone:
+            return rows(kind)
+        if kind == "sem":  # which do not say whose they are
+            return []
+        maker = {"shm": 4, "msg": 5}[kind]
+        return [row for row in rows(kind) if row[1] not in self.before[kind] and int(row[maker]) in self.seen]
+
+    def remove(self) -> None:
+        """Remove what the program has left, once it has ended."""
+        for kind in ("shm", "msg", "sem"):
+            for row in self.own(kind):
+                control(kind, int(row[1]))
+
+
+def unshare() -> bool:
+    """Give this process, and those that it starts from here on, System V objects of their own.  Whether it may."""
+    import ctypes
+
+    return os.path.exists("/proc/sysvipc") and ctypes.CDLL(None).unshare(NEW_IPC) == 0
+
+
+def rows(kind: str) -> list[list[bytes]]:
+    """The objects of a kind, in the columns of ``/proc/sysvipc``: the second is the number."""
+    return [line.split() for line in read(f"/proc/sysvipc/{kind}").splitlines()[1:]]
+
+
+def control(kind: str, number: int) -> None:
+    import ctypes
+
+    library = ctypes.CDLL(None)
+    if kind == "sem":
+        library.semctl(number, 0, REMOVE)
+    else:
+        (library.shmctl if kind == "shm" else library.msgctl)(number, REMOVE, None)
