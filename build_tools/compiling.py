@@ -177,7 +177,7 @@ class BuildOrPure(build_ext):
             shared.sources = list(levels)
         jobs = [(extension, source) for extension in self.extensions for source in extension.sources]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            objects = pool.map(lambda job: self._compile(*job, levels.get(job[1], ["-O0"])), jobs)
+            objects = pool.map(lambda job: self._compile(job[0], job[1], levels.get(job[1], ["-O0"])), jobs)
             for (extension, _), files in zip(jobs, objects, strict=True):
                 extension.extra_objects = [*extension.extra_objects, *files]
             for extension in self.extensions:
