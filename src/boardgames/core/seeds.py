@@ -7,6 +7,7 @@ many numbers another has given.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import blake2b
 from operator import index
 from random import Random, SystemRandom
@@ -73,7 +74,12 @@ def pair_seed(seed: int, first: int, second: int, meeting: int) -> int:
 
     The seed has 48 bits.
     """
-    return _number(f"{seed}/luck/{first}/{second}/{meeting}".encode(), 6)
+    return group_seed(seed, (first, second), meeting)
+
+
+def group_seed(seed: int, players: Iterable[int], meeting: int) -> int:
+    """As :func:`pair_seed`, for the games in which any number of players rotate their seats."""
+    return _number(f"{seed}/luck/{'/'.join(map(str, players))}/{meeting}".encode(), 6)
 
 
 def opening_random(seed: int, attempt: int) -> Random:

@@ -143,6 +143,9 @@ class Pictures(Generic[StateT]):
     """The position as it lies before a seat; the plain one shows the picture and the actions as a list."""
     clicks: ClicksOf = _plain_clicks
     """The spots of the scene by which a person chooses a legal action; they belong to the scene."""
+    unordered_clicks: Callable[[Any, Any], int] | None = None
+    """``unordered_clicks(state, action)``: how many of the last spots may be chosen in any order, because they are a
+    set, such as men to remove."""
 
     def draw(self, state: StateT, view: ViewOptions) -> str:
         """The position drawn in text, as these options ask for where the game can do that."""
