@@ -125,6 +125,17 @@ def test_a_player_may_be_asked(run: Run) -> None:
     assert "random has no opinion of single actions" in result.stderr
 
 
+def test_a_player_that_fails_is_told_in_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*arguments: object) -> float:
+        raise ZeroDivisionError("division by zero")
+
+    monkeypatch.setattr("boardgames.players.greedy.Greedy.rate", fail)
+    result = run("advise", "minishogi", "--by", "greedy")
+    assert result.returncode == 2
+    assert "--by: greedy raised ZeroDivisionError: division by zero" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
 @pytest.mark.usefixtures("two_in_cache")
 def test_perfect_plays_what_advise_says() -> None:
     game = bg.load("ur", tokens=2)
