@@ -111,7 +111,7 @@ def test_a_player_that_cannot_play_the_game_is_told_before_the_link() -> None:
 
 def test_nothing_of_the_web_is_imported_without_need() -> None:
     code = "import sys, boardgames; from boardgames.cli import command; import boardgames.cli.playing.play; "
-    code += "web = ('jinja2', 'starlette', 'uvicorn', 'websockets')\n"
+    code += "web = ('jinja2', 'markdown_it', 'starlette', 'uvicorn', 'websockets')\n"
     code += "print([name for name in sys.modules if name.split('.')[0] in web])"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert ran.stdout == "[]\n"

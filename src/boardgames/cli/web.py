@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from boardgames.web.game_session import GameSetup
     from boardgames.web.lobby import Lobby
 
-NEEDED = ("jinja2", "starlette", "uvicorn", "websockets")
+NEEDED = ("jinja2", "markdown_it", "starlette", "uvicorn", "websockets")
 PORT = KindType(Whole(0, 65535))
 USUAL_PACE = 0.4
 OPPONENT = "alphabeta:level=3"

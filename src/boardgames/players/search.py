@@ -26,6 +26,7 @@ from mypy_extensions import i64
 from boardgames.core.model.dice import distribution_of
 from boardgames.core.vectors import vec
 from boardgames.players.budget import Budget
+from boardgames.players.evaluation import BadEvaluation
 from boardgames.players.transposition_table import (
     AT_LEAST,
     AT_MOST,
@@ -357,7 +358,11 @@ class Search:
         value: float = self.evaluate(state, seat)
         if value > LARGEST_EVALUATION:
             return LARGEST_EVALUATION
-        return value if value > -LARGEST_EVALUATION else -LARGEST_EVALUATION
+        if value > -LARGEST_EVALUATION:
+            return value
+        if value != value:  # not a number
+            raise BadEvaluation(value, state)
+        return -LARGEST_EVALUATION
 
     # -- move ordering -----------------------------------------------------------------
 

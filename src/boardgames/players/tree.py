@@ -23,6 +23,7 @@ from boardgames.core.model.dice import distribution_of
 from boardgames.core.model.walk import playout
 from boardgames.core.vectors import vec
 from boardgames.players.budget import Budget
+from boardgames.players.evaluation import BadEvaluation
 
 if TYPE_CHECKING:
     from random import Random
@@ -141,6 +142,8 @@ class Tree:
                     raise ValueError(f"the policy gave {len(priors)} probabilities for {len(actions)} actions")
                 node.priors = vec[float]([float(prior) for prior in priors])
                 self.leaf_value = float(value)
+                if self.leaf_value != self.leaf_value or any([prior != prior for prior in priors]):  # not numbers
+                    raise BadEvaluation((list(priors), value), state)
             elif count > 1:
                 node.first = int(self.rng.random() * int(count))
             return node
@@ -169,8 +172,14 @@ class Tree:
             return [0.0] * self.seats
         if self.seats == 2:
             value = self.evaluate(state, 0)
+            if value != value:  # not a number
+                raise BadEvaluation(value, state)
             return [value, -value]
-        return [self.evaluate(state, seat) for seat in range(self.seats)]
+        values = [self.evaluate(state, seat) for seat in range(self.seats)]
+        for value in values:
+            if value != value:
+                raise BadEvaluation(value, state)
+        return values
 
     def sample_chance(self, node: Node) -> int:
         """The number of an outcome of the dice, sampled by its chance."""

@@ -243,6 +243,8 @@ class Batch:
     def finish(self, place: i64, buffer: StepBuffer) -> None:
         """Write the outcome of a game that is over."""
         outcome: Outcome = self.states[place].outcome
+        if len(outcome.returns) != self.seats:
+            raise ValueError(f"the outcome {outcome} must have a return for each of the {self.seats} seats")
         buffer.terminated[place] = 1
         buffer.outcomes[place] = outcome
         for seat in range(self.seats):
