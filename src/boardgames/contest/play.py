@@ -126,6 +126,7 @@ def _play(
     if chosen.get("seed") is None:
         chosen["seed"] = known_seed(run.db)
     configuration = configured(game, players, format=format, **chosen)
+    masked = tuple(str(Path(path).resolve()) for path in (*run.masked, run.db) if path is not None)
     with open_store(configuration, run) as store, open_executor(run) as (executor, prefetch, check_executor):
         if run.on_start is not None:
             run.on_start(configuration, store.games())
@@ -136,6 +137,7 @@ def _play(
             prefetch=prefetch,
             check=check_executor,
             on_game=run.on_game,
+            masked=masked,
         )
         runner.run()
         return configuration, store.games(), runner.benched

@@ -42,6 +42,8 @@ class Runner:
     on_game: OnGame | None = None
     check: Callable[[bool], object] | None = None
     """Raises :class:`~boardgames.contest.BadContest` if the executor will finish no game; hears if it has lost one."""
+    masked: tuple[str, ...] = ()
+    """Files that no program in a sandbox can read: those of the contest, which tell of the games to come."""
     results: dict[int, float] = attrs.field(factory=dict)
     failures: Counter[int] = attrs.field(factory=Counter)
     benched: dict[int, str] = attrs.field(factory=dict)
@@ -85,13 +87,13 @@ class Runner:
     def _play(self, missing: deque[PlannedGame]) -> None:
         if self.executor is None:
             for planned in self._wanted(missing):
-                self._keep(planned, play(self.configuration, planned))
+                self._keep(planned, play(self.configuration, planned, self.masked))
             return
         submitted: dict[Future[FinishedGame], PlannedGame] = {}
         try:
             while True:
                 while len(submitted) < self.prefetch and (ready := next(self._wanted(missing), None)) is not None:
-                    submitted[self.executor.submit(play, self.configuration, ready)] = ready
+                    submitted[self.executor.submit(play, self.configuration, ready, self.masked)] = ready
                 if not submitted or self.over:
                     return
                 done = wait(submitted, CHECK_INTERVAL, return_when=FIRST_COMPLETED).done

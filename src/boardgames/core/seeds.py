@@ -32,13 +32,13 @@ def whole_seed(seed: SupportsIndex) -> int:
     except TypeError:
         raise TypeError(f"a seed is a whole number, not {seed!r}") from None
     if number not in SEEDS:
-        told = str(number) if number.bit_length() < 200 else f"one of {number.bit_length()} bits"
-        raise ValueError(f"a seed is a whole number of 64 bits, from -2**63 to 2**64 - 1, not {told}")
+        shown = str(number) if number.bit_length() < 200 else f"one of {number.bit_length()} bits"
+        raise ValueError(f"a seed is a whole number of 64 bits, from -2**63 to 2**64 - 1, not {shown}")
     return number
 
 
 def new_seed() -> int:
-    """A seed of 32 bits that nobody can foresee."""
+    """A new seed of 32 bits, from the random source of the operating system."""
     return SystemRandom().randrange(2**32)
 
 
@@ -65,7 +65,7 @@ def dice_number(seed: int, seat: int, count: int) -> int:
 
 
 def player_random(seed: int, seat: int | None) -> Random:
-    """The generator of the player in a seat of a game; ``None`` stands for the spectators."""
+    """The generator of the player in a seat of a game; ``None`` is for the spectators."""
     return Random(f"{seed}/{seat}")
 
 

@@ -112,6 +112,7 @@ def run(
                 _players([*file.entries, *named]),
                 **file.merged(options.settings, options.limits),
                 **{**options.run, "db": db},
+                masked=[] if path is None else [path],
                 on_start=display.start,
                 on_game=display.played,
             )

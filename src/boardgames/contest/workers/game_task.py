@@ -44,8 +44,11 @@ _departing: deque[Future[None]] = deque()
 START_FAULTS: Final = ("not started", "crash", "timeout", "memory")  # of a program that fails before it first answers
 
 
-def play(configuration: Configuration, planned: PlannedGame) -> FinishedGame:
-    """Play a game.  A player's fault is a verdict; an exception is a mistake of the configuration."""
+def play(configuration: Configuration, planned: PlannedGame, masked: tuple[str, ...] = ()) -> FinishedGame:
+    """Play a game.  A player's fault is a verdict; an exception is a mistake of the configuration.
+
+    ``masked`` are files that no program in a sandbox can read.
+    """
     spec, game, entrants = _resolved(
         configuration.game, tuple((entry.player, entry.settings) for entry in configuration.entries)
     )
@@ -58,7 +61,9 @@ def play(configuration: Configuration, planned: PlannedGame) -> FinishedGame:
         spec=spec,
         seed=seed,
         names=[entry.name for entry in playing],
-        conditions=Conditions(limits=configuration.limits, sandbox=configuration.sandbox, keep_alive=True),
+        conditions=Conditions(
+            limits=configuration.limits, sandbox=configuration.sandbox, keep_alive=True, masked=masked
+        ),
         max_plies=configuration.max_plies,
         staying=[_taken(seat) for seat in seats],
         reap=_reap,

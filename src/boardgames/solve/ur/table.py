@@ -14,6 +14,7 @@ import os
 import stat
 import zlib
 from array import array
+from io import FileIO
 from pathlib import Path
 from struct import Struct
 from typing import Any, BinaryIO, Final
@@ -211,7 +212,7 @@ def open_regular(path: Path, flags: int) -> BinaryIO:
 
     Raises :class:`UnreadableTable` for a folder, a pipe or a device, and :class:`OSError`.
     """
-    write = "r+b" if flags & os.O_RDWR else "rb"
+    mode = "r+b" if flags & os.O_RDWR else "rb"
     if path.is_dir():
         raise UnreadableTable(f"{path} is a folder, not a file")
     try:
@@ -220,7 +221,7 @@ def open_regular(path: Path, flags: int) -> BinaryIO:
         if error.errno == errno.ENXIO:  # a socket, or a pipe that nobody reads
             raise UnreadableTable(f"{path} is not a regular file") from None
         raise
-    file = os.fdopen(number, write, buffering=0)
+    file = FileIO(number, mode)
     if not stat.S_ISREG(os.fstat(number).st_mode):
         file.close()
         raise UnreadableTable(f"{path} is not a regular file")
