@@ -256,6 +256,7 @@ def test_a_deferred_field_is_made_once_and_not_before() -> None:
         return lambda state: f"<{state}>"
 
     spec = small(picture=deferred(picture), rules=deferred("this_is_no_module:TEXT"), legend=deferred("string:digits"))
+    assert repr(spec) == "<GameSpec x>"
     assert not made
     assert spec.name == "x"
     assert spec.picture(5) == "<5>" == spec.picture(5)

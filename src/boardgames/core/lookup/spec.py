@@ -176,7 +176,7 @@ class Learning:
 
 
 # mypy gives every part an __attrs_init__ of its own; they are never called.
-@attrs.frozen(kw_only=True, eq=False, slots=False)
+@attrs.frozen(kw_only=True, eq=False, repr=False, slots=False)
 class GameSpec(Rules[StateT], Texts[StateT], Pictures[StateT], Search[StateT], Learning):  # type: ignore[misc]
     """One game with all that belongs to it.  Only ``name``, ``title``, ``game`` and ``reasons`` are needed.
 
@@ -190,6 +190,9 @@ class GameSpec(Rules[StateT], Texts[StateT], Pictures[StateT], Search[StateT], L
         for name in waiting:
             del values[name]
         values["_deferred"] = waiting
+
+    def __repr__(self) -> str:
+        return f"<GameSpec {self.name}>"
 
     if not TYPE_CHECKING:
 
