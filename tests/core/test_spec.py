@@ -264,6 +264,8 @@ def test_a_deferred_field_is_made_once_and_not_before() -> None:
     assert spec.legend == "0123456789"
     with pytest.raises(ModuleNotFoundError, match="this_is_no_module"):
         spec.rules  # noqa: B018
+    with pytest.raises(ImportError, match=r"^deferred\('string:dogits'\): string has no 'dogits'$"):
+        small(legend=deferred("string:dogits")).legend  # noqa: B018
     with pytest.raises(AttributeError, match="no attribute 'ruless'"):
         spec.ruless  # type: ignore[attr-defined]  # noqa: B018
     with pytest.raises(attrs.exceptions.FrozenInstanceError):
