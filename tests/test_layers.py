@@ -44,7 +44,7 @@ ALLOWED_IN_CORE = {
     "signals": set(),
     "vectors": {"model"},
     "text": {"exports"},
-    "model": {"exports", "signals"},
+    "model": {"exports", "signals", "text"},
     "picture": {"exports", "model", "text"},
     "learning": {"exports", "model", "text", "vectors"},
     "record": {"exports", "model", "seeds", "text"},

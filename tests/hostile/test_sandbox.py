@@ -155,6 +155,133 @@ def test_a_program_that_sheds_its_environment_is_ended_too(tmp_path: Path, left_
     assert not [name for name in names if name.startswith(b"boardgames-test-sleep")]
 
 
+def entrust(folder: Path, name: str, text: str = "the secret", mode: int = 0o644) -> Path:
+    path = folder / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    path.chmod(mode)
+    return path
+
+
+def reads(folder: Path, paths: Sequence[str], program: str, masked: Sequence[str] = ()) -> str:
+    """A letter for each path: whether a sandboxed program (its text is ``program``) could read it: ``y`` or ``n``."""
+    script = entrust(folder, "bot", program.replace("PATHS", repr(list(paths))), 0o755)
+    seats = [
+        ProgramSeat(
+            [f"./{script.name}"],
+            bg.find("ur").protocol(),
+            Limits(first_move_time=30),
+            sandbox="bwrap",
+            masked=masked,
+        )
+        for _ in range(2)
+    ]
+    return said(Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1)).run())
+
+
+READER = f"""#!{sys.executable}
+import os
+def can(path):
+    try:
+        return bool(os.listdir(path) if os.path.isdir(path) else open(path, 'rb').read(1))
+    except OSError:
+        return False
+print('can', ''.join('y' if can(path) else 'n' for path in PATHS))
+"""
+
+
+@pytest.fixture
+def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A home with a working folder in it."""
+    monkeypatch.setenv("HOME", str(tmp_path / "home"))
+    (tmp_path / "home" / "arena").mkdir(parents=True)
+    monkeypatch.chdir(tmp_path / "home" / "arena")
+    return tmp_path / "home"
+
+
+@needs_bwrap
+@pytest.mark.parametrize(
+    "first_line",
+    [
+        "#!{python} {rival} {cargo}",
+        "#!/usr/bin/env -S {python} {rival} {cargo}",
+        "#!/usr/bin/env -S X={rival} {python} {cargo}",
+        "#!{cargo}",
+        "#!/usr/bin/env cargo",
+        "#!/usr/bin/env rival",
+    ],
+)
+def test_the_text_of_a_program_opens_no_folder_of_a_person(
+    first_line: str, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its first line may name what it likes; only the interpreter is looked for, by its bare name."""
+    rival = entrust(home, "rivals/bin/rival", f"#!/bin/sh\nexec {sys.executable} $*\n", 0o755)
+    cargo = entrust(home, ".cargo/bin/cargo", "#!/bin/sh\n", 0o755)
+    secrets = [entrust(home, "rivals/book"), entrust(home, ".cargo/credentials.toml")]
+    monkeypatch.setenv("PATH", f"{rival.parent}:{cargo.parent}:{os.environ['PATH']}")
+    script = entrust(
+        home, "arena/bot", first_line.format(python=sys.executable, rival=rival, cargo=cargo) + "\n", 0o755
+    )
+    mounts = sandbox.Mounts.around([f"./{script.name}"], dict(os.environ))
+    for secret in secrets:
+        assert not any(str(secret).startswith(path + "/") or path == str(secret) for path in mounts.readable), mounts
+
+
+@needs_bwrap
+def test_what_a_user_names_is_seen(home: Path) -> None:
+    """The reader does read: so the test above and those below can fail."""
+    friend = entrust(home, "friends/book")
+    mounts = sandbox.Mounts.around(["python", str(friend)], dict(os.environ))
+    assert str(friend.parent) in mounts.readable
+    assert reads(home / "arena", [str(entrust(home, "arena/book"))], READER) == "can y"
+
+
+@needs_bwrap
+def test_files_that_tell_of_the_game_are_masked_wherever_they_lie(home: Path) -> None:
+    """Those of a database are more than one."""
+    files = [entrust(home, f"arena/{name}") for name in ("m.db", "m.db-wal", "m.db-shm", "log", "cup.toml", "other")]
+    masked = [str(home / "arena" / name) for name in ("m.db", "log", "cup.toml", "not-there", "-")]
+    assert reads(home / "arena", [str(path) for path in files], READER, masked) == "can nnnnny"
+    assert reads(home / "arena", [str(path) for path in files], READER) == "can yyyyyy"
+
+
+@needs_bwrap
+def test_what_is_not_the_programs_is_covered(home: Path) -> None:
+    private = [
+        path
+        for path in ("/etc/shadow", "/etc/gshadow", "/etc/sudoers")
+        if os.path.isfile(path) and os.access(path, os.R_OK)
+    ]
+    others = [str(entrust(home.parent, "neighbour/diary")), "/home", "/srv", "/var/lib", "/var/log", "/mnt", "/media"]
+    others += ["/root"] if not str(home).startswith("/root") and not sys.base_prefix.startswith("/root") else []
+    assert set(reads(home / "arena", [*private, *others], READER)[4:]) == {"n"}
+    assert reads(home / "arena", ["/etc/passwd", "/usr/lib", "/etc"], READER) == "can yyy"
+
+
+@needs_bwrap
+def test_nobody_is_root_inside(home: Path) -> None:
+    program = f"#!{sys.executable}\nimport os\nprint('ids', 0 in (*os.getresuid(), *os.getresgid()), PATHS)"
+    assert reads(home / "arena", [], program).startswith("ids False")
+
+
+@needs_bwrap
+@pytest.mark.parametrize("place", ["/srv", "/mnt"])
+def test_a_folder_of_many_as_the_working_folder_shows_what_is_named_alone(
+    place: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if os.geteuid() != 0 or not os.path.isdir(place):
+        pytest.skip("only root can write there")
+    monkeypatch.chdir(place)
+    other = Path(place, f"boardgames-test-{os.getpid()}")
+    script = Path(place, "bot")
+    try:
+        other.write_text("secret")
+        assert reads(Path(place), [str(other), str(script)], READER) == "can ny"
+    finally:
+        other.unlink()
+        script.unlink()
+
+
 @needs_bwrap
 @pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSEGV])
 def test_a_death_by_signal_is_told_as_one(number: signal.Signals, tmp_path: Path, left_over: object) -> None:

@@ -9,6 +9,9 @@ import numpy as np
 import pytest
 
 from boardgames import rl
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import registered
+from tests.testkit.broken import BROKEN, Game, spec_of
 
 GAMES = "n, the number of games, is a whole number from 1 to 1000000, not "
 PLIES = "max_plies is a whole number from 1 to 1000000000, not "
@@ -80,6 +83,42 @@ def test_options_of_another_kind(kind: str, options: Any) -> None:
 def test_a_seat_that_there_is_not(seat: Any) -> None:
     with pytest.raises(ValueError, match="has the seats 0 to 1, and None means any: not "):
         rl.versus("ur", "random", seat)
+
+
+class NoActions(Game):
+    all_actions = []  # noqa: RUF012
+
+
+def test_a_game_without_actions() -> None:
+    spec = spec_of(NoActions)
+    with registered(spec):
+        game = make(spec, {})
+        for begin in (lambda: rl.VectorEnv(game, 1), lambda: rl.aec(game), lambda: rl.versus(game)):
+            with pytest.raises(ValueError, match="heaps has no actions, so there is nothing to learn"):
+                begin()
+
+
+def test_an_outcome_without_a_return_for_each_seat() -> None:
+    spec = BROKEN["OneReturnForTwoSeats"][1]
+    with registered(spec):
+        game = make(spec, {})
+        for play in (play_vector, play_aec):
+            with pytest.raises(ValueError, match=r"must have a return for each of the 2 seats"):
+                play(game)
+
+
+def play_vector(game: Any) -> None:
+    environment = rl.VectorEnv(game, 1, seed=1)
+    info = environment.reset()[1]
+    for _ in range(100):
+        info = environment.step(info["legal"][:1])[-1]
+
+
+def play_aec(game: Any) -> None:
+    environment = rl.aec(game)
+    environment.reset(seed=1)
+    for _ in range(100):
+        environment.step(environment.position.actions()[0].index)
 
 
 def test_conditions_of_another_kind() -> None:

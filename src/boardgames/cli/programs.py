@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 from functools import wraps
 from pathlib import Path
@@ -43,20 +43,28 @@ class ProgramOptions:
         words = as_words(self.limits)
         return words if self.sandbox == "none" else [*words, "--sandbox", self.sandbox]
 
-    def conditions(self, files: ExitStack) -> Conditions:
-        """The conditions for all players; ``files`` closes what is opened for them.  Raises :class:`UserError`."""
+    def conditions(self, files: ExitStack, masked: Iterable[Path | None] = ()) -> Conditions:
+        """The conditions for all players; ``files`` closes what is opened for them.
+
+        ``masked`` are files that no program in a sandbox can read.  Raises :class:`UserError`.
+        """
         require(self.sandbox)
         return Conditions(
             limits=self.limits,
             sandbox=self.sandbox,
+            masked=tuple(str(path) for path in (*masked, self.log, self._stderr_file) if path is not None),
             log=None if self.log is None else ProtocolLog(opened(self.log, "a", "--log", files)),
             on_stderr=self._stderr(files),
         )
 
+    @property
+    def _stderr_file(self) -> Path | None:
+        return None if self.stderr in ("hide", "show") else Path(self.stderr)
+
     def _stderr(self, files: ExitStack) -> Callable[[str, bytes], None] | None:
         if self.stderr == "hide":
             return None
-        sink = standard_error() if self.stderr == "show" else opened(Path(self.stderr), "a", "--stderr", files)
+        sink = standard_error() if self._stderr_file is None else opened(self._stderr_file, "a", "--stderr", files)
         passed_on: Counter[str] = Counter()
 
         def pass_on(name: str, data: bytes) -> None:

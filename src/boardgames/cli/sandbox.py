@@ -34,9 +34,21 @@ def sandbox() -> None:
         click.echo("In the sandbox (--sandbox bwrap):")
         for protection, meaning in PROTECTIONS.items():
             click.echo(f"  {'yes' if protection in found.held else 'NO '}  {meaning}")
+        system = ", ".join(found.readable)
+        click.echo(
+            click.wrap_text(
+                f"It can read {system}, what its command names, with the folder that this lies in, and the "
+                "working folder.  Here that is for Python:",
+                width=106,
+            )
+        )
+        for path in found.named or ["nothing more"]:
+            click.echo(f"       {path}")
     click.echo("With a sandbox or without:")
     sign = "yes" if found.supervised else "NO "
-    click.echo(f"  {sign}  all that a program starts is found, counted (--processes, else {PROCESSES}) and ended,")
+    click.echo(
+        f"  {sign}  all that a program starts is found, counted (--processes, else {PROCESSES}; threads) and ended,"
+    )
     click.echo("       also when this referee is ended by force")
     click.echo(f"  {sign}  --memory counts it all, {found.memory}")
     click.echo(f"  {sign}  --cpu-time counts the processor time of all of it")

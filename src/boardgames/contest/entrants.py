@@ -54,6 +54,8 @@ class Conditions:
     """What programs may use; for players of this process only the clock counts."""
     sandbox: str = "none"
     """``none``, ``bwrap``, or ``auto``: where it works."""
+    masked: tuple[str, ...] = ()
+    """Files that no program in a sandbox can read, as they tell of the dice to come or of its rival."""
     log: ProtocolLog | None = None
     """The log that keeps every line between referee and programs."""
     keep_alive: bool = False
@@ -111,6 +113,7 @@ class ProgramEntrant:
             conditions.limits,
             settings=self.settings,
             sandbox=conditions.sandbox,
+            masked=conditions.masked,
             keep_alive=conditions.keep_alive,
             log=conditions.log,
             on_stderr=None if tell is None else lambda data: tell(name, data),

@@ -35,6 +35,8 @@ class RunSettings:
     """Any :class:`concurrent.futures.Executor`, or the address of one."""
     db: str | Path | None = setting(None, Text(), "Keep every game in FILE, so that nothing is lost.", metavar="FILE")
     resume: bool = setting(False, Switch(), "Go on with the file: play only the games that are missing.")
+    masked: Sequence[str | Path] = ()
+    """Files that no program in a sandbox can read, besides the one in ``db``."""
     on_start: Callable[[Configuration, Sequence[KeptGame]], object] | None = None
     """Is called before the first game, with the games that are in the file already."""
     on_game: Callable[[KeptGame], object] | None = None
@@ -55,6 +57,7 @@ class ContestArguments(TypedDict, total=False):
     executor: Executor | str | None
     db: str | Path | None
     resume: bool
+    masked: Sequence[str | Path]
     on_start: Callable[[Configuration, Sequence[KeptGame]], object] | None
     on_game: Callable[[KeptGame], object] | None
 

@@ -254,5 +254,8 @@ def as_words(settings: Any, left_out: Iterable[str] = ()) -> list[str]:
     for each in settings_of(type(settings)):
         value = getattr(settings, each.name)
         if each.offered and each.name not in left_out and value != each.default:
-            words += [each.flag, each.show(value)]
+            if isinstance(each.kind, Switch):
+                words.append(each.flag if value else f"--no-{each.flag[2:]}")
+            else:
+                words += [each.flag, each.show(value)]
     return words

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
     from boardgames.referee.safe_writer import SafeWriter
     from boardgames.referee.sandbox import NoSandbox, require_sandbox
     from boardgames.referee.seat import PlayerSeat, Seat
+    from boardgames.referee.shortage import Shortage
     from boardgames.referee.spectator_stream import SpectatorStream
-    from boardgames.referee.tree import Shortage
 else:  # a game of players in this process starts sooner without what programs need
     from boardgames.core.exports import lazy_exports
 
@@ -30,7 +30,7 @@ else:  # a game of players in this process starts sooner without what programs n
             "sandbox": "NoSandbox require_sandbox",
             "seat": "PlayerSeat Seat",
             "spectator_stream": "SpectatorStream",
-            "tree": "Shortage",
+            "shortage": "Shortage",
         },
     )
 

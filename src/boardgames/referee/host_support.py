@@ -13,7 +13,7 @@ import attrs
 from boardgames.referee import supervisors
 from boardgames.referee.limits import Limits
 from boardgames.referee.process import Process, ProgramFault
-from boardgames.referee.sandbox import Mounts, why_none
+from boardgames.referee.sandbox import PEOPLES, Mounts, private_settings, system_folders, why_none
 from boardgames.referee.supervisor.memory_cgroup import MemoryCgroup
 
 PATIENCE: Final = 30.0  # seconds for the trial on a busy machine
@@ -21,6 +21,7 @@ PATIENCE: Final = 30.0  # seconds for the trial on a busy machine
 # Run inside a sandbox: prints the names of the protections that hold.  It tries nothing that would harm if one did not.
 PROBE: Final = """
 import ctypes, json, os, socket, sys
+told = json.loads(sys.argv[1])
 def held(trial):
     try:
         return not trial()
@@ -28,6 +29,13 @@ def held(trial):
         return True
 def writable(path):
     return os.path.exists(path) and not os.statvfs(path).f_flag & os.ST_RDONLY and os.access(path, os.W_OK)
+def readable(path):
+    try:
+        return os.path.isdir(path) and os.listdir(path) or open(path, "rb").read(1)
+    except OSError:
+        return False
+def entries(path):
+    return os.listdir(path) if os.path.isdir(path) else []
 def capabilities(kind):
     return int(open("/proc/self/status").read().split(kind + ":")[1].split()[0], 16)
 def environment():
@@ -35,7 +43,11 @@ def environment():
 print(json.dumps([name for name, trial in {
     "files": lambda: any(map(writable, ("/", "/etc", "/usr", "/dev"))),
     "kernel": lambda: any(map(writable, ("/proc/sys/kernel/core_pattern", "/proc/sysrq-trigger", "/sys/kernel"))),
-    "home": lambda: set(os.listdir(os.environ["HOME"])) & set(sys.argv[1].split("/")),
+    "home": lambda: set(os.listdir(os.environ["HOME"])) & set(told["home"]),
+    "people": lambda: any(set(entries(place)) - set(shown) for place, shown in told["people"].items()),
+    "private": lambda: any(map(readable, told["private"])),
+    "nobody": lambda: 0 in (*os.getresuid(), *os.getresgid()),
+    "memory": lambda: ctypes.CDLL(None).shmget(0, 4096, 0o1600) >= 0,
     "room": lambda: os.statvfs("/tmp").f_blocks * os.statvfs("/tmp").f_frsize > 2**28,
     "network": lambda: len(open("/proc/net/dev").readlines()) > 3,
     "sockets": lambda: socket.socket(socket.AF_UNIX).close() is None,
@@ -50,12 +62,16 @@ PROTECTIONS: Final = {
     "files": "it can write no file but in empty folders of its own, which are gone when it ends",
     "room": "those folders hold at most 64 MiB each",
     "home": "your home, /tmp and /run are covered, but for what its command names and the working folder",
+    "people": "so are other homes, /srv, /mnt, /media and /var",
+    "private": "it cannot read what not everybody may, such as /etc/shadow",
     "kernel": "it can change no setting of the machine",
     "network": "there is no network",
     "sockets": "it gets no socket, so it cannot reach a program outside (a terminal multiplexer, a desktop)",
     "processes": "it sees no process but its own, so no seed in a command line, and can end none",
     "environment": "it sees little of your environment",
+    "nobody": "it is not root, even if you are",
     "capabilities": "it has no privileges, even if you are root",
+    "memory": "it can make no System V shared memory, which would outlive it",
     "namespaces": "it can make no namespaces of its own, where it would have privileges",
 }
 """What a sandbox is to do, in words."""
@@ -73,6 +89,10 @@ class HostSupport:
     """Whether supervisors watch programs, with a sandbox or without."""
     memory: str
     """How memory is measured."""
+    readable: tuple[str, ...] = ()
+    """What a program can read in the sandbox, of the system's folders."""
+    named: tuple[str, ...] = ()
+    """What it can read besides, if it is Python in the working folder."""
 
 
 def probe() -> HostSupport:
@@ -86,15 +106,20 @@ def probe() -> HostSupport:
         if cgroup.folder:
             measured = "and the kernel keeps it from taking more (a control group)"
         cgroup.remove()
-    return HostSupport(reason, frozenset() if reason else frozenset(_held()), supervised, measured)
-
-
-def _held() -> list[str]:
+    if reason is not None:
+        return HostSupport(reason, frozenset(), supervised, measured)
     command = [sys.executable, "-I", "-c", PROBE]
     mounts = Mounts.around(command, os.environ)
-    process = Process(
-        [*command, _names_at_home(mounts)], Limits(), {**os.environ, "BOARDGAMES_PROBE": "1"}, None, mounts
-    )
+    return HostSupport(None, frozenset(_held(command, mounts)), supervised, measured, system_folders(), mounts.readable)
+
+
+def _held(command: list[str], mounts: Mounts) -> list[str]:
+    told = {
+        "home": _names_at_home(mounts),
+        "people": {place: _names_shown(mounts, place) for place in PEOPLES if place not in ("/", "/proc", "/dev")},
+        "private": private_settings(),
+    }
+    process = Process([*command, json.dumps(told)], Limits(), {**os.environ, "BOARDGAMES_PROBE": "1"}, None, mounts)
     try:
         return list(json.loads(process.read_line(time.monotonic() + PATIENCE)))
     except ProgramFault:
@@ -103,9 +128,16 @@ def _held() -> list[str]:
         process.end(time.monotonic())
 
 
-def _names_at_home(mounts: Mounts) -> str:
+def _names_shown(mounts: Mounts, place: str) -> list[str]:
+    """What may be seen in a folder, as something that is shown lies below it."""
+    shown = (*mounts.readable, *mounts.folders, *system_folders(), os.path.realpath(os.curdir))
+    below = [os.path.relpath(path, place) for path in shown if path.startswith(place + "/")]
+    return [path.partition("/")[0] for path in below]
+
+
+def _names_at_home(mounts: Mounts) -> list[str]:
     """What lies in the user's home and is not to be seen."""
     if mounts.home is None:
-        return ""
+        return []
     shown = {os.path.relpath(path, mounts.home).partition("/")[0] for path in mounts.readable}
-    return "/".join(set(os.listdir(mounts.home)) - shown)
+    return sorted(set(os.listdir(mounts.home)) - shown)

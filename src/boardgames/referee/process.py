@@ -14,8 +14,9 @@ from contextlib import suppress
 from boardgames.core.record.verdict import FAULTS
 from boardgames.referee.limits import Limits
 from boardgames.referee.sandbox import Mounts
+from boardgames.referee.shortage import Shortage
 from boardgames.referee.supervisor.wire import threads_allowed
-from boardgames.referee.tree import ProcessTree, Shortage, start
+from boardgames.referee.tree import ProcessTree, start
 
 CHUNK = 64 * 1024
 STDERR_TAIL = 2048  # bytes of its last words that are kept
@@ -61,6 +62,7 @@ class Process:
         self.unread = bytearray()
         self.searched = 0  # so many bytes of the unread hold no newline
         self.answered = 0  # bytes read since the last request
+        self.stalled: Callable[[int], str] | None = None
         self.last_words = b""
         self.after_cr = False
         self.overslept = 0.0  # seconds of this request in which the referee could not run
@@ -184,6 +186,8 @@ class Process:
             raise ProgramFault("timeout", "no answer in time")
         if self.tree.lost:
             raise ProgramFault("crash", UNWATCHED)
+        if self.stalled is not None and (why := self.stalled(self.tree.program)):
+            raise ProgramFault("timeout", why)
         if now - self.nudged > NUDGING:
             self.nudged = now
             self.tree.nudge()

@@ -50,6 +50,8 @@ class ProgramSeat:
 
     can_undo = False
     process: Process  # from open() on, if that found no fault
+    stalled: Callable[[int], str] | None = None
+    """Is asked now and then while the program is to answer, with its process number: why to wait no longer, if any."""
     dialogue: Dialogue
 
     def __init__(
@@ -107,6 +109,7 @@ class ProgramSeat:
             self.dialogue = self.protocol.referee(briefing, seat)
             mounts = Mounts.around(self.command, os.environ, self.masked) if require_sandbox(self.sandbox) else None
             self.process = Process(self.command, self.limits, _environment(), self.on_stderr, mounts)
+            self.process.stalled = self.stalled
             self.shut = None
             self.running = True
             return self._prepare()

@@ -209,8 +209,8 @@ def _links(path: str) -> Iterator[str]:
 def _interpreter(program: str, environment: Mapping[str, str]) -> Iterator[str]:
     """The interpreter that the first line of a script names, directly or by way of ``env``.
 
-    It is looked for by its bare name, and shown if it is the system's, or the Python of
-    this process: the text of a program opens no folder of a person.
+    It is shown, where it lies or where its bare name is found, if it is the system's or the
+    Python of this process: the text of a program opens no folder of a person.
     """
     try:
         with open(program, "rb") as file:
@@ -224,13 +224,12 @@ def _interpreter(program: str, environment: Mapping[str, str]) -> Iterator[str]:
         words = [word for word in words[1:] if not word.startswith("-") and "=" not in word]
     if not words:
         return
-    found = shutil.which(os.path.basename(words[0]), path=environment.get("PATH"))
-    if found is None:
-        return
     trusted = {*system_folders(), os.path.abspath(sys.prefix), os.path.abspath(sys.base_prefix)}
-    for path in (*_links(os.path.abspath(found)), os.path.realpath(found)):
-        if any(_holds(folder, path) for folder in trusted):
-            yield path
+    for name in (words[0], shutil.which(os.path.basename(words[0]), path=environment.get("PATH"))):
+        if name is not None and os.path.isabs(name) and os.path.exists(name):
+            for path in (*_links(os.path.abspath(name)), os.path.realpath(name)):
+                if any(_holds(folder, path) for folder in trusted):
+                    yield path
 
 
 @cache

@@ -19,7 +19,7 @@ from boardgames.core.model.game import CHANCE, Game, State
 from boardgames.core.record.verdict import PLY_LIMIT
 from boardgames.core.seeds import random_of
 from boardgames.rl import rendering
-from boardgames.rl.arguments import plies_of, position_of, seed_of
+from boardgames.rl.arguments import check_actions, plies_of, position_of, seed_of
 from boardgames.rl.masks import Mask, action_mask, action_number, illegal_action
 from boardgames.rl.observing import observe
 
@@ -42,6 +42,7 @@ class GameAECEnv(AECEnv[str, AgentView, int]):
     def __init__(self, game: Game, max_plies: int | None, render_mode: str | None) -> None:
         super().__init__()
         rendering.check(render_mode)
+        check_actions(game)
         self.game = game
         self.max_plies = spec_of(game).longest(game) if max_plies is None else plies_of(max_plies)
         self.render_mode = render_mode
@@ -140,6 +141,8 @@ class GameAECEnv(AECEnv[str, AgentView, int]):
     def _end(self, state: State) -> None:
         outcome = state.outcome
         assert outcome is not None, f"{state!r} is over and has no outcome"
+        if len(outcome.returns) != self.game.seats:
+            raise ValueError(f"the outcome {outcome} must have a return for each of the {self.game.seats} seats")
         for agent, reward in zip(self.possible_agents, outcome.returns, strict=True):
             self.rewards[agent] = reward
             self._cumulative_rewards[agent] += reward

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from operator import index
 from typing import Any, Final
 
+from boardgames.core.model.game import Game
+
 MOST_GAMES: Final = 1_000_000
 MOST_PLIES: Final = 10**9
 
@@ -27,6 +29,12 @@ def whole_number(value: Any, name: str, least: int, most: int) -> int:
     if not least <= number <= most:
         raise ValueError(f"{name} is a whole number from {least} to {most}, not {number}")
     return number
+
+
+def check_actions(game: Game) -> None:
+    """Raises :class:`ValueError` for a game without any action."""
+    if game.action_count < 1:
+        raise ValueError(f"{game.name} has no actions, so there is nothing to learn")
 
 
 def number_of_games(n: Any) -> int:

@@ -21,7 +21,7 @@ from boardgames.core.protocol.player import Player
 from boardgames.core.record.verdict import PLY_LIMIT
 from boardgames.rl import rendering
 from boardgames.rl.aec_env import start_of
-from boardgames.rl.arguments import plies_of
+from boardgames.rl.arguments import check_actions, plies_of
 from boardgames.rl.learner_game import LearnerGame
 from boardgames.rl.masks import Mask, action_mask, action_number, illegal_action
 from boardgames.rl.observing import observe
@@ -54,6 +54,7 @@ class GameGymEnv(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
     ) -> None:
         EzPickle.__init__(self, game, opponent, seat, max_plies, render_mode, if_illegal, conditions)
         rendering.check(render_mode)
+        check_actions(game)
         if seat is not None and (not isinstance(seat, (int, np.integer)) or seat not in range(game.seats)):
             raise ValueError(f"{game.title} has the seats 0 to {game.seats - 1}, and None means any: not {seat!r}")
         if if_illegal not in get_args(IfIllegal):

@@ -14,7 +14,7 @@ from boardgames.core.learning.observed_games import observation_of
 from boardgames.core.learning.plain_observation import plain_observation
 from boardgames.core.lookup.installed_games import game_of
 from boardgames.core.model.game import Game
-from boardgames.rl.arguments import number_of_games, plies_of, seed_of
+from boardgames.rl.arguments import check_actions, number_of_games, plies_of, seed_of
 from boardgames.rl.batch import Batch, IllegalStep, StepBuffer
 from boardgames.rl.dice import luck
 from boardgames.rl.observing import with_layout
@@ -84,6 +84,7 @@ class VectorEnv:
         max_plies: int | None = None,
     ) -> None:
         self.game: Final = game_of(game)
+        check_actions(self.game)
         self.n: Final = number_of_games(n)
         plies = plies_of(max_plies)
         if observation not in (OWN, PLAIN, None):

@@ -154,7 +154,7 @@ class Pictures(Generic[StateT]):
 
 @attrs.frozen(kw_only=True, eq=False, repr=False, slots=False)
 class Search(Generic[StateT]):
-    """What players that search are told."""
+    """What a search may know of the game."""
 
     evaluate: Callable[[StateT, int], float] | None = None
     """How good a position is for a seat at a glance; larger is better, between -1 and 1."""
@@ -164,7 +164,7 @@ class Search(Generic[StateT]):
 
 @attrs.frozen(kw_only=True, eq=False, repr=False, slots=False)
 class Learning:
-    """What programs that learn the game are told."""
+    """How programs that learn the game see it."""
 
     observation: Callable[[Any], Observation | None] | None = None
     """The view of a game with these options; without it a learner sees the plain view."""

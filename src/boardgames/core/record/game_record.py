@@ -148,7 +148,8 @@ class GameRecord:
         """
         game = hooks.make_game(hooks.find_spec(self.game), self.options)
         try:
-            return Playthrough.replay(game.parse(self.start), self.actions)
+            parse = getattr(game, "parse_composed", game.parse)  # a record may begin where no game leads
+            return Playthrough.replay(parse(self.start), self.actions)
         except (UnreadablePosition, IllegalAction) as error:
             raise UnreadableRecord(str(error)) from None
 

@@ -149,16 +149,16 @@ def _record(fields: dict[str, Any], game: Game | None) -> GameRecord:
     return record
 
 
-def _game(told: str, game: Game | None) -> tuple[str, Any]:
+def _game(name: str, game: Game | None) -> tuple[str, Any]:
     """The name and the spec of the record's game, without running code that only the record names."""
-    if hooks.is_loaded(told):
-        spec = hooks.find_spec(told)
+    if hooks.is_loaded(name):
+        spec = hooks.find_spec(name)
         if game is not None and spec.name != game.name:
-            raise UnreadableRecord(f"this is a record of {told}, not of {game.name}")
-        return told, spec
+            raise UnreadableRecord(f"this is a record of {name}, not of {game.name}")
+        return name, spec
     if game is None:
         raise UnreadableRecord(
-            f"its game is {shown(told)}, code in a file or module, which does not run just because a record names it: "
+            f"its game is {shown(name)}, code in a file or module, which does not run just because a record names it: "
             "if you trust it, name the game yourself (--game on the command line, or read(data, game) in Python)"
         )
     return hooks.name_of(game), hooks.spec_of(game)
@@ -311,10 +311,10 @@ def _check_agreement(record: GameRecord, playthrough: Playthrough, spec: Any) ->
     verdict, outcome = record.verdict, playthrough.state.outcome
     if verdict is None:
         return
-    told = verdict.outcome
-    if len(told.returns) != seats:
-        raise UnreadableRecord(f"'returns' has {len(told.returns)} numbers for {seats} players")
-    if outcome is not None and (verdict.fault is not None or told != outcome):
+    recorded = verdict.outcome
+    if len(recorded.returns) != seats:
+        raise UnreadableRecord(f"'returns' has {len(recorded.returns)} numbers for {seats} players")
+    if outcome is not None and (verdict.fault is not None or recorded != outcome):
         raise UnreadableRecord(
             f"the record says {_quoted(verdict)}, but its actions end the game: {_quoted(Verdict(outcome))}"
         )
@@ -322,7 +322,7 @@ def _check_agreement(record: GameRecord, playthrough: Playthrough, spec: Any) ->
         raise UnreadableRecord(
             f"the record says {_quoted(verdict)}, but seat {verdict.fault.seat} was at fault ({verdict.fault.kind})"
         )
-    judged = told.reason in spec.reasons and told.reason not in {PLY_LIMIT, *spec.claims}
+    judged = recorded.reason in spec.reasons and recorded.reason not in {PLY_LIMIT, *spec.claims}
     if outcome is None and verdict.fault is None and judged:
         raise UnreadableRecord(f"the record says {_quoted(verdict)}, but its actions do not end the game")
 

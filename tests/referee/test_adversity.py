@@ -1,0 +1,397 @@
+"""A machine that stands still, and programs that take what others need, cost no honest program its game."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.protocol.dialogue import Briefing
+from boardgames.core.record.verdict import Verdict
+from boardgames.players import Uniform
+from boardgames.referee import (
+    Limits,
+    PlayerSeat,
+    ProgramSeat,
+    Referee,
+    Seat,
+    SeededDice,
+    Shortage,
+    process,
+    program_seat,
+    tree,
+)
+from boardgames.referee.supervisor import proc, wire
+from boardgames.referee.supervisor.cpu_meter import CpuMeter
+from boardgames.referee.supervisor.memory_cgroup import MemoryCgroup, memory_groups
+from boardgames.referee.supervisor.memory_meter import MemoryMeter
+from boardgames.referee.supervisor.system_v import rows
+from tests.conftest import ROOT
+from tests.referee.test_tree import without_control_groups
+
+LeftOver = Callable[[], list[str]]
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="supervisors are for Linux")
+PATIENT = Limits(first_move_time=30, move_time=30)
+HONEST = "for line in sys.stdin:\n    if line.split()[0] == 'go': print(line.split()[1], flush=True)"
+PLAIN = bg.find("ur").protocol("plain")
+
+
+def python(code: str) -> list[str]:
+    return [sys.executable, "-c", "import os, signal, sys, threading, time\n" + code]
+
+
+def play(*codes: str | None, limits: Limits = PATIENT, plies: int = 12) -> Verdict:
+    """A game of programs, each a text in Python, or the random player for ``None``."""
+    seats: list[Seat] = [
+        PlayerSeat(Uniform(Random(1))) if code is None else ProgramSeat(python(code), PLAIN, limits) for code in codes
+    ]
+    playthrough = bg.Playthrough(bg.load("ur").start())
+    return Referee(playthrough, ["one", "two"], seats, SeededDice(1), max_plies=plies).run()
+
+
+def until(true: Callable[[], bool], seconds: float = 30.0) -> bool:
+    deadline = time.monotonic() + seconds
+    while not true() and time.monotonic() < deadline:
+        time.sleep(0.01)
+    return true()
+
+
+# -- a machine that stands still ----------------------------------------------------------
+
+
+@pytest.mark.parametrize("jump", [0.0, 3600.0])
+def test_time_in_which_the_machine_stood_still_is_given_back(
+    jump: float, monkeypatch: pytest.MonkeyPatch, left_over: LeftOver
+) -> None:
+    """As of a sleeping laptop or a paused container: the clock goes on, and neither referee nor program runs."""
+    begun = time.monotonic()
+
+    def clock() -> float:
+        now = time.monotonic()
+        return now + jump if now - begun > 0.3 else now
+
+    slow = HONEST.replace("print", "time.sleep(0.2); print")
+    fake = SimpleNamespace(monotonic=clock, sleep=time.sleep)
+    monkeypatch.setattr(process, "time", fake)
+    monkeypatch.setattr(program_seat, "time", fake)
+    limits = Limits(clock=(60.0, 0.0))
+    seats = [ProgramSeat(python(slow), PLAIN, limits) for _ in range(2)]
+    referee = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1), max_plies=12)
+    assert referee.run().fault is None
+    assert all((seat.clock.remaining or 0) > 30 for seat in seats), "nor does it cost anything of a game's clock"
+
+
+def test_a_program_that_is_late_by_itself_still_loses(left_over: LeftOver) -> None:
+    fault = play("time.sleep(60)", None, limits=Limits(first_move_time=1.2)).fault
+    assert fault is not None and fault.kind == "timeout"
+
+
+# -- a supervisor that is stopped ---------------------------------------------------------
+
+STOPS = """
+for line in sys.stdin:
+    word, *words = line.split()
+    if word == 'go':
+        if os.fork() == 0:
+            os.setsid()
+            for each in (signal.SIGTERM, signal.SIGHUP): signal.signal(each, signal.SIG_IGN)
+            {child}
+            os._exit(0)
+        {act}
+        print(words[0], flush=True)
+"""
+SUPERVISOR, FORK_SERVER = "os.getppid()", "int(open(f'/proc/{os.getppid()}/stat').read().rsplit(')')[1].split()[1])"
+
+
+@pytest.mark.parametrize(
+    "stops",
+    [
+        STOPS.format(child="time.sleep(120)", act=f"os.kill({SUPERVISOR}, signal.SIGSTOP)"),
+        STOPS.format(
+            child="time.sleep(120)",
+            act=f"above = {FORK_SERVER}; os.kill({SUPERVISOR}, signal.SIGSTOP); os.kill(above, signal.SIGSTOP)",
+        ),
+        "SUPER = os.getppid()\n"
+        + STOPS.format(child="while True: os.kill(SUPER, signal.SIGSTOP); time.sleep(0.001)", act="time.sleep(0.05)"),
+    ],
+    ids=["once", "and the fork server", "again and again"],
+)
+def test_a_program_that_stops_its_supervisor_leaves_nothing(stops: str, left_over: LeftOver) -> None:
+    found: set[int] = set()
+    seats: list[Seat] = [ProgramSeat(python(stops), PLAIN, PATIENT), PlayerSeat(Uniform(Random(1)))]
+    referee = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1), max_plies=4)
+    referee.run()
+    found.update(each for each in proc.descendants(os.getpid()) if proc.stat(each)[:1] == [b"T"])
+    assert until(lambda: left_over() == []), left_over()
+    assert until(lambda: not [each for each in found if proc.stat(each)[:1] == [b"T"]]), "or a stopped supervisor"
+    assert play(HONEST, HONEST).fault is None, "and the next game goes on as ever"
+
+
+# -- threads, and what a rival takes ------------------------------------------------------
+
+THREADS = (
+    "threading.stack_size(65536)\n"
+    "for _ in range({}): threading.Thread(target=time.sleep, args=(600,), daemon=True).start()\n"
+)
+
+
+def test_threads_are_bounded_with_the_processes(left_over: LeftOver) -> None:
+    few = Limits(first_move_time=60, move_time=60, processes=1)
+    allowed = wire.threads_allowed(1)
+    assert play(THREADS.format(allowed - 1) + "time.sleep(0.2)\n" + HONEST, None, limits=few).fault is None
+    fault = play(THREADS.format(allowed) + "time.sleep(60)", None, limits=few).fault
+    assert fault is not None
+    assert (fault.kind, fault.detail) == (
+        "processes",
+        f"ply 2: {allowed + 1} threads at a time; {allowed} allowed",
+    )
+
+
+def test_who_has_taken_everything_is_at_fault_and_not_who_then_crashes(left_over: LeftOver) -> None:
+    hog = THREADS.format(2000) + "time.sleep(60)"
+    starved = "time.sleep(0.5)\nraise SystemExit('cannot fork')"
+    fault = play(starved, hog, limits=Limits(first_move_time=60, processes=2)).fault
+    assert fault is not None and (fault.seat, fault.kind) == (1, "processes"), fault
+    fault = play(starved, HONEST).fault
+    assert fault is not None and (fault.seat, fault.kind) == (0, "crash"), "an honest rival is not"
+
+
+def test_what_the_referee_lacks_because_of_a_program_is_that_programs_fault(
+    monkeypatch: pytest.MonkeyPatch, left_over: LeftOver
+) -> None:
+    real = tree.SupervisedTree._begin
+
+    def no_second(self: tree.SupervisedTree) -> None:
+        monkeypatch.setattr(tree.SupervisedTree, "_begin", starved)
+        real(self)
+
+    def starved(self: tree.SupervisedTree) -> None:
+        time.sleep(1.0)
+        raise Shortage(11, "start a program")
+
+    monkeypatch.setattr(tree.SupervisedTree, "_begin", no_second)
+    fault = play(THREADS.format(2000) + "time.sleep(60)", HONEST, limits=Limits(processes=2)).fault
+    assert fault is not None and (fault.seat, fault.kind) == (0, "processes"), fault
+
+
+# -- the processor ------------------------------------------------------------------------
+
+SPINS = """
+for _ in range(3):
+    if os.fork() == 0:
+        os.setsid()
+        while True: pass
+time.sleep(600)
+"""
+
+
+def states(program: ProgramSeat) -> set[bytes]:
+    """The states of a program's processes; ``T`` is stopped."""
+    found = program.process.tree
+    assert isinstance(found, tree.SupervisedTree)
+    return {proc.stat(each)[0] for each in proc.descendants(found.supervisor)}
+
+
+def started(code: str, limits: Limits = PATIENT) -> ProgramSeat:
+    program = ProgramSeat(python(code), PLAIN, limits)
+    assert program.open(Briefing(bg.load("ur").start(), ["a", "b"]), 0) is None
+    return program
+
+
+def test_a_program_that_takes_the_processor_from_its_rival_is_stopped_until_it_is_asked(left_over: LeftOver) -> None:
+    program = started(SPINS)
+    try:
+        assert until(lambda: len(states(program)) > 0 and b"R" in states(program))
+        program.pause()
+        assert until(lambda: states(program) == {b"T"})
+        program.process.tree.resume()
+        assert b"T" not in states(program), "it runs when its time begins"
+        program.pause()
+        assert until(lambda: states(program) == {b"T"}), "at once now: it has had its share"
+    finally:
+        program.dismiss(None)
+        program.close()
+
+
+@pytest.mark.parametrize(("code", "limits"), [(HONEST, PATIENT), (SPINS, Limits(ponder=True))])
+def test_a_program_that_waits_or_may_think_is_left_alone(code: str, limits: Limits, left_over: LeftOver) -> None:
+    program = started(code, limits)
+    try:
+        program.pause()
+        time.sleep(1.0)
+        assert b"T" not in states(program)
+    finally:
+        program.dismiss(None)
+        program.close()
+
+
+def test_a_program_that_stopped_itself_is_not_continued(left_over: LeftOver) -> None:
+    program = started("if os.fork() == 0: os.kill(os.getpid(), signal.SIGSTOP)\n" + SPINS)
+    try:
+        assert until(lambda: b"T" in states(program) and b"R" in states(program))
+        program.pause()
+        assert until(lambda: states(program) == {b"T"})
+        program.process.tree.resume()
+        assert b"T" in states(program)
+    finally:
+        program.dismiss(None)
+        program.close()
+
+
+class Recorded(PlayerSeat):
+    """A seat that notes what the referee does with it, and calls ``meanwhile`` as a program that thinks."""
+
+    def __init__(self, calls: list[str], name: str, thinks: int) -> None:
+        super().__init__(Uniform(Random(1)))
+        self.calls, self.name, self.thinks = calls, name, thinks
+
+    def pause(self) -> None:
+        self.calls.append(f"{self.name} pauses")
+
+    def flush(self) -> None:
+        self.calls.append(f"{self.name} is flushed")
+
+    def choose(self, state: bg.State, meanwhile: Callable[[], None]) -> object:  # type: ignore[override]
+        for _ in range(self.thinks):
+            meanwhile()
+        return super().choose(state, lambda: None)
+
+
+@pytest.mark.parametrize(("thinks", "expected"), [(0, []), (1, []), (2, ["b pauses"])])
+def test_only_those_not_asked_pause_and_only_while_another_one_thinks(thinks: int, expected: list[str]) -> None:
+    calls: list[str] = []
+    seats: list[Any] = [Recorded(calls, "a", thinks), Recorded(calls, "b", 0)]
+    playthrough = bg.Playthrough(bg.load("ur").start())
+    referee = Referee(playthrough, ["a", "b"], seats, SeededDice(1), max_plies=2)
+    referee.run()
+    assert calls[0] == "a pauses", "while the second one is started"
+    assert [each for each in calls[1:] if "pauses" in each] == expected
+
+
+def test_processor_time_counts_also_of_children_that_nobody_waits_for() -> None:
+    """The kernel drops the time of a child whose parent ignores it."""
+    code = """if True:
+        import os, signal, time
+        signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+        if os.fork() == 0:
+            while time.process_time() < 0.3: pass
+            print('used', flush=True); time.sleep(0.3); os._exit(0)
+        time.sleep(600)
+    """
+    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as program:
+        assert program.stdout is not None
+        meter = CpuMeter()
+        program.stdout.readline()
+        members = [program.pid, *proc.descendants(program.pid)]
+        used = meter.used(members)
+        assert used >= 0.3
+        assert until(lambda: not proc.descendants(program.pid))
+        assert meter.used([program.pid]) >= used
+        program.kill()
+
+
+# -- memory of other kinds ----------------------------------------------------------------
+
+
+def test_folders_of_the_host_are_not_the_programs() -> None:
+    """As a process sees them until its sandbox stands."""
+    folders = ["/tmp", "/run", "/dev/shm", str(Path.home())]
+    assert MemoryMeter(folders).in_folders([os.getpid()]) == 0
+    assert MemoryMeter(["/proc"]).in_view(os.getpid()) == 0
+
+
+TABLES = """
+import mmap
+size = 1 << 36
+hoard = mmap.mmap(-1, size, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | 0x4000, prot=mmap.PROT_READ)
+hoard.madvise(mmap.MADV_NOHUGEPAGE)
+for place in range(0, size, 1 << 21): hoard[place]
+time.sleep(60)
+"""
+SEGMENTS = """
+import ctypes
+libc = ctypes.CDLL(None)
+libc.shmat.restype = ctypes.c_void_p
+for _ in range(5):
+    key = libc.shmget(0, 20 << 20, 0o1600)
+    place = libc.shmat(key, None, 0)
+    ctypes.memset(place, 1, 20 << 20); libc.shmdt(ctypes.c_void_p(place))
+libc.semget(0, 1, 0o1600), libc.msgget(0, 0o1600)
+"""
+
+
+@pytest.mark.parametrize("code", [TABLES, SEGMENTS + "time.sleep(60)"], ids=["page tables", "System V"])
+def test_memory_that_is_not_in_pages_counts(
+    code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left_over: LeftOver
+) -> None:
+    without_control_groups(tmp_path, monkeypatch)
+    fault = play(code, None, limits=Limits(first_move_time=60, memory=90 * 2**20)).fault
+    assert fault is not None and fault.kind == "memory" and "MiB held" in fault.detail, fault
+
+
+def test_nothing_of_system_v_outlives_a_program(left_over: LeftOver) -> None:
+    def there() -> list[list[bytes]]:
+        return [row[:2] for kind in ("shm", "sem", "msg") for row in rows(kind)]
+
+    before = there()
+    assert play(SEGMENTS + HONEST, HONEST).fault is None
+    assert play(SEGMENTS + "os._exit(1)", HONEST).fault is not None
+    assert there() == before
+
+
+# -- control groups -----------------------------------------------------------------------
+
+
+def groups() -> set[str]:
+    return {
+        os.path.join(parent, name)
+        for _, parent, _, _ in memory_groups()
+        if os.path.isdir(parent)
+        for name in os.listdir(parent)
+        if name.startswith("boardgames-")
+    }
+
+
+@pytest.fixture
+def needs_groups() -> None:
+    group = MemoryCgroup(2**20)
+    made = group.folder
+    group.remove()
+    if not made:
+        pytest.skip("no control group to be had")
+
+
+def test_a_referee_that_is_killed_leaves_no_control_group(needs_groups: None, left_over: LeftOver) -> None:
+    script = f"""if True:
+        import sys
+        sys.path.insert(0, {str(ROOT)!r})
+        from tests.referee.test_adversity import HONEST, Limits, play
+        play(HONEST.replace("print", "time.sleep(0.05); print"), HONEST, limits=Limits(memory=2**30), plies=9999)
+    """
+    before = groups()
+    with subprocess.Popen([sys.executable, "-c", script]) as referee:
+        assert until(lambda: groups() != before)
+        time.sleep(0.1)
+        referee.kill()
+    assert until(lambda: groups() <= before), groups() - before
+
+
+def test_groups_of_supervisors_that_are_gone_are_swept_at_the_next_start(needs_groups: None) -> None:
+    parent = next(parent for _, parent, _, _ in memory_groups() if os.access(parent, os.W_OK))
+    stale = Path(parent, f"boardgames-{2**22 - 1}")
+    stale.mkdir()
+    try:
+        MemoryCgroup(2**20).remove()
+        assert not stale.exists()
+    finally:
+        if stale.exists():
+            stale.rmdir()
