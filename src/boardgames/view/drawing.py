@@ -54,6 +54,7 @@ class Drawing:
         return [
             *self.board(scene),
             *(placed(where[name], marked(where[name])) for name in scene.last),
+            *(placed(where[name], '<circle class="check" r="48"/>') for name in scene.check),
             *(part for man in scene.men for part in self.man(man, where[man.spot], man.seat != scene.seat)),
             *(self.die(die) for die in scene.dice),
         ]

@@ -9,7 +9,7 @@ Theme = Literal["auto", "light", "dark"]
 SHAPES: Final = """
 text{text-anchor:middle;font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif}
 .rim{stroke-width:6}
-.last{stroke-width:6}
+.last,.check{stroke-width:6}
 .cell{fill:none;stroke-width:2.5}
 .line{fill:none;stroke-width:4;stroke-linecap:round}
 .wedge{stroke-width:2.5;stroke-linejoin:round}
@@ -53,6 +53,7 @@ LIGHT: Final = """
 .rosette circle{fill:#f3d9a4}
 .eyes{stroke:#2d5d8a;stroke-opacity:.34}
 .last{fill:#fdf9a0;fill-opacity:.5;stroke:#c9a21b}
+.check{fill:#d8392b;fill-opacity:.55;stroke:#a81d12}
 .coordinate{fill:#6b5a43}
 .caption,.letters{fill:#2b241b}
 .label{fill:#2b241b}
@@ -80,6 +81,7 @@ DARK: Final = """
 .rosette circle{fill:#e0bf83}
 .eyes{stroke:#173a5c;stroke-opacity:.45}
 .last{fill:#f4f08c;fill-opacity:.35;stroke:#e8c845}
+.check{fill:#d8392b;fill-opacity:.6;stroke:#ff8a7a}
 .coordinate{fill:#b8aa93}
 .caption,.letters{fill:#e9e2d5}
 .label{fill:#e9e2d5}
