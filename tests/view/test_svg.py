@@ -136,3 +136,17 @@ def test_a_king_in_check_is_marked_and_the_caption_says_so() -> None:
     assert bg.find("minishogi").scene(checked, 1).check == ("1a",)
     mate = bg.load("minishogi").parse("4k/4+B/4G/5/K4 w - 2")
     assert mate.outcome is not None and bg.find("minishogi").scene(mate, 0).caption == "Black wins: checkmate"
+
+
+def test_four_seats_have_a_colour_and_a_shape_each() -> None:
+    scene = Scene(
+        title="",
+        width=4,
+        height=1,
+        spots=tuple(Spot(str(seat), seat + 0.5, 0.5) for seat in range(4)),
+        men=tuple(Man(str(seat), seat) for seat in range(4)),
+    )
+    groups = re.findall(r'<g id="[^"]*" class="bg-auto">(.*?)</g>', svg(scene))
+    assert len({re.sub(r' class="[^"]*"', "", group) for group in groups}) == 3, "a circle, a square and a diamond"
+    fills = [re.search(rf"disc.side{seat}{{fill:(#\w+)", svg(scene)) for seat in range(4)]
+    assert len({fill[1] for fill in fills if fill}) == 4

@@ -137,8 +137,16 @@ def wedge(man: Man, western: bool) -> str:
 
 
 def disc(man: Man, western: bool) -> str:
-    side = f"side{man.seat % 2}"
-    ring = f'<circle class="disc {side}" r="36"/><circle class="ring {side}" r="25"/>'
+    """A disc; the third and fourth seat have a square and a diamond, so that no two seats differ by colour alone."""
+    side = f"side{man.seat % 4}"
+    if man.seat % 4 < 2:
+        ring = f'<circle class="disc {side}" r="36"/><circle class="ring {side}" r="25"/>'
+    else:
+        turn = ' transform="rotate(45)"' * (man.seat % 4 == 3)
+        ring = "".join(
+            f'<rect class="{kind} {side}" x="-{half}" y="-{half}" width="{2 * half}" height="{2 * half}" rx="6"{turn}/>'
+            for kind, half in (("disc", 30), ("ring", 20))
+        )
     return ring + (written(man, western, f" on-{side}") if man.sign or man.letters else "")
 
 
