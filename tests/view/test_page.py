@@ -200,8 +200,12 @@ def test_keys_slider_list_and_buttons(opened: Any) -> None:
     assert ply() == 18
     tab.click("#moves a[href='#5']")
     assert ply() == 5
-    assert tab.inner_text("#status") == f"{RUDE}: {playthrough.texts[4]}"
+    words = bg.find("morris").describe(playthrough.states[4], playthrough.actions[4], playthrough.states[5])
+    assert tab.inner_text("#status") == f"{RUDE} {words}"
+    assert tab.locator(".verdict").is_hidden(), "the result is told when it happens"
     assert tab.inner_text(".players li:first-child .clock") == "4.5 s"
+    tab.click("#end")
+    assert tab.locator(".verdict").is_visible()
     for button, expected in [("#end", 50), ("#back", 49), ("#forth", 50), ("#first", 0)]:
         tab.click(button)
         assert ply() == expected

@@ -11,7 +11,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from importlib.resources import files
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -19,12 +19,14 @@ import attrs
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE
+from boardgames.core.text.printable import printable
 from boardgames.view.drawing import Drawing
 from boardgames.view.html_template import Html, fill
 from boardgames.view.style import style
 from boardgames.view.svg import CELL, element
 
 if TYPE_CHECKING:
+    from boardgames.core.model.game import State
     from boardgames.core.model.playthrough import Playthrough
     from boardgames.core.picture.scene import Scene
     from boardgames.core.record.game_record import GameRecord
@@ -64,7 +66,7 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
         "parts": frames.parts,
         "plies": frames.plies,
         "captions": [scene.caption for scene in frames.scenes],
-        "sentences": ["The start", *(_sentence(ply, names) for ply in plies)],
+        "sentences": ["The start", *_sentences(spec, playthrough, names)],
         "clocks": _clocks(plies, len(names)),
         "comments": {str(ply): text for ply, text in record.comments.items()},
         "seat": seat,
@@ -171,9 +173,18 @@ def _clocks(plies: Sequence[Ply], seats: int) -> list[list[float]]:
     return used
 
 
-def _sentence(ply: Ply, names: Sequence[str]) -> str:
-    """One action in words."""
-    return f"Thrown: {ply.text.removeprefix('=')}" if ply.seat == CHANCE else f"{names[ply.seat]}: {ply.text}"
+def _sentences(spec: GameSpec, playthrough: Playthrough, names: Sequence[str]) -> list[str]:
+    steps = zip(pairwise(playthrough.states), playthrough.actions, strict=True)
+    return [sentence(spec, names, before, action, after) for (before, after), action in steps]
+
+
+def sentence(spec: GameSpec, names: Sequence[str], before: State, action: Any, after: State) -> str:
+    """What happened in words, with the name of the player that acted or threw: ``Ann throws 3``."""
+    seat = before.turn
+    if seat == CHANCE:
+        seat = getattr(before, "seat", CHANCE)
+    words = spec.describe(before, action, after)
+    return printable(f"{names[seat]} {words}" if seat >= 0 else words)
 
 
 def _move(number: int, ply: Ply) -> Html:
