@@ -17,7 +17,18 @@ import boardgames as bg
 from boardgames.core.protocol.dialogue import Briefing
 from boardgames.core.record.verdict import Verdict
 from boardgames.players import Uniform
-from boardgames.referee import Limits, PlayerSeat, ProgramSeat, Referee, Seat, SeededDice, process, program_seat, tree
+from boardgames.referee import (
+    Limits,
+    PlayerSeat,
+    ProgramSeat,
+    Referee,
+    Seat,
+    SeededDice,
+    Shortage,
+    process,
+    program_seat,
+    tree,
+)
 from boardgames.referee.supervisor import proc, wire
 from boardgames.referee.supervisor.cpu_meter import CpuMeter
 from boardgames.referee.supervisor.memory_cgroup import MemoryCgroup, memory_groups
@@ -164,7 +175,7 @@ def test_what_the_referee_lacks_because_of_a_program_is_that_programs_fault(
 
     def starved(self: tree.SupervisedTree) -> None:
         time.sleep(1.0)
-        raise tree.Shortage(11, "start a program")
+        raise Shortage(11, "start a program")
 
     monkeypatch.setattr(tree.SupervisedTree, "_begin", no_second)
     fault = play(THREADS.format(2000) + "time.sleep(60)", HONEST, limits=Limits(processes=2)).fault
