@@ -4,7 +4,8 @@ mypyc translates all modules in one run, a C file for each.  Most of this C runs
 or seldom: module bodies, tables that are built, errors that are explained, wrappers.
 So it is sorted into parts that are compiled at the same time: the functions named in
 ``hot.txt``, those of the games and all others, with ``-O2``; the rest with ``-O0``.
-``BOARDGAMES_OPTIMIZE=1``, for wheels, makes one part of everything, with ``-O3``.
+``BOARDGAMES_OPTIMIZE=1``, for wheels, makes one part of everything, with ``-O3``;
+``BOARDGAMES_OPTIMIZE=coverage`` is how ``benchmarks.hot_functions`` finds the names.
 """
 
 from __future__ import annotations
@@ -34,7 +35,7 @@ SHARED = f"{GROUP}__mypyc"
 """The extension with all code; beside it, each module has a small one that imports its part."""
 
 HOT = Path(__file__).with_name("hot.txt")
-"""The functions that do 99 % of the work, by their names in Python (CONTRIBUTING.md says how they were found)."""
+"""The functions that do nearly all of the work, as ``python -m benchmarks.hot_functions`` found them."""
 
 FUNCTION = re.compile(r"^(?:[A-Za-z_][\w ]*[ *]+)CPy(Def|Py)_(\w+)\([^;{}]*\) ?\{\n(?:.*\n)*?\}\n", re.MULTILINE)
 """A function in mypyc's C, of a compiled function or of its wrapper for interpreted code."""
@@ -44,7 +45,9 @@ STATIC = re.compile(
 )
 """What module bodies refer to beside functions: it must be seen from another C file."""
 
-_settings = tomllib.loads(Path("pyproject.toml").read_text(encoding="utf-8"))["tool"]["boardgames"]
+_settings = tomllib.loads(Path(__file__).parents[1].joinpath("pyproject.toml").read_text(encoding="utf-8"))["tool"][
+    "boardgames"
+]
 
 
 def why_pure() -> str | None:
@@ -124,12 +127,14 @@ def _split(source: str, hot: frozenset[str]) -> tuple[str, str]:
     return often, "".join([*declarations, *rare])
 
 
-def _parts(sources: Iterable[str], folder: Path) -> dict[str, str]:
+def _parts(sources: Iterable[str], folder: Path) -> dict[str, list[str]]:
     """C files to compile at the same time, each with its level of optimisation."""
     modules = [source for source in sources if Path(source).name.startswith(f"__native_{GROUP}")]
     runtime = [source for source in sources if source not in modules]
     texts = {"runtime": [f'#include "{os.path.abspath(source)}"\n' for source in runtime]}
-    if os.environ.get("BOARDGAMES_OPTIMIZE"):
+    levels = {"rare": ["-O0"]}
+    if wish := os.environ.get("BOARDGAMES_OPTIMIZE"):
+        levels["all"] = ["-O0", "--coverage"] if wish == "coverage" else ["-O3"]
         texts["all"] = [f'#include "{os.path.abspath(source)}"\n' for source in modules]
     else:
         hot = frozenset(HOT.read_text(encoding="utf-8").split())
@@ -139,12 +144,11 @@ def _parts(sources: Iterable[str], folder: Path) -> dict[str, str]:
             texts.setdefault("rare", [f'#include "__native_{GROUP}.h"\n#include "__native_internal_{GROUP}.h"\n'])
             texts["rare"].append(rare)
     folder.mkdir(parents=True, exist_ok=True)
-    levels = {"all": "-O3", "rare": "-O0"}
     made = {}
     for name in sorted(texts):
         path = folder / f"{name}.c"
         path.write_text("".join(texts[name]), encoding="utf-8")
-        made[str(path)] = levels.get(name, "-O2")
+        made[str(path)] = levels.get(name, ["-O2"])
     return made
 
 
@@ -173,18 +177,20 @@ class BuildOrPure(build_ext):
             shared.sources = list(levels)
         jobs = [(extension, source) for extension in self.extensions for source in extension.sources]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
-            objects = pool.map(lambda job: self._compile(*job, levels.get(job[1], "-O0")), jobs)
+            objects = pool.map(lambda job: self._compile(job[0], job[1], levels.get(job[1], ["-O0"])), jobs)
             for (extension, _), files in zip(jobs, objects, strict=True):
                 extension.extra_objects = [*extension.extra_objects, *files]
             for extension in self.extensions:
                 extension.sources = []
+            if "--coverage" in next(iter(levels.values()), []):
+                shared.extra_link_args = ["--coverage"]
             list(pool.map(self.build_extension, self.extensions))
 
-    def _compile(self, extension: Extension, source: str, level: str) -> list[str]:
+    def _compile(self, extension: Extension, source: str, level: list[str]) -> list[str]:
         arguments = list(extension.extra_compile_args)
         if self.compiler.compiler_type == "unix":
             # Nothing but the modules' entry points is used from outside.  Warnings of generated C only take time.
-            arguments += [level, "-w", "-fvisibility=hidden"]
+            arguments += [*level, "-w", "-fvisibility=hidden"]
             if sys.platform == "linux":
                 arguments.append("-fno-semantic-interposition")
         folders = [os.path.abspath("build"), *self.include_dirs, *extension.include_dirs]

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -268,7 +269,7 @@ class Recorded(PlayerSeat):
 @pytest.mark.parametrize(("thinks", "expected"), [(0, []), (1, []), (2, ["b pauses"])])
 def test_only_those_not_asked_pause_and_only_while_another_one_thinks(thinks: int, expected: list[str]) -> None:
     calls: list[str] = []
-    seats = [Recorded(calls, "a", thinks), Recorded(calls, "b", 0)]
+    seats: list[Any] = [Recorded(calls, "a", thinks), Recorded(calls, "b", 0)]
     playthrough = bg.Playthrough(bg.load("ur").start())
     referee = Referee(playthrough, ["a", "b"], seats, SeededDice(1), max_plies=2)
     referee.run()
