@@ -238,24 +238,24 @@ class Tree:
         The best action is the one with the most tries.  An untried one has the value -1.
         """
         root = self.root
-        found: list[tuple[int, int, float]] = []
+        rated: list[tuple[int, int, float]] = []
         for place in range(root.count):
             tries = int(root.tries[place])
-            found.append((int(place), tries, root.totals[place] / float(tries) if tries else -1.0))
-        return sorted(found, key=by_tries)
+            rated.append((int(place), tries, root.totals[place] / float(tries) if tries else -1.0))
+        return sorted(rated, key=by_tries)
 
     def line(self, most: int) -> list[Any]:
         """The most tried actions from the root on, at most ``most``; the line ends before a throw."""
-        found: list[Any] = []
+        line: list[Any] = []
         node: Node | None = self.root
-        while node is not None and node.turn >= 0 and node.visits and len(found) < most:
+        while node is not None and node.turn >= 0 and node.visits and len(line) < most:
             chosen: i64 = 0
             for place in range(node.count):
                 if node.tries[place] > node.tries[chosen]:
                     chosen = place
-            found.append(node.actions[chosen])
+            line.append(node.actions[chosen])
             node = node.children[chosen]
-        return found
+        return line
 
 
 def by_tries(rated: tuple[int, int, float]) -> tuple[int, float]:

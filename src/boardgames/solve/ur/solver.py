@@ -237,11 +237,11 @@ def _error_of(answer: str, process: subprocess.Popen[str], path: Path) -> OSErro
 
 def _before(numbering: Numbering, layer: tuple[int, int]) -> set[tuple[int, int]]:
     """The layers that a layer leads to."""
-    found = set()
+    layers = set()
     for exit in exits(numbering, layer):
         if -1 not in exit.stages:
-            found |= {exit.stages, exit.stages[::-1]}
-    return found
+            layers |= {exit.stages, exit.stages[::-1]}
+    return layers
 
 
 @contextmanager
