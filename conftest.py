@@ -13,12 +13,17 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from boardgames import build
 
 if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # all that tests import and start would be compiled anew each time
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(Path(tempfile.gettempdir(), "boardgames-bytecode"))
     sys.dont_write_bytecode = False
+
+settings.register_profile("ci", derandomize=True, deadline=None)  # whether a change may land is no matter of chance
+if os.environ.get("CI"):
+    settings.load_profile("ci")
 
 pytest_plugins = ["pytester"]  # for the tests of the testkit's own tests
 

@@ -1,10 +1,10 @@
-"""Both builds play the same: seeded games told line by line, here and by the pure sources.
+"""Both builds play the same: seeded games line by line, here and by the pure sources.
 
-    lines = record("ur:tokens=3")        what this build plays
-    parity("ur:tokens=3")                    and that the pure build plays it too
+    lines = record("ur:tokens=3")            what this build plays
+    parity(["ur", "ur:tokens=3"])            and that the pure build plays it too
 
-``python -m tests.parity GAME SEED PLIES`` prints the record of whichever
-build ``BOARDGAMES_PURE`` chooses.
+``python -m tests.parity SEED PLIES GAME`` prints the record of whichever build
+``BOARDGAMES_PURE`` chooses; with ``--digest``, a digest for each of many games.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from hashlib import blake2b
 from random import Random
+from typing import NoReturn
 
 import boardgames as bg
 from boardgames import build
@@ -54,35 +55,40 @@ def digest(lines: Iterator[str]) -> str:
     return total.hexdigest()
 
 
-def pure(game: str, seed: int, plies: int, *more: str) -> str:
+def pure(games: Sequence[str], seed: int, plies: int, *more: str) -> str:
     """What the pure build prints for the same request."""
-    command = [sys.executable, "-m", "tests.parity", game, str(seed), str(plies), *more]
+    command = [sys.executable, "-m", "tests.parity", str(seed), str(plies), *games, *more]
     environment = {**os.environ, "BOARDGAMES_PURE": "1", "PYTHONHASHSEED": "0"}
     result = subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, timeout=600)
-    assert result.returncode == 0, f"the pure build failed on {game}:\n{result.stderr}"
+    assert result.returncode == 0, f"the pure build failed on {games}:\n{result.stderr}"
     return result.stdout
 
 
-def parity(game: str, seed: int = 1, plies: int = PLIES) -> None:
-    """Asserts that the pure build plays the same as this one; shows the first line in which they differ."""
+def parity(games: Sequence[str], seed: int = 1, plies: int = PLIES) -> None:
+    """Asserts that the pure build, in one process, plays the same as this one; shows the first line that differs."""
     assert build.kind() == "compiled", "comparing the pure build with itself proves nothing"
-    kind, expected = pure(game, seed, plies, "--digest").split()
+    kind, *digests = pure(games, seed, plies, "--digest").split()
     assert kind == "pure"
-    if digest(record(game, seed, plies)) == expected:
-        return
-    theirs = pure(game, seed, plies).splitlines()
+    for game, expected in zip(games, digests, strict=True):
+        if digest(record(game, seed, plies)) != expected:
+            show_difference(game, seed, plies)
+
+
+def show_difference(game: str, seed: int, plies: int) -> NoReturn:
+    """Play the game line by line on both builds, and fail on the first line that differs."""
+    theirs = pure([game], seed, plies).splitlines()
     for ours, other in zip(record(game, seed, plies), theirs, strict=True):
         assert ours == other, f"{game}, seed {seed}: the builds part here\ncompiled {ours}\npure     {other}"
     raise AssertionError(f"{game}: the digests differ but no line does, so a game is not the same twice")
 
 
 def main() -> None:
-    game, seed, plies = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
-    lines = record(game, seed, plies)
+    seed, plies, *games = [word for word in sys.argv[1:] if word != "--digest"]
     if "--digest" in sys.argv:
-        print(build.kind(), digest(lines))
+        print(build.kind(), *(digest(record(game, int(seed), int(plies))) for game in games))
     else:
-        print("\n".join(lines))
+        for game in games:
+            print("\n".join(record(game, int(seed), int(plies))))
 
 
 if __name__ == "__main__":

@@ -44,12 +44,12 @@ ALLOWED_IN_CORE = {
     "signals": set(),
     "vectors": {"model"},
     "text": {"exports"},
-    "model": {"exports", "signals"},
+    "model": {"exports", "signals", "text"},
     "picture": {"exports", "model", "text"},
     "learning": {"exports", "model", "text", "vectors"},
-    "record": {"exports", "model", "text"},
+    "record": {"exports", "model", "seeds", "text"},
     "protocol": {"exports", "model", "text", "record", "picture"},
-    "lookup": {"exports", "model", "text", "record", "picture", "learning", "protocol"},
+    "lookup": {"exports", "model", "seeds", "text", "record", "picture", "learning", "protocol"},
 }
 """The same for the packages and modules of core."""
 

@@ -19,15 +19,13 @@ VARIED = [
 ]
 
 
-@pytest.mark.parametrize("game", bg.games())
-def test_both_builds_play_the_same_games(game: str) -> None:
-    parity(game, plies=400)
+def test_both_builds_play_the_same_games() -> None:
+    parity(bg.games(), plies=400)
 
 
 @pytest.mark.thorough
-@pytest.mark.parametrize("game", [*bg.games(), *VARIED])
-def test_both_builds_play_the_same_games_for_long(game: str) -> None:
-    parity(game)
+def test_both_builds_play_the_same_games_for_long() -> None:
+    parity([*bg.games(), *VARIED])
 
 
 def test_a_difference_is_shown_by_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -38,4 +36,4 @@ def test_a_difference_is_shown_by_its_line(monkeypatch: pytest.MonkeyPatch) -> N
 
     monkeypatch.setattr("tests.parity.record", other)
     with pytest.raises(AssertionError, match=r"ur, seed 1: the builds part here\ncompiled 17:  0.*\npure     17: 0"):
-        parity("ur", plies=30)
+        parity(["ur"], plies=30)

@@ -123,13 +123,14 @@ def test_names_that_are_imported_late_are_the_ones_that_type_checkers_see(name: 
     for table in tables:
         homes = ast.literal_eval(table)
         late = {f"{name}.{module}:{each}" for module, names in homes.items() for each in names.split()}
+        typed = [node for block in ast.parse(text).body if isinstance(block, ast.If) for node in block.body]
         seen = {
-            f"{node.module}:{alias.name}"
-            for block in ast.parse(text).body
-            if isinstance(block, ast.If)
-            for node in block.body
-            if isinstance(node, ast.ImportFrom)
-            for alias in node.names
+            f"{node.module}:{alias.name}" for node in typed if isinstance(node, ast.ImportFrom) for alias in node.names
         }
-        assert {entry.replace(".record_formats:record_formats", ":record_formats") for entry in late} == seen
-        assert {entry.partition(":")[2] for entry in late} <= set(import_module(name).__all__)
+        packages = {f"{name}.{node.name}:{node.name}" for node in typed if isinstance(node, ast.ClassDef)}
+        assert {entry.replace(".record_formats:record_formats", ":record_formats") for entry in late} == seen | packages
+        names = {entry.partition(":")[2] for entry in late}
+        assert names <= set(import_module(name).__all__)
+        values = {each for each in names if f"{name}:{each}" not in seen and f"{name}.{each}:{each}" not in packages}
+        modules = {path.stem for path in (ROOT / "src" / Path(*name.split("."))).iterdir()}
+        assert not values & modules, "importing the module of that name would hide the public name"

@@ -37,7 +37,7 @@ if TYPE_CHECKING:
     from boardgames.core.model.walk import divide, perft, playout
 
     class games(list[str]):  # noqa: N801 - the package of games, which can be called, as type checkers can see it
-        """The names of all games that are installed, ours and anyone's, without importing them."""
+        """The names of all installed games, without importing them."""
 
         from boardgames.games import dice_shogi as dice_shogi
         from boardgames.games import minishogi as minishogi

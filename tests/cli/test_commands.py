@@ -16,6 +16,7 @@ from boardgames import build
 from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.core.lookup.installed_games import GAMES
 from tests.command import Run
+from tests.conftest import BOTS, ROOT
 
 POSITION = "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
 
@@ -329,3 +330,27 @@ def test_the_usual_conditions_are_those_of_the_command_line() -> None:
         return programs
 
     assert conditions.main([], standalone_mode=False) == ProgramOptions()
+
+
+@pytest.mark.parametrize("command", [("play",), ("match", "--games", "2"), ("match", "--games", "2", "-j", "2")])
+def test_an_option_that_the_engine_lacks_is_a_mistake_of_the_user(run: Run, command: tuple[str, ...]) -> None:
+    """Not a lost game: the engine's own names are given."""
+    engine = f"usi:{sys.executable} {BOTS / 'usi_random.py'}"
+    name, *options = command
+    result = run(name, "minishogi", "--p1", engine, "--p2", "random", "--p1-set", "UCI_Varian=x", *options)
+    assert result.returncode == 2, result.stderr
+    expected = "the engine has no option 'UCI_Varian'; did you mean 'UCI_Variant'? it has: UCI_Variant"
+    assert expected in " ".join(result.stderr.split())
+    assert "forfeits" not in result.stdout
+
+
+def test_a_third_player_may_be_named_by_its_seat(run: Run, tmp_path: Path) -> None:
+    game = f"{ROOT / 'tests' / 'contest' / 'many_seats.py'}:THREE"
+    players = ("--p1", "random", "--p2", "random", "--p3", "random")
+    whole = run("play", game, *players, "--seed", "1", "--json")
+    assert len(json.loads(whole.stdout)["players"]) == 3
+    cut = run("play", "ur", *players)
+    assert cut.returncode == 2
+    assert "is for 2 players: leave out --p3" in cut.stderr
+    missing = run("play", game, *players[:4])
+    assert "nobody sits in seat 3 of 3: say who plays there with --p3 PLAYER" in missing.stderr

@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections import Counter
 from collections.abc import Callable
@@ -20,7 +21,8 @@ import pytest
 from boardgames.contest import BadContest, BadEntrant, KeptGame, Store, play_match, play_tournament
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.play import configured, entries
-from boardgames.contest.runner import BENCHED
+from boardgames.contest.unplayed import BENCHED, SET_ASIDE
+from boardgames.contest.workers import pool
 from boardgames.contest.workers.pool import WorkerDied, Workers
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.game_record import GameRecord
@@ -134,19 +136,6 @@ def test_killed_workers_have_their_games_planned_again(
     assert told(path) == undisturbed
 
 
-@pytest.mark.thorough
-def test_a_game_that_brings_down_its_workers_ends_the_contest_with_a_word(tmp_path: Path) -> None:
-    module = tmp_path / "deadly.py"
-    module.write_text(
-        "import os, signal\n"
-        "from boardgames.core.protocol.player import Player\n"
-        "class Deadly(Player):\n"
-        "    def choose(self, state, clock): os.kill(os.getpid(), signal.SIGKILL)\n"
-    )
-    with pytest.raises(BadContest, match="game 1 has brought down 3 workers"):
-        play_match("ur:tokens=2", f"{module}:Deadly", "random", games=4, seed=5, workers=1)
-
-
 class Broken(Executor):
     """Has a worker die of each game whose number is among ``deadly``, and plays the others."""
 
@@ -165,11 +154,87 @@ class Broken(Executor):
         return future
 
 
-def test_a_game_is_tried_three_times() -> None:
+def test_a_game_is_tried_three_times_then_set_aside_and_the_others_are_played(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
     executor = Broken(3)
-    with pytest.raises(BadContest, match="game 3 has brought down 3 workers"):
-        play_match("ur:tokens=1", "greedy", "random", games=6, seed=1, executor=executor)
-    assert executor.tried[3] == 3
+    score = play_match("ur:tokens=1", "greedy", "random", games=6, seed=1, executor=executor, db=path)
+    assert executor.tried == {1: 1, 2: 1, 3: 3, 4: 1, 5: 1, 6: 1}
+    assert score.tally.games == 6 and score.reasons[SET_ASIDE] == 1
+    with Store.reading(path) as store:
+        game = store.games()[2]
+        assert (game.score, game.reason, game.fault) == (0.5, SET_ASIDE, None)
+        assert game.detail == "it has brought down 3 workers: a worker ended in the middle of a game"
+        record = store.record(3)
+        assert record.verdict is None and not record.actions
+    fresh = Broken(3)
+    again = play_match("ur:tokens=1", "greedy", "random", games=6, executor=fresh, db=path, resume=True)
+    assert not fresh.tried and again.tally == score.tally, "it is not met again"
+
+
+def test_a_match_all_of_whose_games_bring_down_workers_ends() -> None:
+    with pytest.raises(BadContest, match=r"3 games one after the other could not be finished; game \d+: .* 3 workers"):
+        play_match("ur:tokens=1", "greedy", "random", games=100, seed=1, executor=Broken(*range(1, 101)))
+
+
+class BrokenBy(Broken):
+    """Has a worker die of each game of one player."""
+
+    def __init__(self, player: int) -> None:
+        super().__init__()
+        self.player = player
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        self.deadly = (args[1].number,) if self.player in args[1].players else ()
+        return super().submit(fn, *args, **kwargs)
+
+
+def test_a_player_whose_games_bring_down_workers_is_benched_and_the_others_play_on() -> None:
+    players = {"bad": "random", "a": "greedy", "b": "random", "c": "random"}
+    executor = BrokenBy(0)
+    table = play_tournament("ur:tokens=1", players, games=4, seed=1, executor=executor, workers=1)
+    assert table.over and list(table.benched) == ["bad"]
+    assert "brought down their workers" in table.benched["bad"]
+    played = {(one, other): games for one, row in enumerate(table.crosstable) for other, (_, games) in enumerate(row)}
+    assert all(played[one, other] == 4 for one in range(4) for other in range(4) if one != other)
+    bad = next(place for place in table.places if place.name == "bad")
+    assert bad.tally.wins == 0 and bad.tally.draws == table.set_aside < 12
+    assert sum(executor.tried.values()) < 12 + 3 * 12
+
+
+@pytest.mark.thorough
+def test_a_program_that_kills_its_worker(tmp_path: Path, left_over: Callable[[], list[str]]) -> None:
+    """Found by its process's ancestors, without a sandbox."""
+    bot = tmp_path / "bot.py"
+    bot.write_text(KILLER)
+    words = [
+        sys.executable, "-m", "boardgames", "tournament", "run", "--game", "ur:tokens=1", "--bots",
+        f"bad=plain:{sys.executable} {bot}", "a=greedy", "b=random", "c=random", "--games", "4", "--seed", "1",
+        "-j", "2", "--db", str(tmp_path / "t.db"),
+    ]  # fmt: skip
+    first = subprocess.run(words, capture_output=True, text=True, timeout=120)
+    assert first.returncode == 3 and "bad was benched" in first.stderr and "set aside" in first.stderr, first.stderr
+    with Store.reading(tmp_path / "t.db") as store:
+        games = store.games()
+        assert len(games) == 24 and all(game.reason == "home" for game in games if 0 not in game.players)
+    again = subprocess.run([*words, "--resume"], capture_output=True, text=True, timeout=120)
+    assert again.returncode == 0 and again.stdout == first.stdout
+
+
+KILLER = """
+import os, sys
+def parent(process):
+    status = open(f"/proc/{process}/stat").read()
+    return int(status[status.rindex(")") + 2:].split()[1])
+for line in sys.stdin:
+    word, *words = line.split()
+    if word == "go":
+        process = os.getppid()
+        while process > 1 and "worker_process" not in open(f"/proc/{process}/cmdline").read():
+            process = parent(process)
+        if process > 1:
+            os.kill(process, 9)
+        print(words[0], flush=True)
+"""
 
 
 def test_workers_as_an_executor() -> None:
@@ -229,6 +294,23 @@ def test_nohup(kind: str, tmp_path: Path) -> None:
     assert runner.returncode == 0, errors
     with Store.reading(db) as store:
         assert store.count() == 2
+
+
+def test_a_frozen_worker_does_not_keep_its_runner(
+    left_over: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "SHUTDOWN_TIMEOUT", 0.2)
+    workers = Workers(1)
+    assert workers.submit(abs, -1).result() == 1
+    frozen = workers.submit(time.sleep, 60)
+    (process,) = our_workers()
+    os.kill(process, signal.SIGSTOP)
+    done = threading.Thread(target=workers.shutdown, kwargs={"cancel_futures": True}, daemon=True)
+    done.start()
+    done.join(10)
+    assert not done.is_alive() and our_workers() == []
+    with pytest.raises(WorkerDied):
+        frozen.result(1)
 
 
 def test_interrupted_at_the_keyboard(undisturbed: Told, tmp_path: Path, left_over: Callable[[], list[str]]) -> None:
@@ -294,6 +376,19 @@ def test_what_is_refused_before_anything_is_played(tmp_path: Path) -> None:
         play_match("ur", "greedy", "random", openings=str(openings))
     with pytest.raises(BadContest, match="in which file"):
         play_match("ur", "greedy", "random", resume=True)
+
+
+@pytest.mark.parametrize(
+    ("openings", "said"),
+    [
+        ("\0", "cannot read openings from .*no file has such a name"),
+        ("/dev/zero", "is larger than a file of openings may be"),
+        (".", "cannot read openings from . .Is a directory"),
+    ],
+)
+def test_openings_that_are_no_file(openings: str, said: str) -> None:
+    with pytest.raises(BadContest, match=said):
+        play_match("ur", "greedy", "random", openings=openings)
 
 
 def test_a_pair_shares_its_opening(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import sqlite3
 import subprocess
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import IO
 
 import attrs
@@ -20,6 +21,7 @@ from boardgames.contest.play import play_match
 from boardgames.contest.runner import Runner
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import BadStore, FinishedGame, Store
+from boardgames.contest.store.errors import format_error
 from boardgames.contest.workers.game_task import play
 
 CONTEST = Configuration(game="ur:tokens=1", entries=[Entry("g", "greedy"), Entry("r", "random")], games=6, seed=1)
@@ -226,3 +228,12 @@ def test_a_match_in_python_can_be_gone_on_with(tmp_path: Path) -> None:
         "ur:tokens=1", "greedy", "random", games=10, db=path, resume=True, on_game=lambda game: heard.append(1)
     )
     assert whole.tally.games == 10 and len(heard) == 10
+
+
+def test_a_disk_without_inodes_is_not_told_as_permissions(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    error = sqlite3.OperationalError("unable to open database file")
+    error.sqlite_errorname = "SQLITE_CANTOPEN"
+    assert "check the folder and its permissions" in format_error(error, tmp_path / "x.db")
+    full = SimpleNamespace(f_favail=0, f_files=1000)
+    monkeypatch.setattr(os, "statvfs", lambda path: full)
+    assert "the disk has no inodes left" in format_error(error, tmp_path / "x.db")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import email.message  # noqa: F401 - the standard library needs it, and finds it on the path no more
 import sys
 import zipfile
 from importlib import metadata

@@ -6,6 +6,7 @@ import json
 from typing import Any
 
 import attrs
+import numpy as np
 import pytest
 
 import boardgames as bg
@@ -15,6 +16,8 @@ from boardgames.core.record.game_record import GameRecord, RecordedPlayer, Unrea
 from boardgames.core.record.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
 
 PLAYED = play_game("ur:tokens=1", "greedy", "random", seed=1)
+assert PLAYED.verdict is not None
+LOSER = PLAYED.verdict.loser or 0
 
 
 def test_everything_is_kept() -> None:
@@ -115,3 +118,54 @@ def test_a_record_needs_no_players_to_be_of_a_game() -> None:
     nobody = GameRecord.of(bg.Playthrough(bg.load("ur").start()))
     assert nobody.names == ("", "")
     assert attrs.evolve(nobody, notes=("doubtful",)) == nobody, "what the reader doubted is no part of the game"
+
+
+@pytest.mark.parametrize(
+    ("loser", "message"),
+    [
+        (1 - LOSER, r"says that seat \d lost, but by its returns 'home' \(.*1.*\) seat \d did$"),
+        (None, r"says that nobody lost, but by its returns 'home' \(.*\) seat \d did$"),
+        (7, "says that seat 7 lost, but by its returns"),
+        ("0", "'loser' of 'outcome' must be null or the number of a seat$"),
+        (True, "'loser' of 'outcome' must be null or the number of a seat$"),
+        (1.0, "'loser' of 'outcome' must be null or the number of a seat$"),
+    ],
+)
+def test_a_loser_that_contradicts_the_returns(loser: Any, message: str) -> None:
+    fields = json.loads(PLAYED.json())
+    fields["outcome"]["loser"] = loser
+    with pytest.raises(UnreadableRecord, match=message):
+        records.read(json.dumps(fields).encode())
+    del fields["outcome"]["loser"]
+    assert records.read(json.dumps(fields).encode()) == PLAYED
+
+
+@pytest.mark.parametrize("kind", [[], {}, 5, None, "no such kind"])
+def test_a_fault_of_an_unknown_kind(kind: Any) -> None:
+    fields = json.loads(PLAYED.json())
+    fields["outcome"] = {"returns": [1.0, -1.0], "reason": "x", "loser": 1, "fault": {"kind": kind, "detail": ""}}
+    with pytest.raises(UnreadableRecord, match="a 'fault' has a 'detail' and a 'kind', one of timeout"):
+        records.read(json.dumps(fields).encode())
+
+
+def test_an_outcome_without_returns() -> None:
+    fields = json.loads(PLAYED.json())
+    fields["outcome"]["returns"] = []
+    with pytest.raises(UnreadableRecord, match="must be a list of numbers, one for each seat"):
+        records.read(json.dumps(fields).encode())
+
+
+def test_seeds_of_records_are_those_that_can_be_read() -> None:
+    for seed in (0, -(2**63), 2**64 - 1, np.int64(-5), np.uint64(2**63), True):
+        record = attrs.evolve(PLAYED, seed=seed)
+        assert type(record.seed) is int
+        assert records.read(record.json().encode()).seed == seed
+    for seed in (2**64, -(2**63) - 1, 10**5000):
+        with pytest.raises(ValueError, match=r"a seed is a whole number of 64 bits, from -2\*\*63 to 2\*\*64 - 1, not"):
+            attrs.evolve(PLAYED, seed=seed)
+        with pytest.raises(ValueError, match="a seed is a whole number of 64 bits"):
+            play_game("ur:tokens=1", "random", "random", seed=seed)
+    wrong: Any
+    for wrong in (1.0, "1", [1]):
+        with pytest.raises(TypeError, match="a seed is a whole number, not"):
+            attrs.evolve(PLAYED, seed=wrong)

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
@@ -17,7 +18,18 @@ import boardgames as bg
 from boardgames.core.protocol.dialogue import Briefing
 from boardgames.core.record.verdict import Verdict
 from boardgames.players import Uniform
-from boardgames.referee import Limits, PlayerSeat, ProgramSeat, Referee, Seat, SeededDice, process, program_seat, tree
+from boardgames.referee import (
+    Limits,
+    PlayerSeat,
+    ProgramSeat,
+    Referee,
+    Seat,
+    SeededDice,
+    Shortage,
+    process,
+    program_seat,
+    tree,
+)
 from boardgames.referee.supervisor import proc, wire
 from boardgames.referee.supervisor.cpu_meter import CpuMeter
 from boardgames.referee.supervisor.memory_cgroup import MemoryCgroup, memory_groups
@@ -171,7 +183,7 @@ def test_what_the_referee_lacks_because_of_a_program_is_that_programs_fault(
 
     def starved(self: tree.SupervisedTree) -> None:
         time.sleep(1.0)
-        raise tree.Shortage(11, "start a program")
+        raise Shortage(11, "start a program")
 
     monkeypatch.setattr(tree.SupervisedTree, "_begin", no_second)
     fault = play(THREADS.format(2000) + "time.sleep(60)", HONEST, limits=Limits(processes=2)).fault
@@ -296,7 +308,7 @@ class Recorded(PlayerSeat):
 @pytest.mark.parametrize(("thinks", "expected"), [(0, []), (1, []), (2, ["b pauses"])])
 def test_only_those_not_asked_pause_and_only_while_another_one_thinks(thinks: int, expected: list[str]) -> None:
     calls: list[str] = []
-    seats = [Recorded(calls, "a", thinks), Recorded(calls, "b", 0)]
+    seats: list[Any] = [Recorded(calls, "a", thinks), Recorded(calls, "b", 0)]
     playthrough = bg.Playthrough(bg.load("ur").start())
     referee = Referee(playthrough, ["a", "b"], seats, SeededDice(1), max_plies=2)
     referee.run()

@@ -109,6 +109,30 @@ def test_a_bot_with_rules_of_its_own_is_legal_to_us(game: str, left_over: LeftOv
 
 def test_an_option_that_the_engine_does_not_have_is_named(left_over: LeftOver) -> None:
     seats = [engine(RANDOM, "shogi", 10.0, Hash="64"), engine(RANDOM, "shogi", 10.0)]
+    with pytest.raises(bg.BadOption, match="a: the engine has no option 'Hash'; it has: UCI_Variant"):
+        Referee(bg.Playthrough(bg.load("shogi").start()), ["a", "b"], seats, SeededDice(1)).run()
+
+
+ABORTS = """
+import sys
+for line in sys.stdin:
+    if line.startswith("usi") and line != "usinewgame\\n":
+        print("usiok", flush=True)
+    elif line.startswith("isready"):
+        print("readyok", flush=True)
+    elif line.startswith("go"):
+        sys.exit(3)
+"""
+
+
+@pytest.mark.parametrize(("clock", "hinted"), [((60.0, 1.0), True), ((60.0, 0.0), False), (None, False)])
+def test_an_engine_that_ends_at_an_increment(
+    clock: tuple[float, float] | None, hinted: bool, left_over: LeftOver
+) -> None:
+    limits = Limits(start_time=60, clock=clock)
+    aborting = ProgramSeat([sys.executable, "-c", ABORTS], bg.find("shogi").protocol("usi"), limits)
+    seats = [aborting, engine(RANDOM, "shogi", 10.0)]
     verdict = Referee(bg.Playthrough(bg.load("shogi").start()), ["a", "b"], seats, SeededDice(1)).run()
     assert verdict.fault is not None
-    assert "the engine has no option 'Hash'; it has: UCI_Variant" in verdict.fault.detail
+    assert verdict.fault.kind == "crash"
+    assert ("some engines end at an increment ('binc'): try a --clock without one" in verdict.fault.detail) is hinted

@@ -29,6 +29,7 @@ from boardgames.referee import (
     Seat,
     SeededDice,
     Shortage,
+    shortage,
     supervisors,
     tree,
 )
@@ -212,7 +213,7 @@ def test_no_more_files_is_the_referees_own_trouble(python_bot: list[str], left_o
     assert len(os.listdir("/proc/self/fd")) <= used + 4, "but for the fork server and two supervisors"
 
 
-@pytest.mark.parametrize("number", tree.SHORTAGES)
+@pytest.mark.parametrize("number", shortage.SHORTAGES)
 def test_a_machine_without_room_is_no_forfeit(number: int, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(supervisors, "idle", [])  # what the program has really done is not to be read by the next one
     monkeypatch.setattr(tree.SupervisedTree, "_reply", lambda self: (wire.NOT_STARTED, number))

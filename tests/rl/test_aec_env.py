@@ -258,7 +258,7 @@ def test_what_cannot_be_made_is_said() -> None:
         rl.aec("ur:tokens=9")
     with pytest.raises(ValueError, match="no render_mode 'rgb': expected one of 'ansi', 'human', 'svg'"):
         rl.aec("ur", render_mode="rgb")
-    with pytest.raises(ValueError, match="max_plies is the most plies of a game, 1 or more"):
+    with pytest.raises(ValueError, match="max_plies is a whole number from 1 to 1000000000, not 0"):
         rl.aec("ur", max_plies=0)
     environment = rl.aec("ur")
     environment.reset()

@@ -27,13 +27,17 @@ except ImportError as error:
         (
             "pettingzoo",
             "from boardgames.rl import aec",
-            "boardgames.rl.aec needs pettingzoo: pip install 'boardgames[rl]'",
+            "boardgames.rl.aec needs pettingzoo: pip install 'abstract-boardgames[rl]'",
         ),
-        ("gymnasium", "from boardgames import rl; rl.versus", "needs gymnasium: pip install 'boardgames[rl]'"),
-        ("numpy", "from boardgames import rl; rl.observe", "needs numpy: pip install 'boardgames[rl]'"),
-        ("pyspiel", "from boardgames.rl import openspiel", "needs pyspiel: pip install 'boardgames[openspiel]'"),
-        ("pyspiel", "import boardgames.rl.openspiel", "needs pyspiel: pip install 'boardgames[openspiel]'"),
-        ("numpy", "import boardgames.rl.openspiel", "needs numpy: pip install 'boardgames[openspiel]'"),
+        ("gymnasium", "from boardgames import rl; rl.versus", "needs gymnasium: pip install 'abstract-boardgames[rl]'"),
+        ("numpy", "from boardgames import rl; rl.observe", "needs numpy: pip install 'abstract-boardgames[rl]'"),
+        (
+            "pyspiel",
+            "from boardgames.rl import openspiel",
+            "needs pyspiel: pip install 'abstract-boardgames[openspiel]'",
+        ),
+        ("pyspiel", "import boardgames.rl.openspiel", "needs pyspiel: pip install 'abstract-boardgames[openspiel]'"),
+        ("numpy", "import boardgames.rl.openspiel", "needs numpy: pip install 'abstract-boardgames[openspiel]'"),
     ],
 )
 def test_the_line_to_type_is_told(package: str, statement: str, said: str) -> None:

@@ -300,5 +300,5 @@ def test_what_cannot_be_made_is_said() -> None:
         rl.versus("ur", render_mode="rgb")
     with pytest.raises(ValueError, match="'lose' or 'raise': not 'ignore'"):
         rl.versus("ur", if_illegal="ignore")  # type: ignore[arg-type]
-    with pytest.raises(ValueError, match="max_plies is the most plies"):
+    with pytest.raises(ValueError, match="max_plies is a whole number from 1 to 1000000000, not -1"):
         rl.versus("ur", max_plies=-1)

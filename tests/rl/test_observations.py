@@ -258,7 +258,7 @@ def test_without_numpy_the_line_to_type_is_told() -> None:
     assert (
         result.stderr.strip()
         .splitlines()[-1]
-        .endswith("MissingExtra: boardgames.rl.VectorEnv needs numpy: pip install 'boardgames[rl]'")
+        .endswith("MissingExtra: boardgames.rl.VectorEnv needs numpy: pip install 'abstract-boardgames[rl]'")
     )
 
 

@@ -251,9 +251,9 @@ def test_other_mistakes() -> None:
         rl.VectorEnv("ur", 2, seed=1, observation="planes")
     with pytest.raises(ValueError, match="there is no layout 'nchw'"):
         rl.VectorEnv("ur", 2, seed=1, layout="nchw")
-    with pytest.raises(ValueError, match="n is 0"):
+    with pytest.raises(ValueError, match="n, the number of games, is a whole number"):
         rl.VectorEnv("ur", 0, seed=1)
-    with pytest.raises(ValueError, match="max_plies is 0"):
+    with pytest.raises(ValueError, match="max_plies is a whole number from 1"):
         rl.VectorEnv("ur", 1, seed=1, max_plies=0)
     with pytest.raises(bg.UnknownGame):
         rl.VectorEnv("urr", 1, seed=1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import pty
 import subprocess
@@ -18,6 +19,7 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.players import Perfect
 from boardgames.solve import load
 from boardgames.solve.ur import solver
+from boardgames.solve.ur.draft import SUFFIX
 from tests.command import Run
 
 ENDING = "0,15 13,15 0 2"
@@ -123,6 +125,17 @@ def test_a_player_may_be_asked(run: Run) -> None:
     assert "random has no opinion of single actions" in result.stderr
 
 
+def test_a_player_that_fails_is_told_in_a_sentence(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(*arguments: object) -> float:
+        raise ZeroDivisionError("division by zero")
+
+    monkeypatch.setattr("boardgames.players.greedy.Greedy.rate", fail)
+    result = run("advise", "minishogi", "--by", "greedy")
+    assert result.returncode == 2
+    assert "--by: greedy raised ZeroDivisionError: division by zero" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
 @pytest.mark.usefixtures("two_in_cache")
 def test_perfect_plays_what_advise_says() -> None:
     game = bg.load("ur", tokens=2)
@@ -186,3 +199,18 @@ def test_a_table_that_is_damaged_is_told(cache: Path) -> None:
     path.write_bytes(data)
     with pytest.raises(NoTablebase, match=r"damaged.*Delete it and solve again"):
         table(bg.load("ur", tokens=1))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="files are limited as on Linux")
+def test_a_worker_that_cannot_write_says_why(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left_over: object
+) -> None:
+    import resource
+
+    def limited() -> None:
+        resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))
+
+    monkeypatch.setattr(subprocess, "Popen", functools.partial(subprocess.Popen, preexec_fn=limited))
+    result = run("solve", "ur", "--tokens", "2", "--workers", "2", "--out", "t")
+    assert result.returncode == 2
+    assert f"the table cannot be written: t{SUFFIX}: File too large; --out FILE" in result.stderr

@@ -132,6 +132,42 @@ def test_both_solvers_agree_everywhere() -> None:
     assert len(seen) == len(solution)
 
 
+@pytest.mark.parametrize("end", [100.0, float("nan"), float("inf")])
+def test_returns_that_cannot_be_are_refused(end: float) -> None:
+    start: Any = Place(Maze([[1], []], [0.0, end]), 0, 0)
+    with pytest.raises(NoTablebase, match=r"^maze .* it returns \(.*\), not two numbers from -1 to 1 of sum 0$"):
+        generic.solve(start)
+
+
+def test_an_end_between_a_draw_and_a_win_needs_dice() -> None:
+    """Retrograde analysis knows three values; it must not take another one for a draw."""
+    start: Any = Place(Maze([[1, 2], [], []], [0.0, 0.5, 0.0]), 0, 0)
+    with pytest.raises(NoTablebase, match="if every end of it is won, lost or drawn"):
+        generic.solve(start)
+
+
+def test_a_player_without_an_action_is_refused() -> None:
+    @attrs.frozen(eq=False)
+    class Stuck(Place):
+        def actions(self) -> list[Any]:
+            return []
+
+    stuck: Any = Stuck(Maze([[1], []], [0.0, 0.0]), 0, 0)
+    with pytest.raises(NoTablebase, match=r"^maze cannot be solved: seat 0 is to act in .* and has no action$"):
+        generic.solve(stuck)
+
+
+def test_a_game_whose_code_raises_is_named() -> None:
+    @attrs.frozen(eq=False)
+    class Broken(Place):
+        def actions(self) -> list[Any]:
+            return [1 / 0]
+
+    broken: Any = Broken(Maze([[1], []], [0.0, 0.0]), 0, 0)
+    with pytest.raises(NoTablebase, match=r"^maze cannot .* raised ZeroDivisionError: .* \('boardgames verify' tells"):
+        generic.solve(broken)
+
+
 def test_too_many_positions_are_refused() -> None:
     with pytest.raises(NoTablebase, match="more than 500 positions"):
         generic.solve(bg.load("morris").start(), most=500)

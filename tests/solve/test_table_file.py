@@ -5,9 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import socket
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +57,50 @@ def test_a_foreign_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "song").write_text("la la la " * 1_000)
     with pytest.raises(UnreadableTable, match="is not a table made by 'boardgames solve'"):
         load(tmp_path / "song")
+
+
+@pytest.fixture(params=["fifo", "folder", "socket"])
+def no_file(request: pytest.FixtureRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """What has a name and is no file; to open or read it, a program could wait for ever."""
+    path = tmp_path / "t"
+    if request.param == "fifo":
+        os.mkfifo(path)
+    elif request.param == "folder":
+        path.mkdir()
+    monkeypatch.chdir(tmp_path)
+    with socket.socket(socket.AF_UNIX) as listener:
+        if request.param == "socket":
+            listener.bind("t")  # the name of a socket must be short
+        yield path
+
+
+@pytest.mark.skipif(os.name != "posix", reason="no such files here")
+def test_what_is_no_file_is_refused(no_file: Path) -> None:
+    with pytest.raises(UnreadableTable, match=r"t is (not a regular file|a folder, not a file)$"):
+        load(no_file)
+    with pytest.raises(NoTablebase, match=r"not a regular file|a folder, not a file"):
+        solver.solve(GAME, no_file)
+    unfinished = no_file.rename(no_file.with_name("t" + SUFFIX))
+    with pytest.raises(NoTablebase, match=r"(not a regular file|a folder, not a file): move it away"):
+        solver.solve(GAME, unfinished.with_name("t"))
+
+
+def test_padding_is_checked(tmp_path: Path) -> None:
+    """The numbers begin at a multiple of 64, behind zeros that no checksum covers."""
+    table = solver.solve(bg.load("ur", tokens=1), tmp_path / "one")
+    data = bytearray(table.path.read_bytes())
+    assert table.layout.first % 64 == 0 and not any(data[table.layout.first - 4 : table.layout.first])
+    data[table.layout.first - 1] = 1
+    (tmp_path / "padded").write_bytes(data)
+    with pytest.raises(UnreadableTable, match="its checksums are followed by more than zeros"):
+        load(tmp_path / "padded")
+
+
+@pytest.mark.parametrize("workers", [0, -1, 1.5, None])
+def test_there_must_be_a_worker(tmp_path: Path, workers: Any) -> None:
+    with pytest.raises(ValueError, match="workers is the number of processes, 1 or more, not "):
+        solver.solve(GAME, tmp_path / "table", workers)
+    assert not list(tmp_path.iterdir())
 
 
 def test_another_version_is_refused(copy: Path) -> None:

@@ -238,7 +238,8 @@ def test_replay_writes_a_page(tmp_path: Path) -> None:
     record = record_of(random_game("minishogi", 20))
     (tmp_path / "game.json").write_text(record.json())
     result = run("replay", str(tmp_path / "game.json"), "--html", str(tmp_path / "game.html"), "--seat", "1")
-    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "")
+    assert (result.exit_code, result.stdout) == (0, "")
+    assert result.stderr == f"{tmp_path / 'game.html'} is written: open it in a browser.\n"
     assert (tmp_path / "game.html").read_text(encoding="utf-8") == page(record, seat=1)
 
 

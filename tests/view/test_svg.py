@@ -112,7 +112,8 @@ def test_show_writes_a_picture(tmp_path: Path) -> None:
     state = bg.load("minishogi").start()
     assert path.read_text(encoding="utf-8") == svg(bg.find("minishogi").scene(state, 1), western=True)
     assert list(tmp_path.iterdir()) == [path]
-    assert run("show", "minishogi", "--svg", "-").stdout == svg(bg.find("minishogi").scene(state, 0))
+    for words in (["--svg", "-"], ["--svg"]):
+        assert run("show", "minishogi", *words).stdout == svg(bg.find("minishogi").scene(state, 0))
 
 
 def test_show_says_what_was_wrong(tmp_path: Path) -> None:

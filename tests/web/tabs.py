@@ -85,19 +85,40 @@ class Tab:
         x, y = self.page.eval_on_selector(f'[data-spot="{spot}"]', MIDDLE)
         self.page.mouse.click(x, y)
 
+    def drag(self, start: str, end: str) -> None:
+        """With the mouse, from the middle of a spot to the middle of another."""
+        (x0, y0), (x1, y1) = (self.page.eval_on_selector(f'[data-spot="{spot}"]', MIDDLE) for spot in (start, end))
+        self.page.mouse.move(x0, y0)
+        self.page.mouse.down()
+        self.page.mouse.move(x1, y1, steps=3)
+        self.page.mouse.up()
+
     def offered(self) -> None:
         """Wait until it is this page's turn."""
         self.page.wait_for_selector(".spot.open")
 
     def play(self, state: bg.State, action: str) -> None:
-        """Choose an action by clicks; at each step no more and no less may be clicked than the rules allow."""
-        spec = spec_of(state.game)
-        trie = click_paths(spec, state)
+        """Choose an action by clicks; at each step exactly the spots that the rules allow can be clicked."""
         self.offered()
-        for spot in spec.clicks(state, state.read(action)):
-            assert self.open_spots() == sorted(trie)
+        for spot, open_now in steps(state, action):
+            assert self.open_spots() == sorted(open_now)
             self.click(spot)
-            trie = trie[spot]
+
+
+def steps(state: bg.State, action: str) -> list[tuple[str, list[str]]]:
+    """The clicks of an action, each with the spots that can be clicked then.
+
+    Where one spot is left after a click, the page goes on by itself.
+    """
+    spec = spec_of(state.game)
+    trie = click_paths(spec, state)
+    clicks, forced = [], False
+    for spot in spec.clicks(state, state.read(action)):
+        if not forced:
+            clicks.append((spot, list(trie)))
+        trie = trie[spot]
+        forced = len(trie) == 1
+    return clicks
 
 
 def whole_game(tab: Tab, playthrough: bg.Playthrough, seats: Sequence[int] = (0, 1)) -> None:

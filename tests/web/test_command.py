@@ -72,7 +72,7 @@ def test_without_the_extra_it_says_what_to_type(monkeypatch: pytest.MonkeyPatch)
     monkeypatch.setattr("boardgames.cli.web.find_spec", lambda name: None if name == "uvicorn" else object())
     result = run("web", "ur")
     assert result.exit_code == 2
-    assert "the page needs uvicorn: pip install 'boardgames[web]'" in result.output
+    assert "the page needs uvicorn: pip install 'abstract-boardgames[web]'" in result.output
 
 
 @pytest.mark.parametrize(
@@ -81,6 +81,7 @@ def test_without_the_extra_it_says_what_to_type(monkeypatch: pytest.MonkeyPatch)
         (["chess"], "there is no game 'chess'"),
         (["--p1", "greedy"], "say which game, as in 'boardgames web ur"),
         (["ur", "--p2", "gredy"], "--p2: there is no player and no program 'gredy'; did you mean greedy?"),
+        (["shogi", "--p2", "usi:no-such-engine"], "--p2: there is no program 'no-such-engine': check the spelling"),
         (["ur", "--p2", "alphabeta:deep=2"], "--p2: alphabeta: there is no option 'deep'"),
         (["ur", "--p2", "human:hint=mcts"], "--p2: human:hint=mcts plays at a terminal; on the page use human"),
         (["ur", "--p1-name", "much too long a name"], "--p1-name: a name is 1 to 16 printable characters"),
@@ -111,7 +112,7 @@ def test_a_player_that_cannot_play_the_game_is_told_before_the_link() -> None:
 
 def test_nothing_of_the_web_is_imported_without_need() -> None:
     code = "import sys, boardgames; from boardgames.cli import command; import boardgames.cli.playing.play; "
-    code += "web = ('jinja2', 'starlette', 'uvicorn', 'websockets')\n"
+    code += "web = ('jinja2', 'markdown_it', 'starlette', 'uvicorn', 'websockets')\n"
     code += "print([name for name in sys.modules if name.split('.')[0] in web])"
     ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT)
     assert ran.stdout == "[]\n"

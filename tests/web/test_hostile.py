@@ -387,7 +387,7 @@ def test_programs_from_the_page_where_they_are_allowed() -> None:
         assert "(not started): there is no program" in events["entries"][-1]["sentence"]
 
 
-# -- anybody's code ------------------------------------------------------------------------
+# -- foreign code ------------------------------------------------------------------------
 
 
 def broken(site: Site, **parts: Any) -> Table:
@@ -411,6 +411,13 @@ def test_a_game_whose_pictures_fail_says_so(site: Site) -> None:
         turn(line, 0)
         goes_on(line)
     assert "this position cannot be drawn" in get(site, site.link(table))[1]
+
+
+def test_rules_are_html_and_cannot_bring_html_of_their_own(site: Site) -> None:
+    table = broken(site, rules="# Ur\n\n- a *token*\n\n<script>alert(1)</script>\n\n[x](javascript:alert(1))")
+    text = get(site, site.link(table))[1].partition("The rules")[2]
+    assert "<h1>Ur</h1>" in text and "<li>a <em>token</em></li>" in text
+    assert "<script>" not in text and 'href="javascript' not in text
 
 
 def test_a_game_whose_clicks_fail_is_stopped_with_a_sentence(site: Site) -> None:

@@ -13,7 +13,7 @@ import pytest
 from boardgames.contest import Conditions
 from boardgames.referee import Limits
 from boardgames.web.messages import AgreeToUndo, PlayAction, RequestUndo, ResignGame
-from boardgames.web.table import Permissions, Refusal, Table
+from boardgames.web.table import MAX_EQUAL, MAX_HINTS, Permissions, Refusal, Table
 from tests.web.site import PATIENCE, Site
 
 
@@ -68,6 +68,18 @@ def test_an_aborted_game_stops_its_programs(site: Site, left_over: Callable[[], 
     site.call(lambda: site.lobby.close(table.number))
     session.thread.join(PATIENCE)
     assert not session.thread.is_alive()
+
+
+def test_hints_are_few_and_equal_ones_are_together(site: Site) -> None:
+    table = site.open("morris", "human", "human")
+    wait_for(lambda: table.session.turn is not None)
+    hint = site.run(table.hint(Permissions(frozenset({0}))))
+    chances = [each["chance"] for each in hint["rated"]]
+    assert chances == sorted(set(chances), reverse=True) and 0 < len(chances) <= MAX_HINTS
+    for each in hint["rated"]:
+        assert 0 < len(each["actions"]) <= MAX_EQUAL
+        for action in each["actions"]:
+            assert action["path"] == [action["action"]] and action["action"] in action["text"]
 
 
 # -- the seed, which tells every throw to come ---------------------------------------------

@@ -1,4 +1,4 @@
-"""``boardgames check``: a bot author's first command."""
+"""``boardgames check``: a few games of a bot, and what it did wrong."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from boardgames.cli.arguments import GAME, Chosen, MachineError, UserError
 from boardgames.cli.entrants import entered
 from boardgames.cli.numbers import COUNT, SEED
 from boardgames.cli.programs import ProgramOptions, takes_program_options
+from boardgames.cli.waiting import AGAIN, PATIENCE, WAITS, Waiting
 from boardgames.contest import Entrant, ProgramEntrant, set_up
 from boardgames.core.record.game_record import GameRecord
 from boardgames.core.record.verdict import Verdict
@@ -38,9 +39,10 @@ from boardgames.referee import ProgramSeat, Referee, Shortage
 def check(chosen: Chosen, text: str, games: int, seed: int, programs: ProgramOptions) -> None:
     """Try a bot: a few games against itself and the random player, from both seats.
 
-    Tells in plain words what it did wrong and what was expected, how long it
+    Says in plain words what it did wrong and what was expected, how long it
     took, what it wrote on stderr, and whether it ended when the game did.  The
-    limits are the arena's own, unless you say otherwise.
+    limits are the arena's own, unless you say otherwise; but a bot that only waits
+    for input although it is its turn is told so within seconds.
 
     \b
     Examples:
@@ -56,30 +58,32 @@ def check(chosen: Chosen, text: str, games: int, seed: int, programs: ProgramOpt
     rival = entered("random", chosen.spec, "--bot")
     line_ups = line_ups_of(chosen.game.seats)
     click.echo(f"{printable(text)} plays {chosen.game.title} in the protocol {bot.protocol.name!r}.")
-    found = Findings()
+    findings = Findings()
     if programs.sandbox == "none":
         click.echo(UNSANDBOXED)
     with interruptible():
         for number in range(games):
             for names in line_ups:
-                found.progress(games * len(line_ups), names)
+                findings.progress(games * len(line_ups), names)
                 entrants = [rival if name.startswith("random") else bot for name in names]
                 try:
-                    record = _play(chosen, entrants, names, seed + number, programs, found)
+                    record = _play(chosen, entrants, names, seed + number, programs, findings)
                 except Shortage as error:
                     raise MachineError(str(error)) from None
                 verdict = record.verdict
                 assert verdict is not None
-                for line in found.game_told(record, verdict, names, programs.words()):
-                    click.echo(f"  {line}")
+                seats = seats_of_bot(names, chosen.spec.seat_names)
+                for line in findings.format_game(record, verdict, names, programs.words()):
+                    click.echo(f"  {seats}{line}")
+                    seats = ""
                 if verdict.fault is not None and verdict.fault.kind == "not started":
                     sys.exit(3)
-    for line in found.told():
+    for line in findings.format():
         click.echo(line)
-    if not found.faults:
+    if not findings.faults:
         words = ["boardgames", "match", chosen.text, "--p1", text, "--p2", "greedy", "--games", "100"]
         click.echo(f"Next, see how strong it is: {printable(shlex.join(words))}")
-    sys.exit(1 if found.faults else 0)
+    sys.exit(1 if findings.faults else 0)
 
 
 WARNED = 0.1  # the share of the time for an answer from which on it is called slow
@@ -92,11 +96,11 @@ UNSANDBOXED = (
 
 @attrs.define
 class Findings:
-    """What was seen of a bot."""
+    """What was noticed of a bot in its games."""
 
     games: int = 0
-    sittings: int = 0
-    """At how many seats it sat: two in a game against itself."""
+    seats_taken: int = 0
+    """How many seats it took: two in a game against itself."""
     faults: list[str] = attrs.field(factory=list)
     slowest: tuple[float, float, int] = (0.0, 0.0, 0)
     """The share of its time that an answer took at most, its seconds, and the ply."""
@@ -109,19 +113,19 @@ class Findings:
     statuses: set[int] = attrs.field(factory=set)
 
     def progress(self, planned: int, names: Sequence[str]) -> None:
-        """Tell at a terminal which game is being played."""
+        """Say at a terminal which game is being played."""
         if sys.stderr.isatty():
             click.echo(f"\r\033[Kgame {self.games + 1} of {planned}: {' against '.join(names)} ...", err=True, nl=False)
 
-    def game_told(
+    def format_game(
         self, record: GameRecord, verdict: Verdict, names: Sequence[str], conditions: Sequence[str]
     ) -> list[str]:
-        """A game in lines: with its position and how to see it again, where it was the first with such a fault."""
+        """A game in lines.  The first with a fault of its kind has its position, and commands that show it again."""
         if sys.stderr.isatty():
             click.echo("\r\033[K", err=True, nl=False)
         if verdict.fault is None:
             return [verdict.sentence(names)]
-        what = verdict.fault.detail.partition(": ")[2]
+        what = verdict.fault.detail.partition(": ")[2].partition(AGAIN)[0]
         again = what in self.faults
         self.faults.append(what)
         if again:
@@ -130,8 +134,8 @@ class Findings:
             return fault_report.told(verdict, names)
         return [*fault_report.told(verdict, names), *(f"  {line}" for line in fault_report.again(record, conditions))]
 
-    def see(self, seat: int, program: ProgramSeat, referee: Referee) -> None:
-        self.sittings += 1
+    def add(self, seat: int, program: ProgramSeat, referee: Referee) -> None:
+        self.seats_taken += 1
         plies = [
             (ply, taken)
             for ply, (state, taken) in enumerate(zip(referee.playthrough.states, referee.times, strict=False), 1)
@@ -151,10 +155,12 @@ class Findings:
             self.stayed += not process.left_by_itself
             self.statuses.add((process.tree.status or 0) if process.left_by_itself else 0)
 
-    def told(self) -> list[str]:
+    def format(self) -> list[str]:
         lines = [
             f"Time:    first answers took up to {self.first:.3f} s ({self.allowed[0]:g} s allowed), "
             f"later ones up to {self.later:.3f} s ({self.allowed[1]:g} s allowed)."
+            if self.first
+            else "Time:    it gave no answer that counts."
         ]
         share, seconds, ply = self.slowest
         if share > WARNED:
@@ -169,7 +175,7 @@ class Findings:
             lines.append(f"Lines:   {self.stale_lines} came before they were asked for, and were dropped.")
         if self.stayed:
             lines.append(
-                f"End:     {self.stayed} of {self.sittings} times it did not end with its input, and was ended."
+                f"End:     {self.stayed} of {self.seats_taken} times it did not end with its input, and was ended."
             )
         elif self.statuses - {0}:
             lines.append(f"End:     it ended by itself, but with status {max(self.statuses, key=abs)} instead of 0.")
@@ -195,20 +201,36 @@ def line_ups_of(seats: int) -> list[list[str]]:
     return [*([*rivals[:seat], "bot", *rivals[seat:]] for seat in range(seats)), ["bot", *itself]]
 
 
+def seats_of_bot(names: Sequence[str], seats: Sequence[str]) -> str:
+    """The beginning of a line about a game: the seats that the bot has in it.
+
+    >>> seats_of_bot(["random", "bot"], ["Light", "Dark"]), seats_of_bot(["bot", "itself"], ["Light", "Dark"])
+    ('as Dark: ', 'as Light and Dark: ')
+    >>> seats_of_bot(["bot"], ["Solver"])
+    ''
+    """
+    own = [seat for name, seat in zip(names, seats, strict=False) if not name.startswith("random")]
+    return f"as {' and '.join(own)}: " if len(names) > 1 else ""
+
+
 def _play(
     chosen: Chosen,
     entrants: Sequence[Entrant],
     names: Sequence[str],
     seed: int,
     programs: ProgramOptions,
-    found: Findings,
+    findings: Findings,
 ) -> GameRecord:
     with ExitStack() as files:
         conditions = programs.conditions(files)
         game = set_up(chosen.game.start(), entrants, spec=chosen.spec, seed=seed, names=names, conditions=conditions)
+        for program in game.seats:
+            if isinstance(program, ProgramSeat):
+                patience = 1.0 if any(fault.startswith(WAITS) for fault in findings.faults) else PATIENCE
+                program.stalled = Waiting(game.referee.playthrough, chosen.spec.describe, patience)
         game.referee.run()
-    found.games += 1
+    findings.games += 1
     for seat, program in enumerate(game.seats):
         if isinstance(program, ProgramSeat):
-            found.see(seat, program, game.referee)
+            findings.add(seat, program, game.referee)
     return game.record()

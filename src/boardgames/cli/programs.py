@@ -19,7 +19,7 @@ from boardgames.contest import Conditions
 from boardgames.contest.settings import ContestSettings
 from boardgames.core.settings import as_words, offered
 from boardgames.core.text.printable import printable
-from boardgames.referee import Limits, NoSandbox, ProtocolLog, require_sandbox
+from boardgames.referee import Limits, ProtocolLog
 
 MIB = 1024 * 1024
 STDERR_BYTES = MIB  # of one program in one game
@@ -48,10 +48,7 @@ class ProgramOptions:
 
         ``masked`` are files that no program in a sandbox can read.  Raises :class:`UserError`.
         """
-        try:
-            require_sandbox(self.sandbox)
-        except NoSandbox as error:
-            raise UserError(f"--sandbox {self.sandbox}: {error}") from None
+        require(self.sandbox)
         return Conditions(
             limits=self.limits,
             sandbox=self.sandbox,
@@ -80,6 +77,18 @@ class ProgramOptions:
                 sink.write(f"{name}: (what it writes beyond {STDERR_BYTES // MIB} MiB in this game is left out)\n")
 
         return pass_on
+
+
+def require(sandbox: str) -> None:
+    """Raises :class:`UserError` where this machine has no such sandbox."""
+    if sandbox == "none":
+        return
+    from boardgames.referee import NoSandbox, require_sandbox
+
+    try:
+        require_sandbox(sandbox)
+    except NoSandbox as error:
+        raise UserError(f"--sandbox {sandbox}: {error}") from None
 
 
 def limits_of(chosen: Mapping[str, Any]) -> Limits:

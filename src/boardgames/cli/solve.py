@@ -229,7 +229,13 @@ def _asked(chosen: Chosen, state: State, by: str) -> Mapping[Any, float]:
         raise
     except BadOption as error:
         raise UserError(f"--by: {by}: {error}") from None
-    rated = {action: (1.0 + value) / 2.0 for action, value in player.rate(state, Clock(move_time=ASKED_TIME))}
+    try:
+        values = player.rate(state, Clock(move_time=ASKED_TIME))
+    except NoTablebase:
+        raise
+    except Exception as error:  # the game's evaluation, or a player that somebody else has written
+        raise UserError(f"--by: {by} raised {type(error).__name__}: {error}") from None
+    rated = {action: (1.0 + value) / 2.0 for action, value in values}
     if not rated:
         raise UserError(f"--by: {who.name} has no opinion of single actions; alphabeta and mcts do")
     return rated

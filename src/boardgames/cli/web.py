@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import shutil
 import signal
 import socket
 from contextlib import ExitStack, suppress
@@ -17,13 +18,12 @@ import click
 from boardgames.cli.arguments import Chosen, GameType, UserError, start
 from boardgames.cli.options import option, takes
 from boardgames.cli.playing.options import GameOptions, PlayerOptions
-from boardgames.cli.programs import LIMIT_OPTIONS, limits_of
+from boardgames.cli.programs import LIMIT_OPTIONS, limits_of, require
 from boardgames.cli.setting_options import KindType
-from boardgames.contest import BadEntrant, Conditions
+from boardgames.contest import BadEntrant, Conditions, Entrant, ProgramEntrant
 from boardgames.core.model.options import BadOption
 from boardgames.core.settings import Whole
 from boardgames.interruption import ASKING, interruptible
-from boardgames.referee import NoSandbox, require_sandbox
 
 if TYPE_CHECKING:
     import uvicorn
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from boardgames.web.game_session import GameSetup
     from boardgames.web.lobby import Lobby
 
-NEEDED = ("jinja2", "starlette", "uvicorn", "websockets")
+NEEDED = ("jinja2", "markdown_it", "starlette", "uvicorn", "websockets")
 PORT = KindType(Whole(0, 65535))
 USUAL_PACE = 0.4
 OPPONENT = "alphabeta:level=3"
@@ -123,13 +123,10 @@ def web(
     """
     missing = [name for name in NEEDED if find_spec(name) is None]
     if missing:
-        raise UserError(f"the page needs {' and '.join(missing)}: pip install 'boardgames[web]'")
+        raise UserError(f"the page needs {' and '.join(missing)}: pip install 'abstract-boardgames[web]'")
     if chosen is None and (players != PlayerOptions() or given.position or given.dice_file):
         raise UserError("say which game, as in 'boardgames web ur --p1 human --p2 greedy'; or choose all on the page")
-    try:
-        require_sandbox(limits["sandbox"])
-    except NoSandbox as error:
-        raise UserError(f"--sandbox {limits['sandbox']}: {error}") from None
+    require(limits["sandbox"])
     conditions = Conditions(limits=limits_of(limits), sandbox=limits["sandbox"])
 
     from boardgames.web.game_session import GameSetup
@@ -212,9 +209,16 @@ def _slots(chosen: Chosen, players: PlayerOptions) -> tuple[Any, ...]:
     for player in players.by_seat(chosen, ("human", OPPONENT)):
         try:
             slots.append(slot(player.text, chosen.spec, player.name, player.settings))
+            _require_program(slots[-1].entrant)
         except (BadEntrant, BadOption) as error:
             raise UserError(f"{player.option}: {error}") from None
     return tuple(slots)
+
+
+def _require_program(who: Entrant) -> None:
+    """Raises :class:`BadEntrant` for a program that is not there: sooner than its table does."""
+    if isinstance(who, ProgramEntrant) and shutil.which(who.command[0]) is None and not Path(who.command[0]).exists():
+        raise BadEntrant(f"there is no program {who.command[0]!r}: check the spelling, or give its path")
 
 
 def _lines(path: Path) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
+from math import comb
 from typing import Any, Final
 
 import attrs
@@ -62,6 +63,8 @@ class Configuration:
     sandbox: str = checked_field("sandbox", "none")
     sprt: Sprt | None = None
     """A match ends as soon as this test has decided."""
+    seats: int = 2
+    """How many players a game has."""
 
     def __attrs_post_init__(self) -> None:
         self._check_players()
@@ -71,6 +74,8 @@ class Configuration:
             raise BadContest(f"limits are boardgames.referee.Limits, as in Limits(move_time=0.5), not {self.limits!r}")
         if self.format in ("match", "knockout") and self.rounds is not None:
             raise BadContest(f"a {self.format} has no number of rounds to choose: leave rounds out")
+        if self.seats != 2:
+            self._check_seats()
         if self.sprt is not None and (self.format != "match" or (self.games % 2 and self.swap)):
             raise BadContest("an SPRT decides a match, of an even number of games")
         if self.openings and self.random_plies:
@@ -88,18 +93,34 @@ class Configuration:
         """How many games are planned, without those that a drawn knockout adds."""
         players = len(self.entries)
         meetings = {
-            "roundrobin": players * (players - 1) // 2 * (self.rounds or 1),
-            "gauntlet": (players - 1) * (self.rounds or 1),
+            "match": 1,
+            "roundrobin": comb(players, self.seats) * (self.rounds or 1),
+            "gauntlet": comb(players - 1, self.seats - 1) * (self.rounds or 1),
             "swiss": players // 2 * (self.rounds or swiss_rounds(players)),
         }
         return meetings.get(self.format, players - 1) * self.games
+
+    def _check_seats(self) -> None:
+        """Games of one player make no contest; those of more than two have some formats only."""
+        if self.seats < 2:
+            raise BadContest("a contest is of games between players, and this is a game for one")
+        if self.format not in ("match", "roundrobin", "gauntlet"):
+            raise BadContest(
+                f"a {self.format} is for games of two players, and this one has {self.seats}: "
+                "choose roundrobin or gauntlet"
+            )
+        if self.sprt is not None:
+            raise BadContest(f"an SPRT compares two players, and this game has {self.seats}")
+        if len(self.entries) < self.seats:
+            raise BadContest(f"a game of {self.seats} players needs as many, and here {_are(self.names)}")
 
     def _check_players(self) -> None:
         names = [who.name for who in self.entries]
         if len(names) < 2:
             raise BadContest(f"a contest needs at least two players, and here {_are(names)}")
-        if self.format == "match" and len(names) != 2:
-            raise BadContest(f"a match is between two players, and here {_are(names)}")
+        if self.format == "match" and len(names) != self.seats:
+            number = "two" if self.seats == 2 else self.seats
+            raise BadContest(f"a match is between {number} players, and here {_are(names)}")
         if len(names) > MOST_PLAYERS:
             raise BadContest(f"{len(names)} players are more than the {MOST_PLAYERS} that a contest may have")
         for name in names:
@@ -134,6 +155,7 @@ class Configuration:
             "limits": json.loads(json.dumps(attrs.asdict(self.limits))),
             "sandbox": self.sandbox,
             "sprt": None if self.sprt is None else str(self.sprt),
+            **({} if self.seats == 2 else {"seats": self.seats}),
         }
 
     def json(self) -> str:

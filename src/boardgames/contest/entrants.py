@@ -18,7 +18,7 @@ from collections.abc import Callable, Mapping, Sequence
 from difflib import get_close_matches
 from pathlib import PurePath
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import attrs
 
@@ -31,7 +31,10 @@ from boardgames.core.model.options import BadOption, choose, differences
 from boardgames.core.protocol.dialogue import LineProtocol
 from boardgames.core.protocol.player import Player
 from boardgames.core.seeds import player_random
-from boardgames.referee import SANDBOXES, Limits, PlayerSeat, ProgramSeat, ProtocolLog, Seat
+from boardgames.referee import SANDBOXES, Limits, PlayerSeat, Seat
+
+if TYPE_CHECKING:
+    from boardgames.referee import ProgramSeat, ProtocolLog
 
 NAME_LENGTH = 16
 """The longest name that a user may give."""
@@ -102,6 +105,8 @@ class ProgramEntrant:
     def take_seat(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> ProgramSeat:
         """The program, about to be started for a game."""
         tell = conditions.on_stderr
+        from boardgames.referee import ProgramSeat  # which players in this process do not need
+
         return ProgramSeat(
             self.command,
             self.protocol,

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from operator import index
-from typing import SupportsIndex, TypedDict, Unpack
+from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import attrs
+from typing_extensions import TypeIs
 
 from boardgames.contest.entrants import BadEntrant, Conditions, Entrant, entrant, for_game, names_of
 from boardgames.core.lookup.installed_games import game_of, spec_of
@@ -17,18 +17,20 @@ from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
-from boardgames.core.seeds import new_seed
+from boardgames.core.seeds import new_seed, whole_seed
 from boardgames.referee import (
     ArenaDice,
     Dice,
     Limits,
     Onlooker,
     PlayerSeat,
-    ProgramSeat,
     Referee,
     Seat,
     SeededDice,
 )
+
+if TYPE_CHECKING:
+    from boardgames.referee import ProgramSeat
 
 
 @attrs.define(kw_only=True)
@@ -49,7 +51,7 @@ class RefereedGame:
 
         If you set up no other game with it, call its ``quit``.
         """
-        return [each if isinstance(each, ProgramSeat) and each.kept_alive else None for each in self.seats]
+        return [each if _kept_alive(each) else None for each in self.seats]
 
     def record(self) -> GameRecord:
         referee = self.referee
@@ -60,14 +62,6 @@ class RefereedGame:
             verdict=referee.verdict,
             seed=self.seed,
         )
-
-
-def whole_seed(seed: SupportsIndex | None) -> int:
-    """The seed given, as an ``int``, else a new one.  Raises :class:`TypeError` for anything but a whole number."""
-    try:
-        return new_seed() if seed is None else index(seed)
-    except TypeError:
-        raise TypeError(f"a seed is a whole number, not {seed!r}") from None
 
 
 class SetUpArguments(TypedDict, total=False):
@@ -85,6 +79,11 @@ class SetUpArguments(TypedDict, total=False):
     """By seat, the program that an entrant's last game left running (:meth:`RefereedGame.staying`), if any."""
     reap: Callable[[Seat], object] | None
     """Is called with each seat after the game, to close it at once or later."""
+
+
+def _kept_alive(seat: Seat) -> TypeIs[ProgramSeat]:
+    """Is it the seat of a program that lives on after its game?"""
+    return bool(getattr(seat, "kept_alive", False))
 
 
 def set_up(
@@ -105,7 +104,7 @@ def set_up(
     playthrough = start if isinstance(start, Playthrough) else Playthrough(start)
     game = playthrough.start.game
     spec = more.get("spec") or spec_of(game)
-    seed = whole_seed(seed)
+    seed = new_seed() if seed is None else whole_seed(seed)
     conditions = Conditions() if conditions is None else conditions
     for_game(game, entrants)
     names = names_of(entrants) if names is None else names
@@ -118,7 +117,7 @@ def set_up(
     seats: list[Seat] = []
     staying = more.get("staying") or [None] * len(entrants)
     for seat, (who, before) in enumerate(zip(entrants, staying, strict=True)):
-        if isinstance(before, ProgramSeat) and before.kept_alive:
+        if before is not None and _kept_alive(before):
             before.begin_anew()
             seats.append(before)
         else:

@@ -10,8 +10,10 @@ from boardgames.contest.configuration import Configuration
 from boardgames.contest.settings import BadContest
 from boardgames.core.model.game import CHANCE, OVER, Game, State, UnreadablePosition
 from boardgames.core.seeds import opening_random
+from boardgames.core.text.printable import printable
 
 RANDOM = "random:"
+LARGEST = 64 * 1024 * 1024  # bytes of a file of openings
 MOST_TRIES = 100  # to find random plies that do not end the game
 
 
@@ -28,10 +30,16 @@ def read_openings(text: str, game: Game[Any]) -> tuple[tuple[str, ...], int]:
             raise BadContest(f"random openings are random:PLIES, as in random:4, not {text!r}")
         return (), int(plies)
     try:
-        lines = Path(text).read_text(encoding="utf-8").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        reason = error.strerror if isinstance(error, OSError) else "it is not a text file"
-        raise BadContest(f"cannot read openings from {text} ({reason}); or write random:PLIES") from None
+        with Path(text).open("rb") as file:
+            data = file.read(LARGEST + 1)
+        lines = data.decode("utf-8").splitlines()
+    except (OSError, ValueError) as error:
+        reason = "it is not a text file" if isinstance(error, UnicodeDecodeError) else "no file has such a name"
+        if isinstance(error, OSError) and error.strerror:
+            reason = error.strerror
+        raise BadContest(f"cannot read openings from {printable(text)} ({reason}); or write random:PLIES") from None
+    if len(data) > LARGEST:
+        raise BadContest(f"{text} is larger than a file of openings may be ({LARGEST // 1024**2} MiB)")
     positions = []
     for number, line in enumerate(lines, 1):
         if line.strip() and not line.lstrip().startswith("#"):

@@ -64,7 +64,7 @@ def swiss(players: int, past: Sequence[Played], number: int, rounds: int) -> Mee
     try:
         from caissify_pairings import generate_pairings
     except ImportError:
-        raise NoPairing("Swiss pairings need one more package: pip install 'boardgames[tournament]'") from None
+        raise NoPairing("Swiss pairings need one more package: pip install 'abstract-boardgames[tournament]'") from None
     standing = [_standing(player, past) for player in range(players)]
     met = {(one.first + 1, one.second + 1) for one in past if one.second is not None}
     try:

@@ -9,6 +9,7 @@ workers and however often the contest is interrupted.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import combinations
 from typing import Final, NamedTuple
 
 import attrs
@@ -16,10 +17,13 @@ import attrs
 from boardgames.contest import pairings
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.pairings import Meetings, NoPairing, Played
-from boardgames.core.seeds import pair_seed
+from boardgames.core.seeds import group_seed
 
 EXTRA_PAIRS: Final = 3
 """Pairs of games that a drawn meeting of a knockout adds at most; then the better seeded player goes on."""
+
+Groups = Sequence[tuple[int, ...]]
+"""The players of each meeting; two, or as many as the game has seats."""
 
 Results = Mapping[int, float]
 """The points of the player that moved first, by the game's number."""
@@ -31,17 +35,26 @@ class PlannedGame(NamedTuple):
     number: int
     round: int
     pair: int
-    """Two games of one pair share their seed and their opening, with seats swapped."""
+    """Two games of one pair share their seed and their opening, with seats swapped.
+
+    Where a game has more players, as many games as it has seats, through which the players rotate.
+    """
     first: int
     """The player in the first seat."""
     second: int
     meeting: int
-    """The number of this pair among those of the same two players, from 1."""
+    """The number of this pair among those of the same players, from 1."""
+    others: tuple[int, ...] = ()
+    """The players in the seats after the second."""
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The players by seat."""
+        return (self.first, self.second, *self.others)
 
     def seed(self, configuration: Configuration) -> int:
         """The seed of its dice, its opening and its players: the same for both games of a pair."""
-        players = min(self.first, self.second), max(self.first, self.second)
-        return pair_seed(configuration.seed, *players, self.meeting)
+        return group_seed(configuration.seed, sorted(self.players), self.meeting)
 
 
 @attrs.define
@@ -76,7 +89,7 @@ class _Planner:
         self.results = results
         self.made = Plan()
         self.pairs = 0
-        self.meetings: dict[tuple[int, int], int] = {}
+        self.meetings: dict[tuple[int, ...], int] = {}
 
     def plan(self) -> Plan:
         players = len(self.configuration.entries)
@@ -86,44 +99,45 @@ class _Planner:
                 self._swiss(players)
             case "knockout":
                 self._knockout(players)
-            case "roundrobin":
+            case "roundrobin" if self.configuration.seats == 2:
                 self._cycles([*pairings.round_robin(players)], cycles)
+            case "roundrobin":
+                self._cycles([[group] for group in combinations(range(players), self.configuration.seats)], cycles)
             case _:  # a match is a gauntlet of one meeting
-                self._cycles([*pairings.gauntlet(players)], cycles)
+                others = combinations(range(1, players), self.configuration.seats - 1)
+                self._cycles([[(0, *group)] for group in others], cycles)
         return self.made
 
     # -- games ------------------------------------------------------------------
 
-    def _meet(self, number: int, meetings: Meetings, games: int) -> list[list[PlannedGame]]:
+    def _meet(self, number: int, meetings: Groups, games: int) -> list[list[PlannedGame]]:
         """Games for each meeting, planned a pair at a time, so that all meetings advance together."""
         planned: list[list[PlannedGame]] = [[] for _ in meetings]
-        step = 2 if self.configuration.swap else 1
+        step = self.configuration.seats if self.configuration.swap else 1
         for done in range(0, games, step):
-            for (first, second), mine in zip(meetings, planned, strict=True):
-                mine += self._pair(number, first, second, min(step, games - done))
+            for players, mine in zip(meetings, planned, strict=True):
+                mine += self._group(number, players, min(step, games - done))
         return planned
 
-    def _pair(self, number: int, first: int, second: int, games: int) -> list[PlannedGame]:
+    def _group(self, number: int, players: tuple[int, ...], games: int) -> list[PlannedGame]:
+        """The games of one seed: a pair, or as many as there are seats, through which the players rotate."""
         self.pairs += 1
-        seats = (first, second)
-        key = (min(seats), max(seats))
+        key = tuple(sorted(players))
         meeting = self.meetings[key] = self.meetings.get(key, 0) + 1
         made = []
         for _ in range(games):
-            game = PlannedGame(len(self.made.games) + 1, number, self.pairs, *seats, meeting)
+            first, second, *others = players
+            game = PlannedGame(len(self.made.games) + 1, number, self.pairs, first, second, meeting, tuple(others))
             self.made.games.append(game)
             made.append(game)
-            seats = seats[::-1]
+            players = (*players[1:], players[0])
         return made
 
-    def _cycles(self, rounds: Sequence[Meetings], cycles: int) -> None:
+    def _cycles(self, rounds: Sequence[Groups], cycles: int) -> None:
         for cycle in range(cycles):
             for number, meetings in enumerate(rounds, cycle * len(rounds) + 1):
-                turned = (
-                    [pair[::-1] for pair in meetings]
-                    if cycle % 2 and self.configuration.format != "match"
-                    else meetings
-                )
+                turn = 0 if self.configuration.format == "match" else cycle % self.configuration.seats
+                turned = [(*players[turn:], *players[:turn]) for players in meetings]
                 self._meet(number, turned, self.configuration.games)
 
     # -- formats that depend on results -----------------------------------------

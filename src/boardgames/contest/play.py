@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any, Final, Unpack
+from typing import Any, Final, Unpack, overload
 
 import attrs
 
@@ -37,8 +37,24 @@ MATCH_GAMES: Final = 100
 MEETING_GAMES: Final = 2
 
 
-def play_match(game: str, one: Playing, other: Playing, **settings: Unpack[MatchArguments]) -> MatchScore:
+@overload
+def play_match(game: str, one: Playing, other: Playing, **settings: Unpack[MatchArguments]) -> MatchScore: ...
+
+
+@overload
+def play_match(
+    game: str, one: Playing, other: Playing, third: Playing, /, *more: Playing, **settings: Unpack[MatchArguments]
+) -> Standings: ...
+
+
+def play_match(
+    game: str, one: Playing, other: Playing, *more: Playing, **settings: Unpack[MatchArguments]
+) -> MatchScore | Standings:
     """Play a match of many games, in pairs with seats swapped and the same seed.
+
+    A game of more players takes as many: ``play_match(game, one, other, third)``.  Then
+    the players rotate through the seats in as many games of one seed, and the result
+    is a table of :class:`~boardgames.contest.Standings`.
 
     A player is a text as on the command line, or a player in Python.  The settings
     are those of :class:`~boardgames.contest.settings.ContestSettings` (which games:
@@ -58,8 +74,10 @@ def play_match(game: str, one: Playing, other: Playing, **settings: Unpack[Match
     (20, True)
     """
     given: dict[str, Any] = {"games": MATCH_GAMES, **settings}
-    players = entries(game, [one, other], given.pop("names", ()))
+    players = entries(game, [one, other, *more], given.pop("names", ()))
     configuration, games, benched = _play(game, players, "match", given)
+    if configuration.seats != 2:
+        return _standings(configuration, games, benched)
     score = MatchScore.of(configuration, games)
     score.benched = benched
     return score
@@ -83,6 +101,10 @@ def play_tournament(
         players = [_named(name, player) for name, player in players.items()]
     format = checked(SETTINGS["format"], given.pop("format", SETTINGS["format"].default))
     configuration, games, benched = _play(game, players, format, given)
+    return _standings(configuration, games, benched)
+
+
+def _standings(configuration: Configuration, games: Sequence[KeptGame], benched: Mapping[int, str]) -> Standings:
     standings = Standings.of(configuration, games)
     return attrs.evolve(standings, benched={configuration.names[player]: why for player, why in benched.items()})
 
@@ -159,6 +181,7 @@ def configured(
         random_plies=plies,
         limits=Limits() if limits is None else limits,
         sprt=_sprt(sprt),
+        seats=rules.seats,
         **others,
     )
     check(configuration)

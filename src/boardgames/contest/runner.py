@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, deque
 from collections.abc import Callable, Iterator
-from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, CancelledError, Executor, Future, wait
 from typing import Final
 
 import attrs
@@ -15,16 +15,14 @@ from boardgames.contest.plan import Plan, PlannedGame, plan
 from boardgames.contest.score import SprtState
 from boardgames.contest.settings import BadContest
 from boardgames.contest.store import FinishedGame, KeptGame, Store
+from boardgames.contest.unplayed import BENCHED, LOST_GAMES, SET_ASIDE, forfeited, set_aside
 from boardgames.contest.workers.game_task import dismiss, play
-from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.installed_games import find, split_name
 from boardgames.core.model.options import BadOption
-from boardgames.core.record.game_record import GameRecord, RecordedPlayer
-from boardgames.core.record.verdict import Fault, Verdict
 
 MOST_FAILED_STARTS: Final = 3  # in a row; then a player is benched
 TRIES: Final = 3  # of a game whose workers die
-BENCHED: Final = "it was benched: it could not get going three times in a row"
+MOST_LOST_GAMES: Final = {"match": 3, "tournament": 10}  # in a row that bring down their workers; then it ends
+CHECK_INTERVAL: Final = 1.0  # seconds without a finished game after which the executor is looked at
 
 OnGame = Callable[[KeptGame], object]
 
@@ -42,12 +40,21 @@ class Runner:
     executor: Executor | None = None
     prefetch: int = 1
     on_game: OnGame | None = None
+    check: Callable[[], object] | None = None
+    """Raises :class:`~boardgames.contest.BadContest` if the executor will never finish a game."""
     masked: tuple[str, ...] = ()
     """Files that no program in a sandbox can read: those of the contest, which tell of the games to come."""
     results: dict[int, float] = attrs.field(factory=dict)
     failures: Counter[int] = attrs.field(factory=Counter)
     benched: dict[int, str] = attrs.field(factory=dict)
-    """By player that failed to start three times in a row: the detail of its last failure."""
+    """By player that loses its games without playing: why."""
+    tries: Counter[int] = attrs.field(factory=Counter)
+    """By number of a game: the workers that died of it."""
+    lost_against: dict[int, set[int]] = attrs.field(factory=dict)
+    """By player: the rivals of its games that were set aside."""
+    played: set[int] = attrs.field(factory=set)
+    """The players that have finished a game."""
+    lost_in_a_row: int = 0
     sprt: SprtState | None = None
 
     def run(self) -> Plan:
@@ -83,80 +90,94 @@ class Runner:
                 self._keep(planned, play(self.configuration, planned, self.masked))
             return
         submitted: dict[Future[FinishedGame], PlannedGame] = {}
-        tries: Counter[int] = Counter()
         try:
             while True:
                 while len(submitted) < self.prefetch and (ready := next(self._wanted(missing), None)) is not None:
                     submitted[self.executor.submit(play, self.configuration, ready, self.masked)] = ready
                 if not submitted or self.over:
                     return
-                for future in wait(submitted, return_when=FIRST_COMPLETED).done:
+                done = wait(submitted, CHECK_INTERVAL, return_when=FIRST_COMPLETED).done
+                if not done and self.check is not None:
+                    self.check()
+                for future in done:
                     planned = submitted.pop(future)
-                    error = future.exception()
-                    if error is None:
-                        self._keep(planned, future.result())
-                    elif _is_of_the_worker(error) and tries[planned.number] < TRIES - 1:
-                        tries[planned.number] += 1
+                    game = self._finished(planned, future)
+                    if game is None:
                         missing.appendleft(planned)
-                    elif _is_of_the_worker(error):
-                        raise BadContest(f"game {planned.number} has brought down {TRIES} workers: {error}") from error
-                    elif isinstance(error, BadEntrant | BadOption | BadContest):
-                        raise error
                     else:
-                        reason = f"{type(error).__name__}: {error}"
-                        raise BadContest(f"game {planned.number} cannot be played: {reason}") from error
+                        self._keep(planned, game)
         finally:
             for future in submitted:
                 future.cancel()
+
+    def _finished(self, planned: PlannedGame, future: Future[FinishedGame]) -> FinishedGame | None:
+        """The game that a worker has finished, or ``None`` to try it again."""
+        try:
+            return future.result()
+        except (BadEntrant, BadOption, BadContest):
+            raise
+        except CancelledError:
+            if self.check is not None:
+                self.check()
+            raise BadContest(f"the executor has given up game {planned.number}; the games before are kept") from None
+        except Exception as error:
+            if not _is_of_the_worker(error):
+                reason = f"{type(error).__name__}: {error}"
+                raise BadContest(f"game {planned.number} cannot be played: {reason}") from error
+            if self.check is not None:
+                self.check()
+            self.tries[planned.number] += 1
+            if self.tries[planned.number] < TRIES:
+                return None
+            return self._set_aside(planned, f"it has brought down {TRIES} workers: {error}")
+
+    def _set_aside(self, planned: PlannedGame, detail: str) -> FinishedGame:
+        self.lost_in_a_row += 1
+        if self.lost_in_a_row >= MOST_LOST_GAMES["match" if self.configuration.format == "match" else "tournament"]:
+            raise BadContest(
+                f"{self.lost_in_a_row} games one after the other could not be finished; game {planned.number}: {detail}"
+            )
+        return set_aside(self.configuration, planned, detail)
 
     def _wanted(self, missing: deque[PlannedGame]) -> Iterator[PlannedGame]:
         """The games still to be played, in their order.  A benched player loses its games without playing."""
         while missing and not self.over:
             planned = missing.popleft()
-            seat = next((seat for seat in (0, 1) if (planned.first, planned.second)[seat] in self.benched), None)
+            seat = next((seat for seat, player in enumerate(planned.players) if player in self.benched), None)
             if seat is None:
                 yield planned
             else:
-                self._keep(planned, self._forfeited(planned, seat))
+                self._keep(planned, forfeited(self.configuration, planned, seat))
 
     def _keep(self, planned: PlannedGame, game: FinishedGame) -> None:
         kept = self.store.add(planned, game)
         self.results[kept.number] = kept.score
         if self.sprt is not None:
             self.sprt.add(kept)
-        for seat, player in enumerate((planned.first, planned.second)):
+        if game.reason == SET_ASIDE:
+            self._suspect(planned)
+        elif game.detail != BENCHED:
+            self.lost_in_a_row = 0
+            self.played.update(planned.players)
+        for seat, player in enumerate(planned.players):
             if player in self.benched:
                 continue
             if game.failed_start == seat:
                 self.failures[player] += 1
-            elif game.failed_start is None and game.detail != BENCHED:  # a forfeit says nothing of the rival's start
-                self.failures[player] = 0
+            elif game.failed_start is None and game.detail != BENCHED and game.reason != SET_ASIDE:
+                self.failures[player] = 0  # forfeits and lost games say nothing of a player's start
             if self.failures[player] == MOST_FAILED_STARTS:
                 self.benched[player] = game.detail or game.reason
         if self.on_game is not None:
             self.on_game(kept)
 
-    def _forfeited(self, planned: PlannedGame, seat: int) -> FinishedGame:
-        name, options = split_name(self.configuration.game)
-        game = make(find(name), options)
-        verdict = Verdict.forfeit(Fault(seat, "not started", BENCHED))
-        names = [self.configuration.names[player] for player in (planned.first, planned.second)]
-        record = GameRecord(
-            game=game.name,
-            options=attrs.asdict(game.options, recurse=False),
-            start=str(game.start()),
-            players=[RecordedPlayer(name) for name in names],
-            verdict=verdict,
-            seed=planned.seed(self.configuration),
-        )
-        return FinishedGame(
-            score=float(seat),
-            reason=verdict.outcome.reason,
-            fault="not started",
-            fault_seat=seat,
-            detail=BENCHED,
-            record=record.json(),
-        )
+    def _suspect(self, planned: PlannedGame) -> None:
+        """Bench the player that brings down workers against several rivals, and has finished no game."""
+        for player in planned.players:
+            rivals = self.lost_against.setdefault(player, set())
+            rivals.update(set(planned.players) - {player})
+            if len(rivals) > 1 and player not in self.played and self.configuration.format != "match":
+                self.benched[player] = f"{LOST_GAMES} {len(rivals)} players brought down their workers"
 
 
 def _is_of_the_worker(error: BaseException) -> bool:

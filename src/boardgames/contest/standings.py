@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import combinations
 from typing import Any
 
 import attrs
 
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.plan import Plan, plan
-from boardgames.contest.ratings import rated
+from boardgames.contest.ratings import rated, rated_in_groups
 from boardgames.contest.score import finite
 from boardgames.contest.statistics import Tally
 from boardgames.contest.store import KeptGame
+from boardgames.contest.unplayed import SET_ASIDE
 
 
 @attrs.frozen(kw_only=True)
@@ -55,6 +57,8 @@ class Standings:
     cut_short: str
     regularised: bool
     """Whether each player is counted one drawn game more (:class:`~boardgames.contest.ratings.Ratings`)."""
+    set_aside: int = 0
+    """Games that no worker survived; they count as draws."""
     benched: dict[str, str] = attrs.field(factory=dict)
     """By name of a player that failed to start three times in a row: why."""
 
@@ -67,19 +71,22 @@ class Standings:
     def _made(cls, configuration: Configuration, games: Sequence[KeptGame], made: Plan) -> Standings:
         names = configuration.names
         everyone = range(len(names))
-        results = Counter((game.first, game.second, game.score) for game in games)
+        groups = [_comparisons(group) for group in _by_group(games, configuration.seats)]
         scored = [[0.0 for _ in everyone] for _ in everyone]
         met = [Counter[int]() for _ in everyone]
-        scores = [Counter[float]() for _ in everyone]
+        results: Counter[tuple[int, int, float]] = Counter()
+        for group in groups:
+            results.update(group)
         for (first, second, score), times in results.items():
             for one, other, points in ((first, second, score), (second, first, 1 - score)):
                 scored[one][other] += points * times
                 met[one][other] += times
-                scores[one][points] += times
+        scores, earned = _scores(games, len(names))
         pairs, slowest, faults = _pairs(games, len(names)), _slowest(games, len(names)), _faults(games, len(names))
         byes = Counter(player for _, player in made.byes)
-        totals = [sum(scored[player]) + byes[player] * configuration.games for player in everyone]
-        ratings = rated(len(names), results)
+        totals = [earned[player] + byes[player] * configuration.games for player in everyone]
+        two = configuration.seats == 2
+        ratings = rated(len(names), results) if two else rated_in_groups(len(names), groups)
         opponents = [sum(totals[other] for other in met[player]) for player in everyone]
 
         def order(player: int) -> tuple[float, ...]:
@@ -111,6 +118,7 @@ class Standings:
             complete=made.complete,
             cut_short=made.cut_short,
             regularised=ratings.regularised,
+            set_aside=sum(game.reason == SET_ASIDE for game in games),
         )
 
     @property
@@ -161,11 +169,53 @@ class Standings:
         return f"{best.name} wins with {best.points:g} points.{doubt}"
 
 
+def _by_group(games: Sequence[KeptGame], seats: int) -> Iterable[Sequence[KeptGame]]:
+    """The games that share their dice; games of two all together, as their ratings do not ask."""
+    if seats == 2:
+        return [games]
+    groups: dict[int, list[KeptGame]] = {}
+    for game in games:
+        groups.setdefault(game.pair, []).append(game)
+    return groups.values()
+
+
+def _comparisons(games: Sequence[KeptGame]) -> Counter[tuple[int, int, float]]:
+    """How often (one player, another, score of the first) came out of games, each player compared with each."""
+    found: Counter[tuple[int, int, float]] = Counter()
+    for game in games:
+        if not game.more:
+            found[game.first, game.second, game.score] += 1
+        for one, other in combinations(game.more, 2):
+            found[
+                one.player, other.player, 0.5 + (one.points > other.points) / 2 - (one.points < other.points) / 2
+            ] += 1
+    return found
+
+
+def _scores(games: Sequence[KeptGame], players: int) -> tuple[list[Counter[float]], list[float]]:
+    """For each player: how often it won (1), drew (½) and lost (0), and its points.
+
+    In a game of more than two a player wins with the most points, draws if it shares
+    them, and loses otherwise.
+    """
+    scores = [Counter[float]() for _ in range(players)]
+    points = [0.0] * players
+    for game in games:
+        best = max(seat.points for seat in game.seats)
+        shared = sum(seat.points == best for seat in game.seats) > 1
+        for seat in game.seats:
+            scores[seat.player][0.0 if seat.points < best else 0.5 if shared else 1.0] += 1
+            points[seat.player] += seat.points
+    return scores, points
+
+
 def _pairs(games: Sequence[KeptGame], players: int) -> list[tuple[int, int, int, int, int]]:
-    """How often each player scored 0, ½, 1, 1½ and 2 in a pair."""
+    """How often each player scored 0, ½, 1, 1½ and 2 in a pair; nothing for games of more than two."""
     counts = [[0] * 5 for _ in range(players)]
     halves: dict[int, KeptGame] = {}
     for game in games:
+        if game.more:
+            continue
         other = halves.pop(game.pair, None)
         if other is None:
             halves[game.pair] = game
@@ -180,10 +230,8 @@ def _slowest(games: Sequence[KeptGame], players: int) -> list[float]:
     """The seconds of each player's slowest answer."""
     slowest = [0.0] * players
     for game in games:
-        if game.first_slowest > slowest[game.first]:
-            slowest[game.first] = game.first_slowest
-        if game.second_slowest > slowest[game.second]:
-            slowest[game.second] = game.second_slowest
+        for seat in game.seats:
+            slowest[seat.player] = max(slowest[seat.player], seat.slowest)
     return slowest
 
 
@@ -192,7 +240,7 @@ def _faults(games: Sequence[KeptGame], players: int) -> list[Counter[str]]:
     faults = [Counter[str]() for _ in range(players)]
     for game in games:
         if game.fault is not None:
-            faults[game.second if game.fault_seat else game.first][game.fault] += 1
+            faults[game.players[game.fault_seat or 0]][game.fault] += 1
     return faults
 
 

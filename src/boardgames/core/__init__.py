@@ -1,1 +1,4 @@
-"""What a game is, and what programs that play it are told: no game, no I/O, no clock, no random numbers of its own."""
+"""The core: what a game is, and the interfaces of games, players, protocols and records.
+
+It contains no game, no I/O and no clock.
+"""

@@ -10,7 +10,7 @@ from typing import Any
 def lazy_exports(package: str, modules: Mapping[str, str]) -> tuple[Callable[[str], Any], Callable[[], list[str]]]:
     """The functions ``__getattr__`` and ``__dir__`` of a package.
 
-    ``modules`` says in which module of the package each public name stands:
+    ``modules`` says in which module of the package each public name is:
     ``{"clock": "Clock", "player": "Player Undo"}``.  A module that is public itself
     lists its own name.
 

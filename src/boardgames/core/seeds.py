@@ -7,12 +7,38 @@ many numbers another has given.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from hashlib import blake2b
+from operator import index
 from random import Random, SystemRandom
+from typing import Final, SupportsIndex
+
+SEEDS: Final = range(-(2**63), 2**64)
+"""All seeds: the whole numbers of 64 bits, with or without a sign."""
+
+
+def whole_seed(seed: SupportsIndex) -> int:
+    """A seed as an ``int``, from a whole number of any type.
+
+    Raises :class:`TypeError` if it is not a whole number, :class:`ValueError` if it is none of :data:`SEEDS`.
+
+    >>> whole_seed(2**64)
+    Traceback (most recent call last):
+    ...
+    ValueError: a seed is a whole number of 64 bits, from -2**63 to 2**64 - 1, not 18446744073709551616
+    """
+    try:
+        number = index(seed)
+    except TypeError:
+        raise TypeError(f"a seed is a whole number, not {seed!r}") from None
+    if number not in SEEDS:
+        shown = str(number) if number.bit_length() < 200 else f"one of {number.bit_length()} bits"
+        raise ValueError(f"a seed is a whole number of 64 bits, from -2**63 to 2**64 - 1, not {shown}")
+    return number
 
 
 def new_seed() -> int:
-    """A seed of 32 bits that nobody can foresee."""
+    """A new seed of 32 bits, from the random source of the operating system."""
     return SystemRandom().randrange(2**32)
 
 
@@ -39,7 +65,7 @@ def dice_number(seed: int, seat: int, count: int) -> int:
 
 
 def player_random(seed: int, seat: int | None) -> Random:
-    """The generator of the player in a seat of a game; ``None`` stands for the spectators."""
+    """The generator of the player in a seat of a game; ``None`` is for the spectators."""
     return Random(f"{seed}/{seat}")
 
 
@@ -48,7 +74,12 @@ def pair_seed(seed: int, first: int, second: int, meeting: int) -> int:
 
     The seed has 48 bits.
     """
-    return _number(f"{seed}/luck/{first}/{second}/{meeting}".encode(), 6)
+    return group_seed(seed, (first, second), meeting)
+
+
+def group_seed(seed: int, players: Iterable[int], meeting: int) -> int:
+    """As :func:`pair_seed`, for the games in which any number of players rotate their seats."""
+    return _number(f"{seed}/luck/{'/'.join(map(str, players))}/{meeting}".encode(), 6)
 
 
 def opening_random(seed: int, attempt: int) -> Random:

@@ -111,12 +111,12 @@ class Alphabeta(Player):
         best: list[tuple[float, int]] = []
         for depth in range(1, (budget.depth or MOST_DEPTH) + 1):
             try:
-                found = search.rated(state, actions, depth, bonus, order, exact)
+                rated = search.rated(state, actions, depth, bonus, order, exact)
             except OutOfBudget:
                 break
-            finished = len(found) == len(actions)
+            finished = len(rated) == len(actions)
             if finished or not exact or not best:
-                best = found
+                best = rated
             value, place = best[0]
             end = plies_to_end(value)
             self.think(
@@ -133,7 +133,7 @@ class Alphabeta(Player):
                 break  # out of budget, or decided: a deeper search cannot change it
             if budget.depth is None and budget.has_passed(STARTED):
                 break
-            order = [place for _, place in found]
+            order = [place for _, place in rated]
         return [(actions[place], value) for value, place in best]
 
     def searcher(self, state: State) -> Search:

@@ -66,11 +66,11 @@ def _answer_live(player: Player, reply: LivePlayerDialogue, heard: Ask, send: Se
     try:
         if heard.mate:
             try:
-                found = player.mate(heard.state, heard.clock)
+                moves = player.mate(heard.state, heard.clock)
             except NotImplementedError:
                 send(reply.no_mate())
             else:
-                send(reply.mate(found))
+                send(reply.mate(moves))
             return
         action = player.choose(heard.state, heard.clock)
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from math import isnan
 from random import Random
 from typing import Any, Final
 
@@ -12,6 +13,7 @@ from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.model.game import State
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
+from boardgames.players.evaluation import BadEvaluation
 
 
 class Greedy(Player):
@@ -43,7 +45,12 @@ class Greedy(Player):
         outcome = state.outcome
         if outcome is not None:
             return 2 * outcome.returns[seat]  # an end outweighs any evaluation
-        return self.evaluate(state, seat) if self.evaluate else 0.0
+        if self.evaluate is None:
+            return 0.0
+        value = self.evaluate(state, seat)
+        if not isinstance(value, (int, float)) or isnan(value):
+            raise BadEvaluation(value, state)
+        return value
 
 
 GREEDY: Final = PlayerSpec(

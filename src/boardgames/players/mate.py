@@ -70,13 +70,13 @@ class MateSearch:
 
     def line(self, state: Any, plies: i64) -> list[Any]:
         """A win that is known to take exactly ``plies``: any winning move, and the defence that lasts longest."""
-        found: list[Any] = []
+        line: list[Any] = []
         while plies > 0:
             for action in self.forcing(state):
                 child = state.apply(action)
                 if self.fails(child, plies - 1):
                     break
-            found.append(action)
+            line.append(action)
             state = child
             longest: i64 = -1
             after: Any = None
@@ -90,10 +90,10 @@ class MateSearch:
                     longest, after, answer = needed, child, action
             if after is None:
                 break
-            found.append(answer)
+            line.append(answer)
             state = after
             plies = longest
-        return found
+        return line
 
     def fails(self, state: Any, plies: i64) -> bool:
         """Does the defender, who is to act, lose within ``plies``?"""

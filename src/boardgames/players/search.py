@@ -26,6 +26,7 @@ from mypy_extensions import i64
 from boardgames.core.model.dice import distribution_of
 from boardgames.core.vectors import vec
 from boardgames.players.budget import Budget
+from boardgames.players.evaluation import BadEvaluation
 from boardgames.players.transposition_table import (
     AT_LEAST,
     AT_MOST,
@@ -115,7 +116,7 @@ class Search:
         searched.  If it ends later, the list is shorter.
         """
         seat = i64(state.turn)
-        found: list[tuple[float, int]] = []
+        rated: list[tuple[float, int]] = []
         alpha = -INFINITY
         for number, place in enumerate(order):
             extra = bonus[place]
@@ -129,23 +130,23 @@ class Search:
                     if value > alpha:
                         value = self.after(child, seat, depth - 1, low, INFINITY, 1) + extra
             except OutOfBudget:
-                if not found:
+                if not rated:
                     raise
                 break
             if value - extra > DECIDED or value - extra < -DECIDED:
                 value -= extra
             if value > alpha:
                 alpha = value
-                found.insert(0, (value, place))
+                rated.insert(0, (value, place))
             else:
-                found.append((value, place))
-        return sorted(found, key=by_value) if exact else found
+                rated.append((value, place))
+        return sorted(rated, key=by_value) if exact else rated
 
     def line(self, state: Any, first: Any, most: int) -> list[Any]:
         """The expected line: ``first``, then the table's best actions, at most ``most``; it ends before a throw."""
-        found = [first]
+        line = [first]
         state = state.apply(first)
-        while len(found) < most:
+        while len(line) < most:
             actions = state.actions()
             slot = self.table.find(i64(hash(state.key)))
             if not actions or slot == NOT_FOUND:
@@ -153,9 +154,9 @@ class Search:
             place = self.table.place(slot)
             if place >= len(actions):
                 break
-            found.append(actions[place])
+            line.append(actions[place])
             state = state.apply(actions[place])
-        return found
+        return line
 
     # -- values ------------------------------------------------------------------------
 
@@ -357,7 +358,11 @@ class Search:
         value: float = self.evaluate(state, seat)
         if value > LARGEST_EVALUATION:
             return LARGEST_EVALUATION
-        return value if value > -LARGEST_EVALUATION else -LARGEST_EVALUATION
+        if value > -LARGEST_EVALUATION:
+            return value
+        if value != value:  # not a number
+            raise BadEvaluation(value, state)
+        return -LARGEST_EVALUATION
 
     # -- move ordering -----------------------------------------------------------------
 

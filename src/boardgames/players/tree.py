@@ -23,6 +23,7 @@ from boardgames.core.model.dice import distribution_of
 from boardgames.core.model.walk import playout
 from boardgames.core.vectors import vec
 from boardgames.players.budget import Budget
+from boardgames.players.evaluation import BadEvaluation
 
 if TYPE_CHECKING:
     from random import Random
@@ -141,6 +142,8 @@ class Tree:
                     raise ValueError(f"the policy gave {len(priors)} probabilities for {len(actions)} actions")
                 node.priors = vec[float]([float(prior) for prior in priors])
                 self.leaf_value = float(value)
+                if self.leaf_value != self.leaf_value or any([prior != prior for prior in priors]):  # not numbers
+                    raise BadEvaluation((list(priors), value), state)
             elif count > 1:
                 node.first = int(self.rng.random() * int(count))
             return node
@@ -169,8 +172,14 @@ class Tree:
             return [0.0] * self.seats
         if self.seats == 2:
             value = self.evaluate(state, 0)
+            if value != value:  # not a number
+                raise BadEvaluation(value, state)
             return [value, -value]
-        return [self.evaluate(state, seat) for seat in range(self.seats)]
+        values = [self.evaluate(state, seat) for seat in range(self.seats)]
+        for value in values:
+            if value != value:
+                raise BadEvaluation(value, state)
+        return values
 
     def sample_chance(self, node: Node) -> int:
         """The number of an outcome of the dice, sampled by its chance."""
@@ -229,24 +238,24 @@ class Tree:
         The best action is the one with the most tries.  An untried one has the value -1.
         """
         root = self.root
-        found: list[tuple[int, int, float]] = []
+        rated: list[tuple[int, int, float]] = []
         for place in range(root.count):
             tries = int(root.tries[place])
-            found.append((int(place), tries, root.totals[place] / float(tries) if tries else -1.0))
-        return sorted(found, key=by_tries)
+            rated.append((int(place), tries, root.totals[place] / float(tries) if tries else -1.0))
+        return sorted(rated, key=by_tries)
 
     def line(self, most: int) -> list[Any]:
         """The most tried actions from the root on, at most ``most``; the line ends before a throw."""
-        found: list[Any] = []
+        line: list[Any] = []
         node: Node | None = self.root
-        while node is not None and node.turn >= 0 and node.visits and len(found) < most:
+        while node is not None and node.turn >= 0 and node.visits and len(line) < most:
             chosen: i64 = 0
             for place in range(node.count):
                 if node.tries[place] > node.tries[chosen]:
                     chosen = place
-            found.append(node.actions[chosen])
+            line.append(node.actions[chosen])
             node = node.children[chosen]
-        return found
+        return line
 
 
 def by_tries(rated: tuple[int, int, float]) -> tuple[int, float]:

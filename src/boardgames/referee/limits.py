@@ -14,6 +14,8 @@ from boardgames.core.settings import BadSetting, Number, Switch, Whole, setting,
 LINE_BYTES: Final = 64 * 1024
 ANSWER_BYTES: Final = 1024 * 1024
 PROCESSES: Final = 100
+SANDBOXES: Final = ("auto", "bwrap", "none")
+"""What programs may be run in; auto is bwrap where it works, else none."""
 LONGEST: Final = 1_000_000.0  # seconds: eleven days
 
 SECONDS: Final = Number(0, LONGEST, above=True)

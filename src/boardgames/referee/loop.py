@@ -14,7 +14,7 @@ from boardgames.core.protocol.player import Undo
 from boardgames.core.record.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
 from boardgames.referee.dice import Dice
 from boardgames.referee.seat import PlayerSeat, Seat
-from boardgames.referee.tree import Shortage
+from boardgames.referee.shortage import Shortage
 
 STARVED: Final = ("not started", "crash", "timeout")  # faults that a rival may cause which takes all there is
 NOTICING: Final = 0.06  # seconds until a broken limit is surely noticed

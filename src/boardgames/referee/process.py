@@ -14,8 +14,9 @@ from contextlib import suppress
 from boardgames.core.record.verdict import FAULTS
 from boardgames.referee.limits import Limits
 from boardgames.referee.sandbox import Mounts
+from boardgames.referee.shortage import Shortage
 from boardgames.referee.supervisor.wire import threads_allowed
-from boardgames.referee.tree import ProcessTree, Shortage, start
+from boardgames.referee.tree import ProcessTree, start
 
 CHUNK = 64 * 1024
 STDERR_TAIL = 2048  # bytes of its last words that are kept
@@ -61,7 +62,9 @@ class Process:
         self.unread = bytearray()
         self.searched = 0  # so many bytes of the unread hold no newline
         self.answered = 0  # bytes read since the last request
+        self.stalled: Callable[[int], str] | None = None
         self.last_words = b""
+        self.after_cr = False
         self.overslept = 0.0  # seconds of this request in which the referee could not run
         self.looked = time.monotonic()  # when it last ran
         self.nudged = self.looked
@@ -123,15 +126,27 @@ class Process:
             self.searched = 0
         return stale
 
-    def read_line(self, deadline: float) -> bytes:
+    def read_line(self, deadline: float, cr_ends_lines: bool = False) -> bytes:
         """The next line, without its end, read before ``deadline`` on the monotonic clock.
 
+        With ``cr_ends_lines`` a line ends with a line feed, a carriage return, or both.
         What the referee has overslept, when the whole machine stood still, is added to the deadline.
         Raises :class:`ProgramFault`.
         """
         unread = self.unread
         while True:
+            if self.after_cr and unread:  # a line feed belongs to the carriage return before it
+                self.after_cr = False
+                if unread.startswith(b"\n"):
+                    del unread[:1]
             end = unread.find(b"\n", self.searched)
+            if cr_ends_lines:
+                cr = unread.find(b"\r", self.searched, end if end >= 0 else len(unread))
+                if cr >= 0:
+                    self.after_cr = cr + 1 == len(unread)
+                    if end == cr + 1:
+                        del unread[cr:end]
+                    end = cr
             if end >= 0:
                 line = bytes(unread[:end])
                 del unread[: end + 1]
@@ -171,6 +186,8 @@ class Process:
             raise ProgramFault("timeout", "no answer in time")
         if self.tree.lost:
             raise ProgramFault("crash", UNWATCHED)
+        if self.stalled is not None and (why := self.stalled(self.tree.program)):
+            raise ProgramFault("timeout", why)
         if now - self.nudged > NUDGING:
             self.nudged = now
             self.tree.nudge()

@@ -10,7 +10,19 @@ from contextlib import suppress
 import attrs
 
 from boardgames.core.model.game import State
-from boardgames.core.protocol.dialogue import Answer, Breach, Briefing, Dialogue, Event, LineProtocol, NeedData, Resign
+from boardgames.core.model.options import BadOption
+from boardgames.core.protocol.dialogue import (
+    Answer,
+    Breach,
+    Briefing,
+    Dialogue,
+    Event,
+    ExplainsCrashes,
+    LineProtocol,
+    NeedData,
+    Resign,
+    UnknownSetting,
+)
 from boardgames.core.protocol.player import Undo
 from boardgames.core.record.verdict import LAST_WORDS, Fault, Verdict
 from boardgames.core.text.printable import printable
@@ -38,6 +50,8 @@ class ProgramSeat:
 
     can_undo = False
     process: Process  # from open() on, if that found no fault
+    stalled: Callable[[int], str] | None = None
+    """Is asked now and then while the program is to answer, with its process number: why to wait no longer, if any."""
     dialogue: Dialogue
 
     def __init__(
@@ -74,6 +88,10 @@ class ProgramSeat:
         self.shut: float | None = None  # when its input was ended, if that was before the game was over
 
     def open(self, briefing: Briefing, seat: int) -> Fault | None:
+        """Start the program, or go on with it.
+
+        Raises :class:`~boardgames.core.model.BadOption` for settings that it does not have.
+        """
         self.seat = seat
         self.name = briefing.names[seat]
         briefing = attrs.evolve(briefing, settings=self.settings)
@@ -91,6 +109,7 @@ class ProgramSeat:
             self.dialogue = self.protocol.referee(briefing, seat)
             mounts = Mounts.around(self.command, os.environ, self.masked) if require_sandbox(self.sandbox) else None
             self.process = Process(self.command, self.limits, _environment(), self.on_stderr, mounts)
+            self.process.stalled = self.stalled
             self.shut = None
             self.running = True
             return self._prepare()
@@ -104,6 +123,8 @@ class ProgramSeat:
         deadline = time.monotonic() + self.start_time
         while not self.dialogue.ready:
             heard = self._hear(deadline)
+            if isinstance(heard, UnknownSetting):
+                raise BadOption(f"{self.name}: {heard.detail}")
             if not isinstance(heard, NeedData):
                 return self._breach(heard)
         return None
@@ -164,8 +185,10 @@ class ProgramSeat:
             return self._fault(fault, f"{allowed:g} s for {which}", self._hint(fault))
 
     def _hint(self, fault: ProgramFault) -> str:
-        """What may explain a silence: a program that has answered, but into its own buffer."""
+        """What may explain a silence or an end: a program that has answered, but into its own buffer; its protocol."""
         process = self.process
+        if fault.kind == "crash" and isinstance(self.dialogue, ExplainsCrashes):
+            return self.dialogue.crash_hint()
         if fault.kind != "timeout" or process.answered or process.unread:
             return ""
         self.shut = time.monotonic()
@@ -183,7 +206,7 @@ class ProgramSeat:
 
     def _hear(self, deadline: float) -> Answer | NeedData | Resign | Breach:
         self.process.flush()
-        self.line = self.process.read_line(deadline)
+        self.line = self.process.read_line(deadline, self.protocol.cr_ends_lines)
         if self.log is not None:
             self.log.note(self.name, "<", shown(self.line))
         heard = self.dialogue.hear(self.line.decode("utf-8", "backslashreplace"))

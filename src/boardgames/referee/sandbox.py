@@ -20,8 +20,8 @@ from typing import Final
 import attrs
 
 from boardgames.referee import system_calls
+from boardgames.referee.limits import SANDBOXES
 
-SANDBOXES: Final = ("auto", "bwrap", "none")
 INSTALL: Final = "install bubblewrap (Debian: apt install bubblewrap), or use --sandbox none"
 ROOM: Final = 64 * 1024 * 1024  # bytes that may be kept in each folder of the program's own
 SYSTEM: Final = (

@@ -20,31 +20,12 @@ from typing import Final, Protocol
 from boardgames.referee import supervisors, system_calls
 from boardgames.referee.limits import Limits
 from boardgames.referee.sandbox import Mounts
+from boardgames.referee.shortage import SHORTAGES, Shortage
 from boardgames.referee.supervisor import proc, wire
 
 STARTING: Final = 30.0  # seconds for a supervisor to start a program on a busy machine
 RESUMING: Final = 1.0  # seconds to wait until a program runs again that was paused
 ENDING: Final = 1.0  # seconds to wait until all has ended; the supervisor goes on by itself
-SHORTAGES: Final = {
-    errno.EMFILE: "open files: see 'ulimit -n'",
-    errno.ENFILE: "open files on this machine",
-    errno.EAGAIN: "processes: see 'ulimit -u'",
-    errno.ENOMEM: "memory",
-    errno.ENOBUFS: "memory",
-    errno.ENOSPC: "room on the disk",
-    errno.EDQUOT: "room on the disk",
-}
-"""What the referee may lack; no program is at fault then."""
-
-
-class Shortage(OSError):
-    """The referee itself lacks files, processes, memory or disk.  No player is at fault, and there is no verdict."""
-
-    def __init__(self, number: int, doing: str) -> None:
-        super().__init__(number, f"the referee could not {doing}: no more {SHORTAGES.get(number, os.strerror(number))}")
-
-    def __str__(self) -> str:
-        return str(self.strerror)
 
 
 class ProcessTree(Protocol):
@@ -60,6 +41,8 @@ class ProcessTree(Protocol):
     """Which limit was broken (``memory``, ``processes``, ``threads``, ``cpu time``), and what was held or used."""
     lost: bool
     """Whether the program's supervisor is gone."""
+    program: int
+    """The number of the program's process; 0 if it is not known."""
     poll_interval: float
     """The longest to wait, in seconds, before ``hear`` is worth another call."""
 
@@ -99,6 +82,7 @@ def start(command: Sequence[str], environment: Mapping[str, str], limits: Limits
 class SupervisedTree:
     """A program under a supervisor."""
 
+    program = 0
     poll_interval = 1.0
 
     def __init__(
@@ -148,6 +132,7 @@ class SupervisedTree:
             self.supervisor = number
             kind, number = self._reply()
         if kind == wire.STARTED:
+            self.program = number
             return
         supervisors.idle.append(self.control)
         raise OSError(number, os.strerror(number))
@@ -285,6 +270,7 @@ class SessionTree:
             start_new_session=True,
             env=environment,
         )
+        self.program = self.child.pid
         assert self.child.stdin and self.child.stdout and self.child.stderr
         self.stdin, self.stdout, self.stderr = (
             os.dup(pipe.fileno()) for pipe in (self.child.stdin, self.child.stdout, self.child.stderr)

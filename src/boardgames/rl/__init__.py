@@ -8,7 +8,8 @@
     opponent = rl.versus("minishogi", "greedy")
     name = rl.openspiel.register("ur", tokens=3)
 
-Needs the extra: ``pip install 'boardgames[rl]'``, for OpenSpiel ``pip install 'boardgames[openspiel]'``.
+Needs the extra: ``pip install 'abstract-boardgames[rl]'``, and for OpenSpiel
+``pip install 'abstract-boardgames[openspiel]'``.
 """
 
 from __future__ import annotations
@@ -49,6 +50,8 @@ def __getattr__(name: str) -> Any:
         if str(error.name).startswith("boardgames"):
             raise
         extra = "openspiel" if name == "openspiel" else "rl"
-        raise MissingExtra(f"boardgames.rl.{name} needs {error.name}: pip install 'boardgames[{extra}]'") from None
+        raise MissingExtra(
+            f"boardgames.rl.{name} needs {error.name}: pip install 'abstract-boardgames[{extra}]'"
+        ) from None
     value = globals()[name] = module if name == MODULES[name] else getattr(module, name)  # found directly from now on
     return value

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from operator import index
 from random import Random
 from typing import Any, TypedDict
 
@@ -20,6 +19,7 @@ from boardgames.core.model.game import CHANCE, Game, State
 from boardgames.core.record.verdict import PLY_LIMIT
 from boardgames.core.seeds import random_of
 from boardgames.rl import rendering
+from boardgames.rl.arguments import check_actions, plies_of, position_of, seed_of
 from boardgames.rl.masks import Mask, action_mask, action_number, illegal_action
 from boardgames.rl.observing import observe
 
@@ -42,10 +42,9 @@ class GameAECEnv(AECEnv[str, AgentView, int]):
     def __init__(self, game: Game, max_plies: int | None, render_mode: str | None) -> None:
         super().__init__()
         rendering.check(render_mode)
-        if max_plies is not None and max_plies < 1:
-            raise ValueError(f"max_plies is the most plies of a game, 1 or more, or None: not {max_plies}")
+        check_actions(game)
         self.game = game
-        self.max_plies = spec_of(game).longest(game) if max_plies is None else max_plies
+        self.max_plies = spec_of(game).longest(game) if max_plies is None else plies_of(max_plies)
         self.render_mode = render_mode
         self.metadata: dict[str, Any] = {
             "name": f"{game.name}_v0",
@@ -108,7 +107,7 @@ class GameAECEnv(AECEnv[str, AgentView, int]):
             raise ClosedEnvironmentError("the environment is closed: make another one")
         start = start_of(self.game, options)
         if seed is not None:
-            self._dice = random_of(index(seed))
+            self._dice = random_of(seed_of(seed))
         self.plies = 0
         self._last = None, None
         self.agents = self.possible_agents[:]
@@ -142,6 +141,8 @@ class GameAECEnv(AECEnv[str, AgentView, int]):
     def _end(self, state: State) -> None:
         outcome = state.outcome
         assert outcome is not None, f"{state!r} is over and has no outcome"
+        if len(outcome.returns) != self.game.seats:
+            raise ValueError(f"the outcome {outcome} must have a return for each of the {self.game.seats} seats")
         for agent, reward in zip(self.possible_agents, outcome.returns, strict=True):
             self.rewards[agent] = reward
             self._cumulative_rewards[agent] += reward
@@ -203,15 +204,17 @@ class GameAECEnv(AECEnv[str, AgentView, int]):
         self._state = None
 
 
-def start_of(game: Game, options: dict[str, Any] | None) -> State:
+def start_of(game: Game, options: Any) -> State:
     """The state in which a game begins: its start, or the ``position`` in the options of ``reset``.
 
-    Raises :class:`~boardgames.core.model.game.UnreadablePosition`, and :class:`ValueError` for a game that is over.
+    Raises :class:`~boardgames.core.model.game.UnreadablePosition`, :class:`ValueError` for a game that is over,
+    and :class:`TypeError` for options of another kind.
     """
-    if not options or "position" not in options:
+    position = position_of(options)
+    if position is None:
         start: State = game.start()
         return start
-    state: State = game.parse(options["position"])
+    state: State = game.parse(position)
     if state.outcome is not None:
         raise ValueError(f"the game is over in the position {str(state)!r}: {state.outcome.reason}")
     return state

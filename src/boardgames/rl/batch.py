@@ -155,42 +155,42 @@ class Batch:
 
     def begin(self, place: i64, at: i64, buffer: StepBuffer) -> i64:
         self.plies[place] = 0
-        found = self.roll_to_decision(place, self.game.start(), at, buffer)
-        if not found:
+        count = self.roll_to_decision(place, self.game.start(), at, buffer)
+        if not count:
             raise ValueError(f"{self.game.name} has nothing to play: its start is its end")
-        return found
+        return count
 
     def roll_to_decision(self, place: i64, state: Any, at: i64, buffer: StepBuffer) -> i64:
         """Set a game to ``state`` and throw dice until a player is to act, or the game is over.
 
-        Writes the indices of the legal actions from ``at`` on, and returns their number: 0 at the end.
+        Writes the indices of the count actions from ``at`` on, and returns their number: 0 at the end.
         """
-        found = self.list_legal(state, at, buffer)
-        while not found:
+        count = self.list_legal(state, at, buffer)
+        while not count:
             chances = chances_of(state)
             if not chances:
                 break
             state = apply_to(state, self.sample_chance(chances, place))
             self.plies[place] += 1
-            found = self.list_legal(state, at, buffer)
+            count = self.list_legal(state, at, buffer)
         self.states[place] = state
-        return found
+        return count
 
     def list_legal(self, state: Any, at: i64, buffer: StepBuffer) -> i64:
-        """Write the indices of the legal actions from ``at`` on; return their number."""
-        found: i64
+        """Write the indices of the count actions from ``at`` on; return their number."""
+        count: i64
         if self.number is None:
             actions = actions_of(state)
-            found = len(actions)
-            if at + found > len(buffer.legal):
-                buffer.grow(at + found)
+            count = len(actions)
+            if at + count > len(buffer.legal):
+                buffer.grow(at + count)
             write_indices(actions, buffer.legal, at)
         else:
-            found = self.number(state, buffer.legal_shared, at)
-            if at + found > len(buffer.legal):
-                buffer.grow(at + found)
+            count = self.number(state, buffer.legal_shared, at)
+            if at + count > len(buffer.legal):
+                buffer.grow(at + count)
                 self.number(state, buffer.legal_shared, at)
-        return found
+        return count
 
     def sample_chance(self, chances: Sequence[tuple[Any, Fraction]], place: i64) -> Any:
         """An outcome of the dice, the same as :func:`boardgames.core.model.dice.throw` gives for this generator."""
@@ -220,16 +220,16 @@ class Batch:
         for place in range(self.count):
             state = apply_to(self.states[place], self.all_actions[read_i64_le(chosen, WIDTH * place)])
             self.plies[place] += 1
-            found = self.roll_to_decision(place, state, total, buffer)
+            count = self.roll_to_decision(place, state, total, buffer)
             buffer.terminated[place] = 0
             buffer.truncated[place] = 0
-            if not found:
+            if not count:
                 self.finish(place, buffer)
-                found = self.start_again(place, total, buffer)
+                count = self.start_again(place, total, buffer)
             elif self.max_plies and self.plies[place] >= self.max_plies:
                 buffer.truncated[place] = 1
-                found = self.start_again(place, total, buffer)
-            total = self.publish(place, total, found, buffer)
+                count = self.start_again(place, total, buffer)
+            total = self.publish(place, total, count, buffer)
         buffer.offsets[self.count] = i32(total)
         self.interrupted = False
 
@@ -243,6 +243,8 @@ class Batch:
     def finish(self, place: i64, buffer: StepBuffer) -> None:
         """Write the outcome of a game that is over."""
         outcome: Outcome = self.states[place].outcome
+        if len(outcome.returns) != self.seats:
+            raise ValueError(f"the outcome {outcome} must have a return for each of the {self.seats} seats")
         buffer.terminated[place] = 1
         buffer.outcomes[place] = outcome
         for seat in range(self.seats):
@@ -262,8 +264,8 @@ class Batch:
 
     # -- results -----------------------------------------------------------------------
 
-    def publish(self, place: i64, at: i64, found: i64, buffer: StepBuffer) -> i64:
-        """Write turn, mask and observation of a game; its ``found`` legal actions are in the buffer from ``at`` on.
+    def publish(self, place: i64, at: i64, count: i64, buffer: StepBuffer) -> i64:
+        """Write turn, mask and observation of a game; its ``count`` legal actions are in the buffer from ``at`` on.
 
         Returns where the legal actions of the next game begin.
         """
@@ -274,12 +276,12 @@ class Batch:
             mask, first, shown, legal = buffer.mask, place * self.actions, buffer.old_legal, buffer.legal
             for entry in range(i64(buffer.old_offsets[place]), i64(buffer.old_offsets[place + 1])):
                 mask[first + i64(shown[entry])] = 0
-            for entry in range(at, at + found):
+            for entry in range(at, at + count):
                 mask[first + i64(legal[entry])] = 1
         if self.write is not None:
             self.write(buffer.shown[place], state, buffer.floats, place * self.numbers)
             buffer.shown[place] = state
-        return at + found
+        return at + count
 
     # -- illegal actions ---------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from boardgames.core.seeds import environment_random
+from boardgames.rl.arguments import seed_of
 
 
 def luck(seed: int, game: int) -> Random:
@@ -15,4 +16,4 @@ def luck(seed: int, game: int) -> Random:
     >>> luck(1, 0).random() == luck(1, 0).random() != luck(1, 1).random()
     True
     """
-    return environment_random(seed, game)
+    return environment_random(seed_of(seed), game)

@@ -21,6 +21,7 @@ from boardgames.core.protocol.player import Player
 from boardgames.core.record.verdict import PLY_LIMIT
 from boardgames.rl import rendering
 from boardgames.rl.aec_env import start_of
+from boardgames.rl.arguments import check_actions, plies_of
 from boardgames.rl.learner_game import LearnerGame
 from boardgames.rl.masks import Mask, action_mask, action_number, illegal_action
 from boardgames.rl.observing import observe
@@ -53,20 +54,22 @@ class GameGymEnv(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
     ) -> None:
         EzPickle.__init__(self, game, opponent, seat, max_plies, render_mode, if_illegal, conditions)
         rendering.check(render_mode)
-        if seat is not None and seat not in range(game.seats):
+        check_actions(game)
+        if seat is not None and (not isinstance(seat, (int, np.integer)) or seat not in range(game.seats)):
             raise ValueError(f"{game.title} has the seats 0 to {game.seats - 1}, and None means any: not {seat!r}")
         if if_illegal not in get_args(IfIllegal):
             raise ValueError(f"if_illegal says what an illegal action does, 'lose' or 'raise': not {if_illegal!r}")
-        if max_plies is not None and max_plies < 1:
-            raise ValueError(f"max_plies is the most plies of a game, 1 or more, or None: not {max_plies}")
+        plies = plies_of(max_plies)
+        if conditions is not None and not isinstance(conditions, Conditions):
+            raise TypeError(f"conditions are a boardgames.contest.Conditions, not {conditions!r}")
         if isinstance(opponent, Player) and game.seats > 2:
             raise ValueError(
                 f"{game.title} has {game.seats} seats, and a Player sits at one: name it by a text instead"
             )
         self.game = game
         self.opponent = entrant(opponent, spec_of(game))
-        self.fixed_seat = seat
-        self.max_plies = spec_of(game).longest(game) if max_plies is None else max_plies
+        self.fixed_seat = None if seat is None else int(seat)
+        self.max_plies = spec_of(game).longest(game) if plies is None else plies
         self.render_mode = render_mode
         self.if_illegal = if_illegal
         self.conditions = Conditions(keep_alive=True) if conditions is None else conditions

@@ -1,6 +1,6 @@
 """Games in OpenSpiel's registry: options become parameters, dice become chance nodes.
 
-Needs the extra: ``pip install 'boardgames[openspiel]'``.
+Needs the extra: ``pip install 'abstract-boardgames[openspiel]'``.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ try:
     from boardgames.rl.masks import INDEX
     from boardgames.rl.observing import observe
 except ModuleNotFoundError as error:
-    raise MissingExtra(f"{__name__} needs {error.name}: pip install 'boardgames[openspiel]'") from None
+    raise MissingExtra(f"{__name__} needs {error.name}: pip install 'abstract-boardgames[openspiel]'") from None
 
 PREFIX: Final = "boardgames_"
 LONGEST: Final = 10_000

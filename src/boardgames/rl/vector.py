@@ -14,6 +14,7 @@ from boardgames.core.learning.observed_games import observation_of
 from boardgames.core.learning.plain_observation import plain_observation
 from boardgames.core.lookup.installed_games import game_of
 from boardgames.core.model.game import Game
+from boardgames.rl.arguments import check_actions, number_of_games, plies_of, seed_of
 from boardgames.rl.batch import Batch, IllegalStep, StepBuffer
 from boardgames.rl.dice import luck
 from boardgames.rl.observing import with_layout
@@ -66,8 +67,9 @@ class VectorEnv:
     call after the next, so you can keep the observations of two steps side by side.
     Copy what you need longer.
 
-    Raises :class:`ValueError` for an unknown observation or layout and for an impossible
-    number of games, and what :func:`boardgames.core.lookup.installed_games.load` raises.
+    Raises :class:`TypeError` and :class:`ValueError` for impossible numbers, an unknown
+    observation or layout, :class:`MemoryError` for too many games, and what
+    :func:`boardgames.core.lookup.installed_games.load` raises.
     """
 
     def __init__(
@@ -82,27 +84,28 @@ class VectorEnv:
         max_plies: int | None = None,
     ) -> None:
         self.game: Final = game_of(game)
-        if n < 1:
-            raise ValueError(f"there must be a game to play: n is {n}")
-        if max_plies is not None and max_plies < 1:
-            raise ValueError(f"a game cannot be cut short before it begins: max_plies is {max_plies}")
+        check_actions(self.game)
+        self.n: Final = number_of_games(n)
+        plies = plies_of(max_plies)
         if observation not in (OWN, PLAIN, None):
             raise ValueError(f"there is no observation {observation!r}: expected {OWN!r}, {PLAIN!r} or None")
         own = observation_of(self.game)
         self.observation: Final[Observation | None] = (
             None if observation is None else own if observation == OWN else plain_observation(self.game)
         )
-        self.n: Final = n
-        self.seed = randbits(SEED_BITS) if seed is None else seed
+        self.seed = randbits(SEED_BITS) if seed is None else seed_of(seed)
         self._layout = layout
-        self._asked = (own.number, max_plies or 0, mask)
+        self._asked = (own.number, plies or 0, mask)
         self._begin()
         self._generators: list[Any] = []
         self._closed = False
 
     def _begin(self) -> None:
         number, max_plies, mask = self._asked
-        self._batch = Batch(self.game, self.n, self.observation, number, max_plies, mask)
+        try:
+            self._batch = Batch(self.game, self.n, self.observation, number, max_plies, mask)
+        except (MemoryError, OverflowError):
+            raise MemoryError(f"there is not enough memory for {self.n} games of {self.game.name}") from None
         self._views = [self._view(buffer, self._layout) for buffer in self._batch.buffers]
 
     # -- playing -----------------------------------------------------------------------
@@ -114,7 +117,7 @@ class VectorEnv:
         """
         self._check_open()
         if seed is not None:
-            self.seed = seed
+            self.seed = seed_of(seed)
         if self._batch.interrupted:
             self._begin()
         if seed is not None or not self._generators:

@@ -37,6 +37,22 @@ def viewer(state: State) -> int:
     return int(state.seat)
 
 
+def end_value(state: State, seat: int) -> float:
+    """The value of a game that is over, for a seat.
+
+    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` for returns that cannot be those of a game for two.
+    """
+    outcome = state.outcome
+    assert outcome is not None
+    returns = outcome.returns
+    if len(returns) != 2 or not -1.0 <= returns[0] <= 1.0 or returns[0] + returns[1] != 0.0:
+        raise NoTablebase(
+            f"{state.game.name} cannot be solved: in {str(state)!r} it returns {returns}, "
+            "not two numbers from -1 to 1 of sum 0"
+        )
+    return (float(returns[seat]) + 1.0) / 2.0
+
+
 @final
 class Graph:
     """All positions that can be reached, with numbers, and the links between them.
@@ -88,10 +104,8 @@ class Graph:
         value = 0.5
         kind = PLAYER
         if turn == OVER:
-            outcome = state.outcome
-            assert outcome is not None
             kind = END
-            value = (outcome.returns[seat] + 1.0) / 2.0
+            value = end_value(state, seat)
         elif turn == CHANCE:
             kind = DICE
             for throw, chance in state.chances():
@@ -101,6 +115,10 @@ class Graph:
             for action in state.actions():
                 self._link(seat, state.apply(action))
                 self.chances = append(self.chances, 0.0)
+            if i64(len(self.links)) == self.first[len(self.kind)]:
+                raise NoTablebase(
+                    f"{state.game.name} cannot be solved: seat {seat} is to act in {str(state)!r} and has no action"
+                )
         self.kind = append(self.kind, u8(kind))
         self.values = append(self.values, value)
         self.first = append(self.first, i64(len(self.links)))
@@ -166,6 +184,8 @@ class Graph:
         decided = vec[i32]([])
         for number in range(size):
             if self.kind[number] == END:
+                if values[number] != 0.0 and values[number] != 0.5 and values[number] != 1.0:
+                    raise NoTablebase("a game without dice can be solved if every end of it is won, lost or drawn")
                 plies[number] = 0
                 if values[number] != 0.5:
                     decided = append(decided, i32(number))
@@ -246,7 +266,8 @@ def solve(
     or by a limit of plies are not found as such: a position from which neither side
     can force a win is a draw.
 
-    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` for more than ``most`` positions.
+    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` for more than ``most`` positions, for a game
+    that is not for two, and for one whose code raises or contradicts itself.
 
     >>> import boardgames as bg
     >>> game = bg.load("ur", tokens=1)
@@ -258,7 +279,15 @@ def solve(
     for state in starts:
         if state.game.seats != 2:
             raise NoTablebase(f"{state.game.name} is not for two players, and only such games can be solved")
-    graph = Graph(starts, key, most)
+    try:
+        graph = Graph(starts, key, most)
+    except (NoTablebase, MemoryError):
+        raise
+    except Exception as error:
+        raise NoTablebase(
+            f"{starts[0].game.name} cannot be solved, because the game's code raised {type(error).__name__}: {error} "
+            "('boardgames verify' tells more)"
+        ) from error
     if graph.has_dice():
         graph.value_iteration(tolerance)
         return Solution(graph, key, None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 from typing import Any, Final
@@ -49,10 +50,9 @@ def _turn(state: Any, trial: Any) -> None:
 
 def _once(state: Any, trial: Any) -> None:
     for name, edges in (("actions()", state.actions()), ("chances()", [each for each, _ in state.chances()])):
-        texts = [str(edge) for edge in edges]
-        for text in texts:
-            if texts.count(text) > 1:
-                raise Flaw(f"{name} has {text!r} {texts.count(text)} times")
+        for text, times in Counter(map(str, edges)).items():
+            if times > 1:
+                raise Flaw(f"{name} has {text!r} {times} times")
     for ask in (state.actions, state.chances):
         one, other = list(ask()), list(ask())
         if one != other:

@@ -50,10 +50,10 @@ def edges(state: State) -> list[Any]:
     return [*state.actions()] or [outcome for outcome, _ in state.chances()]
 
 
-def some_edges(state: State) -> list[Any]:
-    """At most ``MOST_EDGES`` of them, spread over the list."""
+def some_edges(state: State, most: int = MOST_EDGES) -> list[Any]:
+    """At most ``most`` of them, spread over the list."""
     every = edges(state)
-    return every[:: -(-len(every) // MOST_EDGES)] if every else []
+    return every[:: -(-len(every) // most)] if every else []
 
 
 @attrs.define

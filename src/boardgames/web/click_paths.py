@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Any
 
 from boardgames.core.lookup.spec import GameSpec
@@ -18,12 +19,22 @@ def click_paths(spec: GameSpec, state: State) -> ClickPaths:
     >>> state = bg.load("ur").start().play("=4")
     >>> click_paths(bg.find("ur"), state)
     {'a0': {'a4': '0'}}
+
+    A set of spots may be chosen in any order:
+
+    >>> state = bg.load("morris").parse("B.B.B..B.......W.WW.W... b 5 5 9")
+    >>> sorted(click_paths(bg.find("morris"), state)["d7"])
+    ['b2', 'c3', 'e3', 'f2']
     """
     root: ClickPaths = {}
     for action in state.actions():
-        *path, last = spec.clicks(state, action)
-        node = root
-        for spot in path:
-            node = node.setdefault(spot, {})
-        node[last] = str(action)
+        clicks = tuple(spec.clicks(state, action))
+        unordered = 0 if spec.unordered_clicks is None else spec.unordered_clicks(state, action)
+        first, rest = clicks[: len(clicks) - unordered], clicks[len(clicks) - unordered :]
+        for order in permutations(rest):
+            *path, last = first + order
+            node = root
+            for spot in path:
+                node = node.setdefault(spot, {})
+            node[last] = str(action)
     return root

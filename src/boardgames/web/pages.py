@@ -13,6 +13,7 @@ from urllib.parse import urlencode
 
 import attrs
 from jinja2 import Environment, PackageLoader, StrictUndefined
+from markdown_it import MarkdownIt
 from markupsafe import Markup
 
 from boardgames.core.lookup.game_cache import make
@@ -21,6 +22,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, UnknownGame
 from boardgames.core.model.options import as_text
 from boardgames.core.text.printable import printable
+from boardgames.view import svg
 from boardgames.view.page import style_sheet
 from boardgames.web.event_log import side_name
 from boardgames.web.lobby import Lobby
@@ -29,7 +31,8 @@ from boardgames.web.table import Permissions, Table
 from boardgames.web.web_player import HUMAN
 
 SCRIPTS: Final = ("table.js", "board.js", "moves.js", "panel.js", "connection.js")
-DEFAULT_OPPONENT: Final = "alphabeta:level=3"
+DEFAULT_LEVEL: Final = 3
+DEFAULT_OPPONENT: Final = f"alphabeta:level={DEFAULT_LEVEL}"
 
 TEMPLATES: Final = Environment(
     loader=PackageLoader(__package__, "templates"),
@@ -86,9 +89,14 @@ def table_page(table: Table, permissions: Permissions, token: str, origin: str) 
         paths={part: table_path(table, token, f"/{part}") for part in ("live", "record.json", "replay.html")},
         links=_links(table, permissions, origin),
         lobby=lobby_path(token) if permissions.is_host else None,
-        rules=spec.rules,
+        rules=_rules(spec),
         permissions=permissions,
     )
+
+
+def _rules(spec: GameSpec) -> Markup:
+    """The rules as HTML; HTML inside of them is shown as text."""
+    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(spec.rules))
 
 
 def _links(table: Table, permissions: Permissions, origin: str) -> list[tuple[str, str]]:
@@ -106,17 +114,33 @@ def _links(table: Table, permissions: Permissions, origin: str) -> list[tuple[st
 def lobby_page(lobby: Lobby, token: str, game: str | None, form: Mapping[str, str], error: str = "") -> str:
     """All tables, and a form to open one, filled in with the values of ``form``."""
     titles = _titles()
+    chosen = find(game) if game in titles and game is not None else None
     return TEMPLATES.get_template("lobby.html").render(
         token=token,
         error=printable(error),
         tables=[
             (table.number, table_path(table, token), table.title(), _progress(table)) for table in lobby.tables.values()
         ],
-        games=[(name, title, lobby_path(token, game=name)) for name, title in titles.items()],
+        games=[{**_card(name), "path": lobby_path(token, game=name)} for name in titles],
+        human=HUMAN,
+        opponent=DEFAULT_OPPONENT,
+        level=DEFAULT_LEVEL,
         game=game,
         form=form,
-        **(_form_fields(find(game), form, lobby.allow_commands) if game in titles and game is not None else {}),
+        **({} if chosen is None else _form_fields(chosen, form, lobby.allow_commands)),
     )
+
+
+@cache
+def _card(name: str) -> dict[str, Any]:
+    """What the lobby shows of an installed game: its title, its board, how many play."""
+    spec = find(name)
+    game = make(spec, {})
+    try:
+        picture = svg(spec.scene(game.start(), 0), styled=False)
+    except Exception:  # a game's scene is foreign code
+        picture = ""
+    return {"name": name, "title": spec.title, "seats": game.seats, "picture": Markup(picture)}
 
 
 def _titles() -> dict[str, str]:
@@ -147,6 +171,7 @@ def _form_fields(spec: GameSpec, form: Mapping[str, str], allow_commands: bool) 
             (side_name(spec, seat), form.get(f"player-{seat}", HUMAN if seat == 0 else DEFAULT_OPPONENT))
             for seat in range(make(spec, {}).seats)
         ],
+        "rules": _rules(spec),
         "options": [_option(field, form) for field in attrs.fields(spec.options)],
     }
 

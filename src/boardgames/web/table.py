@@ -27,7 +27,8 @@ MAX_PAGES: Final = 100
 """Pages that may be open at one table at a time."""
 ADVISER: Final = "alphabeta"
 HINT_TIME: Final = 1.0  # seconds
-MAX_HINTS: Final = 12  # actions
+MAX_HINTS: Final = 3  # different chances
+MAX_EQUAL: Final = 4  # actions of the same chance
 
 
 class Refusal(ValueError):
@@ -209,6 +210,7 @@ class Table:
         return {"kind": "hint", "ply": ply, "rated": rated}
 
     def _rate(self, state: State) -> list[dict[str, Any]]:
+        """The best chances, in percent, each with the actions that have it."""
         spec = self.setup.spec
         try:
             if self.adviser is None:
@@ -216,9 +218,22 @@ class Table:
             rated = self.adviser.rate(state, Clock(HINT_TIME, HINT_TIME))
         except (BadOption, UnknownPlayer):
             return []
+        by_chance: dict[float, list[Any]] = {}
+        for action, value in rated:
+            by_chance.setdefault(round(50 + 50 * value, 1), []).append(action)
         return [
-            {"action": str(action), "path": list(spec.clicks(state, action)), "chance": round(50 + 50 * value, 1)}
-            for action, value in rated[:MAX_HINTS]
+            {
+                "chance": chance,
+                "actions": [
+                    {
+                        "action": str(action),
+                        "text": printable(spec.describe(state, action, state.apply(action))),
+                        "path": list(spec.clicks(state, action)),
+                    }
+                    for action in actions[:MAX_EQUAL]
+                ],
+            }
+            for chance, actions in list(by_chance.items())[:MAX_HINTS]
         ]
 
     def title(self) -> str:

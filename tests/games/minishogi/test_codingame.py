@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import shlex
+import sys
 from typing import cast
 
 import pytest
 
 import boardgames as bg
+from boardgames.contest import play_game
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, NeedData
 from boardgames.games.minishogi.codingame import CODINGAME, CodinGame, CodinGamePlayer
+from boardgames.referee import Limits
 
 OPENING = "5544 4544 4534 3544 3534 3524 2534 2543 2552 2514 1514 1513 1512 5453"
 
@@ -193,3 +197,27 @@ def test_other_blanks_stay(words: str) -> None:
     side, _, state = after("minishogi")
     side.ask(state)
     assert isinstance(side.hear(words), Breach)
+
+
+RANDOM = """
+import os, sys
+ends = {ends!r}.split()
+asked = 0
+for line in sys.stdin:
+    if len(line) > 1 and line.strip().isdigit() and line.strip() not in ("0", "1", "5"):
+        os.write(1, b"random" + eval(ends[asked % len(ends)]))
+        asked += 1
+"""
+
+
+@pytest.mark.parametrize("ends", [r"b'\r'", r"b'\r\n'", r"b'\n'", r"b'\r' b'\n' b'\r\n' b'\r\r'"])
+def test_a_line_ends_with_a_line_feed_a_carriage_return_or_both(ends: str) -> None:
+    """As Java reads lines.  Of two carriage returns the second ends an empty line, the next answer."""
+    player = f"codingame:{shlex.quote(sys.executable)} -c {shlex.quote(RANDOM.format(ends=ends))}"
+    record = play_game("minishogi", player, "random", seed=1, limits=Limits(move_time=20))
+    assert record.verdict is not None
+    fault = record.verdict.fault
+    if "\\r\\r" not in ends:
+        assert fault is None, fault
+    else:
+        assert fault is not None and fault.kind == "garbled" and "it said ''" in fault.detail

@@ -197,7 +197,23 @@ def answer(line: str, position: str = POSITION, options: str = "") -> Any:
 
 
 @pytest.mark.parametrize(
-    "line", ["3", "03", "+3", " 3", "3 ", "\t3\t", "3\r", "+03", "0000000000003", "0" * 5000 + "3"]
+    "line",
+    [
+        "3",
+        "03",
+        "+3",
+        " 3",
+        "3 ",
+        "\t3\t",
+        "3\r",
+        "+03",
+        "0000000000003",
+        "0" * 5000 + "3",
+        "\x853",
+        "3\u3000",
+        "\u20283",
+        "3\x0b\x0c",
+    ],
 )
 def test_spellings_of_an_answer(line: str) -> None:
     meaning = answer(line)
@@ -209,7 +225,8 @@ def test_spellings_of_an_answer(line: str) -> None:
 @pytest.mark.parametrize(
     "line",
     ["", " ", "three", "3.0", "-1", "-0", "3 4", "0x3", "\u0663", "\u00b3", "+", "++3", "+ 3", "3+", "1e0", "\0",
-     "RETIRE", "\ufffd", "3,", "3_0"],
+     "RETIRE", "\ufffd", "3,", "3_0",
+     "\x1c3", "3\x1d", "\x1e3", "3\x1f", "\u200b3", "\ufeff3"],
 )  # fmt: skip
 def test_what_is_no_number_is_garbled(line: str) -> None:
     assert answer(line) == Breach("garbled", "expected the number of a token, 0 to 6")

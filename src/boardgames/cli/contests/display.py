@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import sys
 import time
 from abc import ABC, abstractmethod
@@ -131,6 +132,13 @@ def plain_table(rows: Rows) -> str:
     return "\n".join(lines)
 
 
+def format_result(game: KeptGame) -> str:
+    """The result of a game: ``1-0``; of more than two players the points of each, as in ``0.75/0/0.75``."""
+    if game.more:
+        return "/".join(f"{seat.points:g}" for seat in game.more)
+    return {1.0: "1-0", 0.0: "0-1"}.get(game.score, "½-½")
+
+
 def format_duration(seconds: float) -> str:
     """A time to wait, in words.
 
@@ -223,16 +231,17 @@ def format_faults(counts: Mapping[str, int]) -> str:
 class TournamentDisplay(Progress):
     """Shows a tournament, and says in which file its games are kept."""
 
-    def __init__(self, db: Path) -> None:
+    def __init__(self, db: Path | None) -> None:
         super().__init__()
         self.db = db
         self.started = False
 
     def start(self, configuration: Configuration, games: Sequence[KeptGame]) -> None:
         self.started = True
-        if not games:
+        if self.db is not None:
+            kept = f"{len(games)} games are in {self.db} already" if games else f"Games are kept in {self.db}"
             with suppress(OSError):
-                click.echo(f"Games are kept in {self.db}.", err=True)
+                click.echo(f"{kept}.", err=True)
         super().start(configuration, games)
 
     def standings(self) -> Standings:
@@ -248,6 +257,21 @@ class TournamentDisplay(Progress):
 
     def tables(self) -> Sequence[Rows]:
         return standings_tables(self.standings())
+
+
+def print_standings(standings: Standings, as_json: bool) -> None:
+    """Print a table, with ratings and points of each against each."""
+    if as_json:
+        click.echo(json.dumps(standings.fields()))
+        return
+    for rows in standings_tables(standings):
+        click.echo(plain_table(rows))
+        click.echo("")
+    if standings.cut_short:
+        click.echo(standings.cut_short)
+    if standings.regularised:
+        click.echo("Somebody won or lost everything: ratings are held by one drawn game more of each.")
+    click.echo(standings.sentence())
 
 
 def standings_line(standings: Standings) -> str:

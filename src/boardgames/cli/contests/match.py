@@ -5,17 +5,25 @@ from __future__ import annotations
 import csv
 import json
 import sys
+from collections.abc import Sequence
 from io import StringIO
 from pathlib import Path
 
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError
-from boardgames.cli.contests.display import MatchDisplay, match_tables, plain_table
-from boardgames.cli.contests.options import ContestOptions, takes_contest_options, usage_errors
+from boardgames.cli.contests.display import MatchDisplay, TournamentDisplay, match_tables, plain_table, print_standings
+from boardgames.cli.contests.options import (
+    ContestOptions,
+    finish_standings,
+    format_set_aside,
+    takes_contest_options,
+    usage_errors,
+)
 from boardgames.cli.contests.players import seated, takes_players
 from boardgames.contest import Entry, play_match
 from boardgames.contest.score import MatchScore
+from boardgames.contest.unplayed import SET_ASIDE
 from boardgames.interruption import interruptible
 from boardgames.referee import Limits
 
@@ -35,6 +43,9 @@ def match(chosen: Chosen, players: list[Entry | None], options: ContestOptions, 
     Games go in pairs: the players swap sides and meet the same luck (and the same
     opening).  The result is told from --p1's point of view, in Elo with the error
     that so many games leave.  A PLAYER is named as in "boardgames play".
+
+    A game for three takes --p3 (--p3-name, --p3-set), and so on.  Then the players
+    rotate through the seats, and the result is a table with ratings.
 
     \b
     Examples:
@@ -59,8 +70,14 @@ def match(chosen: Chosen, players: list[Entry | None], options: ContestOptions, 
     db: Path | None = options.run["db"]
     if options.run["resume"] and db is None:
         raise UserError("--resume goes on with a file: say which one with --db FILE")
+    playing = seated(chosen, players)
+    if len(playing) != 2:
+        if as_csv:
+            raise UserError("--csv is for matches of two players; --json has the whole table")
+        table_of_many(chosen.text, playing, options, as_json)
+        return
     display, interrupted = MatchDisplay(), False
-    one, other = seated(chosen, players)
+    one, other = playing
     with usage_errors(), interruptible(), display:
         try:
             score = play_match(
@@ -89,12 +106,40 @@ def match(chosen: Chosen, players: list[Entry | None], options: ContestOptions, 
     _finish(score, interrupted, db)
 
 
+def table_of_many(game: str, players: Sequence[Entry], options: ContestOptions, as_json: bool) -> None:
+    """A match of more than two players, with a table as its result."""
+    display, interrupted = TournamentDisplay(options.run["db"]), False
+    one, other, third, *more = players
+    with usage_errors(), interruptible(), display:
+        try:
+            standings = play_match(
+                game,
+                one,
+                other,
+                third,
+                *more,
+                **options.settings,
+                limits=Limits(**options.limits),
+                **options.run,
+                on_start=display.start,
+                on_game=display.played,
+            )
+        except KeyboardInterrupt:
+            if not display.started:
+                raise
+            standings, interrupted = display.standings(), True
+    print_standings(standings, as_json)
+    finish_standings(standings, interrupted, options.run["db"])
+
+
 def _finish(score: MatchScore, interrupted: bool, db: Path | None) -> None:
     """Say what is left to say, and exit with the match's status."""
     if interrupted:
         kept = f"; they are in {db}: --resume goes on" if db else ""
         click.echo(f"Interrupted after {score.tally.games} of {score.planned} games{kept}.", err=True)
         sys.exit(130)
+    if score.reasons[SET_ASIDE]:
+        click.echo(format_set_aside(score.reasons[SET_ASIDE], db), err=True)
     for player, why in score.benched.items():
         click.echo(
             f"{score.names[player]} could not get going three times in a row, so the match ends here: {why}\n"

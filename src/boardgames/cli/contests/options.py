@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import wraps
@@ -15,10 +16,11 @@ from click.core import ParameterSource
 from boardgames.cli.arguments import UserError
 from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS
 from boardgames.cli.setting_options import Option, setting_option
-from boardgames.contest import BadContest, BadEntrant, BadSprt, BadStore
+from boardgames.contest import BadContest, BadEntrant, BadSprt, BadStore, Standings
 from boardgames.contest.pairings import NoPairing
 from boardgames.contest.run_settings import MOST_WORKERS, RUN_SETTINGS
 from boardgames.contest.settings import SETTINGS
+from boardgames.contest.unplayed import LOST_GAMES
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.record.game_record import UnreadableRecord
@@ -78,6 +80,32 @@ RUN_OPTIONS: Final[list[Option]] = [
     setting_option(RUN_SETTINGS["db"], type=click.Path(path_type=Path)),
     setting_option(RUN_SETTINGS["resume"]),
 ]
+
+
+def format_set_aside(number: int, db: Path | None) -> str:
+    """How many games no worker has survived, and where to look."""
+    games = "1 game was" if number == 1 else f"{number} games were"
+    look = "" if db is None else f": boardgames tournament games --db {db} --faults"
+    return f"{games} set aside and count as draws, since each brought down its workers again and again{look}"
+
+
+def format_benched(why: str) -> str:
+    """Why a player was benched, to stand behind those words."""
+    return f": {why}" if why.startswith(LOST_GAMES) else f", as it could not get going three times in a row: {why}"
+
+
+def finish_standings(standings: Standings, interrupted: bool, db: Path | None) -> None:
+    """Say what is left to say of a table, and exit with its status."""
+    if standings.set_aside:
+        click.echo(format_set_aside(standings.set_aside, db), err=True)
+    if interrupted:
+        kept = f"; they are in {db}: --resume goes on" if db else ""
+        click.echo(f"Interrupted after {standings.played} of {standings.planned} games{kept}.", err=True)
+        sys.exit(130)
+    for name, why in standings.benched.items():
+        click.echo(f"{name} was benched{format_benched(why)}", err=True)
+    if standings.benched:
+        sys.exit(3)
 
 
 @contextmanager

@@ -9,7 +9,7 @@ from gzip import compress
 from html import escape
 from importlib.resources import files
 
-from boardgames.cli.contests.display import Rows, standings_tables
+from boardgames.cli.contests.display import Rows, format_result, standings_tables
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import KeptGame
 from boardgames.core.record.game_record import GameRecord
@@ -55,8 +55,9 @@ def _table(rows: Rows) -> str:
 
 
 def _row(game: KeptGame, names: Sequence[str]) -> str:
-    result = {1.0: "1–0", 0.0: "0–1", 0.5: "½–½"}[game.score]
-    cells = [str(game.round), names[game.first], names[game.second], result, str(game.plies), game.reason]
+    first, *others = (names[player] for player in game.players)
+    result = format_result(game).replace("-", "–")
+    cells = [str(game.round), first, ", ".join(others), result, str(game.plies), game.reason]
     shown = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
     return f'<tr><td><button type="button" data-game="{game.number}">{game.number}</button></td>{shown}</tr>'
 

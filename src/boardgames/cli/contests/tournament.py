@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import json
-import sys
 from collections.abc import Mapping, Sequence
 from io import StringIO
 from pathlib import Path
@@ -13,14 +12,16 @@ from typing import Any
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, write_file
-from boardgames.cli.contests.display import TournamentDisplay, plain_table, standings_tables
-from boardgames.cli.contests.options import ContestOptions, takes_contest_options, usage_errors
+from boardgames.cli.contests.display import TournamentDisplay, format_result, plain_table, print_standings
+from boardgames.cli.contests.options import ContestOptions, finish_standings, takes_contest_options, usage_errors
 from boardgames.cli.numbers import COUNT
 from boardgames.cli.records.replay import shown, takes_replay_options
 from boardgames.contest import ContestFile, Entry, KeptGame, Standings, Store, play_tournament, read_contest_file
 from boardgames.contest.score import MatchScore
+from boardgames.contest.unplayed import SET_ASIDE
 from boardgames.interruption import interruptible
 
+SEAT_NAMES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 USUAL_FILE = Path("tournament.db")
 
 db_option = click.option(
@@ -119,20 +120,8 @@ def run(
             if not display.started:
                 raise
             standings, interrupted = display.standings(), True
-    if as_json:
-        click.echo(json.dumps(standings.fields()))
-    else:
-        _print(standings)
-    if interrupted:
-        click.echo(
-            f"Interrupted after {standings.played} of {standings.planned} games; they are in {db}: --resume goes on.",
-            err=True,
-        )
-        sys.exit(130)
-    for name, why in standings.benched.items():
-        click.echo(f"{name} was benched, as it could not get going three times in a row: {why}", err=True)
-    if standings.benched:
-        sys.exit(3)
+    print_standings(standings, as_json)
+    finish_standings(standings, interrupted, db)
 
 
 def _sorted(words: Sequence[str], bots: Sequence[str], game: str | None) -> tuple[Path | None, list[Entry], str | None]:
@@ -168,17 +157,6 @@ def _players(players: Sequence[Entry]) -> Sequence[Entry]:
     return players
 
 
-def _print(standings: Standings) -> None:
-    for rows in standings_tables(standings):
-        click.echo(plain_table(rows))
-        click.echo("")
-    if standings.cut_short:
-        click.echo(standings.cut_short)
-    if standings.regularised:
-        click.echo("Somebody won or lost everything: ratings are held by one drawn game more of each.")
-    click.echo(standings.sentence())
-
-
 # -- looking into it ----------------------------------------------------------------
 
 
@@ -202,7 +180,7 @@ def status(file: Path | None, db: Path | None, as_json: bool) -> None:
     """
     with usage_errors(), opened_file(file, db) as store:
         configuration, games = store.configuration, store.games()
-        if configuration.format == "match":
+        if configuration.format == "match" and configuration.seats == 2:
             score = MatchScore.of(configuration, games)
             played, planned, sentence = score.tally.games, score.planned, score.sentence()
             over = played >= planned or (score.sprt is not None and score.sprt.accepted is not None)
@@ -245,10 +223,7 @@ def table(file: Path | None, db: Path | None, as_json: bool) -> None:
     """
     with usage_errors(), opened_file(file, db) as store:
         standings = Standings.of(store.configuration, store.games())
-    if as_json:
-        click.echo(json.dumps(standings.fields()))
-    else:
-        _print(standings)
+    print_standings(standings, as_json)
 
 
 @tournament.command()
@@ -272,18 +247,32 @@ def games(file: Path | None, db: Path | None, player: str | None, faults: bool, 
         rows = [
             game
             for game in store.games()
-            if (player is None or player in (names[game.first], names[game.second])) and (game.fault or not faults)
+            if (player is None or names.index(player) in game.players)
+            and (game.fault or game.reason == SET_ASIDE or not faults)
         ]
-    listed = [game_fields(game, names) for game in rows]
     if as_json:
-        click.echo(json.dumps(listed))
+        click.echo(json.dumps([game_fields(game, names) for game in rows]))
         return
-    head = ["game", "round", "first", "second", "result", "plies", "reason"]
-    cells = [[str(game[name]) for name in head] for game in listed]
+    seats = SEAT_NAMES[: store_seats(rows)]
+    head = ["game", "round", *seats, "result", "plies", "reason"]
+    cells = [
+        [
+            *(str(game.number), str(game.round), *(names[each] for each in game.players)),
+            *(format_result(game), str(game.plies), game.reason),
+        ]
+        for game in rows
+    ]
     click.echo(plain_table([head, *cells]))
-    if faults:
-        for game in listed:
-            click.echo(f"{game['game']}: {game[game['fault_of']]} forfeits ({game['reason']}): {game['detail']}")
+    for game in rows if faults else ():
+        if game.fault_seat is None:
+            click.echo(f"{game.number}: {game.reason}: {game.detail}")
+        else:
+            click.echo(f"{game.number}: {names[game.players[game.fault_seat]]} forfeits ({game.reason}): {game.detail}")
+
+
+def store_seats(games: Sequence[KeptGame]) -> int:
+    """How many seats the games have; two if there are none."""
+    return len(games[0].players) if games else 2
 
 
 def game_fields(game: KeptGame, names: Sequence[str]) -> dict[str, Any]:
@@ -294,16 +283,17 @@ def game_fields(game: KeptGame, names: Sequence[str]) -> dict[str, Any]:
         "pair": game.pair,
         "first": names[game.first],
         "second": names[game.second],
-        "result": {1.0: "1-0", 0.0: "0-1", 0.5: "½-½"}[game.score],
+        "result": format_result(game),
         "score": game.score,
         "reason": game.reason,
-        "fault_of": None if game.fault_seat is None else ("first", "second")[game.fault_seat],
+        "fault_of": None if game.fault_seat is None else SEAT_NAMES[game.fault_seat],
         "detail": game.detail,
         "plies": game.plies,
         "first_time": game.first_time,
         "second_time": game.second_time,
         "first_slowest": game.first_slowest,
         "second_slowest": game.second_slowest,
+        **({"seats": [{"name": names[seat.player], **seat._asdict()} for seat in game.more]} if game.more else {}),
     }
 
 

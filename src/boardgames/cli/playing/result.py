@@ -12,7 +12,7 @@ import click
 from boardgames.cli import fault_report
 from boardgames.cli.arguments import MachineError, UserError
 from boardgames.core.record.game_record import GameRecord
-from boardgames.referee import SafeWriter, Shortage
+from boardgames.referee import SafeWriter
 
 
 def exit_broken_off(record: GameRecord, trouble: BaseException | None, file: Path | None, at_terminal: bool) -> None:
@@ -23,6 +23,8 @@ def exit_broken_off(record: GameRecord, trouble: BaseException | None, file: Pat
     plies = len(record.actions)
     kept = f"; the {plies} plies so far are in {file}" if file else ""
     if not isinstance(trouble, KeyboardInterrupt):
+        from boardgames.referee import Shortage
+
         raise (MachineError if isinstance(trouble, Shortage) else UserError)(f"{trouble}{kept}")
     click.echo(f"Interrupted after {plies} plies{kept}.", err=True)
     if file is not None:

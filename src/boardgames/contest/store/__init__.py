@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from boardgames.contest.store.errors import BadStore
-from boardgames.contest.store.schema import FinishedGame, KeptGame
+from boardgames.contest.store.schema import FinishedGame, KeptGame, SeatResult
 from boardgames.contest.store.store import Store
 
-__all__ = ["BadStore", "FinishedGame", "KeptGame", "Store"]
+__all__ = ["BadStore", "FinishedGame", "KeptGame", "SeatResult", "Store"]

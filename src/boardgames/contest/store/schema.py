@@ -20,6 +20,12 @@ TABLES: Final = (
     )""",
     "CREATE TABLE records (number INTEGER PRIMARY KEY REFERENCES games, record TEXT NOT NULL)",
 )
+SEATS_VERSION: Final = 2
+"""The version of a file whose games have other than two seats; only such a file has the table of seats."""
+SEATS_TABLE: Final = """CREATE TABLE seats (
+    number INTEGER NOT NULL REFERENCES games, seat INTEGER NOT NULL, player INTEGER NOT NULL, points REAL NOT NULL,
+    time REAL NOT NULL, slowest REAL NOT NULL, PRIMARY KEY (number, seat)
+)"""
 
 
 @attrs.frozen(kw_only=True)
@@ -28,6 +34,8 @@ class FinishedGame:
 
     score: float
     """The points of the player that moved first: 0, ½ or 1."""
+    points: tuple[float, ...] = ()
+    """The points by seat, each from 0 to 1; needed if there are other than two."""
     reason: str
     fault: str | None = None
     """The kind of fault that ended it, if it was one."""
@@ -35,14 +43,25 @@ class FinishedGame:
     detail: str | None = None
     """The fault in a sentence."""
     plies: int = 0
-    times: tuple[float, float] = (0.0, 0.0)
+    times: tuple[float, ...] = (0.0, 0.0)
     """The seconds that each seat used."""
-    slowest: tuple[float, float] = (0.0, 0.0)
+    slowest: tuple[float, ...] = (0.0, 0.0)
     """The seconds of each seat's longest answer."""
     record: str
     """The game as one line of JSON, as ``boardgames play --json`` prints it."""
     failed_start: int | None = None
     """The seat whose program did not come to its first answer; not kept."""
+
+
+class SeatResult(NamedTuple):
+    """What a game brought to a seat."""
+
+    player: int
+    points: float
+    time: float
+    """Seconds used."""
+    slowest: float
+    """The seconds of the slowest answer."""
 
 
 class KeptGame(NamedTuple):
@@ -63,10 +82,28 @@ class KeptGame(NamedTuple):
     second_time: float
     first_slowest: float
     second_slowest: float
+    more: tuple[SeatResult, ...] = ()
+    """The results of all seats, if there are other than two."""
+
+    @property
+    def seats(self) -> tuple[SeatResult, ...]:
+        """The results by seat."""
+        return self.more or (
+            SeatResult(self.first, self.score, self.first_time, self.first_slowest),
+            SeatResult(self.second, 1 - self.score, self.second_time, self.second_slowest),
+        )
+
+    @property
+    def players(self) -> tuple[int, ...]:
+        """The players by seat."""
+        return tuple(seat.player for seat in self.more) or (self.first, self.second)
 
     def points(self, player: int) -> float:
         """The points of one of its players."""
+        if self.more:
+            return self.more[self.players.index(player)].points
         return self.score if self.first == player else 1 - self.score
 
 
-COLUMNS: Final = ", ".join(KeptGame._fields)
+COLUMNS: Final = ", ".join(KeptGame._fields[:-1])
+SEAT_COLUMNS: Final = ", ".join(SeatResult._fields)

@@ -20,7 +20,18 @@ from boardgames.contest.plan import PlannedGame
 from boardgames.contest.settings import BadContest
 from boardgames.contest.store.errors import BadStore, sqlite_errors
 from boardgames.contest.store.lock import Lock
-from boardgames.contest.store.schema import APPLICATION_ID, COLUMNS, TABLES, VERSION, FinishedGame, KeptGame
+from boardgames.contest.store.schema import (
+    APPLICATION_ID,
+    COLUMNS,
+    SEAT_COLUMNS,
+    SEATS_TABLE,
+    SEATS_VERSION,
+    TABLES,
+    VERSION,
+    FinishedGame,
+    KeptGame,
+    SeatResult,
+)
 from boardgames.core.model.game import Game
 from boardgames.core.record import json_record
 from boardgames.core.record.game_record import GameRecord
@@ -103,16 +114,20 @@ class Store:
                 "INSERT INTO contest VALUES (?, ?, ?)", (configuration.json(), configuration.digest, time.time())
             )
             self.connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-            self.connection.execute(f"PRAGMA user_version = {VERSION}")
+            version = VERSION
+            if configuration.seats != 2:
+                self.connection.execute(SEATS_TABLE)
+                version = SEATS_VERSION
+            self.connection.execute(f"PRAGMA user_version = {version}")
 
     def _check(self) -> None:
         if self._one("PRAGMA application_id") != APPLICATION_ID:
             raise BadStore(f"{self.name} is a database of something else, not of a contest; choose another file")
         version = self._one("PRAGMA user_version")
-        if version != VERSION:
+        if version not in (VERSION, SEATS_VERSION):
             raise BadStore(
                 f"{self.name} was written by another version of boardgames (format {version}; this one "
-                f"reads {VERSION}): use that version, or begin a new file"
+                f"reads {VERSION} and {SEATS_VERSION}): use that version, or begin a new file"
             )
 
     def _check_same(self, configuration: Configuration, resume: bool) -> None:
@@ -144,25 +159,39 @@ class Store:
 
     def add(self, planned: PlannedGame, game: FinishedGame) -> KeptGame:
         """Keep a finished game.  Raises :class:`BadStore` if that is impossible, say on a full disk."""
-        kept = KeptGame(
-            planned.number,
-            planned.round,
-            planned.pair,
-            planned.first,
-            planned.second,
-            game.score,
-            game.reason,
-            game.fault,
-            game.fault_seat,
-            game.detail,
-            game.plies,
-            *(round(seconds, 6) for seconds in (*game.times, *game.slowest)),
+        times = [round(seconds, 6) for seconds in (*game.times[:2], *game.slowest[:2])]
+        kept = KeptGame._make(
+            (
+                planned.number,
+                planned.round,
+                planned.pair,
+                planned.first,
+                planned.second,
+                game.score,
+                game.reason,
+                game.fault,
+                game.fault_seat,
+                game.detail,
+                game.plies,
+                *times,
+                self._seats(planned, game),
+            )
         )
-        row = (*kept, time.time())
+        row = (*kept[:-1], time.time())
         with sqlite_errors(Path(self.name)), self._transaction():
             self.connection.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(row))})", row)
             self.connection.execute("INSERT INTO records VALUES (?, ?)", (planned.number, game.record))
+            for seat, result in enumerate(kept.more):
+                self.connection.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)", (planned.number, seat, *result))
         return kept
+
+    def _seats(self, planned: PlannedGame, game: FinishedGame) -> tuple[SeatResult, ...]:
+        if len(planned.players) == 2:
+            return ()
+        results = zip(planned.players, game.points, game.times, game.slowest, strict=True)
+        return tuple(
+            SeatResult(player, points, round(used, 6), round(slowest, 6)) for player, points, used, slowest in results
+        )
 
     @contextmanager
     def _transaction(self) -> Iterator[None]:
@@ -197,7 +226,12 @@ class Store:
 
     def games(self) -> list[KeptGame]:
         """The finished games by their numbers."""
-        return [KeptGame._make(row) for row in self._rows(f"SELECT {COLUMNS} FROM games ORDER BY number")]
+        seats: dict[int, list[SeatResult]] = {}
+        if self._one("PRAGMA user_version") == SEATS_VERSION:
+            for number, *result in self._rows(f"SELECT number, {SEAT_COLUMNS} FROM seats ORDER BY number, seat"):
+                seats.setdefault(number, []).append(SeatResult._make(result))
+        rows = self._rows(f"SELECT {COLUMNS} FROM games ORDER BY number")
+        return [KeptGame._make((*row, tuple(seats.get(row[0], ())))) for row in rows]
 
     def spent(self) -> float:
         """Seconds from the beginning to the last finished game, breaks included."""

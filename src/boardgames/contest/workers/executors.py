@@ -25,7 +25,7 @@ def executor_at(address: str) -> Iterator[tuple[Executor, int]]:
     try:
         from distributed import Client
     except ImportError:
-        raise BadContest("dask:// needs one more package: pip install 'boardgames[cluster]'") from None
+        raise BadContest("dask:// needs one more package: pip install 'abstract-boardgames[cluster]'") from None
     try:
         client = Client(f"tcp://{where}", timeout=CONNECT_TIMEOUT, set_as_default=False)
     except (OSError, ValueError) as error:

@@ -28,7 +28,6 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.verdict import Verdict
-from boardgames.core.seeds import pair_seed
 from boardgames.referee import NoSandbox, ProgramSeat, Seat, require_sandbox
 
 MOST_STAYING: Final = 4
@@ -54,11 +53,11 @@ def play(configuration: Configuration, planned: PlannedGame, masked: tuple[str, 
         configuration.game, tuple((entry.player, entry.settings) for entry in configuration.entries)
     )
     seed = planned.seed(configuration)
-    playing = [configuration.entries[player] for player in (planned.first, planned.second)]
-    seats = [(configuration.digest, planned.first), (configuration.digest, planned.second)]
+    playing = [configuration.entries[player] for player in planned.players]
+    seats = [(configuration.digest, player) for player in planned.players]
     refereed = set_up(
         opening(configuration, game, planned.pair, seed),
-        [entrants[player] for player in (planned.first, planned.second)],
+        [entrants[player] for player in planned.players],
         spec=spec,
         seed=seed,
         names=[entry.name for entry in playing],
@@ -133,21 +132,23 @@ def dismiss() -> None:
 
 def finished(refereed: RefereedGame, verdict: Verdict) -> FinishedGame:
     """The result of a game in columns."""
-    seconds: list[list[float]] = [[0.0], [0.0]]
+    returns = verdict.outcome.returns
+    seconds: list[list[float]] = [[0.0] for _ in returns]
     for state, taken in zip(refereed.referee.playthrough.states, refereed.referee.times, strict=False):
         if state.turn >= 0:
             seconds[state.turn].append(taken)
     fault = verdict.fault
     answered = fault is not None and len(seconds[fault.seat]) > 1
     return FinishedGame(
-        score=(verdict.outcome.returns[0] + 1) / 2,
+        score=(returns[0] + 1) / 2,
+        points=tuple((each + 1) / 2 for each in returns),
         reason=verdict.outcome.reason,
         fault=None if fault is None else fault.kind,
         fault_seat=None if fault is None else fault.seat,
         detail=None if fault is None else fault.detail,
         plies=refereed.referee.playthrough.plies,
-        times=(sum(seconds[0]), sum(seconds[1])),
-        slowest=(max(seconds[0]), max(seconds[1])),
+        times=tuple(map(sum, seconds)),
+        slowest=tuple(map(max, seconds)),
         record=refereed.record().json(),
         failed_start=None if fault is None or answered or fault.kind not in START_FAULTS else fault.seat,
     )
@@ -165,8 +166,8 @@ def check(configuration: Configuration) -> None:
     name, options = split_name(configuration.game)
     spec = find(name)
     game = make(spec, options)
-    if game.seats != 2:
-        raise BadContest(f"a contest is of games between two players, and {game.title} has {game.seats}")
+    if game.seats < 2:
+        raise BadContest(f"a contest is of games between players, and {game.title} is for one")
     for entry in configuration.entries:
         entered = entrant(entry.player, spec, entry.settings)
         if entered.at_terminal:
@@ -177,4 +178,4 @@ def check(configuration: Configuration) -> None:
                 f"the protocol {protocol.name} cannot tell {entry.name} that a game does not begin at its start: "
                 "leave the openings out, or use another protocol, as in plain:COMMAND"
             )
-    opening(configuration, game, 1, pair_seed(configuration.seed, 0, 1, 1))
+    opening(configuration, game, 1, PlannedGame(1, 1, 1, 0, 1, 1, tuple(range(2, game.seats))).seed(configuration))

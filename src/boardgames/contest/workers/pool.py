@@ -11,6 +11,7 @@ import pickle
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, Future
 from contextlib import suppress
@@ -67,7 +68,11 @@ class Workers(Executor):
         worker.dismiss()
 
     def shutdown(self, wait: bool = True, *, cancel_futures: bool = False) -> None:
-        """End the workers: after everything submitted, or with ``cancel_futures`` at once."""
+        """End the workers: after everything submitted, or with ``cancel_futures`` at once.
+
+        Then a worker that does not end within :data:`SHUTDOWN_TIMEOUT`, a frozen one
+        say, is killed.
+        """
         if cancel_futures:
             self.closing = True
             for worker in self.busy:
@@ -76,6 +81,12 @@ class Workers(Executor):
             for _ in self.threads:
                 self.jobs.put(None)
         self.closing = True
+        if wait and cancel_futures:
+            deadline = time.monotonic() + SHUTDOWN_TIMEOUT
+            for thread in self.threads:
+                thread.join(max(0.0, deadline - time.monotonic()))
+            for worker in self.busy:
+                worker.kill()
         if wait:
             for thread in self.threads:
                 thread.join()
@@ -123,6 +134,13 @@ class _Worker:
         if self.process is not None:
             with suppress(OSError):
                 self.process.terminate()
+
+    def kill(self) -> None:
+        """End the process if it has not ended by itself; its programs see that and end."""
+        process = self.process
+        if process is not None and process.returncode is None:
+            with suppress(OSError):
+                process.kill()
 
     def dismiss(self) -> int | None:
         """End the process, and all that it leaves behind.  Its status."""

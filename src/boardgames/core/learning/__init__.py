@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from boardgames.core.learning.observation import Observation, Plane, one_each
     from boardgames.core.learning.observed_games import observation_of
-    from boardgames.core.learning.plain_observation import plain_observation
 else:
     from boardgames.core.exports import lazy_exports
 
@@ -16,8 +15,7 @@ else:
         {
             "observation": "Observation Plane one_each",
             "observed_games": "observation_of",
-            "plain_observation": "plain_observation",
         },
     )
 
-__all__ = ["Observation", "Plane", "observation_of", "one_each", "plain_observation"]
+__all__ = ["Observation", "Plane", "observation_of", "one_each"]

@@ -37,7 +37,7 @@ def deferred(source: Callable[[], T]) -> T: ...
 def deferred(source: str | Callable[[], Any]) -> Any:
     """A value for a field of :class:`~boardgames.core.lookup.spec.GameSpec` that is made when it is first read.
 
-    ``source`` is where the value stands, ``"module:attribute"``, or a function
+    ``source`` is the object reference of the value, ``"module:attribute"``, or a function
     without arguments that returns it.  So a game that is only played imports
     neither its pictures nor its records.
 

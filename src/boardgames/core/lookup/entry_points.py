@@ -59,7 +59,7 @@ def entry_points(group: str) -> dict[str, EntryPoint]:
 
 
 def only_folders() -> bool:
-    """Whether every distribution lies in a folder of Python's path, as far as anybody looks for them."""
+    """Whether all distributions that Python can find are in folders on its path."""
     return [finder for finder in sys.meta_path if hasattr(finder, "find_distributions")] == [PathFinder] and all(
         isinstance(entry, str) and not entry.endswith(".egg") and (os.path.isdir(entry or ".") or not _exists(entry))
         for entry in sys.path

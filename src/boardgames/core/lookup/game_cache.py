@@ -8,6 +8,7 @@ from typing import Any
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, StateT
 from boardgames.core.model.options import BadOption, choose
+from boardgames.core.text.printable import quoted
 
 _made: dict[tuple[GameSpec, Any], Game] = {}
 _spec_of: dict[int, GameSpec] = {}  # by the id of the game, which is never freed
@@ -20,7 +21,7 @@ def make(spec: GameSpec[StateT], options: Mapping[str, Any]) -> Game[StateT]:
     if preset is not None:
         if preset not in spec.presets:
             known = ", ".join(spec.presets) or "none"
-            raise BadOption(f"{spec.name}: there is no preset {preset!r}. The presets are: {known}")
+            raise BadOption(f"{spec.name}: there is no preset {quoted(str(preset))}. The presets are: {known}")
         given = {**spec.presets[preset], **given}
     try:
         chosen = choose(spec.options, given)

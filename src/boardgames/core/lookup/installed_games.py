@@ -19,6 +19,7 @@ from boardgames.core.lookup.registry import Registry
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, UnknownGame
 from boardgames.core.model.options import BadOption
+from boardgames.core.text.printable import printable, quoted
 
 ATTRIBUTE: Final = "SPEC"
 """The attribute of a module that a reference without an attribute means."""
@@ -196,6 +197,7 @@ def split_name(text: str) -> tuple[str, dict[str, str]]:
     for part in rest.split(",") if rest else ():
         key, equals, value = part.partition("=")
         if not equals:
-            raise BadOption(f"{name}: cannot read option {part!r}: write NAME=VALUE, as in {name}:{key or 'tokens'}=3")
+            example = printable(f"{name}:{key or 'tokens'}=3")
+            raise BadOption(f"{printable(name)}: cannot read option {quoted(part)}: write NAME=VALUE, as in {example}")
         options[key.strip()] = value.strip()
     return name, options

@@ -1,4 +1,4 @@
-"""Object references: any object by where it stands, ``module:attribute`` or ``path/to/file.py:attribute``.
+"""Object references: an object by its module and name, ``module:attribute`` or ``path/to/file.py:attribute``.
 
 They are for code that is being written and not installed.  Modules are looked for in
 the current folder first, then on Python's path.
@@ -13,6 +13,8 @@ import re
 import sys
 from types import ModuleType
 from typing import Any
+
+from boardgames.core.text.printable import printable
 
 MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 
@@ -51,7 +53,7 @@ def imported(module: str) -> Any:
     if is_path(module):
         path = os.path.abspath(module)
         if not os.path.exists(path):
-            raise BadReference(f"there is no file {module}; in this folder are: {_python_files()}")
+            raise BadReference(f"there is no file {printable(module)}; in this folder are: {_python_files()}")
         folder, file = os.path.split(path)
         name = os.path.splitext(file)[0]
         if name in sys.modules and not _is_of(sys.modules[name], path):
@@ -64,9 +66,9 @@ def imported(module: str) -> Any:
             raise BadReference(
                 f"there is no module {name!r} in this folder or on Python's path; in this folder are: {_python_files()}"
             ) from None
-        raise BadReference(f"{module} cannot be imported: {type(error).__name__}: {error}") from error
+        raise BadReference(f"{printable(module)} cannot be imported: {type(error).__name__}: {error}") from error
     except (Exception, SystemExit) as error:  # the code in it may raise anything
-        raise BadReference(f"{module} cannot be imported: {type(error).__name__}: {error}") from error
+        raise BadReference(f"{printable(module)} cannot be imported: {type(error).__name__}: {error}") from error
 
 
 def _is_of(module: ModuleType, path: str) -> bool:
@@ -86,13 +88,13 @@ def _under_another_name(module: str, name: str, path: str) -> Any:
     file, inside = (os.path.join(path, "__init__.py"), [path]) if os.path.isdir(path) else (path, None)
     spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=inside)
     if spec is None or spec.loader is None:
-        raise BadReference(f"{module} cannot be imported: it is not a file of Python source")
+        raise BadReference(f"{printable(module)} cannot be imported: it is not a file of Python source")
     loaded = sys.modules[name] = importlib.util.module_from_spec(spec)
     try:
         spec.loader.exec_module(loaded)
     except (Exception, SystemExit) as error:  # the code in it may raise anything
         del sys.modules[name]
-        raise BadReference(f"{module} cannot be imported: {type(error).__name__}: {error}") from error
+        raise BadReference(f"{printable(module)} cannot be imported: {type(error).__name__}: {error}") from error
     return loaded
 
 

@@ -76,7 +76,8 @@ def losses(record: GameRecord, format_name: str) -> list[str]:
     data = write(record, format_name).encode("utf-8", "replace")
     game = record.playthrough().start.game
     back = _format(record, format_name).read(game, data)
-    parts = [part for part, told in _parts(record).items() if told != _parts(back)[part]]
+    kept = _parts(back)
+    parts = [part for part, value in _parts(record).items() if value != kept[part]]
     return [f"{format_name} cannot hold all of the {', '.join(parts)}"] if parts else []
 
 

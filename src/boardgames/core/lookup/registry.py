@@ -9,6 +9,7 @@ from functools import cache
 from typing import Generic, TypeVar
 
 from boardgames.core.lookup.entry_points import EntryPoint, entry_points
+from boardgames.core.text.printable import quoted
 
 T = TypeVar("T")
 
@@ -74,13 +75,13 @@ class Registry(Generic[T]):
         point = self._entry_points().get(name)
         if point is None:
             raise self.unknown(self._not_there(name))
-        told = f"{self.noun} {name!r} ({point.value})"
+        entry = f"{self.noun} {name!r} ({point.value})"
         try:
             value = point.load()
         except Exception as error:
-            raise self.unknown(f"{told} failed to import: {type(error).__name__}: {error}") from error
+            raise self.unknown(f"{entry} failed to import: {type(error).__name__}: {error}") from error
         if not isinstance(value, self.kind):
-            raise self.unknown(f"{told} is not a {self.kind.__name__} but a {type(value).__name__}")
+            raise self.unknown(f"{entry} is not a {self.kind.__name__} but a {type(value).__name__}")
         return value
 
     def _entry_points(self) -> dict[str, EntryPoint]:
@@ -98,7 +99,7 @@ class Registry(Generic[T]):
             except self.unknown as error:
                 failed.append(str(error))
         close = get_close_matches(name, found, 1) or [known for known in found if known == name.lower()]
-        sentences = [f"there is no {self.noun} {name!r}"]
+        sentences = [f"there is no {self.noun} {quoted(name)}"]
         if close:
             sentences.append(f"did you mean {close[0]!r}?")
         sentences.append(f"the {self.noun}s found are: {', '.join(found) or 'none'}")

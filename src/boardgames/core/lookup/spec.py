@@ -143,6 +143,9 @@ class Pictures(Generic[StateT]):
     """The position as it lies before a seat; the plain one shows the picture and the actions as a list."""
     clicks: ClicksOf = _plain_clicks
     """The spots of the scene by which a person chooses a legal action; they belong to the scene."""
+    unordered_clicks: Callable[[Any, Any], int] | None = None
+    """``unordered_clicks(state, action)``: how many of the last spots may be chosen in any order, because they are a
+    set, such as men to remove."""
 
     def draw(self, state: StateT, view: ViewOptions) -> str:
         """The position drawn in text, as these options ask for where the game can do that."""
@@ -151,7 +154,7 @@ class Pictures(Generic[StateT]):
 
 @attrs.frozen(kw_only=True, eq=False, repr=False, slots=False)
 class Search(Generic[StateT]):
-    """What players that search are told."""
+    """What a search may know of the game."""
 
     evaluate: Callable[[StateT, int], float] | None = None
     """How good a position is for a seat at a glance; larger is better, between -1 and 1."""
@@ -161,7 +164,7 @@ class Search(Generic[StateT]):
 
 @attrs.frozen(kw_only=True, eq=False, repr=False, slots=False)
 class Learning:
-    """What programs that learn the game are told."""
+    """How programs that learn the game see it."""
 
     observation: Callable[[Any], Observation | None] | None = None
     """The view of a game with these options; without it a learner sees the plain view."""

@@ -22,6 +22,8 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 import attrs
 from typing_extensions import TypeVar
 
+from boardgames.core.text.printable import quoted
+
 if TYPE_CHECKING:
     from boardgames.core.model.symmetry import Symmetry
 
@@ -58,7 +60,7 @@ class IllegalAction(ValueError):
 
     def __str__(self) -> str:
         hint = f"; legal here: {', '.join(self.nearest)}" if self.nearest else ""
-        return f"{self.asked!r} is not legal: {self.why}{hint}"
+        return f"{quoted(self.asked)} is not legal: {self.why}{hint}"
 
 
 class UnreadablePosition(ValueError):

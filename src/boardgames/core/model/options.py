@@ -14,6 +14,8 @@ from typing import Any, get_args
 
 import attrs
 
+from boardgames.core.text.printable import quoted
+
 WORDS = {
     "on": True, "yes": True, "true": True, "1": True,
     "off": False, "no": False, "false": False, "0": False,
@@ -96,12 +98,12 @@ def differences(options: Any) -> str:
 
 def _unknown(name: str, known: list[str]) -> str:
     if not known:
-        return f"there is no option {name!r}: there are none"
+        return f"there is no option {quoted(name)}: there are none"
     from difflib import get_close_matches
 
     close = get_close_matches(name, known, 1)
     hint = f"; did you mean {close[0]!r}?" if close else ""
-    return f"there is no option {name!r}{hint} The options are: {', '.join(known)}".replace("' The", "'. The")
+    return f"there is no option {quoted(name)}{hint} The options are: {', '.join(known)}".replace("' The", "'. The")
 
 
 def _check(field: attrs.Attribute[Any], kind: Any, value: Any) -> Any:
@@ -115,7 +117,7 @@ def _check(field: attrs.Attribute[Any], kind: Any, value: Any) -> Any:
         low, high = facts["least"], facts["most"]
         fits = all((low is None or number >= low) and (high is None or number <= high) for number in numbers)
     if not fits:
-        raise BadOption(f"option {field.name} cannot be {as_text(value)!r}: expected {_expected(field, kind)}")
+        raise BadOption(f"option {field.name} cannot be {quoted(as_text(value))}: expected {_expected(field, kind)}")
     return read
 
 

@@ -13,6 +13,7 @@ if TYPE_CHECKING:
         Briefing,
         Dialogue,
         Event,
+        ExplainsCrashes,
         LineProtocol,
         Lines,
         LivePlayerDialogue,
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
         Over,
         PlayerDialogue,
         Resign,
+        UnknownSetting,
     )
     from boardgames.core.protocol.player import Player, Undo
     from boardgames.core.protocol.search_info import SearchInfo
@@ -32,7 +34,7 @@ else:
             "clock": "Clock",
             "dialogue": (
                 "Answer Ask Breach Briefing Dialogue Event LineProtocol Lines LivePlayerDialogue "
-                "NeedData Over PlayerDialogue Resign"
+                "ExplainsCrashes NeedData Over PlayerDialogue Resign UnknownSetting"
             ),
             "player": "Player Undo",
             "search_info": "SearchInfo",
@@ -47,6 +49,7 @@ __all__ = [
     "Clock",
     "Dialogue",
     "Event",
+    "ExplainsCrashes",
     "LineProtocol",
     "Lines",
     "LivePlayerDialogue",
@@ -57,4 +60,5 @@ __all__ = [
     "Resign",
     "SearchInfo",
     "Undo",
+    "UnknownSetting",
 ]

@@ -1,4 +1,4 @@
-"""Clock: the time that a player has left.  It is told how long answers took, and never reads the time."""
+"""Clock: the time that a player has left.  It counts the time that answers took, and never reads the time itself."""
 
 from __future__ import annotations
 

@@ -82,6 +82,11 @@ class Breach:
 
 
 @attrs.frozen
+class UnknownSetting(Breach):
+    """The program has no option of a name that the user has set: the user's mistake, not the program's."""
+
+
+@attrs.frozen
 class Ask(Generic[StateT_co]):
     """On the player's side: it is the player's turn in this state, with this clock.
 
@@ -151,6 +156,14 @@ class PlayerDialogue(Protocol):
 
 
 @runtime_checkable
+class ExplainsCrashes(Protocol):
+    """A dialogue that knows what makes some programs of its protocol end."""
+
+    def crash_hint(self) -> str:
+        """What may explain that the program has ended, as the end of a sentence; empty if nothing does."""
+
+
+@runtime_checkable
 class LivePlayerDialogue(PlayerDialogue, Protocol):
     """The player's side of a protocol with messages while the player thinks."""
 
@@ -195,3 +208,5 @@ class LineProtocol:
     """Makes the dialogue of the next game with a program that has ended one; ``None``: it is started again."""
     keeps_early_lines: bool = False
     """Whether a line that was sent too early counts as the next answer."""
+    cr_ends_lines: bool = False
+    """Whether a carriage return ends a line of a program, with or without a line feed after it, as in Java."""

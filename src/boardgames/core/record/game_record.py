@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from typing import Any, SupportsIndex
 
 import attrs
 
@@ -11,6 +11,7 @@ from boardgames.core.model.game import IllegalAction, UnreadablePosition
 from boardgames.core.model.hooks import hooks
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.verdict import Verdict
+from boardgames.core.seeds import whole_seed
 
 
 class UnreadableRecord(ValueError):
@@ -61,6 +62,10 @@ def _players(items: Iterable[RecordedPlayer]) -> tuple[RecordedPlayer, ...]:
     return tuple(items)
 
 
+def _seed(seed: SupportsIndex | None) -> int | None:
+    return None if seed is None else whole_seed(seed)
+
+
 def _times(items: Iterable[float | None]) -> tuple[float | None, ...]:
     return tuple(None if seconds is None else round(seconds, 6) for seconds in items)
 
@@ -92,7 +97,7 @@ class GameRecord:
     """The players by seat."""
     verdict: Verdict | None = None
     """How the game ended; ``None`` if it was broken off, or that is not known."""
-    seed: int | None = None
+    seed: int | None = attrs.field(default=None, converter=_seed)
     """The seed of the game; ``None`` if it had none, or that is not known."""
     comments: Mapping[int, str] = attrs.field(factory=dict)
     """Comments by the number of actions before them, 0 for the start; lines are joined by newlines."""
@@ -143,7 +148,8 @@ class GameRecord:
         """
         game = hooks.make_game(hooks.find_spec(self.game), self.options)
         try:
-            return Playthrough.replay(game.parse(self.start), self.actions)
+            parse = getattr(game, "parse_composed", game.parse)  # a record may begin where no game leads
+            return Playthrough.replay(parse(self.start), self.actions)
         except (UnreadablePosition, IllegalAction) as error:
             raise UnreadableRecord(str(error)) from None
 

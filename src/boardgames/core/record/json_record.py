@@ -21,11 +21,11 @@ from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 from boardgames.core.record.verdict import FAULTS, PLY_LIMIT, Fault, Verdict
+from boardgames.core.seeds import SEEDS
 from boardgames.core.text.printable import shown
 
 SCHEMA: Final = 1
 MOST_SECONDS: Final = 10**7
-SEEDS: Final = range(-(2**63), 2**64)
 DEEPEST: Final = 64  # levels of variations
 UNSEEN: Final = re.compile("[\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ud800-\udfff\ufeff]")
 """Characters that JSON allows, but that control a terminal or cannot be written in UTF-8: they are escaped."""
@@ -149,16 +149,16 @@ def _record(fields: dict[str, Any], game: Game | None) -> GameRecord:
     return record
 
 
-def _game(told: str, game: Game | None) -> tuple[str, Any]:
+def _game(name: str, game: Game | None) -> tuple[str, Any]:
     """The name and the spec of the record's game, without running code that only the record names."""
-    if hooks.is_loaded(told):
-        spec = hooks.find_spec(told)
+    if hooks.is_loaded(name):
+        spec = hooks.find_spec(name)
         if game is not None and spec.name != game.name:
-            raise UnreadableRecord(f"this is a record of {told}, not of {game.name}")
-        return told, spec
+            raise UnreadableRecord(f"this is a record of {name}, not of {game.name}")
+        return name, spec
     if game is None:
         raise UnreadableRecord(
-            f"its game is {shown(told)}, code in a file or module, which does not run just because a record names it: "
+            f"its game is {shown(name)}, code in a file or module, which does not run just because a record names it: "
             "if you trust it, name the game yourself (--game on the command line, or read(data, game) in Python)"
         )
     return hooks.name_of(game), hooks.spec_of(game)
@@ -274,17 +274,29 @@ def _verdict(fields: Any) -> Verdict | None:
     if not isinstance(fields, dict):
         raise UnreadableRecord("not a record: 'outcome' must be null or an object")
     returns, fault = fields.get("returns"), fields.get("fault")
-    if not isinstance(returns, list) or not all(map(_is_number, returns)):
-        raise UnreadableRecord("not a record: 'returns' of 'outcome' must be a list of numbers")
+    if not isinstance(returns, list) or not returns or not all(map(_is_number, returns)):
+        raise UnreadableRecord("not a record: 'returns' of 'outcome' must be a list of numbers, one for each seat")
     outcome = Outcome(tuple(map(float, returns)), _required(fields, "reason", str, "a text"))
     if fault is None:
-        return Verdict(outcome)
+        verdict = Verdict(outcome)
+        loser = fields.get("loser", verdict.loser)
+        if loser is not None and type(loser) is not int:
+            raise UnreadableRecord("not a record: 'loser' of 'outcome' must be null or the number of a seat")
+        if loser != verdict.loser:
+            lost = f"by its returns {_quoted(verdict)} {_seat(verdict.loser)} did"
+            raise UnreadableRecord(f"the record says that {_seat(loser)} lost, but {lost}")
+        return verdict
     loser = fields.get("loser")
-    if not (isinstance(fault, dict) and fault.get("kind") in FAULTS and isinstance(fault.get("detail"), str)):
+    kind = fault.get("kind") if isinstance(fault, dict) else None
+    if not (isinstance(kind, str) and kind in FAULTS and isinstance(fault.get("detail"), str)):
         raise UnreadableRecord(f"not a record: a 'fault' has a 'detail' and a 'kind', one of {', '.join(FAULTS)}")
     if type(loser) is not int or not 0 <= loser < len(returns):
         raise UnreadableRecord(f"not a record: 'loser' must be the seat at fault, 0 to {len(returns) - 1}")
-    return Verdict(outcome, Fault(loser, fault["kind"], fault["detail"]))
+    return Verdict(outcome, Fault(loser, kind, fault["detail"]))
+
+
+def _seat(seat: int | None) -> str:
+    return "nobody" if seat is None else f"seat {seat}"
 
 
 def _check_agreement(record: GameRecord, playthrough: Playthrough, spec: Any) -> None:
@@ -299,10 +311,10 @@ def _check_agreement(record: GameRecord, playthrough: Playthrough, spec: Any) ->
     verdict, outcome = record.verdict, playthrough.state.outcome
     if verdict is None:
         return
-    told = verdict.outcome
-    if len(told.returns) != seats:
-        raise UnreadableRecord(f"'returns' has {len(told.returns)} numbers for {seats} players")
-    if outcome is not None and (verdict.fault is not None or told != outcome):
+    recorded = verdict.outcome
+    if len(recorded.returns) != seats:
+        raise UnreadableRecord(f"'returns' has {len(recorded.returns)} numbers for {seats} players")
+    if outcome is not None and (verdict.fault is not None or recorded != outcome):
         raise UnreadableRecord(
             f"the record says {_quoted(verdict)}, but its actions end the game: {_quoted(Verdict(outcome))}"
         )
@@ -310,7 +322,7 @@ def _check_agreement(record: GameRecord, playthrough: Playthrough, spec: Any) ->
         raise UnreadableRecord(
             f"the record says {_quoted(verdict)}, but seat {verdict.fault.seat} was at fault ({verdict.fault.kind})"
         )
-    judged = told.reason in spec.reasons and told.reason not in {PLY_LIMIT, *spec.claims}
+    judged = recorded.reason in spec.reasons and recorded.reason not in {PLY_LIMIT, *spec.claims}
     if outcome is None and verdict.fault is None and judged:
         raise UnreadableRecord(f"the record says {_quoted(verdict)}, but its actions do not end the game")
 

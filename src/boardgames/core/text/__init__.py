@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from boardgames.core.text.markdown import listed, wrapped
     from boardgames.core.text.numbers import whole_number
-    from boardgames.core.text.printable import printable, shown
+    from boardgames.core.text.printable import quoted, shown
 else:
     from boardgames.core.exports import lazy_exports
 
@@ -16,8 +16,8 @@ else:
         {
             "markdown": "listed wrapped",
             "numbers": "whole_number",
-            "printable": "printable shown",
+            "printable": "quoted shown",
         },
     )
 
-__all__ = ["listed", "printable", "shown", "whole_number", "wrapped"]
+__all__ = ["listed", "quoted", "shown", "whole_number", "wrapped"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 SHOWN: Final = 60
+LONGEST: Final = 200
 WIDE_BLANK: Final = "\u3000"
 
 
@@ -22,6 +23,15 @@ def printable(text: str, keep: str = "") -> str:
         char if char.isprintable() or char == WIDE_BLANK or char in keep else char.encode("unicode_escape").decode()
         for char in text
     )
+
+
+def quoted(text: str) -> str:
+    """A text in quotation marks, with control characters escaped, and cut if it is very long.
+
+    >>> quoted(" 7\\x1b "), len(quoted("7" * 9999))
+    ("' 7\\\\x1b '", 202)
+    """
+    return repr(text if len(text) <= LONGEST else text[: LONGEST - 3] + "...")
 
 
 def shown(text: str) -> str:

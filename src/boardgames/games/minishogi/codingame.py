@@ -275,5 +275,6 @@ CODINGAME: Final = LineProtocol(
     first_move_time=1.0,
     move_time=0.1,
     keeps_early_lines=True,
+    cr_ends_lines=True,
 )
 PROTOCOLS: Final = {CODINGAME.name: CODINGAME}

@@ -46,6 +46,7 @@ SPEC = GameSpec(
     action_group=deferred(f"{__name__}.picture:group"),
     scene=deferred(f"{__name__}.scene:scene"),
     clicks=deferred(f"{__name__}.scene:clicks"),
+    unordered_clicks=deferred(f"{__name__}.scene:unordered_clicks"),
     evaluate=deferred(f"{__name__}.greedy_eval:evaluate"),
     insight=deferred(f"{__name__}.search_eval:HINTS"),
     seat_names=("Black", "White"),

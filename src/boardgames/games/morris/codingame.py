@@ -363,5 +363,6 @@ CODINGAME: Final = LineProtocol(
     first_move_time=1.0,
     move_time=0.05,
     keeps_early_lines=True,
+    cr_ends_lines=True,
 )
 PROTOCOLS: Final = {CODINGAME.name: CODINGAME}

@@ -68,3 +68,8 @@ def clicks(state: State, move: Action) -> tuple[str, ...]:
     names = state.game.board.names
     source = () if move.source == STOCK else (names[move.source],)
     return *source, names[move.target], *sorted(names[point] for point in points_of(move.removed))
+
+
+def unordered_clicks(state: State, move: Action) -> int:
+    """The men removed may be chosen in any order."""
+    return len(points_of(move.removed))

@@ -73,6 +73,12 @@ class Shogi(BaseGame):
         state: State = self.notation.parse(self, text)
         return state
 
+    def parse_composed(self, text: str) -> State:
+        """The position of a text with which a record begins: also one that no game leads to."""
+        parse = getattr(self.notation, "parse_composed", self.notation.parse)
+        state: State = parse(self, text)
+        return state
+
     def place(
         self, codes: bytes, side: int, ply: int = FIRST_PLY, quiet: int = 0, last: int = UNMOVED,
         past: list[int] | None = None,

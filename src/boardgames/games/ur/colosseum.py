@@ -17,6 +17,7 @@ from boardgames.core.model.game import CHANCE, Game
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, NeedData, Over, Resign
 from boardgames.core.record.verdict import Verdict
+from boardgames.games.rust import trim
 from boardgames.games.ur.rules import CELL, MOVES, Move, State, Throw, Ur
 
 RETIRE: Final = "RETIRE"
@@ -106,7 +107,7 @@ class Colosseum:
         return NOTHING  # the coins say it all
 
     def hear(self, line: str) -> Answer | NeedData | Resign | Breach:
-        words = line.strip()
+        words = trim(line)
         digits = words.removeprefix("+")
         if not (digits.isascii() and digits.isdecimal()):
             return Breach("garbled", f"expected the number of a token, 0 to {self.last_token}")
@@ -147,7 +148,7 @@ class ColosseumPlayer:
         self.seat = -1
 
     def hear(self, line: str) -> Ask | NeedData | Over | Breach:
-        words = line.strip()
+        words = trim(line)
         if self.header < 3:
             return self.introduce(words)
         if words == RETIRE:

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import BinaryIO, Final
 
 from boardgames.core.lookup.tablebase import NoTablebase
-from boardgames.solve.ur.table import CHECKSUM, HEADER, MAGIC, VERSION, Layout
+from boardgames.solve.ur.table import CHECKSUM, HEADER, MAGIC, VERSION, Layout, UnreadableTable, open_regular
 
 SUFFIX: Final = ".unfinished"
 
@@ -26,7 +26,10 @@ class Draft:
         self.path = path
         self.layout = layout
         # opened without truncating: it may hold hours of work
-        self.file: BinaryIO = os.fdopen(os.open(path, os.O_RDWR | os.O_CREAT, 0o644), "r+b", buffering=0)
+        try:
+            self.file: BinaryIO = open_regular(path, os.O_RDWR | os.O_CREAT)
+        except UnreadableTable as error:
+            raise NoTablebase(f"{error}: move it away, or give another --out") from None
         if owner:
             self._lock()
             if not self._has_our_header():

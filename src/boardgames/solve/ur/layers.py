@@ -56,12 +56,12 @@ def stage_exits(numbering: Numbering, number: int) -> Iterator[tuple[int, int, i
 
 def exits(numbering: Numbering, stages: tuple[int, int]) -> list[Exit]:
     """All moves out of the layer of two stages."""
-    found = []
+    moves = []
     for side in range(2):
         for throw, cell, stage, again in stage_exits(numbering, stages[side]):
             after = (stage, stages[1]) if side == 0 else (stages[0], stage)
-            found.append(Exit(side, throw, cell, side if again else 1 - side, after))
-    return found
+            moves.append(Exit(side, throw, cell, side if again else 1 - side, after))
+    return moves
 
 
 def parts(numbering: Numbering, stages: tuple[int, int]) -> list[int]:

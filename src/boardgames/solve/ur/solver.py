@@ -71,9 +71,12 @@ def solve(game: Game, out: Path | None = None, workers: int = 1, report: Report 
     an earlier call is continued.  Seven tokens take two to three minutes of CPU time,
     1.1 GB of disk, and 0.5 GB of memory for each worker.
 
-    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` where that is impossible, and :class:`OSError`.
+    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` where that is impossible,
+    :class:`ValueError` for less than one worker, and :class:`OSError`.
     """
     _check_rules(game)
+    if not isinstance(workers, int) or workers < 1:
+        raise ValueError(f"workers is the number of processes, 1 or more, not {workers!r}")
     tokens = game.options.tokens
     if build.kind() == "pure" and tokens > PURE_MOST:
         raise NoTablebase(
@@ -234,11 +237,11 @@ def _error_of(answer: str, process: subprocess.Popen[str], path: Path) -> OSErro
 
 def _before(numbering: Numbering, layer: tuple[int, int]) -> set[tuple[int, int]]:
     """The layers that a layer leads to."""
-    found = set()
+    layers = set()
     for exit in exits(numbering, layer):
         if -1 not in exit.stages:
-            found |= {exit.stages, exit.stages[::-1]}
-    return found
+            layers |= {exit.stages, exit.stages[::-1]}
+    return layers
 
 
 @contextmanager

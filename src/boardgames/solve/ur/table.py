@@ -8,13 +8,16 @@ for a table.
 
 from __future__ import annotations
 
+import errno
 import mmap
 import os
+import stat
 import zlib
 from array import array
+from io import FileIO
 from pathlib import Path
 from struct import Struct
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 import attrs
 
@@ -175,7 +178,7 @@ def load(path: str | Path, check: bool = True) -> UrTable:
     damaged, cut short, of another version or no table at all, and :class:`OSError`.
     """
     path = Path(path)
-    with path.open("rb") as file:
+    with open_regular(path, os.O_RDONLY) as file:
         size = os.fstat(file.fileno()).st_size
         header = file.read(HEADER.size)
         if header[: len(MAGIC)] != MAGIC:
@@ -195,11 +198,34 @@ def load(path: str | Path, check: bool = True) -> UrTable:
         checksums = file.read(CHECKSUM.size * layout.parts)
         if layout.header(start_value, checksums) != header:
             raise UnreadableTable(f"{path} is damaged: its head does not have its checksum. {REMEDY}")
+        if any(file.read(layout.first - file.tell())):
+            raise UnreadableTable(f"{path} is damaged: its checksums are followed by more than zeros. {REMEDY}")
         mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     table = UrTable(path, layout, start_value, memoryview(mapped))
     if check:
         table.check()
     return table
+
+
+def open_regular(path: Path, flags: int) -> BinaryIO:
+    """Open a regular file, unbuffered and without waiting, as a pipe would.
+
+    Raises :class:`UnreadableTable` for a folder, a pipe or a device, and :class:`OSError`.
+    """
+    mode = "r+b" if flags & os.O_RDWR else "rb"
+    if path.is_dir():
+        raise UnreadableTable(f"{path} is a folder, not a file")
+    try:
+        number = os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0), 0o644)
+    except OSError as error:
+        if error.errno == errno.ENXIO:  # a socket, or a pipe that nobody reads
+            raise UnreadableTable(f"{path} is not a regular file") from None
+        raise
+    file = FileIO(number, mode)
+    if not stat.S_ISREG(os.fstat(number).st_mode):
+        file.close()
+        raise UnreadableTable(f"{path} is not a regular file")
+    return file
 
 
 def why_not(game: Game) -> str | None:

@@ -1,18 +1,27 @@
 // The board: a picture with spots.  A path of spots through a trie chooses an action; this knows no rule.
 
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const DRAG_DISTANCE = 6; // pixels; a shorter way of the pointer is a click
 
 export class Board {
-  /** `choose` gets the text of an action; `changed` the labels of the spots chosen so far, and how many may follow. */
-  constructor(element, choose, changed) {
+  /**
+   * `choose` gets the text of an action.  `changed` gets the labels of the spots chosen so far, and those of the
+   * spots that may follow.  `refused` gets the label of a spot that cannot be chosen now.
+   */
+  constructor(element, { choose, changed, refused }) {
     this.element = element;
     this.choose = choose;
     this.changed = changed;
+    this.refused = refused;
     this.paths = null; // the trie of the legal actions
     this.path = [];
     this.hinted = [];
-    element.addEventListener("click", (event) => this.clicked(event));
-    element.addEventListener("keydown", (event) => this.pressed(event));
+    this.pressed = null; // where the pointer went down
+    this.dragged = false; // whether the click that follows is the end of a drag
+    element.addEventListener("click", (event) => this.onClick(event));
+    element.addEventListener("keydown", (event) => this.onKey(event));
+    element.addEventListener("pointerdown", (event) => this.onPointerDown(event));
+    element.addEventListener("pointerup", (event) => this.onPointerUp(event));
   }
 
   spots() {
@@ -23,37 +32,60 @@ export class Board {
     return this.element.querySelector(`[data-spot="${CSS.escape(name)}"]`);
   }
 
+  label(name) {
+    return this.spot(name)?.dataset.label ?? name;
+  }
+
   /** The trie below the spots chosen so far. */
   node() {
     return this.path.reduce((node, name) => node[name], this.paths ?? {});
   }
 
-  /** Show another picture; the focus stays on its spot. */
+  /** Show another picture; the focus stays on its spot, or at least on the board. */
   show(svg) {
     const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.spot : null;
     this.element.innerHTML = svg;
-    for (const spot of this.spots()) spot.dataset.label = spot.getAttribute("aria-label");
+    for (const spot of this.inReadingOrder()) {
+      spot.dataset.label = spot.getAttribute("aria-label");
+      spot.parentNode.append(spot); // Tab follows the order of the document
+    }
     this.mark();
     if (focused === null) return;
     const again = focused === undefined ? null : this.spot(focused);
-    (again ?? this.element.querySelector(".spot.open") ?? this.element).focus();
+    if (again && again.getAttribute("aria-hidden") !== "true") again.focus();
+    else this.element.focus();
   }
 
-  /** Let an action be chosen in this picture; `null` for none. */
+  /** The spots by rows; choices come last, because they are drawn over the other spots. */
+  inReadingOrder() {
+    const place = (spot) => {
+      const [x, y] = spot.getAttribute("transform").match(/-?[\d.]+/g).map(Number);
+      return [Number(spot.classList.contains("choice")), y, x];
+    };
+    return this.spots()
+      .map((spot) => [place(spot), spot])
+      .sort(([a], [b]) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2])
+      .map(([, spot]) => spot);
+  }
+
+  /** Let an action be chosen in this picture, by keys from its first spot on; `null` for none. */
   offer(paths) {
     this.paths = paths;
     this.path = [];
     this.hinted = [];
+    const focused = document.activeElement;
+    if (!paths && focused.matches(".spot.choice")) this.element.focus(); // it is about to vanish
     this.mark();
+    if (paths && this.element.contains(focused)) this.focusFirst();
   }
 
   cancel() {
     if (!this.path.length) return;
-    const begun = this.path[0];
+    const first = this.path[0];
     this.path = [];
     this.mark();
-    this.changed([], 0);
-    this.spot(begun)?.focus();
+    this.changed([], []);
+    this.spot(first)?.focus();
   }
 
   /** Mark the spots of a hint. */
@@ -81,40 +113,88 @@ export class Board {
     this.element.classList.toggle("choosing", this.path.length > 0);
   }
 
-  clicked(event) {
-    const spot = event.target.closest(".spot");
-    if (spot) this.take(spot.dataset.spot);
+  focusFirst() {
+    this.element.querySelector(".spot.open")?.focus();
   }
 
+  /** Choose a spot; while one way is left to go on, go on. */
   take(name) {
     if (!this.paths) return;
-    let next = this.node();
-    if (!Object.hasOwn(next, name)) {
-      const again = this.path.length && this.path[0] !== name && Object.hasOwn(this.paths, name);
+    if (Object.hasOwn(this.node(), name)) {
+      this.follow([name]);
+    } else if (this.path[0] === name) {
       this.cancel();
-      if (!again) return;
-      next = this.paths;
+    } else if (this.path.length && typeof this.paths[name] === "object") {
+      this.path = [];
+      this.follow([name], false); // somebody who changes the choice wants to see it before it is played
+    } else {
+      this.refused(this.label(name));
     }
-    const follows = next[name];
-    if (typeof follows === "string") {
-      this.offer(null);
-      this.choose(follows);
-      return;
+  }
+
+  /** Choose these spots, each of which may follow; then, with `goOn`, go on while one way is left. */
+  follow(names, goOn = true) {
+    let node = this.node();
+    const rest = [...names];
+    for (;;) {
+      if (typeof node === "string") {
+        this.offer(null);
+        this.choose(node);
+        return;
+      }
+      const [only, ...others] = Object.keys(node);
+      const name = rest.shift() ?? (goOn && !others.length ? only : null);
+      if (name === null) break;
+      node = node[name];
+      this.path.push(name);
     }
-    this.path.push(name);
     this.mark();
-    this.changed(this.path.map((each) => this.spot(each)?.dataset.label ?? each), Object.keys(follows).length);
+    const next = this.spots().filter((spot) => Object.hasOwn(node, spot.dataset.spot));
+    this.changed(this.path.map((each) => this.label(each)), next.map((spot) => spot.dataset.label));
     const choice = this.element.querySelector(".spot.choice.open");
     if (choice && this.element.contains(document.activeElement)) choice.focus();
   }
 
-  pressed(event) {
+  onClick(event) {
+    const spot = event.target.closest(".spot");
+    if (spot && !this.dragged) this.take(spot.dataset.spot);
+    this.dragged = false;
+  }
+
+  onPointerDown(event) {
+    this.dragged = false;
+    this.pressed = { name: event.target.closest(".spot")?.dataset.spot, x: event.clientX, y: event.clientY };
+    if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+  }
+
+  /** A drag from a spot to another chooses both. */
+  onPointerUp(event) {
+    const from = this.pressed;
+    this.pressed = null;
+    if (!from?.name || !this.paths) return;
+    if (Math.hypot(event.clientX - from.x, event.clientY - from.y) < DRAG_DISTANCE) return;
+    const to = document.elementFromPoint(event.clientX, event.clientY)?.closest(".spot")?.dataset.spot;
+    if (!to || to === from.name) return;
+    this.dragged = true;
+    setTimeout(() => (this.dragged = false)); // where no click follows
+    const start = this.paths[from.name];
+    if (start === undefined || !Object.hasOwn(start, to)) {
+      this.refused(`${this.label(from.name)} to ${this.label(to)}`);
+      return;
+    }
+    this.path = [];
+    this.follow([from.name, to]);
+  }
+
+  onKey(event) {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
     const spot = event.target.closest(".spot");
     if (event.key === "Escape") {
       this.cancel();
     } else if (spot && (event.key === "Enter" || event.key === " ")) {
+      const before = this.path.length;
       this.take(spot.dataset.spot);
+      if (this.path.length > before) this.focusFirst();
     } else if (spot && event.key in DIRECTIONS) {
       this.beyond(spot, DIRECTIONS[event.key])?.focus();
     } else {

@@ -11,7 +11,7 @@ export const show = (id, text) => {
   if (element.textContent !== text) element.textContent = text;
 };
 
-/** The time that each seat has used, or has left; the clock of the seat to act runs. */
+/** The time that each seat has left, where the game has clocks; the clock of the seat to act runs. */
 export class Clocks {
   constructor() {
     this.rows = [...document.querySelectorAll(".players li")];
@@ -20,13 +20,11 @@ export class Clocks {
   }
 
   clear(left) {
-    this.used = this.rows.map(() => 0);
     this.left = left;
     this.turn = -2;
   }
 
   spend(ply) {
-    if (ply.seat >= 0) this.used[ply.seat] += ply.seconds;
     this.left = ply.left;
   }
 
@@ -41,10 +39,9 @@ export class Clocks {
     this.rows.forEach((row, seat) => {
       const mine = seat === this.turn;
       const left = this.left[seat] ?? null;
-      const now = mine ? running : 0;
-      const shown = left === null ? this.used[seat] + now : Math.max(0, left - now);
+      const shown = left === null ? "" : `${duration(Math.max(0, left - (mine ? running : 0)))} left`;
       row.classList.toggle("next", mine);
-      row.querySelector(".clock").textContent = duration(shown) + (left === null ? "" : " left");
+      row.querySelector(".clock").textContent = shown;
     });
   }
 }
@@ -63,18 +60,22 @@ export const clearOutput = () => {
   by("thinking").hidden = true;
 };
 
-/** List the best actions with their chances; `point` gets the path of the one under the pointer or the focus. */
+/** List the best chances with their actions; `point` gets the path of the action under the pointer or the focus. */
 export const showHints = (rated, point) => {
   const list = by("hints");
   list.hidden = !rated.length;
   list.replaceChildren(
-    ...rated.map(({ action, path, chance }) => {
+    ...rated.map(({ chance, actions }) => {
       const row = document.createElement("li");
-      const button = document.createElement("button");
-      button.type = "button";
-      button.textContent = `${action}  ${chance.toFixed(1)} %`;
-      button.onclick = button.onfocus = button.onmouseenter = () => point(path);
-      row.append(button);
+      row.append(`${chance.toFixed(1)} %`);
+      for (const { action, text, path } of actions) {
+        const button = document.createElement("button");
+        button.type = "button";
+        button.textContent = text;
+        button.title = action;
+        button.onclick = button.onfocus = button.onmouseenter = () => point(path);
+        row.append(" ", button);
+      }
       return row;
     }),
   );

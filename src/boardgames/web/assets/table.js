@@ -5,6 +5,7 @@ import { Connection } from "./connection.js";
 import { Moves } from "./moves.js";
 import { Clocks, addOutput, clearOutput, show, showHints } from "./panel.js";
 
+const NAMED_CHOICES = 4; // more are not listed by name
 const by = (id) => document.getElementById(id);
 const isHost = document.body.dataset.host === "yes";
 
@@ -16,15 +17,16 @@ let picture = null; // what the board shows
 let ending = ""; // a sentence, once the game is over
 let unshown = []; // sentences of events that the board does not show yet
 
-const board = new Board(
-  by("board"),
-  (action) => connection.send({ do: "act", ply: turn.ply, action }),
-  (labels, count) => {
-    by("cancel").disabled = !labels.length;
-    if (labels.length) show("status", `${labels.join(", ")}: ${count === 1 ? "one way" : `${count} ways`} to go on`);
+const board = new Board(by("board"), {
+  choose: (action) => connection.send({ do: "act", ply: turn.ply, action }),
+  changed(chosen, next) {
+    by("cancel").disabled = !chosen.length;
+    show("error", "");
+    if (chosen.length) show("status", `${chosen.join(", ")}: ${prompt(next)}`);
     else showPosition();
   },
-);
+  refused: (label) => show("error", `${label}: no legal move. You can choose the outlined places.`),
+});
 by("board").tabIndex = -1;
 const clocks = new Clocks();
 const moves = new Moves((ply) => {
@@ -32,16 +34,30 @@ const moves = new Moves((ply) => {
   view();
 });
 
+/** What to choose next: places by name if they are few, and the man on them if it is the same everywhere. */
+const prompt = (labels) => {
+  const places = labels.map((label) => label.split(", ")[0]);
+  const [man, ...others] = new Set(labels.map((label) => label.split(", ").slice(1).join(", ")));
+  const where = man && !others.length ? `${man} at ` : "";
+  if (places.length > NAMED_CHOICES) return `now choose ${where || "one of "}the outlined places`;
+  const last = places.pop();
+  return `now choose ${where}${places.length ? `${places.join(", ")} or ` : ""}${last}`;
+};
+
 const view = () => {
   connection.send({ do: "look", ply: moves.at, seat, western: by("western").checked });
   moves.mark();
 };
 
+/** Whether the board shows the end of a game. */
+const isOver = () => Boolean(ending) && moves.at === null;
+
 /** Say what happened last before the ply that the board shows. */
 const showPosition = () => {
   const ply = moves.plies[moves.shown() - 1];
-  const last = moves.at === null && ending;
-  show("status", [ply?.text ?? "The start", last || picture?.caption].filter(Boolean).join(". "));
+  const sentences = isOver() ? [ending] : [ply?.text ?? "The start", picture?.caption];
+  show("status", sentences.filter(Boolean).join(". "));
+  document.body.classList.toggle("over", isOver());
 };
 
 /** Enable what this page can do now: clicks on the board, and buttons. */
@@ -55,7 +71,7 @@ const update = () => {
   by("undo").disabled = !myTurn || !moves.plies.some((ply) => mine.includes(ply.seat));
   by("hint").disabled = !myTurn;
   const playing = Boolean(mine?.length);
-  for (const id of ["cancel", "undo", "hint", "resign"]) by(id).hidden = !playing;
+  for (const id of ["cancel", "undo", "hint", "resign"]) by(id).hidden = !playing || Boolean(ending);
   by("resign").disabled = Boolean(ending) || (turn?.resigning ?? []).some((each) => mine.includes(each));
   by("again").hidden = !isHost;
   by("swap").hidden = !isHost || (game?.names.length ?? 0) < 2;
@@ -98,7 +114,7 @@ const onFact = {
     update();
     if (!board.path.length) showPosition();
     if (moves.at === null && unshown.length) {
-      show("status", [...unshown, ending || fact.caption].join(". "));
+      if (!ending) show("status", [...unshown, fact.caption].join(". "));
       unshown = [];
     }
   },
@@ -112,7 +128,7 @@ const onFact = {
     by("hint").disabled = false;
     if (turn?.paths && fact.ply === turn.ply) {
       showHints(fact.rated, (path) => board.hint(path));
-      board.hint(fact.rated[0].path);
+      board.hint(fact.rated[0].actions[0].path);
     }
   },
   error(fact) {

@@ -137,6 +137,7 @@ def test_any_words(name: str, form: RecordFormat, sample: int) -> None:
 @example(
     names=("a\nb", "＊\u2028"), comment="1 投了\n\n*&", headers={"手合割": "角落ち", "先手": "x", ":": "：", "": ""}
 )
+@example(names=("", ""), comment="", headers={"\ufeff後手の持駒": "銀", "\u200b先手": "x", "\x1f変化": "2手"})
 @example(names=("+", ",T5"), comment="%TORYO\r%TORYO", headers={"event": "\n+", "先手の持駒": "歩"})
 def test_no_text_disturbs_a_record(names: tuple[str, str], comment: str, headers: dict[str, str]) -> None:
     """Names, comments and headers come from anywhere, as from our own records, and may look like anything."""

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from boardgames.core.model.game import UnreadablePosition
-from boardgames.core.record.game_record import UnreadableRecord
 from boardgames.games.shogi.moves.board import KING
-from boardgames.games.shogi.rules import FIRST_PLY, Shogi, State
+from boardgames.games.shogi.rules import FIRST_PLY, State
 from boardgames.games.shogi.variant import Variant
 
 
@@ -69,13 +67,3 @@ class Diagram:
             if count
         )
         return f"{'/'.join(ranks)} {'bw'[self.seat]} {hands or '-'} {self.ply}"
-
-    def state(self, game: Shogi, line: int) -> State:
-        """The state of the game in this position.
-
-        Raises :class:`UnreadableRecord`, for the line of the file where the diagram begins.
-        """
-        try:
-            return game.parse(self.sfen())
-        except UnreadablePosition as error:
-            raise UnreadableRecord(f"the position here cannot be: {error}", line) from None

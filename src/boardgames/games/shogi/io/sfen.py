@@ -56,6 +56,15 @@ def parse(game: Shogi, text: str) -> State:
 
     Positions with one king are read too, as composed problems have them.
     """
+    return _parse(game, text, composed=False)
+
+
+def parse_composed(game: Shogi, text: str) -> State:
+    """The same, but a side may have several unpromoted pawns on a file, which no game leads to."""
+    return _parse(game, text, composed=True)
+
+
+def _parse(game: Shogi, text: str, composed: bool) -> State:
     fields = text.split()
     if not 3 <= len(fields) <= (5 if game.declares else 4):
         raise UnreadablePosition(
@@ -68,7 +77,8 @@ def parse(game: Shogi, text: str) -> State:
     hands = _hands(game, fields[2])
     ply = _ply(fields[3]) if len(fields) > 3 else FIRST_PLY
     _check_numbers(game, board, hands)
-    _check_pawns(game, board)
+    if not composed:
+        _check_pawns(game, board)
     _check_dead_pieces(game, board)
     last = UNMOVED
     if len(fields) == 5:

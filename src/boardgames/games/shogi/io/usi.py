@@ -27,6 +27,7 @@ from boardgames.core.protocol.dialogue import (
     NeedData,
     Over,
     Resign,
+    UnknownSetting,
 )
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.record.verdict import Verdict
@@ -54,6 +55,7 @@ class UsiClient:
         self.state = briefing.start
         self.introduced = False  # an engine that has played before has its options and its variant
         self.ready = False
+        self.told_increment = False  # and no move has come since
 
     def opening(self) -> Sequence[str]:
         if self.seat is None:
@@ -83,6 +85,7 @@ class UsiClient:
         ]
         black, white = left if self.state.turn == 0 else left[::-1]
         step = _milliseconds(own.increment)
+        self.told_increment = step > 0
         added = f"binc {step} winc {step}" if step else "byoyomi 0"  # some engines end themselves at increments of 0
         return f"go btime {black} wtime {white} {added}"
 
@@ -111,8 +114,12 @@ class UsiClient:
         settings = dict(self.briefing.settings)
         unknown = sorted(settings.keys() - set(self.options))
         if unknown:
+            from difflib import get_close_matches
+
             known = ", ".join(self.options) or "none"
-            return Breach("garbled", f"the engine has no option {unknown[0]!r}; it has: {known}")
+            close = get_close_matches(unknown[0], self.options, 1)
+            meant = f"did you mean {close[0]!r}? " if close else ""
+            return UnknownSetting("garbled", f"the engine has no option {unknown[0]!r}; {meant}it has: {known}")
         if self.game.name != NATIVE:
             variant = next((name for name in VARIANT_OPTIONS if name in self.options), None)
             if variant is not None:
@@ -120,6 +127,7 @@ class UsiClient:
         return NeedData((*(f"setoption name {name} value {value}" for name, value in settings.items()), "isready"))
 
     def bestmove(self, words: Sequence[str]) -> Answer | Resign | Breach:
+        self.told_increment = False
         if not words:
             return Breach("garbled", "expected 'bestmove MOVE', 'bestmove resign' or 'bestmove win'")
         if words[0] == "resign":
@@ -137,6 +145,11 @@ class UsiClient:
         return (
             f"under these rules nobody declares: {' or '.join(f'{NATIVE}:impasse={name}' for name in having)} lets one"
         )
+
+    def crash_hint(self) -> str:
+        if not self.told_increment:
+            return ""
+        return "; some engines end at an increment ('binc'): try a --clock without one, as in 600, or --move-time"
 
     def closing(self, verdict: Verdict) -> Sequence[str]:
         if self.seat is None:

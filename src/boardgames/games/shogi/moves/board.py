@@ -87,6 +87,10 @@ class Board:
         ]
         """By square and direction: the squares from there to the edge of the board, nearest first."""
         self._moves: Final = [self._moves_of(code) for code in range(CODES)]
+        self._can_move: Final = [
+            [any([self.rays[square][direction] for direction, _ in moves]) for square in range(variant.squares)]
+            for moves in self._moves
+        ]
 
     # -- where the squares are -----------------------------------------------------
 
@@ -130,7 +134,7 @@ class Board:
 
     def can_move_from(self, code: int, square: int) -> bool:
         """Whether a man could move from this square on an empty board.  If not, it must not go or be dropped there."""
-        return any([self.rays[square][direction] for direction, _ in self.moves(code)])
+        return self._can_move[code][square]
 
     def can_promote(self, code: int) -> bool:
         """Whether a man promotes and has not done so yet."""

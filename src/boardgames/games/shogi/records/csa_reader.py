@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
@@ -14,7 +15,20 @@ from boardgames.core.text.printable import shown
 from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.records import encodings
 from boardgames.games.shogi.records.csa import HEADERS, IN_HAND, SIGNS, names, spell
-from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, DECLARED, FOUL
+from boardgames.games.shogi.records.endings import (
+    CSA,
+    CSA_FOULS,
+    DECLARED,
+    FOUL,
+    LONG_ENOUGH,
+    MOVER,
+    NOBODY,
+    REPEATED,
+    RESIGNED,
+    STALLED,
+    TIMED_OUT,
+    Ending,
+)
 from boardgames.games.shogi.records.record_builder import RecordBuilder
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.variant import SHOGI, Variant
@@ -29,6 +43,24 @@ NEXT: Final = "/"
 TIME: Final = re.compile(r"T([0-9]{1,9}(?:\.[0-9]{1,6})?)")
 HEADER: Final = re.compile(r"\$([^:]*):(.*)")
 ROW: Final = re.compile(r"P([1-9])(.*)")
+SQUARE: Final = re.compile(r"[+-][A-Z]{2}|\*")
+SUMMARY: Final = re.compile(r"summary:([^:]{1,40}):(.*) (win|lose|draw):(.*) (win|lose|draw)")
+SUMMARIES: Final[Mapping[str, Ending]] = {
+    "toryo": RESIGNED,
+    "time up": TIMED_OUT,
+    "kachi": DECLARED,
+    "illegal move": FOUL,
+    "illegal kachi": FOUL,
+    "outori": FOUL,
+    "uchifuzume": FOUL,
+    "oute_sennichite": FOUL,
+    "oute_kaihimore": FOUL,
+    "sennichite": REPEATED,
+    "jishogi": STALLED,
+    "max_moves": LONG_ENOUGH,
+    "abnormal": Ending(MOVER, "crash"),
+}
+"""How shogi-server summarises a game in a comment, by the first word; which side lost is said after it."""
 
 
 @attrs.frozen
@@ -37,6 +69,9 @@ class Words:
 
     pieces: dict[str, str]
     cell: re.Pattern[str]
+    """A square of a row, three characters wide."""
+    tokens: re.Pattern[str]
+    """A square of a row whose blanks were collapsed."""
     placed: re.Pattern[str]
     move: re.Pattern[str]
 
@@ -48,6 +83,7 @@ def words_of(variant: Variant) -> Words:
     return Words(
         pieces,
         cell=re.compile(rf"([+-])({piece})| ?\* ?| {{3}}"),
+        tokens=re.compile(rf"[+-](?:{piece})|\*"),
         placed=re.compile(rf"([0-9]{{2}})({piece}|{REST})"),
         move=re.compile(rf"([+-])([0-9]{{2}})([0-9]{{2}})({piece})"),
     )
@@ -67,8 +103,12 @@ def recognises(variant: Variant, data: bytes) -> bool:
     rows = [row[2] for row in map(ROW.fullmatch, lines) if row is not None]
     if not rows:
         return variant.name == SHOGI.name
-    files = max((len(row) + 2) // 3 for row in rows)  # an empty square at the right may lack its blank
-    return len(rows) == variant.ranks and files == variant.files
+    return len(rows) == variant.ranks and max(map(files_in, rows)) == variant.files
+
+
+def files_in(row: str) -> int:
+    """How many squares a row has: each is a word if empty ones are asterisks, else three characters."""
+    return len(SQUARE.findall(row)) if "*" in row else (len(row) + 2) // 3
 
 
 def read(game: Game, data: bytes) -> GameRecord:
@@ -123,25 +163,25 @@ class _Reader:
         self.diagram_line = 0
         self.setting_up = True
         self.said_anything = False
+        self.summary: re.Match[str] | None = None
 
     def line(self, number: int, line: str) -> None:
         if line.startswith("'"):
             if not line.startswith("'CSA encoding="):
                 self.builder.comment(line[1:].removeprefix("*"))
+            self.summary = SUMMARY.fullmatch(line[1:].strip()) or self.summary
             return
         if line.startswith(("N+", "N-")):
             self.builder.names[SIGNS.index(line[1])] = line[2:].strip()
         elif line.startswith("$"):
             self._header(number, line)
-        elif line[:1] in ("+", "-", "%", "T"):
+        else:
             statements, quote, comment = line.partition("'")
             for part in statements.split(","):
                 if part.strip():
                     self._statement(number, part.strip())
             if quote:
                 self.builder.comment(comment.removeprefix("*"))
-        elif line.strip():
-            self._statement(number, line.rstrip())
         self.said_anything = self.said_anything or bool(line)
 
     def breaks_off(self, line: str) -> bool:
@@ -226,7 +266,9 @@ class _Reader:
         text = text.ljust(3 * self.variant.files)
         cells = [text[place : place + 3] for place in range(0, len(text), 3)]
         read = [self.words.cell.fullmatch(cell) for cell in cells]
-        if len(cells) != self.variant.files or None in read:
+        if (len(cells) != self.variant.files or None in read) and not self.words.tokens.sub("", text).strip():
+            read = [self.words.cell.fullmatch(token) for token in self.words.tokens.findall(text)]
+        if len(read) != self.variant.files or None in read:
             raise UnreadableRecord(
                 f"cannot read the row {shown(text)}: expected {self.variant.files} squares as ' * ', '+FU' or '-FU'",
                 line,
@@ -272,7 +314,7 @@ class _Reader:
         if self.diagram is None:
             self.diagram, self.diagram_line = Diagram.of(self.game.start()), 0
         self.diagram.seat = seat
-        self.builder.set_out(self.diagram.state(self.game, self.diagram_line))
+        self.builder.begin(self.diagram.sfen(), self.diagram_line, "the position here cannot be")
 
     # -- how it goes on -------------------------------------------------------------------
 
@@ -305,4 +347,17 @@ class _Reader:
         if not self.said_anything:
             raise UnreadableRecord("this file is empty: expected a record in CSA")
         self._begin(0)
+        if self.summary is not None:
+            self._summarise(*self.summary.groups())
         return self.builder.finish()
+
+    def _summarise(self, word: str, one: str, one_did: str, other: str, other_did: str) -> None:
+        """Take the verdict from the server's summary, if the record has no other."""
+        ending = SUMMARIES.get(word)
+        if ending is None or self.builder.verdict is not None:
+            return
+        loser = 0 if one_did == "lose" else 1 if other_did == "lose" else None
+        if loser is not None and [other, one] == self.builder.names:
+            loser = 1 - loser
+        if (loser is None) == (ending.loser is NOBODY):
+            self.builder.summarise(ending, loser, f"summary:{word}")

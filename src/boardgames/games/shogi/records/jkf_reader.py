@@ -76,7 +76,7 @@ class _Reader:
         try:
             record = self.builder.finish()
         except UnreadableRecord as error:
-            raise UnreadableRecord(f"at move {error.line}, {error.message}") from None
+            raise _at_move(error) from None
         return attrs.evolve(record, notes=[re.sub("^line ", "move ", note) for note in record.notes])
 
     def _begin(self, initial: Mapping[str, Any]) -> None:
@@ -84,10 +84,10 @@ class _Reader:
         if preset == OTHER:
             self._draw(_object(initial.get("data"), "'data' of 'initial'"))
         elif isinstance(preset, str) and preset in PRESETS:
-            self.builder.begin(SFENS[PRESETS[preset]][0], 1)
+            self.builder.begin(SFENS[PRESETS[preset]][0], None)
         elif preset != EVEN:
             known = ", ".join([EVEN, *PRESETS, OTHER])
-            raise UnreadableRecord(f"'preset' is {_told(preset)}: expected one of {known}")
+            raise UnreadableRecord(f"'preset' is {_shown(preset)}: expected one of {known}")
 
     def _draw(self, data: Mapping[str, Any]) -> None:
         variant = self.game.variant
@@ -105,11 +105,11 @@ class _Reader:
             for kind, count in _object(hand, "a hand").items():
                 letters = self._piece(kind)
                 if type(count) is not int or not 0 <= count <= 99 or letters not in variant.letters[1:]:
-                    raise UnreadableRecord(f"a hand has {_told(count)} of {kind}: expected 0 to 99")
+                    raise UnreadableRecord(f"a hand has {_shown(count)} of {kind}: expected 0 to 99")
                 if count:
                     diagram.hands[seat][letters] = count
         diagram.seat = 1 if data.get("color") else 0
-        self.builder.set_out(diagram.state(self.game, 1))
+        self.builder.begin(diagram.sfen(), None, "the position here cannot be")
 
     def _line(self, moves: list[Any]) -> None:
         """Play a line, then the forks at its moves, the last first."""
@@ -125,7 +125,7 @@ class _Reader:
                 self._statement(first + number + 1, fields)
             except UnreadableRecord as error:
                 if not aside:
-                    raise builder.blame(UnreadableRecord(error.message)) from None
+                    raise _at_move(builder.blame(UnreadableRecord(error.message))) from None
                 builder.give_up(UnreadableRecord(error.message))
         path = list(builder.path)
         for ply, fork in sorted(forks, key=lambda each: -each[0]):
@@ -200,7 +200,7 @@ class _Reader:
 
     def _piece(self, kind: Any) -> str:
         if not isinstance(kind, str) or kind not in self.pieces:
-            raise UnreadableRecord(f"{_told(kind)} is no piece: expected one of {', '.join(self.pieces)}")
+            raise UnreadableRecord(f"{_shown(kind)} is no piece: expected one of {', '.join(self.pieces)}")
         return self.pieces[kind]
 
     def _square(self, place: Any) -> str:
@@ -214,7 +214,12 @@ class _Reader:
         return f"{file}{chr(ord('a') + rank - 1)}"
 
 
-def _told(value: Any) -> str:
+def _at_move(error: UnreadableRecord) -> UnreadableRecord:
+    """The same error with the number of the move, which the builder takes for a line, in its sentence."""
+    return error if error.line is None else UnreadableRecord(f"at move {error.line}, {error.message}")
+
+
+def _shown(value: Any) -> str:
     """A value as an error shows it: texts are quoted once, all else as in the file."""
     return shown(value if isinstance(value, str) else json.dumps(value))
 

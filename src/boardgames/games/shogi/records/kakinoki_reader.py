@@ -306,7 +306,7 @@ class KakinokiReader:
                 raise UnreadableRecord(
                     f"the diagram has {self.rows} rows, but the board {self.variant.ranks}", self.diagram_line
                 )
-            self.builder.set_out(diagram.state(self.game, self.diagram_line))
+            self.builder.begin(diagram.sfen(), self.diagram_line, "the position here cannot be")
         elif name in SFENS and self.variant.name == SHOGI.name:
             self.boards = len(SFENS[name])
             self.builder.begin(SFENS[name][self.board], line)

@@ -125,7 +125,7 @@ def diagram(state: State) -> list[str]:
 
 def _can_head(key: str) -> bool:
     """Whether a header of this name is read as a header, and not as a move or a player."""
-    plain = unicodedata.normalize("NFKC", key)
+    plain = unicodedata.normalize("NFKC", key).strip()
     return header(f"{plain}：") is not None and not re.search(rf"[0-9]|^(手合割|変化|{'|'.join(SIDES)})", plain)
 
 

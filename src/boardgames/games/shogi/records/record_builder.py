@@ -11,7 +11,7 @@ from boardgames.core.record.game_record import GameRecord, RecordedPlayer, Unrea
 from boardgames.core.record.verdict import RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.moves.actions import Action
-from boardgames.games.shogi.records.endings import CHECKMATE, FOUL, OTHERS_FOUL, Ending
+from boardgames.games.shogi.records.endings import CHECKMATE, FOUL, OTHER, OTHERS_FOUL, Ending
 from boardgames.games.shogi.rules import Shogi, State
 
 HINTS: Final = 4
@@ -71,6 +71,7 @@ class RecordBuilder:
         self.verdict: Verdict | None = None
         self.moves = 0
         self._foul: UnreadableRecord | None = None
+        self._doubt: UnreadableRecord | None = None  # why the start is refused unless the record goes on from it
 
     @property
     def line(self) -> Line:
@@ -93,24 +94,38 @@ class RecordBuilder:
     def ended(self) -> bool:
         return self.line.ended
 
-    def set_out(self, start: State) -> None:
-        """Begin from this position instead of the game's own."""
-        self.main.states = [start]
+    def begin(self, sfen: str, line: int | None, refusal: str = "the position cannot be read") -> None:
+        """Begin from the position of an SFEN instead of the game's own.
 
-    def begin(self, sfen: str, line: int) -> None:
-        """Begin from the position of an SFEN.  Raises :class:`UnreadableRecord`."""
+        A position that no game leads to, as composed problems have, is read with a
+        note if the record goes on from it.  Raises :class:`UnreadableRecord`, with
+        ``refusal``.
+        """
+        game = self.start.game
         try:
-            self.set_out(self.start.game.parse(sfen))
+            start = game.parse(sfen)
         except UnreadablePosition as error:
-            raise UnreadableRecord(f"the position cannot be read: {error}", line) from None
+            refused = UnreadableRecord(f"{refusal}: {error}", line)
+            try:
+                start = game.parse_composed(sfen)
+            except UnreadablePosition:
+                raise refused from None
+            self._doubt = refused
+            self.note(line, f"{error}; the position was read as it is, since the record goes on from it")
+        missing = [
+            name for name, king in zip(("Black", "White"), start.kings(), strict=True) if king == start.tables.nowhere
+        ]
+        if missing:
+            self.note(line, f"{missing[0]} has no king; the position was read as a composed problem")
+        self.main.states = [start]
 
     @property
     def under_way(self) -> bool:
         """Whether there is a move or an ending yet."""
         return bool(self.main.actions) or self.main.ended or self._foul is not None
 
-    def note(self, line: int, text: str) -> None:
-        self.notes.append(f"line {line}: {text}")
+    def note(self, line: int | None, text: str) -> None:
+        self.notes.append(text if line is None else f"line {line}: {text}")
 
     def comment(self, text: str) -> None:
         self.line.comments.setdefault(self.line.end, []).append(text)
@@ -139,6 +154,8 @@ class RecordBuilder:
 
     def branch_here(self, ply: int) -> None:
         """Begin a variation that leaves this line.  Raises :class:`UnreadableRecord` if the line is too short."""
+        while self.aside and ply == self.line.ply:
+            self.path.pop()  # it leaves the line that the variation itself leaves
         if not self.line.ply <= ply <= self.line.end:
             raise UnreadableRecord(f"a variation leaves at move {ply + 1}, but no line goes so far")
         if len(self.path) > DEEPEST:
@@ -181,7 +198,7 @@ class RecordBuilder:
         self.line.seconds.append(None)
 
     def took(self, line: int, seconds: float) -> None:
-        """Note what the last move captured."""
+        """Note how many seconds the last move took."""
         if seconds > LONGEST:
             raise UnreadableRecord(f"a move took {seconds} seconds: expected at most {LONGEST}", line)
         if self.line.seconds and not self.ended and self._foul is None:
@@ -217,6 +234,15 @@ class RecordBuilder:
             self.verdict = ending.verdict(mover, word)
         self.line.ended = True
 
+    def summarise(self, ending: Ending, loser: int | None, word: str) -> None:
+        """Set the verdict of a record that has none: ``loser`` is the seat that lost, ``None`` for a draw."""
+        if self._foul is not None or self.state.outcome is not None:
+            return
+        self.verdict = (
+            Ending(OTHER, ending.reason).verdict(1 - loser, word) if loser is not None else ending.verdict(0, word)
+        )
+        self.main.ended = True
+
     def declare(self, line: int, word: str, ending: Ending) -> None:
         """End by a declaration, which is an action where the rules of the game have it."""
         if self.start.game.declares and self._foul is None and not self.ended and self.state.outcome is None:
@@ -229,6 +255,8 @@ class RecordBuilder:
         """The whole record; where the rules have ended the game, theirs is the verdict."""
         if self._foul is not None:
             raise self._foul
+        if self._doubt is not None and not self.main.actions:
+            raise self._doubt
         outcome = self.main.states[-1].outcome
         if outcome is not None:
             if self.verdict is not None and self.verdict.outcome.winner != outcome.winner:

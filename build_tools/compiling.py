@@ -1,0 +1,200 @@
+"""Compiling the rules: whether they can be, what mypyc makes of them, and how its C is compiled.
+
+mypyc translates all modules in one run, a C file for each.  Most of this C runs once
+or seldom: module bodies, tables that are built, errors that are explained, wrappers.
+So it is sorted into parts that are compiled at the same time: the functions named in
+``hot.txt``, those of the games and all others, with ``-O2``; the rest with ``-O0``.
+``BOARDGAMES_OPTIMIZE=1``, for wheels, makes one part of everything, with ``-O3``;
+``BOARDGAMES_OPTIMIZE=coverage`` is how ``benchmarks.hot_functions`` finds the names.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+import sysconfig
+import tempfile
+import tomllib
+from collections.abc import Iterable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from setuptools import Extension
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import BaseError
+
+MYPYC = ["mypy[mypyc]==2.4.1", "attrs==26.1.0", "typing-extensions==4.16.0"]
+"""What compiling needs: mypyc, and the types of what compiled modules import."""
+
+GROUP = "boardgames"
+SHARED = f"{GROUP}__mypyc"
+"""The extension with all code; beside it, each module has a small one that imports its part."""
+
+HOT = Path(__file__).with_name("hot.txt")
+"""The functions that do nearly all of the work, as ``python -m benchmarks.hot_functions`` found them."""
+
+FUNCTION = re.compile(r"^(?:[A-Za-z_][\w ]*[ *]+)CPy(Def|Py)_(\w+)\([^;{}]*\) ?\{\n(?:.*\n)*?\}\n", re.MULTILINE)
+"""A function in mypyc's C, of a compiled function or of its wrapper for interpreted code."""
+
+STATIC = re.compile(
+    r"^static (PyTypeObject \*CPyType_\w+_template(?= = )|\w+\sCPyDef_\w+\([\w *]*\)(?=\n\{))", re.MULTILINE
+)
+"""What module bodies refer to beside functions: it must be seen from another C file."""
+
+_settings = tomllib.loads(Path(__file__).parents[1].joinpath("pyproject.toml").read_text(encoding="utf-8"))["tool"][
+    "boardgames"
+]
+
+
+def why_pure() -> str | None:
+    """Why nothing can be compiled here, or ``None`` if it can."""
+    if os.environ.get("BOARDGAMES_PURE"):
+        return "BOARDGAMES_PURE is set"
+    if sys.implementation.name != "cpython":
+        return f"mypyc compiles for CPython, not {sys.implementation.name}"
+    from setuptools._distutils.ccompiler import new_compiler
+    from setuptools._distutils.errors import CCompilerError, DistutilsError
+    from setuptools._distutils.sysconfig import customize_compiler
+
+    with tempfile.TemporaryDirectory() as scratch:
+        source = Path(scratch, "probe.c")
+        source.write_text("#include <Python.h>\n", encoding="utf-8")
+        compiler = new_compiler()
+        customize_compiler(compiler)
+        try:
+            compiler.compile([str(source)], output_dir=scratch, include_dirs=[sysconfig.get_path("include")])
+        except (CCompilerError, DistutilsError, OSError):
+            command = getattr(compiler, "compiler", ["cc"])[0]
+            what = "cannot compile against Python.h" if shutil.which(command) else "was not found"
+            return f"the C compiler {command!r} {what}"
+    return None
+
+
+def report(line: str) -> None:
+    """A line for the person that waits: pip hides what a build prints, so it goes to the terminal, if there is one."""
+    print(f"boardgames: {line}", flush=True)
+    with suppress(OSError), open("/dev/tty", "w", encoding="utf-8") as terminal:
+        terminal.write(f"\n  boardgames: {line} ")
+
+
+def report_pure(reason: str) -> None:
+    report(f"{reason}, so the rules are installed as pure Python (same results, slower).")
+
+
+def extensions() -> list[Extension]:
+    """The extensions by name; their C is made when they are built."""
+    names = [path.removeprefix("src/").removesuffix(".py").replace("/", ".") for path in _settings["compiled"]]
+    return [Extension(name, sources=[]) for name in [SHARED, *names]]
+
+
+def _translate(build_ext_command: build_ext) -> None:
+    """Run mypyc, and tell each extension its C files."""
+    from mypyc.build import mypycify
+
+    # Errors elsewhere are nothing to a build: a module that is not compiled may import what only an extra brings.
+    words = ["--follow-imports=silent", *_settings["compiled"]]
+    made = mypycify(words, debug_level="0", group_name=GROUP, multi_file=True)
+    by_name = {extension.name: extension for extension in made}
+    for extension in build_ext_command.extensions:
+        source = by_name[extension.name]
+        extension.sources = source.sources
+        extension.include_dirs = source.include_dirs
+        extension.depends = source.depends
+        extension.extra_compile_args = list(source.extra_compile_args)  # mypyc shares one list among all
+        extension._needs_stub = False
+
+
+def _split(source: str, hot: frozenset[str]) -> tuple[str, str]:
+    """The C of a module in two: functions that are called often, with all else, and functions that are not."""
+    text = Path(source).read_text(encoding="utf-8")
+    stem = Path(source).stem.rpartition("___")[2]
+    declarations = [f"extern {declaration};\n" for declaration in STATIC.findall(text)]
+    rare = []
+
+    def kept(match: re.Match[str]) -> str:
+        kind, name = match[1], match[2].rpartition(f"{stem}___")[2]
+        names = {name, name.replace("___", ".", 1)}
+        if kind == "Def" and (names & hot or name.endswith(("_setup", "_clear"))):
+            return match[0]
+        rare.append(match[0])
+        return ""
+
+    often = STATIC.sub(r"\1", FUNCTION.sub(kept, text))
+    return often, "".join([*declarations, *rare])
+
+
+def _parts(sources: Iterable[str], folder: Path) -> dict[str, list[str]]:
+    """C files to compile at the same time, each with its level of optimisation."""
+    modules = [source for source in sources if Path(source).name.startswith(f"__native_{GROUP}")]
+    runtime = [source for source in sources if source not in modules]
+    texts = {"runtime": [f'#include "{os.path.abspath(source)}"\n' for source in runtime]}
+    levels = {"rare": ["-O0"]}
+    if wish := os.environ.get("BOARDGAMES_OPTIMIZE"):
+        levels["all"] = ["-O0", "--coverage"] if wish == "coverage" else ["-O3"]
+        texts["all"] = [f'#include "{os.path.abspath(source)}"\n' for source in modules]
+    else:
+        hot = frozenset(HOT.read_text(encoding="utf-8").split())
+        for source in modules:
+            often, rare = _split(source, hot)
+            texts.setdefault("games" if "___games___" in source else "others", []).append(often)
+            texts.setdefault("rare", [f'#include "__native_{GROUP}.h"\n#include "__native_internal_{GROUP}.h"\n'])
+            texts["rare"].append(rare)
+    folder.mkdir(parents=True, exist_ok=True)
+    made = {}
+    for name in sorted(texts):
+        path = folder / f"{name}.c"
+        path.write_text("".join(texts[name]), encoding="utf-8")
+        made[str(path)] = levels.get(name, ["-O2"])
+    return made
+
+
+class BuildOrPure(build_ext):
+    """Builds all extensions, or none: half of them would not import."""
+
+    def run(self) -> None:
+        try:
+            report("1 of 2: types are checked and translated to C ...")
+            _translate(self)
+            report("2 of 2: C is compiled ... (BOARDGAMES_PURE=1 leaves this out)")
+            super().run()
+        except (BaseError, OSError) as error:
+            for extension in self.extensions:
+                Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
+            self.extensions.clear()
+            report_pure(f"compiling failed ({error})")
+
+    def build_extensions(self) -> None:
+        """Compile all C files at once, as many as there are processors; then link."""
+        self.force = True  # to be linked anew is decided by sources, and these are compiled here
+        levels = {}
+        shared = self.extensions[0]
+        if self.compiler.compiler_type == "unix":
+            levels = _parts(shared.sources, Path(self.build_temp))
+            shared.sources = list(levels)
+        jobs = [(extension, source) for extension in self.extensions for source in extension.sources]
+        with ThreadPoolExecutor(os.cpu_count()) as pool:
+            objects = pool.map(lambda job: self._compile(job[0], job[1], levels.get(job[1], ["-O0"])), jobs)
+            for (extension, _), files in zip(jobs, objects, strict=True):
+                extension.extra_objects = [*extension.extra_objects, *files]
+            for extension in self.extensions:
+                extension.sources = []
+            if "--coverage" in next(iter(levels.values()), []):
+                shared.extra_link_args = ["--coverage"]
+            list(pool.map(self.build_extension, self.extensions))
+
+    def _compile(self, extension: Extension, source: str, level: list[str]) -> list[str]:
+        arguments = list(extension.extra_compile_args)
+        if self.compiler.compiler_type == "unix":
+            # Nothing but the modules' entry points is used from outside.  Warnings of generated C only take time.
+            arguments += [*level, "-w", "-fvisibility=hidden"]
+            if sys.platform == "linux":
+                arguments.append("-fno-semantic-interposition")
+        folders = [os.path.abspath("build"), *self.include_dirs, *extension.include_dirs]
+        made: Any = self.compiler.compile(
+            [source], output_dir=self.build_temp, include_dirs=folders, extra_postargs=arguments
+        )
+        return list(made)

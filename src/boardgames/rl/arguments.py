@@ -1,0 +1,70 @@
+"""Checks of the arguments of environments: a wrong value is refused in one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import index
+from typing import Any, Final
+
+from boardgames.core.model.game import Game
+
+MOST_GAMES: Final = 1_000_000
+MOST_PLIES: Final = 10**9
+
+
+def whole_number(value: Any, name: str, least: int, most: int) -> int:
+    """The value as an ``int``.
+
+    Raises :class:`TypeError` for anything but a whole number, and :class:`ValueError` outside the bounds.
+
+    >>> whole_number(0, "n, the number of games,", 1, 1000)
+    Traceback (most recent call last):
+        ...
+    ValueError: n, the number of games, is a whole number from 1 to 1000, not 0
+    """
+    try:
+        number = int(index(value))
+    except TypeError:
+        raise TypeError(f"{name} is a whole number from {least} to {most}, not {value!r}") from None
+    if not least <= number <= most:
+        raise ValueError(f"{name} is a whole number from {least} to {most}, not {number}")
+    return number
+
+
+def check_actions(game: Game) -> None:
+    """Raises :class:`ValueError` for a game without any action."""
+    if game.action_count < 1:
+        raise ValueError(f"{game.name} has no actions, so there is nothing to learn")
+
+
+def number_of_games(n: Any) -> int:
+    """``n`` as an ``int``.  Raises as :func:`whole_number` does."""
+    return whole_number(n, "n, the number of games,", 1, MOST_GAMES)
+
+
+def plies_of(max_plies: Any) -> int | None:
+    """``max_plies`` as an ``int`` or ``None``.  Raises as :func:`whole_number` does."""
+    return None if max_plies is None else whole_number(max_plies, "max_plies", 1, MOST_PLIES)
+
+
+def seed_of(seed: Any) -> int:
+    """A seed as an ``int``; any whole number is one.  Raises :class:`TypeError` for anything else."""
+    try:
+        return int(index(seed))
+    except TypeError:
+        raise TypeError(f"a seed is a whole number, not {seed!r}") from None
+
+
+def position_of(options: Any) -> str | None:
+    """The text of the position in the options of a ``reset``, if there is one.
+
+    Raises :class:`TypeError` for options that are no mapping, and for a position that is no text.
+    """
+    if options is None:
+        return None
+    if not isinstance(options, Mapping):
+        raise TypeError(f"options are a dict, as in {{'position': '...'}}, not {options!r}")
+    position = options.get("position")
+    if position is not None and not isinstance(position, str):
+        raise TypeError(f"a position is a text, as str(state) gives it, not {position!r}")
+    return position

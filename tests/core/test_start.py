@@ -1,0 +1,31 @@
+"""What ``import boardgames`` imports: no game, and nothing that only some programs need."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+
+PROGRAM = """\
+import sys
+before = set(sys.modules)
+import boardgames
+import json
+print(json.dumps(sorted(set(sys.modules) - before)))
+"""
+
+HEAVY = {"click", "email", "importlib.metadata", "importlib.resources", "numpy", "pathlib", "random", "rich", "zipfile"}
+
+
+def test_the_library_imports_no_game_and_nothing_heavy() -> None:
+    result = subprocess.run([sys.executable, "-c", PROGRAM], capture_output=True, text=True, check=True, timeout=60)
+    imported = set(json.loads(result.stdout))
+    assert not {name for name in imported if name.startswith("boardgames.games.")}
+    parts = {name.split(".")[1] for name in imported if name.startswith("boardgames.")}
+    assert parts <= {"build", "core", "games"}
+    assert not {name for name in imported if name.startswith("boardgames.core.") and name.split(".")[2] in LATER}
+    assert not imported & HEAVY - {"json"}
+
+
+LATER = {"learning", "picture", "protocol", "record", "seeds", "vectors"}
+"""The parts of core that a game needs when it is watched, recorded or learned."""

@@ -1,0 +1,67 @@
+"""The glossary names what exists, and words that were given up do not come back."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from pkgutil import resolve_name
+
+import pytest
+
+from tests.conftest import ROOT
+
+SOURCES = ROOT / "src" / "boardgames"
+TERMS = re.findall(
+    r"^\| ([^|]+) \| `([\w.]+)` \|", (ROOT / "docs/glossary.md").read_text(encoding="utf-8"), re.MULTILINE
+)
+
+RETIRED = {
+    "keeper|warden|mother": "supervisor, fork server, parent",
+    "Charge|Scales|Fence|struck": "SupervisedProgram, MemoryMeter, MemoryCgroup, oom_killed",
+    "Walls|Outlet|Gallery": "Mounts, SafeWriter, SpectatorStream",
+    "line_up|crew": "entrants, executor",
+    "story|hall|Doors|Chair|Pass": "event log, lobby, handlers, slot, Permissions",
+    "stir|settle|news": "debounce, notify",
+    "send_off|heed_signals|undisturbed": "reap, check_signals, gc_paused",
+    "urgency|threats|praise": "move_priority, forcing_moves, update_history",
+    "slips|FADING|promising": "blunder_rate, DISCOUNT, select_puct",
+    "agent_cycle|one_seat|legality|Sheet": "aec_env, gym_env, masks, StepBuffer",
+    "given_away|fair_copy|position_line": "loss, record text, usi record",
+    "journey|journeys": "move list",
+    "Participant|Contestant": "Player, Program, Entrant or Seat",
+    "rooms": "packages, modules",
+}
+"""Words, and what to say in their place."""
+
+NOT_YET = {"story", "settle"}
+"""Words that are still being replaced."""
+
+
+@cache
+def texts() -> dict[str, str]:
+    return {
+        str(path.relative_to(ROOT)): path.read_text(encoding="utf-8")
+        for suffix in ("py", "js", "html")
+        for path in SOURCES.rglob(f"*.{suffix}")
+    }
+
+
+@pytest.mark.parametrize(("term", "name"), TERMS, ids=[term for term, _ in TERMS])
+def test_a_term_exists_in_the_code(term: str, name: str) -> None:
+    resolve_name(f"boardgames.{name}")
+
+
+def test_each_term_has_one_meaning() -> None:
+    terms = [term for term, _ in TERMS]
+    assert len(terms) > 50 and len(set(terms)) == len(terms)
+
+
+@pytest.mark.parametrize("words", RETIRED)
+def test_words_that_were_given_up_stay_away(words: str) -> None:
+    left = "|".join(word for word in words.split("|") if word not in NOT_YET)
+    back = [
+        f"{name}:{text.count(chr(10), 0, match.start()) + 1}: {match[0]}"
+        for name, text in texts().items()
+        for match in re.finditer(rf"\b(?:{left})\b", text)
+    ]
+    assert not back, f"say {RETIRED[words]}"
