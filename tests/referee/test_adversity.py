@@ -143,6 +143,27 @@ def test_a_program_that_stops_its_supervisor_leaves_nothing(stops: str, left_ove
     assert play(HONEST, HONEST).fault is None, "and the next game goes on as ever"
 
 
+def test_a_supervisor_that_is_stopped_ends_with_its_referee(left_over: LeftOver) -> None:
+    """Also if that is killed, so that it cannot see to it any more."""
+    stops = "os.kill(os.getppid(), signal.SIGSTOP)\nprint('stopped', file=sys.stderr, flush=True)\ntime.sleep(600)"
+    script = f"""if True:
+        import sys
+        sys.path.insert(0, {str(ROOT)!r})
+        from tests.referee import test_adversity
+        program = test_adversity.started({stops!r})
+        while b"stopped" not in program.process.last_words: program.process.attend(0.05)
+        print(program.process.tree.supervisor, flush=True)
+        input()
+    """
+    with subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as referee:
+        assert referee.stdout is not None
+        supervisor = int(referee.stdout.readline())
+        assert until(lambda: proc.stat(supervisor)[:1] == [b"T"])
+        referee.kill()
+    assert until(lambda: not proc.stat(supervisor) or proc.stat(supervisor)[0] == b"Z")
+    assert until(lambda: left_over() == [])
+
+
 # -- threads, and what a rival takes ------------------------------------------------------
 
 THREADS = (
