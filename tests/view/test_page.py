@@ -12,9 +12,11 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import pytest
 
 import boardgames as bg
+from boardgames.core.lookup.installed_games import GAMES
 from boardgames.core.model.game import Outcome
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Fault, Verdict
@@ -94,6 +96,15 @@ def test_a_game_broken_off_and_players_without_names() -> None:
     text = page(GameRecord.of(random_game("morris", 5)))
     assert "broken off after 5 plies" in text
     assert "<b>Black</b>" in text
+
+
+def test_a_game_of_three_whose_seats_have_no_names_is_a_page() -> None:
+    from tests.contest.many_seats import THREE
+
+    spec = attrs.evolve(THREE, seat_names=("first", "second"))
+    with GAMES.registered(spec.name, spec):
+        text = page(GameRecord.of(bg.Playthrough.replay(bg.load(spec.name).start(), ("take1", "take2", "take1"))))
+    assert "<b>seat 3</b>" in text and "seat 3 plays take1" in text
 
 
 # -- in a browser ------------------------------------------------------------------

@@ -49,7 +49,8 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
     playthrough = record.playthrough()
     spec = find(playthrough.start.game.name)
     frames = Frames(spec, playthrough, western)
-    names = _names(spec, record)
+    sides = [side_name(spec, each) for each in range(playthrough.start.game.seats)]
+    names = _names(sides, record)
     verdict = record.verdict
     ending = f"broken off after {playthrough.plies} plies" if verdict is None else verdict.sentence(names)
     plies = _plies(playthrough, record)
@@ -79,7 +80,7 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
         heading=spec.title,
         players=_join(
             fill(PLAYER, seat=number, name=name, side=side)
-            for number, (name, side) in enumerate(zip(names, spec.seat_names, strict=False))
+            for number, (name, side) in enumerate(zip(names, sides, strict=True))
         ),
         board=Html(frames.picture(seat)),
         last=playthrough.plies,
@@ -153,12 +154,15 @@ def _plies(playthrough: Playthrough, record: GameRecord) -> list[Ply]:
     ]
 
 
-def _names(spec: GameSpec, record: GameRecord) -> list[str]:
-    """The names of the players; the colour of a seat where the record has no name."""
+def side_name(spec: GameSpec, seat: int) -> str:
+    """What the game calls a seat: ``Black``, or ``seat 3`` where it has no name for it."""
+    return spec.seat_names[seat] if seat < len(spec.seat_names) else f"seat {seat + 1}"
+
+
+def _names(sides: Sequence[str], record: GameRecord) -> list[str]:
+    """The names of the players; the name of a side where the record has no other."""
     named = [player.name for player in record.players]
-    return [
-        (named[seat][:MAX_NAME] if seat < len(named) else "") or colour for seat, colour in enumerate(spec.seat_names)
-    ]
+    return [(named[seat][:MAX_NAME] if seat < len(named) else "") or side for seat, side in enumerate(sides)]
 
 
 def _clocks(plies: Sequence[Ply], seats: int) -> list[list[float]]:

@@ -18,7 +18,7 @@ from boardgames.core.protocol.dialogue import Event
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.printable import printable
-from boardgames.view.page import sentence
+from boardgames.view.page import sentence, side_name
 from boardgames.web.pictures import Pictures
 
 
@@ -123,7 +123,3 @@ class EventLog:
             verdict=self.verdict,
             seed=self.seed if with_seed and self.over else None,
         )
-
-
-def side_name(spec: GameSpec, seat: int) -> str:
-    return spec.seat_names[seat] if seat < len(spec.seat_names) else f"seat {seat + 1}"
