@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import IO
@@ -165,7 +166,11 @@ def test_a_damaged_file_is_refused_in_a_sentence(damage: str, tmp_path: Path) ->
     with sqlite3.connect(path) as connection:
         connection.executescript(damage)
     connection.close()
-    for opened in (lambda: Store.reading(path), lambda: Store.create_or_open(path, CONTEST, resume=True)):
+    ways: list[Callable[[], Store]] = [
+        lambda: Store.reading(path),
+        lambda: Store.create_or_open(path, CONTEST, resume=True),
+    ]
+    for opened in ways:
         with pytest.raises(ValueError, match=DAMAGE[damage]) as refused, opened() as store:
             store.games()
         assert isinstance(refused.value, BadStore | BadContest)
