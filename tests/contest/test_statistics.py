@@ -10,6 +10,7 @@ import pytest
 from hypothesis import strategies as some
 from scipy.optimize import minimize
 
+from benchmarks.sprt import SHAPES, errors
 from boardgames.contest.score import SprtState, format_elo, sentence
 from boardgames.contest.sprt import MODELS, BadSprt, Sprt
 from boardgames.contest.statistics import PER_ELO, Tally, Trials, elo_of, score_of
@@ -267,3 +268,11 @@ def test_the_likelihood_of_superiority_is_calibrated() -> None:
             seen += 1
             better += truth > 0.5
     assert seen > 200 and 0.85 <= better / seen <= 0.96
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("shape", ["single games, a third drawn", "pairs"])
+def test_the_normalized_test_errs_as_seldom_as_it_says(shape: str) -> None:
+    """docs/matches.md has the shares of 2,000 simulated tests; here are fewer."""
+    alpha, beta, *_ = errors(Sprt(elo0=0, elo1=100, model="normalized"), SHAPES[shape], 200, 3)
+    assert alpha <= 0.095 and beta <= 0.095
