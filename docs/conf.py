@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import os
 import re
+from pkgutil import resolve_name
 
 os.environ["BOARDGAMES_PURE"] = "1"  # before the import: compiled modules have no docstrings
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from sphinx.addnodes import pending_xref
 from sphinx.application import Sphinx
+from sphinx.environment import BuildEnvironment
 from sphinx.util.docutils import SphinxDirective
 
 import boardgames
@@ -107,7 +110,30 @@ def fit(app: Sphinx, document: str, source: list[str]) -> None:
     source[0] = text
 
 
+def follow(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.Element) -> nodes.reference | None:
+    """A public name leads to the module that defines it, and a short name to what the module calls so."""
+    target = node.get("reftarget", "").lstrip(".")
+    if node.get("refdomain") != "py":
+        return None
+    for name in (
+        target,
+        f"{node.get('py:module')}.{node.get('py:class')}.{target}",
+        f"{node.get('py:module')}.{target}",
+    ):
+        try:
+            found = resolve_name(name)
+        except (ImportError, AttributeError, ValueError):
+            continue
+        full = f"{getattr(found, '__module__', '')}.{getattr(found, '__qualname__', '')}"
+        domain = env.get_domain("py")
+        if full != target and full in domain.objects:
+            document = node.get("refdoc")
+            return domain.resolve_xref(env, document, app.builder, node["reftype"], full, node, content)
+    return None
+
+
 def setup(app: Sphinx) -> None:
+    app.connect("missing-reference", follow)
     app.connect("source-read", fit)
     app.add_directive("facts", Facts)
     app.add_directive("board", Board)

@@ -16,7 +16,7 @@ from boardgames import build
 from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.core.lookup.installed_games import GAMES
 from tests.command import Run
-from tests.conftest import BOTS
+from tests.conftest import BOTS, ROOT
 
 POSITION = "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
 
@@ -342,3 +342,15 @@ def test_an_option_that_the_engine_lacks_is_a_mistake_of_the_user(run: Run, comm
     expected = "the engine has no option 'UCI_Varian'; did you mean 'UCI_Variant'? it has: UCI_Variant"
     assert expected in " ".join(result.stderr.split())
     assert "forfeits" not in result.stdout
+
+
+def test_a_third_player_may_be_named_by_its_seat(run: Run, tmp_path: Path) -> None:
+    game = f"{ROOT / 'tests' / 'contest' / 'many_seats.py'}:THREE"
+    players = ("--p1", "random", "--p2", "random", "--p3", "random")
+    whole = run("play", game, *players, "--seed", "1", "--json")
+    assert len(json.loads(whole.stdout)["players"]) == 3
+    cut = run("play", "ur", *players)
+    assert cut.returncode == 2
+    assert "is for 2 players: leave out --p3" in cut.stderr
+    missing = run("play", game, *players[:4])
+    assert "nobody sits in seat 3 of 3: say who plays there with --p3 PLAYER" in missing.stderr

@@ -81,6 +81,7 @@ def test_without_the_extra_it_says_what_to_type(monkeypatch: pytest.MonkeyPatch)
         (["chess"], "there is no game 'chess'"),
         (["--p1", "greedy"], "say which game, as in 'boardgames web ur"),
         (["ur", "--p2", "gredy"], "--p2: there is no player and no program 'gredy'; did you mean greedy?"),
+        (["shogi", "--p2", "usi:no-such-engine"], "--p2: there is no program 'no-such-engine': check the spelling"),
         (["ur", "--p2", "alphabeta:deep=2"], "--p2: alphabeta: there is no option 'deep'"),
         (["ur", "--p2", "human:hint=mcts"], "--p2: human:hint=mcts plays at a terminal; on the page use human"),
         (["ur", "--p1-name", "much too long a name"], "--p1-name: a name is 1 to 16 printable characters"),

@@ -220,6 +220,25 @@ def test_refused_websockets_are_quiet(
     assert logged == [] and capfd.readouterr().err == ""
 
 
+def test_a_page_that_is_closed_by_force_is_quiet(site: Site, logged: list[logging.LogRecord]) -> None:
+    """What its table sends afterwards is no error of the server's."""
+    with live(site) as line:
+        while json.loads(line.recv(PATIENCE)).get("paths") is None:
+            pass
+        (server_side,) = [each for each in site.server.server_state.connections if isinstance(each, LimitedWebSocket)]
+        (table,) = site.lobby.tables.values()
+
+        async def close_and_send() -> None:
+            server_side.close_sent = True
+            table.session.log.message("too late")
+            table.notify()
+
+        site.run(close_and_send())
+        with pytest.raises(ConnectionClosed):
+            receive_all(line)
+    assert logged == []
+
+
 def test_the_log_has_one_line_for_each_kind_of_message(site: Site, logged: list[logging.LogRecord]) -> None:
     for _ in range(5):
         assert b"400" in idle(site, b"nonsense\r\n\r\n").recv(4096)

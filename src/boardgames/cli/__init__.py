@@ -123,10 +123,20 @@ def open_standard_files() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
+def _short(name: object) -> str:
+    """The name of a file in a message: safe on a terminal, and not too long."""
+    from boardgames.core.text.printable import printable
+
+    text = printable(os.fsdecode(name) if isinstance(name, bytes) else str(name))
+    return text if len(text) <= 200 else text[:200] + "…"
+
+
 def main() -> None:
     """Run the command; exit 0 finished, 1 forfeit with --strict, 2 usage, 3 not started, 130 interrupted."""
     open_standard_files()
     try:
+        if any("\0" in word for word in sys.argv):
+            raise click.UsageError("an argument has a NUL in it, which no name, number or file can have")
         sys.exit(command.main(standalone_mode=False))
     except click.ClickException as error:
         error.show()
@@ -138,9 +148,10 @@ def main() -> None:
         sys.stdout = open("/dev/null", "w")  # noqa: SIM115
         sys.exit(0)
     except OSError as error:
-        if error.filename is not None or error.errno not in UNWRITTEN:
+        if error.filename is None and error.errno not in UNWRITTEN:
             raise
+        name = "the output could not be written" if error.filename is None else _short(error.filename)
         with suppress(OSError):
-            click.echo(f"Error: the output could not be written: {error.strerror}", err=True)
+            click.echo(f"Error: {name}: {error.strerror}", err=True)
         sys.stdout = open("/dev/null", "w")  # noqa: SIM115
         sys.exit(2)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import shutil
 import signal
 import socket
 from contextlib import ExitStack, suppress
@@ -19,7 +20,7 @@ from boardgames.cli.options import option, takes
 from boardgames.cli.playing.options import GameOptions, PlayerOptions
 from boardgames.cli.programs import LIMIT_OPTIONS, limits_of, require
 from boardgames.cli.setting_options import KindType
-from boardgames.contest import BadEntrant, Conditions
+from boardgames.contest import BadEntrant, Conditions, Entrant, ProgramEntrant
 from boardgames.core.model.options import BadOption
 from boardgames.core.settings import Whole
 from boardgames.interruption import ASKING, interruptible
@@ -70,9 +71,9 @@ def takes_limits(command: Any) -> Any:
     PlayerOptions,
     "players",
     {
-        "p1": {"help": "Who plays first: human (you), guest, greedy, or a command.  [human]"},
-        "p2": {"help": f"Who plays second.  [{OPPONENT}]"},
-        "more": {"help": "Who plays in the next seat that is left."},
+        "p1": {"help": "The first player: human (you), guest, greedy, or a command.  [human]"},
+        "p2": {"help": f"The second player.  [{OPPONENT}]"},
+        "more": {"help": "The player in the next seat that is left."},
     },
 )
 @takes(ServerOptions, "server")
@@ -208,9 +209,16 @@ def _slots(chosen: Chosen, players: PlayerOptions) -> tuple[Any, ...]:
     for player in players.by_seat(chosen, ("human", OPPONENT)):
         try:
             slots.append(slot(player.text, chosen.spec, player.name, player.settings))
+            _require_program(slots[-1].entrant)
         except (BadEntrant, BadOption) as error:
             raise UserError(f"{player.option}: {error}") from None
     return tuple(slots)
+
+
+def _require_program(who: Entrant) -> None:
+    """Raises :class:`BadEntrant` for a program that is not there: sooner than its table does."""
+    if isinstance(who, ProgramEntrant) and shutil.which(who.command[0]) is None and not Path(who.command[0]).exists():
+        raise BadEntrant(f"there is no program {who.command[0]!r}: check the spelling, or give its path")
 
 
 def _lines(path: Path) -> list[str]:

@@ -1,7 +1,8 @@
 """Bounds on open connections, so that idle or flooding ones neither use up file descriptors nor fill memory or the log.
 
 The server's HTTP and WebSocket protocols are those of uvicorn, which has no deadline for the head of a
-first request, no bound on connections of one address, and answers every ping.
+first request, no bound on connections of one address, and answers every ping.  (Before 0.53 it also sent to
+WebSockets without waiting for clients that do not read.)
 """
 
 from __future__ import annotations
@@ -15,11 +16,12 @@ from typing import Any, Final
 import uvicorn
 from typing_extensions import override
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import ClientDisconnected
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
 MAX_CONNECTIONS: Final = 512
 MAX_PER_ADDRESS: Final = 256
-MAX_WAITING: Final = 64
+MAX_WAITING: Final = 128
 """Connections of one address that wait for a request."""
 REQUEST_TIME: Final = 10.0  # seconds for a whole request to arrive, and for an unused connection to be kept
 RESPONSE_TIME: Final = 60.0  # seconds for the answer, until the client has read it
@@ -175,6 +177,8 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
 
     @override
     async def send(self, message: Any) -> None:
+        if self.close_sent and self.initial_response is None:
+            raise ClientDisconnected  # it was closed for what the client sent; uvicorn calls that our mistake
         await super().send(message)
         if self.initial_response is not None and self.close_sent:
             self.handshake_complete = True  # it was refused; else uvicorn logs an error and answers 500 as well

@@ -11,6 +11,7 @@ from fractions import Fraction
 import pytest
 
 import boardgames as bg
+from boardgames.core.text import quoted
 
 START = "0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 -"
 
@@ -231,7 +232,7 @@ def test_an_illegal_action_says_why(position: str, text: str, why: str) -> None:
     legal = [str(edge) for edge in state.actions() or [throw for throw, _ in state.chances()]]
     assert set(caught.value.nearest) <= set(legal)
     assert bool(caught.value.nearest) == bool(legal)
-    assert str(caught.value).startswith(f"{text!r} is not legal: {why}")
+    assert str(caught.value).startswith(f"{quoted(text)} is not legal: {why}")
 
 
 def test_an_impossible_throw_is_illegal() -> None:

@@ -32,8 +32,10 @@ if TYPE_CHECKING:
     "--svg",
     "svg_file",
     type=click.Path(path_type=Path, allow_dash=True),
+    is_flag=False,
+    flag_value="-",
     metavar="FILE",
-    help="Write a picture of the position to FILE, as SVG; '-' for standard output.",
+    help="Write a picture of the position to FILE, as SVG; without FILE, or with '-', to standard output.",
 )
 @click.option("--seat", type=COUNT_OR_NONE, default=0, metavar="N", help="As seat N sees the board.")
 @WESTERN

@@ -26,6 +26,10 @@ def name_option(number: int, words: str) -> Any:
     return option(f"--p{number}-name", metavar="NAME", help=f"What to call the {words}.")
 
 
+def later_player(number: int) -> Any:
+    return option(f"--p{number}", hidden=True, metavar="PLAYER", help=f"The player in seat {number}.")
+
+
 def set_option(number: int, words: str) -> Any:
     return option(f"--p{number}-set", multiple=True, metavar="NAME=VALUE", help=f"Set an option of the {words}.")
 
@@ -45,11 +49,17 @@ class NamedPlayer:
 class PlayerOptions:
     """The players, by seat."""
 
-    p1: str | None = option("--p1", metavar="PLAYER", help="Who plays first: random, greedy, human, or a command.")
-    p2: str | None = option("--p2", metavar="PLAYER", help="Who plays second.")
+    p1: str | None = option("--p1", metavar="PLAYER", help="The first player: random, greedy, human, or a command.")
+    p2: str | None = option("--p2", metavar="PLAYER", help="The second player.")
     more: tuple[str, ...] = option(
-        "--player", multiple=True, metavar="PLAYER", help="Who plays next; repeat it for each seat that is left."
+        "--player", multiple=True, metavar="PLAYER", help="The next player; repeat it for each seat that is left."
     )
+    p3: str | None = later_player(3)
+    p4: str | None = later_player(4)
+    p5: str | None = later_player(5)
+    p6: str | None = later_player(6)
+    p7: str | None = later_player(7)
+    p8: str | None = later_player(8)
     p1_name: str | None = name_option(1, "first player (1 to 16 characters)")
     p2_name: str | None = name_option(2, "second player")
     p1_set: tuple[str, ...] = set_option(1, "first player's engine (usi); repeatable")
@@ -60,22 +70,23 @@ class PlayerOptions:
 
         The last of the usual players may fill several seats.  Raises :class:`UserError`.
         """
-        own = [(self.p1, self.p1_name, self.p1_set), (self.p2, self.p2_name, self.p2_set)]
+        own = [self.p1, self.p2, self.p3, self.p4, self.p5, self.p6, self.p7, self.p8]
+        names, settings = [self.p1_name, self.p2_name], [self.p1_set, self.p2_set]
         rest, players = list(self.more), []
         for seat in range(chosen.game.seats):
-            option = f"--p{seat + 1}" if seat < len(own) else "--player"
-            text, name, settings = own[seat] if seat < len(own) else (None, None, ())
+            option, text = f"--p{seat + 1}", own[seat] if seat < len(own) else None
             if text is None and rest:
                 text, option = rest.pop(0), "--player"
             elif text is None and usual:
                 text = usual[min(seat, len(usual) - 1)]
             elif text is None:
-                hint = f"{option} PLAYER, as in {option} greedy" if seat < len(own) else "--player PLAYER"
+                hint = f"{option} PLAYER, as in {option} greedy" if seat < len(names) else f"{option} PLAYER"
                 raise UserError(
                     f"nobody sits in seat {seat + 1} of {chosen.game.seats}: say who plays there with {hint}"
                 )
-            players.append(NamedPlayer(option, text, named(name, f"--p{seat + 1}-name"), settings))
-        refuse_too_many(chosen, rest, [f"--p{seat}" for seat, (text, _, _) in enumerate(own, 1) if text is not None])
+            name = named(names[seat], f"--p{seat + 1}-name") if seat < len(names) else None
+            players.append(NamedPlayer(option, text, name, settings[seat] if seat < len(settings) else ()))
+        refuse_too_many(chosen, rest, [f"--p{seat}" for seat, text in enumerate(own, 1) if text is not None])
         return players
 
 
@@ -84,7 +95,7 @@ class GameOptions:
     """Where a game starts, its dice, its pace and its longest length."""
 
     seed: int | None = option(
-        "--seed", type=SEED, metavar="N", help="Of dice and built-in players; the same seed, the same luck."
+        "--seed", type=SEED, metavar="N", help="Of dice and built-in players; the same seed gives the same game."
     )
     position: str | None = option("--position", metavar="TEXT", help=POSITION_HELP)
     dice_file: Path | None = option("--dice", metavar="FILE", type=FILE, help="Take the throws from FILE, one a line.")

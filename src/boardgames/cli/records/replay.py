@@ -139,6 +139,8 @@ def shown(
         from boardgames.view import page
 
         write_file(html_file, page(record, seat=seat, western=western))
+        if str(html_file) != "-":
+            click.echo(f"{printable(str(html_file))} is written: open it in a browser.", err=True)
         return
     boards = Boards(spec, western, seat)
     names = [printable(name) or spec.seat_names[seat] for seat, name in enumerate(record.names)]

@@ -98,7 +98,34 @@ class _SeatToAct:
 setattr(BaseState, "seat", _SeatToAct())  # noqa: B010
 
 
-class BaseGame:
+@mypyc_attr(allow_interpreted_subclasses=True)
+class NumberedGame:
+    """The methods that are the same in every game that lists ``all_actions`` and ``all_chances``."""
+
+    def action_at(self, index: Any) -> Any:
+        game: Any = self  # its attributes may be those of a class in Python
+        return numbered(game.all_actions, index, f"{game.name} has actions")
+
+    def chance_at(self, index: Any) -> Any:
+        game: Any = self
+        return numbered(game.all_chances, index, f"the dice of {game.name} have outcomes")
+
+    @property
+    def symmetries(self) -> Sequence[Symmetry]:
+        return symmetries_of(self)
+
+    def turned(self, index: int, seat: int) -> int:
+        return int(hooks.observation_of(self).turned(index, seat))
+
+    def __repr__(self) -> str:
+        game: Any = self
+        return f"<{type(self).__name__} {game.options}>"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return hooks.reduce_game(self)
+
+
+class BaseGame(NumberedGame):
     """The part of a Game that is the same in all compiled games.
 
     ``all_actions`` and ``all_chances`` hold every action and every outcome of dice, each at its
@@ -122,25 +149,6 @@ class BaseGame:
         self.all_chances: Final = all_chances
         self.action_count: Final = len(all_actions)
         self.chance_count: Final = len(all_chances)
-
-    def action_at(self, index: SupportsIndex) -> Any:
-        return numbered(self.all_actions, index, f"{self.name} has actions")
-
-    def chance_at(self, index: SupportsIndex) -> Any:
-        return numbered(self.all_chances, index, f"the dice of {self.name} have outcomes")
-
-    @property
-    def symmetries(self) -> Sequence[Symmetry]:
-        return symmetries_of(self)
-
-    def turned(self, index: int, seat: int) -> int:
-        return int(hooks.observation_of(self).turned(index, seat))
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.options}>"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return hooks.reduce_game(self)
 
 
 def numbered(things: Sequence[Any], number: SupportsIndex, what: str) -> Any:

@@ -8,10 +8,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, ClassVar, NoReturn, Self
 
-from boardgames.core.model.base import numbered
-from boardgames.core.model.hooks import hooks
+from boardgames.core.model.base import NumberedGame
 from boardgames.core.model.options import NoOptions
-from boardgames.core.model.symmetry import Symmetry, symmetries_of
 
 
 class SimpleAction:
@@ -53,7 +51,7 @@ class SimpleAction:
         return type(self), (self.index, self.text)
 
 
-class SimpleGame:
+class SimpleGame(NumberedGame):
     """The part of a Game that is the same in most games: numbered actions, symmetries, pickling.
 
     The class of a game inherits from it, sets ``name``, ``title`` and ``all_actions``,
@@ -76,25 +74,6 @@ class SimpleGame:
     def action_count(self) -> int:
         return len(self.all_actions)
 
-    def action_at(self, index: int) -> Any:
-        return numbered(self.all_actions, index, f"{self.name} has actions")
-
     @property
     def chance_count(self) -> int:
         return len(self.all_chances)
-
-    def chance_at(self, index: int) -> Any:
-        return numbered(self.all_chances, index, f"the dice of {self.name} have outcomes")
-
-    @property
-    def symmetries(self) -> Sequence[Symmetry]:
-        return symmetries_of(self)
-
-    def turned(self, index: int, seat: int) -> int:
-        return int(hooks.observation_of(self).turned(index, seat))
-
-    def __repr__(self) -> str:
-        return f"<{type(self).__name__} {self.options}>"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return hooks.reduce_game(self)

@@ -1,0 +1,85 @@
+"""Arguments that nobody means: each is a sentence and a status, and never a traceback or a wait."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+
+import click
+
+from boardgames.cli import COMMANDS, command
+from boardgames.contest import play_game
+from tests.command import Run
+from tests.conftest import ROOT
+from tests.samples import sample
+
+GAMES = ["ur", "ur:tokens=1", "morris", "minishogi", "nope", "", "ur:tokens=99", "hexapawn.py:SPEC", "hexapawn:SPEC",
+         "x.py", "./", "/", "ur:", "::", ":=", "ur:a=b", "\udcff", "a" * 5000, "..", "-", "--",
+         "game.json"]  # fmt: skip
+PLAYERS = ["random", "greedy", "human", "alphabeta:depth=1", "nope", "", "'", "true", "usi:true", "plain:cat",
+           "mine:X", "\udc80", "random:", "random:a=1",
+           "perfect", "\x1b[2J", "uci:x", ":", "a:b:c"]  # fmt: skip
+VALUES = ["", "0", "1", "-1", "9" * 30, "1e308", "nan", "inf", "0x10", "1_000", "٣", "½", "x", "\udcff", "'", "-",
+          "--", "a=b", "=", "none", "board", "json", "csa", "game.json", "nofile", ".", "/dev/null", "/dev/full", "/",
+          "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2", "60+0.5", "+", "e" * 3000, "elo0=0", "random:3", "\n",
+          "\u202e"]  # fmt: skip
+SHORT = {
+    "play": "--max-plies 4 --move-time 0.2 --first-move-time 0.3 --start-time 0.3",
+    "check": "--games 1 --move-time 0.2 --first-move-time 0.3 --start-time 0.3",
+    "match": "--games 2 --max-plies 4 --move-time 0.2 --first-move-time 0.3 --start-time 0.3",
+    "run": "--games 2 --max-plies 4 --move-time 0.2",
+    "perft": "--depth 2",
+    "verify": "--games 1 --max-plies 10",
+    "solve": "--positions 50 --tokens 1",
+}
+"""What keeps a command short that happens to make sense."""
+
+
+def subcommands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    for name in group.list_commands(click.Context(group)):
+        each = group.get_command(click.Context(group), name)
+        assert each is not None
+        if isinstance(each, click.Group):
+            yield from subcommands(each, (*path, name))
+        elif name not in ("web", "sandbox"):  # one serves, and the other takes no arguments and long
+            yield (*path, name), each
+
+
+def odd_words(path: tuple[str, ...], each: click.Command, rng: Random) -> list[str]:
+    words = list(path)
+    for parameter in rng.sample(each.params, len(each.params)):
+        if isinstance(parameter, click.Argument):
+            words += [rng.choice(PLAYERS if parameter.name == "player" else GAMES)] if rng.random() < 0.9 else []
+        elif (parameter.required or rng.random() < 0.2) and parameter.name not in ("workers", "executor"):
+            words.append(rng.choice(parameter.opts + parameter.secondary_opts))
+            if not getattr(parameter, "is_flag", False):
+                players = parameter.name in ("p1", "p2", "more", "text", "by") or rng.random() < 0.3
+                words.append(rng.choice(PLAYERS if players else VALUES))
+    return [*words, *SHORT.get(path[-1], "").split()]
+
+
+@sample(2, thorough=60)
+def test_they_are_refused_in_a_sentence(run: Run, tmp_path: Path, sample: int) -> None:
+    (tmp_path / "game.json").write_text(play_game("ur:tokens=1", "random", "random", seed=1).json())
+    (tmp_path / "hexapawn.py").write_text((ROOT / "examples" / "hexapawn.py").read_text())
+    for seed in range(sample):
+        rng = Random(seed)
+        for path, each in subcommands(command):
+            words = odd_words(path, each, rng)
+            result = run(*words, stdin=rng.choice(["", "resign\n", "x\n0\n", "\0\n", "7\n"]))
+            assert result.returncode in (0, 1, 2, 3, 4, 5, 130), words
+            if result.returncode in (2, 3):
+                assert "Error: " in result.stderr or "forfeits" in result.stdout + result.stderr, (words, result)
+
+
+def test_a_nul_and_a_name_that_is_too_long(run: Run) -> None:
+    assert "an argument has a NUL in it" in run("rules", "ur\0").stderr
+    result = run("tournament", "table", "a" * 5000)
+    assert result.returncode == 2
+    assert result.stderr.endswith("…: File name too long\n")
+
+
+def test_every_command_is_tried() -> None:
+    tried = {path[0] for path, _ in subcommands(command)}
+    assert tried == COMMANDS.keys() - {"web", "sandbox"}
