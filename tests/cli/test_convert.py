@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import errno
 import json
+import os
 import random
 from pathlib import Path
 
@@ -189,6 +191,20 @@ def test_every_format_is_known_by_its_content(run: Run, tmp_path: Path) -> None:
         assert back["actions"] == ["7g7f", "3c3d"]
         assert back["variations"][0]["actions"] == ["8c8d"]
     assert "後手の持駒：なし" in run("convert", "a.kif", "--to", "bod").stdout
+
+
+def test_a_file_that_is_there_outlives_a_full_disk(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "a.csa").write_text(CSA, encoding="utf-8")
+    (tmp_path / "b.kif").write_text("the only copy")
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(os, "fsync", full)
+    result = run("convert", "a.csa", "--to", "kif", "--output", "b.kif")
+    assert (result.returncode, result.stderr) == (2, "Error: cannot write b.kif: No space left on device\n")
+    assert (tmp_path / "b.kif").read_text() == "the only copy"
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["a.csa", "b.kif"]
 
 
 def test_damaged_json_is_a_record_or_our_error() -> None:

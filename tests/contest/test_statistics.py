@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from math import inf, isfinite, isnan
+from math import erf, inf, isfinite, isnan, sqrt
 from random import Random
 
 import numpy
@@ -233,3 +233,37 @@ def test_sentences() -> None:
     assert sentence(["a", "b"], Tally()) == "No game has been played."
     assert sentence(["a", "b"], Tally(losses=20)) == "b is better than a: a scores 0 % ± 17 % in 20 games."
     assert "the only game" in sentence(["a", "b"], Tally(wins=1))
+
+
+@pytest.mark.parametrize(
+    ("wins", "draws", "losses", "expected"),
+    [(60, 0, 40, 0.9772), (20, 60, 20, 0.5), (10, 50, 16, 0.1196), (7, 0, 3, 0.897)],
+)
+def test_the_likelihood_of_superiority_is_that_of_the_usual_formula(
+    wins: int, draws: int, losses: int, expected: float
+) -> None:
+    """(1 + erf((W - L) / sqrt(2 (W + L)))) / 2, as engine testers compute it; draws do not count."""
+    usual = (1 + erf((wins - losses) / sqrt(2 * (wins + losses)))) / 2
+    assert usual == pytest.approx(expected, abs=5e-4)
+    assert Trials((losses, draws, wins)).superiority == pytest.approx(usual, abs=0.02)
+
+
+def test_the_likelihood_of_superiority_at_its_ends() -> None:
+    assert Trials((0, 0, 5)).superiority == 1 - 0.5**6 and Trials((5, 0, 0)).superiority == 0.5**6
+    assert Trials((0, 0, 0)).superiority == Trials((0, 9, 0)).superiority == 0.5
+    assert Trials((3, 0, 9)).superiority == pytest.approx(1 - Trials((9, 0, 3)).superiority)
+
+
+def test_the_likelihood_of_superiority_is_calibrated() -> None:
+    """Of matches in which it is about 90 %, the first player is the better one in about 90 of 100.
+
+    Players are drawn as no opinion has them: better by any score alike.
+    """
+    rng, seen, better = Random(4), 0, 0
+    for _ in range(6000):
+        truth = rng.uniform(0.3, 0.7)
+        wins = sum(rng.random() < truth for _ in range(60))
+        if 0.85 <= Trials((60 - wins, 0, wins)).superiority <= 0.95:
+            seen += 1
+            better += truth > 0.5
+    assert seen > 200 and 0.85 <= better / seen <= 0.96

@@ -10,13 +10,16 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import Executor, Future
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from boardgames.contest import BadContest, Entry, KeptGame, Standings, Store, play_match, play_tournament
-from boardgames.contest.play import configured
+from boardgames.contest.play import configured, entries
 from boardgames.contest.runner import Runner
+from boardgames.contest.workers import executors
 from boardgames.contest.workers.executors import executor_at
 from boardgames.referee import Limits
 from tests.conftest import BOTS
@@ -174,7 +177,7 @@ def wait_for_workers(address: str, number: int) -> None:
     deadline = time.monotonic() + 60
     while time.monotonic() < deadline:
         try:
-            with executor_at(f"dask://{address}") as (_, size):
+            with executor_at(f"dask://{address}") as (_, size, _):
                 if size == number:
                     return
         except BadContest:
@@ -196,13 +199,108 @@ def test_dask_plays_what_we_would_also_when_a_worker_dies(
         if game.number == 20:
             workers[0].kill()
 
-    with executor_at(f"dask://{address}") as (executor, size):
+    with executor_at(f"dask://{address}") as (executor, size, _):
         play_match(
             "ur:tokens=3", "greedy", "random", games=120, seed=5, db=there, executor=executor, workers=size,
             on_game=kill_one,
         )  # fmt: skip
     assert workers[0].wait(10) != 0
     assert told(there) == told(here)
+
+
+class Client:
+    """As much of Dask's as is asked after its health."""
+
+    status = "running"
+    workers = 1
+
+    def nthreads(self) -> dict[str, int]:
+        if self.workers < 0:
+            raise OSError("the connection is closed")
+        return {str(number): 1 for number in range(self.workers)}
+
+
+@pytest.mark.parametrize(
+    ("status", "workers", "lost", "said"),
+    [
+        ("running", 1, True, None),
+        ("running", 0, True, "has no worker any more"),
+        ("running", -1, False, "does not answer"),
+        ("connecting", 1, False, "has ended"),
+        ("closed", 1, True, "has ended"),
+    ],
+)
+def test_the_health_of_a_cluster(
+    status: str, workers: int, lost: bool, said: str | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    client = Client()
+    client.status, client.workers = status, workers
+    health = executors._Health(client, "host:1")
+    now = time.monotonic()
+    if said != "has ended" or not lost:
+        health.check(False)  # it may be well again soon
+    monkeypatch.setattr("time.monotonic", lambda: now + 60)
+    if said is None:
+        health.check(lost)
+    else:
+        with pytest.raises(BadContest, match=f"the Dask scheduler at host:1 {said}"):
+            health.check(lost)
+
+
+def test_a_call_that_never_returns_is_waited_for_no_longer_than_said() -> None:
+    with pytest.raises(TimeoutError):
+        executors.within(0.05, lambda: time.sleep(3))
+    with pytest.raises(ZeroDivisionError):
+        executors.within(5, lambda: 1 // 0)
+    assert executors.within(5, lambda: 7) == 7
+
+
+class Losing(Executor):
+    """Cancels every game, as Dask does when its scheduler ends."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        future: Future[Any] = Future()
+        future.cancel()
+        return future
+
+
+def test_an_executor_that_gives_games_up_ends_the_contest_in_a_sentence() -> None:
+    with pytest.raises(BadContest, match="the executor has given up game 1"):
+        play_match("ur:tokens=1", "greedy", "random", games=2, seed=1, executor=Losing(), workers=1)
+
+
+class Silent(Executor):
+    """Never plays a game."""
+
+    def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
+        return Future()
+
+
+def test_an_executor_that_finishes_no_game_is_looked_at(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardgames.contest.runner.CHECK_INTERVAL", 0.01)
+    contest = configured("ur:tokens=1", entries("ur:tokens=1", ["greedy", "random"]), games=2, seed=1)
+    looked: list[bool] = []
+
+    def check(lost: bool) -> None:
+        looked.append(lost)
+        if len(looked) == 3:
+            raise BadContest("nobody plays")
+
+    with Store.in_memory(contest) as store, pytest.raises(BadContest, match="nobody plays"):
+        Runner(configuration=contest, store=store, executor=Silent(), check=check).run()
+    assert looked == [False] * 3
+
+
+@pytest.mark.thorough
+def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("distributed")
+    monkeypatch.setattr("boardgames.contest.workers.executors.CONNECT_TIMEOUT", 0.5)
+    with socket.socket() as silent:
+        silent.bind(("127.0.0.1", 0))
+        silent.listen()
+        address = f"dask://127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(BadContest, match="there is no Dask scheduler at"), executor_at(address):
+            pass
 
 
 @pytest.mark.thorough

@@ -71,6 +71,7 @@ def test_the_first_distribution_of_a_name_counts(tmp_path: Path, monkeypatch: py
         "a__game-2.0.dist-info",
         "A_Game-1.0.DIST-INFO",
         "a_game.egg-info",
+        ".dist-info",
     ],
 )
 def test_names_are_compared_as_the_standard_library_does(

@@ -256,6 +256,7 @@ def test_a_deferred_field_is_made_once_and_not_before() -> None:
         return lambda state: f"<{state}>"
 
     spec = small(picture=deferred(picture), rules=deferred("this_is_no_module:TEXT"), legend=deferred("string:digits"))
+    assert repr(spec) == "<GameSpec x>"
     assert not made
     assert spec.name == "x"
     assert spec.picture(5) == "<5>" == spec.picture(5)
@@ -263,6 +264,8 @@ def test_a_deferred_field_is_made_once_and_not_before() -> None:
     assert spec.legend == "0123456789"
     with pytest.raises(ModuleNotFoundError, match="this_is_no_module"):
         spec.rules  # noqa: B018
+    with pytest.raises(ImportError, match=r"^deferred\('string:dogits'\): string has no 'dogits'$"):
+        small(legend=deferred("string:dogits")).legend  # noqa: B018
     with pytest.raises(AttributeError, match="no attribute 'ruless'"):
         spec.ruless  # type: ignore[attr-defined]  # noqa: B018
     with pytest.raises(attrs.exceptions.FrozenInstanceError):

@@ -36,7 +36,7 @@ from boardgames.referee.supervisor.memory_cgroup import MemoryCgroup, memory_gro
 from boardgames.referee.supervisor.memory_meter import MemoryMeter
 from boardgames.referee.supervisor.system_v import rows
 from tests.conftest import ROOT
-from tests.referee.test_tree import without_control_groups
+from tests.referee.test_tree import edited_supervisor, without_control_groups
 
 LeftOver = Callable[[], list[str]]
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="supervisors are for Linux")
@@ -68,16 +68,15 @@ def until(true: Callable[[], bool], seconds: float = 30.0) -> bool:
 # -- a machine that stands still ----------------------------------------------------------
 
 
-@pytest.mark.parametrize("jump", [0.0, 3600.0])
 def test_time_in_which_the_machine_stood_still_is_given_back(
-    jump: float, monkeypatch: pytest.MonkeyPatch, left_over: LeftOver
+    monkeypatch: pytest.MonkeyPatch, left_over: LeftOver
 ) -> None:
     """As of a sleeping laptop or a paused container: the clock goes on, and neither referee nor program runs."""
     begun = time.monotonic()
 
     def clock() -> float:
         now = time.monotonic()
-        return now + jump if now - begun > 0.3 else now
+        return now + 3600 if now - begun > 0.3 else now
 
     slow = HONEST.replace("print", "time.sleep(0.2); print")
     fake = SimpleNamespace(monotonic=clock, sleep=time.sleep)
@@ -116,12 +115,20 @@ SUPERVISOR, FORK_SERVER = "os.getppid()", "int(open(f'/proc/{os.getppid()}/stat'
     "stops",
     [
         STOPS.format(child="time.sleep(120)", act=f"os.kill({SUPERVISOR}, signal.SIGSTOP)"),
-        STOPS.format(
-            child="time.sleep(120)",
-            act=f"above = {FORK_SERVER}; os.kill({SUPERVISOR}, signal.SIGSTOP); os.kill(above, signal.SIGSTOP)",
+        pytest.param(
+            STOPS.format(
+                child="time.sleep(120)",
+                act=f"above = {FORK_SERVER}; os.kill({SUPERVISOR}, signal.SIGSTOP); os.kill(above, signal.SIGSTOP)",
+            ),
+            marks=pytest.mark.thorough,
         ),
-        "SUPER = os.getppid()\n"
-        + STOPS.format(child="while True: os.kill(SUPER, signal.SIGSTOP); time.sleep(0.001)", act="time.sleep(0.05)"),
+        pytest.param(
+            "SUPER = os.getppid()\n"
+            + STOPS.format(
+                child="while True: os.kill(SUPER, signal.SIGSTOP); time.sleep(0.001)", act="time.sleep(0.05)"
+            ),
+            marks=pytest.mark.thorough,
+        ),
     ],
     ids=["once", "and the fork server", "again and again"],
 )
@@ -134,6 +141,27 @@ def test_a_program_that_stops_its_supervisor_leaves_nothing(stops: str, left_ove
     assert until(lambda: left_over() == []), left_over()
     assert until(lambda: not [each for each in found if proc.stat(each)[:1] == [b"T"]]), "or a stopped supervisor"
     assert play(HONEST, HONEST).fault is None, "and the next game goes on as ever"
+
+
+def test_a_supervisor_that_is_stopped_ends_with_its_referee(left_over: LeftOver) -> None:
+    """Also if that is killed, so that it cannot see to it any more."""
+    stops = "os.kill(os.getppid(), signal.SIGSTOP)\nprint('stopped', file=sys.stderr, flush=True)\ntime.sleep(600)"
+    script = f"""if True:
+        import sys
+        sys.path.insert(0, {str(ROOT)!r})
+        from tests.referee import test_adversity
+        program = test_adversity.started({stops!r})
+        while b"stopped" not in program.process.last_words: program.process.attend(0.05)
+        print(program.process.tree.supervisor, flush=True)
+        input()
+    """
+    with subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as referee:
+        assert referee.stdout is not None
+        supervisor = int(referee.stdout.readline())
+        assert until(lambda: proc.stat(supervisor)[:1] == [b"T"])
+        referee.kill()
+    assert until(lambda: not proc.stat(supervisor) or proc.stat(supervisor)[0] == b"Z")
+    assert until(lambda: left_over() == [])
 
 
 # -- threads, and what a rival takes ------------------------------------------------------
@@ -215,19 +243,51 @@ def test_a_program_that_takes_the_processor_from_its_rival_is_stopped_until_it_i
         assert until(lambda: states(program) == {b"T"})
         program.process.tree.resume()
         assert b"T" not in states(program), "it runs when its time begins"
-        program.pause()
-        assert until(lambda: states(program) == {b"T"}), "at once now: it has had its share"
     finally:
         program.dismiss(None)
         program.close()
 
 
-@pytest.mark.parametrize(("code", "limits"), [(HONEST, PATIENT), (SPINS, Limits(ponder=True))])
-def test_a_program_that_waits_or_may_think_is_left_alone(code: str, limits: Limits, left_over: LeftOver) -> None:
-    program = started(code, limits)
+def test_a_program_that_has_had_its_share_is_stopped_at_once(left_over: LeftOver) -> None:
+    """Also when it does nothing just then."""
+    spins = (
+        "import select\ndata = b''\n"
+        "while b'go' not in data:\n    if select.select([0], [], [], 0)[0]: data += os.read(0, 99)"
+    )
+    program = started(spins + "\ntime.sleep(600)")
     try:
         program.pause()
-        time.sleep(1.0)
+        assert until(lambda: states(program) == {b"T"})
+        program.process.tree.resume()
+        program.process.send(["go"])
+        program.process.flush()
+        assert until(lambda: states(program) == {b"S"})
+        program.pause()
+        assert until(lambda: states(program) == {b"T"})
+    finally:
+        program.dismiss(None)
+        program.close()
+
+
+def test_a_program_that_waits_is_left_alone(left_over: LeftOver) -> None:
+    program = started(HONEST)
+    try:
+        program.pause()
+        time.sleep(0.5)
+        assert b"T" not in states(program)
+    finally:
+        program.dismiss(None)
+        program.close()
+
+
+def test_a_program_may_think_in_its_rivals_time_where_that_is_allowed(left_over: LeftOver) -> None:
+    program = started(SPINS, Limits(ponder=True))
+    found = program.process.tree
+    assert isinstance(found, tree.SupervisedTree)
+    supervisor, meter = found.supervisor, CpuMeter()
+    try:
+        program.pause()
+        assert until(lambda: meter.used(proc.descendants(supervisor)) > 1.5), "three times what stops it elsewhere"
         assert b"T" not in states(program)
     finally:
         program.dismiss(None)
@@ -282,21 +342,25 @@ def test_processor_time_counts_also_of_children_that_nobody_waits_for() -> None:
     code = """if True:
         import os, signal, time
         signal.signal(signal.SIGCHLD, signal.SIG_IGN)
-        if os.fork() == 0:
-            while time.process_time() < 0.3: pass
-            print('used', flush=True); time.sleep(0.3); os._exit(0)
+        for _ in range(3):
+            if os.fork() == 0:
+                while time.process_time() < 0.2: pass
+                print('used', flush=True); input(); os._exit(0)
+            try: os.wait()
+            except ChildProcessError: pass
         time.sleep(600)
     """
-    with subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE) as program:
-        assert program.stdout is not None
+    with subprocess.Popen([sys.executable, "-c", code], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+        assert program.stdin is not None and program.stdout is not None
         meter = CpuMeter()
-        program.stdout.readline()
-        members = [program.pid, *proc.descendants(program.pid)]
-        used = meter.used(members)
-        assert used >= 0.3
-        assert until(lambda: not proc.descendants(program.pid))
-        assert meter.used([program.pid]) >= used
-        program.kill()
+        try:
+            for number in range(1, 4):
+                program.stdout.readline()
+                assert meter.used([program.pid, *proc.descendants(program.pid)]) >= 0.18 * number
+                program.stdin.write(b"\n")
+                program.stdin.flush()
+        finally:
+            program.kill()
 
 
 # -- memory of other kinds ----------------------------------------------------------------
@@ -338,13 +402,25 @@ def test_memory_that_is_not_in_pages_counts(
     assert fault is not None and fault.kind == "memory" and "MiB held" in fault.detail, fault
 
 
-def test_nothing_of_system_v_outlives_a_program(left_over: LeftOver) -> None:
+@pytest.mark.parametrize("alone", [True, False])
+def test_nothing_of_system_v_outlives_a_program(
+    alone: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left_over: LeftOver
+) -> None:
+    """In a namespace of the supervisor's own, or where it may have none: then those go that its program made."""
+    if not alone:
+        edited_supervisor(tmp_path, monkeypatch, "system_v.py", "unshare(NEW_IPC) == 0", "unshare(-1) == 0")
+    segments = (
+        SEGMENTS
+        if alone
+        else SEGMENTS.replace("libc.semget(0, 1, 0o1600), libc.msgget(0, 0o1600)", "") + "time.sleep(0.2)\n"
+    )
+
     def there() -> list[list[bytes]]:
         return [row[:2] for kind in ("shm", "sem", "msg") for row in rows(kind)]
 
     before = there()
-    assert play(SEGMENTS + HONEST, HONEST).fault is None
-    assert play(SEGMENTS + "os._exit(1)", HONEST).fault is not None
+    assert play(segments + HONEST, HONEST).fault is None
+    assert play(segments + "os._exit(1)", HONEST).fault is not None
     assert there() == before
 
 

@@ -98,10 +98,16 @@ def test_memory_taken_while_the_other_thinks(left_over: LeftOver) -> None:
 
 def without_control_groups(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Have new supervisors that find no control groups, in the whole test."""
+    edited_supervisor(folder, monkeypatch, "memory_cgroup.py", '"/proc/self/cgroup"', '"/nowhere"')
+
+
+def edited_supervisor(folder: Path, monkeypatch: pytest.MonkeyPatch, name: str, old: str, new: str) -> None:
+    """Have new supervisors with another text in one of their modules, in the whole test."""
     copy = folder / "supervisor"
-    shutil.copytree(supervisors.FOLDER, copy)
-    module = copy / "memory_cgroup.py"
-    module.write_text(module.read_text().replace('"/proc/self/cgroup"', '"/nowhere"'))
+    shutil.copytree(supervisors.FOLDER, copy, ignore=shutil.ignore_patterns("__pycache__"))
+    module = copy / name
+    assert old in module.read_text()
+    module.write_text(module.read_text().replace(old, new))
     monkeypatch.setattr(supervisors, "idle", [])
     monkeypatch.setattr(supervisors, "fork_servers", [])
     monkeypatch.setattr(supervisors, "FOLDER", str(copy))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import attrs
 import numpy as np
 import pytest
 
@@ -12,6 +13,7 @@ from boardgames import rl
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import registered
 from tests.testkit.broken import BROKEN, Game, spec_of
+from tests.testkit.broken import State as HeapsState
 
 GAMES = "n, the number of games, is a whole number from 1 to 1000000, not "
 PLIES = "max_plies is a whole number from 1 to 1000000000, not "
@@ -119,6 +121,26 @@ def play_aec(game: Any) -> None:
     environment.reset(seed=1)
     for _ in range(100):
         environment.step(environment.position.actions()[0].index)
+
+
+class DiceForEver(HeapsState):
+    """Every throw leads to another one."""
+
+    def thrown(self, die: int) -> Any:
+        return attrs.evolve(self, ply=0)
+
+
+def test_dice_that_never_end() -> None:
+    spec = spec_of(type("Endless", (Game,), {"kind": DiceForEver}), max_plies=None)
+    with registered(spec):
+        game = make(spec, {})
+        for begin in (
+            lambda: rl.VectorEnv(game, 1).reset(),
+            lambda: rl.aec(game).reset(),
+            lambda: rl.versus(game, "random").reset(),
+        ):
+            with pytest.raises(ValueError, match=r"^dice were thrown 10000 times in a row, up to .* nobody could act$"):
+                begin()
 
 
 def test_conditions_of_another_kind() -> None:

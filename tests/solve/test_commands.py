@@ -210,6 +210,7 @@ def test_a_worker_that_cannot_write_says_why(
     def limited() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (64, 64))
 
+    monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")  # Python would leave the first 64 bytes of its bytecode
     monkeypatch.setattr(subprocess, "Popen", functools.partial(subprocess.Popen, preexec_fn=limited))
     result = run("solve", "ur", "--tokens", "2", "--workers", "2", "--out", "t")
     assert result.returncode == 2

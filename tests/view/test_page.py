@@ -12,9 +12,11 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import pytest
 
 import boardgames as bg
+from boardgames.core.lookup.installed_games import GAMES
 from boardgames.core.model.game import Outcome
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Fault, Verdict
@@ -94,6 +96,15 @@ def test_a_game_broken_off_and_players_without_names() -> None:
     text = page(GameRecord.of(random_game("morris", 5)))
     assert "broken off after 5 plies" in text
     assert "<b>Black</b>" in text
+
+
+def test_a_game_of_three_whose_seats_have_no_names_is_a_page() -> None:
+    from tests.contest.many_seats import THREE
+
+    spec = attrs.evolve(THREE, seat_names=("first", "second"))
+    with GAMES.registered(spec.name, spec):
+        text = page(GameRecord.of(bg.Playthrough.replay(bg.load(spec.name).start(), ("take1", "take2", "take1"))))
+    assert "<b>seat 3</b>" in text and "seat 3 plays take1" in text
 
 
 # -- in a browser ------------------------------------------------------------------
@@ -200,8 +211,12 @@ def test_keys_slider_list_and_buttons(opened: Any) -> None:
     assert ply() == 18
     tab.click("#moves a[href='#5']")
     assert ply() == 5
-    assert tab.inner_text("#status") == f"{RUDE}: {playthrough.texts[4]}"
+    words = bg.find("morris").describe(playthrough.states[4], playthrough.actions[4], playthrough.states[5])
+    assert tab.inner_text("#status") == f"{RUDE} {words}"
+    assert tab.locator(".verdict").is_hidden(), "the result is told when it happens"
     assert tab.inner_text(".players li:first-child .clock") == "4.5 s"
+    tab.click("#end")
+    assert tab.locator(".verdict").is_visible()
     for button, expected in [("#end", 50), ("#back", 49), ("#forth", 50), ("#first", 0)]:
         tab.click(button)
         assert ply() == expected

@@ -123,3 +123,30 @@ def test_show_says_what_was_wrong(tmp_path: Path) -> None:
     result = run("show", "ur", "--svg", "-", "--seat", "2")
     assert result.exit_code == 2
     assert "--seat must be 0 to 1" in result.stderr
+
+
+def test_a_king_in_check_is_marked_and_the_caption_says_so() -> None:
+    start = bg.load("minishogi").start()
+    checked = start.play("2e4c").play("4a5b").play("4c2a+")
+    for state, squares in ((start, ()), (checked, ("1a",))):
+        scene = bg.find("minishogi").scene(state, 0)
+        assert scene.check == squares
+        assert scene.caption.endswith(", in check") == bool(squares)
+        assert svg(scene).count('class="check"') == len(squares)
+    assert bg.find("minishogi").scene(checked, 1).check == ("1a",)
+    mate = bg.load("minishogi").parse("4k/4+B/4G/5/K4 w - 2")
+    assert mate.outcome is not None and bg.find("minishogi").scene(mate, 0).caption == "Black wins: checkmate"
+
+
+def test_four_seats_have_a_colour_and_a_shape_each() -> None:
+    scene = Scene(
+        title="",
+        width=4,
+        height=1,
+        spots=tuple(Spot(str(seat), seat + 0.5, 0.5) for seat in range(4)),
+        men=tuple(Man(str(seat), seat) for seat in range(4)),
+    )
+    groups = re.findall(r'<g id="[^"]*" class="bg-auto">(.*?)</g>', svg(scene))
+    assert len({re.sub(r' class="[^"]*"', "", group) for group in groups}) == 3, "a circle, a square and a diamond"
+    fills = [re.search(rf"disc.side{seat}{{fill:(#\w+)", svg(scene)) for seat in range(4)]
+    assert len({fill[1] for fill in fills if fill}) == 4

@@ -372,9 +372,14 @@ def test_so_many_tables_and_visitors_and_no_more(site: Site, ur: Table, monkeypa
     assert table.MAX_PAGES == 100
     with socket(site, ur) as line:
         turn(line, 0)
-        with pytest.raises(InvalidStatus) as refused, socket(site, ur):
+        with pytest.raises(InvalidStatus) as refused, socket(site, ur, ur.watch_token):
             pass
         assert refused.value.response.status_code == 503
+        with socket(site, ur) as players:
+            turn(players, 0)
+            monkeypatch.setattr("boardgames.web.handlers.PLAYERS_PAGES", 1)
+            with pytest.raises(InvalidStatus), socket(site, ur):
+                pass
 
 
 def test_programs_from_the_page_where_they_are_allowed() -> None:

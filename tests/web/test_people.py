@@ -203,7 +203,7 @@ def test_a_table_is_opened_and_closed_by_clicks(site: Site, browser: Browser, tm
         tab.complaints.clear()  # Chromium reports the 404
     with tab_at(browser, (tmp_path / "game.html").as_uri()) as replay:
         replay.page.keyboard.press("ArrowRight")
-        assert replay.page.inner_text("#status") == "Ann: 2e4c"
+        assert replay.page.inner_text("#status") == "Ann plays 2e4c (bishop)"
         assert replay.page.inner_text("#ply") == "1 / 1"
 
 

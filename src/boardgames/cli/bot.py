@@ -23,7 +23,7 @@ from boardgames.players.engine import ProtocolError, serve
 @GAME
 @click.argument("player")
 @click.option("--protocol", "protocol_name", metavar="NAME", help="The line protocol to speak.  [the game's own]")
-@click.option("--seed", type=SEED, metavar="N", help="The same seed, the same choices.")
+@click.option("--seed", type=SEED, metavar="N", help="The same seed gives the same choices.")
 def bot(chosen: Chosen, player: str, protocol_name: str | None, seed: int | None) -> None:
     """Let an installed PLAYER speak a protocol on standard input and output.
 

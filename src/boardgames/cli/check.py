@@ -41,8 +41,8 @@ def check(chosen: Chosen, text: str, games: int, seed: int, programs: ProgramOpt
 
     Says in plain words what it did wrong and what was expected, how long it
     took, what it wrote on stderr, and whether it ended when the game did.  The
-    limits are the arena's own, unless you say otherwise; but a bot that only waits
-    for input although it is its turn is told so within seconds.
+    limits are the arena's own, unless you say otherwise.  If the bot waits for input
+    although it is its turn, you are told within seconds.
 
     \b
     Examples:

@@ -71,9 +71,9 @@ def takes_limits(command: Any) -> Any:
     PlayerOptions,
     "players",
     {
-        "p1": {"help": "Who plays first: human (you), guest, greedy, or a command.  [human]"},
-        "p2": {"help": f"Who plays second.  [{OPPONENT}]"},
-        "more": {"help": "Who plays in the next seat that is left."},
+        "p1": {"help": "The first player: human (you), guest, greedy, or a command.  [human]"},
+        "p2": {"help": f"The second player.  [{OPPONENT}]"},
+        "more": {"help": "The player in the next seat that is left."},
     },
 )
 @takes(ServerOptions, "server")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -127,7 +127,7 @@ def _play(
         chosen["seed"] = known_seed(run.db)
     configuration = configured(game, players, format=format, **chosen)
     masked = tuple(str(Path(path).resolve()) for path in (*run.masked, run.db) if path is not None)
-    with open_store(configuration, run) as store, open_executor(run) as (executor, prefetch):
+    with open_store(configuration, run) as store, open_executor(run) as (executor, prefetch, check_executor):
         if run.on_start is not None:
             run.on_start(configuration, store.games())
         runner = Runner(
@@ -135,6 +135,7 @@ def _play(
             store=store,
             executor=executor,
             prefetch=prefetch,
+            check=check_executor,
             on_game=run.on_game,
             masked=masked,
         )
@@ -215,8 +216,10 @@ def open_store(configuration: Configuration, run: RunSettings) -> Store:
 
 
 @contextmanager
-def open_executor(run: RunSettings) -> Iterator[tuple[Executor | None, int]]:
+def open_executor(run: RunSettings) -> Iterator[tuple[Executor | None, int, Callable[[bool], None] | None]]:
     """The executor that plays the games, ``None`` for this process, and how many games it should have at hand.
+
+    With it comes a check whether it can still finish games, if there is one.
 
     Worker processes of our own are ended on leaving.
     Raises :class:`~boardgames.contest.BadContest` for an impossible number of workers.
@@ -224,14 +227,14 @@ def open_executor(run: RunSettings) -> Iterator[tuple[Executor | None, int]]:
     workers = checked(RUN_SETTINGS["workers"], run.workers)
     with ExitStack() as leaving:
         if isinstance(run.executor, str):
-            executor, size = leaving.enter_context(executor_at(run.executor))
-            yield executor, 2 * size
+            executor, size, check_executor = leaving.enter_context(executor_at(run.executor))
+            yield executor, 2 * size, check_executor
         elif run.executor is not None:
             size = workers or getattr(run.executor, "_max_workers", None) or 8
-            yield run.executor, 2 * size
+            yield run.executor, 2 * size, None
         elif workers:
             pool = Workers(workers)
             leaving.callback(pool.shutdown, cancel_futures=True)
-            yield pool, 2 * workers
+            yield pool, 2 * workers, None
         else:
-            yield None, 1
+            yield None, 1, None

@@ -40,8 +40,8 @@ class Runner:
     executor: Executor | None = None
     prefetch: int = 1
     on_game: OnGame | None = None
-    check: Callable[[], object] | None = None
-    """Raises :class:`~boardgames.contest.BadContest` if the executor will never finish a game."""
+    check: Callable[[bool], object] | None = None
+    """Raises :class:`~boardgames.contest.BadContest` if the executor will finish no game; hears if it has lost one."""
     masked: tuple[str, ...] = ()
     """Files that no program in a sandbox can read: those of the contest, which tell of the games to come."""
     results: dict[int, float] = attrs.field(factory=dict)
@@ -97,8 +97,9 @@ class Runner:
                 if not submitted or self.over:
                     return
                 done = wait(submitted, CHECK_INTERVAL, return_when=FIRST_COMPLETED).done
+                done |= {future for future in submitted if future.cancelled()}  # wait() may not hear of these
                 if not done and self.check is not None:
-                    self.check()
+                    self.check(False)
                 for future in done:
                     planned = submitted.pop(future)
                     game = self._finished(planned, future)
@@ -118,14 +119,14 @@ class Runner:
             raise
         except CancelledError:
             if self.check is not None:
-                self.check()
+                self.check(True)
             raise BadContest(f"the executor has given up game {planned.number}; the games before are kept") from None
         except Exception as error:
             if not _is_of_the_worker(error):
                 reason = f"{type(error).__name__}: {error}"
                 raise BadContest(f"game {planned.number} cannot be played: {reason}") from error
             if self.check is not None:
-                self.check()
+                self.check(True)
             self.tries[planned.number] += 1
             if self.tries[planned.number] < TRIES:
                 return None

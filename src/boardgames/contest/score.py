@@ -153,6 +153,7 @@ class MatchScore:
             "error": finite(elo.error),
             "interval": [finite(elo.low), finite(elo.high)],
             "normalized_elo": finite(tally.trials.normalized_elo),
+            "superiority": finite(tally.trials.superiority),
             "first": by_result(self.as_first),
             "second": by_result(self.as_second),
             "faults": {name: dict(counts) for name, counts in zip(self.names, self.faults, strict=True) if counts},

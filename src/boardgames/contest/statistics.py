@@ -122,6 +122,25 @@ class Trials:
         return Estimate(elo_of(score.value), elo_of(score.low), elo_of(score.high))
 
     @property
+    def superiority(self) -> float:
+        """The likelihood of superiority (LOS): the probability that the true score is above one half.
+
+        By the normal approximation, with no opinion before the first trial.  If all
+        trials had one result, the approximation has no width; then each is taken for a
+        won or lost trial of a player that wins with an unknown probability.
+
+        >>> round(Trials((10, 20, 60, 25, 15)).superiority, 3), Trials((0, 0, 0)).superiority
+        (0.895, 0.5)
+        """
+        above, variance = self.mean - 0.5, self.variance
+        if not above:
+            return 0.5
+        if variance:
+            return NormalDist().cdf(above * sqrt(self.number / variance))
+        doubt = 0.5 ** (self.number + 1)
+        return 1 - doubt if above > 0 else doubt
+
+    @property
     def normalized_elo(self) -> float:
         """The score over the deviation of a game, in units of Elo: how easily the difference is seen.
 

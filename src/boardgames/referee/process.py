@@ -213,9 +213,13 @@ class Process:
 
     def attend(self, seconds: float) -> bool:
         """Read and write what can be, waiting so long for the first of it.  Returns whether there was any."""
-        seconds = min(seconds, SLICE)
+        if seconds > SLICE:
+            seconds = SLICE
         ready = self.poll.poll(seconds * 1000)
-        self._overslept(time.monotonic(), seconds)
+        now = time.monotonic()
+        if now - self.looked > OVERSLEPT:
+            self._overslept(now, seconds)
+        self.looked = now
         for pipe, happened in ready:
             if pipe == self.stdin:
                 self._forget(self.stdin)
@@ -242,10 +246,11 @@ class Process:
 
     def line_by(self, due: float) -> bool:
         """Wait until ``due`` on the monotonic clock for a line.  Returns whether there is something to judge."""
+        unread, tree = self.unread, self.tree
         while True:
-            if b"\n" in self.unread or len(self.unread) > self.limits.line_bytes or self.stdout not in self.open:
+            if unread and (b"\n" in unread or len(unread) > self.limits.line_bytes):
                 return True
-            if self.tree.status is not None or self.tree.breach is not None or self.tree.lost:
+            if self.stdout not in self.open or tree.status is not None or tree.breach is not None or tree.lost:
                 return True
             remaining = due - time.monotonic()
             if remaining <= 0:

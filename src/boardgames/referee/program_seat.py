@@ -159,11 +159,11 @@ class ProgramSeat:
         self.process.flush()
         asked = time.monotonic()
         deadline = asked + allowed + self.limits.grace
-        waits = [SOON, AT_ONCE]  # after which the other seats have their turn
+        due = asked + AT_ONCE  # when the other seats are to be sent what waits for them, and then to pause
         try:
             while True:
-                if waits and not self.process.line_by(min(asked + waits[-1], deadline)):
-                    waits.pop()
+                if due and not self.process.line_by(due if due < deadline else deadline):
+                    due = asked + SOON if due < asked + SOON else 0.0
                     meanwhile()
                     continue
                 try:

@@ -93,6 +93,7 @@ class SupervisedTree:
         self.lost = False
         self.empty = False  # no process of it is left
         self.paused = False
+        self.resuming = 0  # how many answers to RESUME are still to come
         self.supervisor = 0  # its process number
         self.unheard = b""
         folders: Sequence[str] = ()
@@ -176,7 +177,7 @@ class SupervisedTree:
             elif kind == wire.EMPTY:
                 self.empty = True
             elif kind == wire.RESUMED:
-                self.paused = False
+                self.resuming -= 1
             elif kind in EXCEEDED:
                 self.breach = (EXCEEDED[kind], number)
 
@@ -192,9 +193,10 @@ class SupervisedTree:
 
     def resume(self) -> None:
         if self.paused:
-            self._say(wire.RESUME)
-            self._await(lambda: not self.paused, RESUMING)
             self.paused = False
+            self.resuming += 1
+            self._say(wire.RESUME)
+            self._await(lambda: self.resuming == 0, RESUMING)
 
     def _say(self, said: bytes) -> None:
         with suppress(OSError):  # it has ended already: that is noticed where it is read

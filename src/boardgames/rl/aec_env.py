@@ -19,7 +19,7 @@ from boardgames.core.model.game import CHANCE, Game, State
 from boardgames.core.record.verdict import PLY_LIMIT
 from boardgames.core.seeds import random_of
 from boardgames.rl import rendering
-from boardgames.rl.arguments import check_actions, plies_of, position_of, seed_of
+from boardgames.rl.checks import MOST_THROWS, check_actions, outcome_of, plies_of, position_of, seed_of, stuck
 from boardgames.rl.masks import Mask, action_mask, action_number, illegal_action
 from boardgames.rl.observing import observe
 
@@ -124,7 +124,10 @@ class GameAECEnv(AECEnv[str, AgentView, int]):
 
     def _advance_to(self, state: State) -> None:
         """Throw the dice that come next, if any, and select the agent that acts then."""
+        begun = self.plies
         while state.turn == CHANCE and not (self.max_plies is not None and self.plies >= self.max_plies):
+            if self.plies - begun >= MOST_THROWS:
+                raise stuck(state)
             state = state.apply(throw(state.chances(), self._dice))
             self.plies += 1
         self._state = state
@@ -139,10 +142,7 @@ class GameAECEnv(AECEnv[str, AgentView, int]):
             self.agent_selection = self.possible_agents[turn]
 
     def _end(self, state: State) -> None:
-        outcome = state.outcome
-        assert outcome is not None, f"{state!r} is over and has no outcome"
-        if len(outcome.returns) != self.game.seats:
-            raise ValueError(f"the outcome {outcome} must have a return for each of the {self.game.seats} seats")
+        outcome = outcome_of(state, self.game.seats)
         for agent, reward in zip(self.possible_agents, outcome.returns, strict=True):
             self.rewards[agent] = reward
             self._cumulative_rewards[agent] += reward

@@ -20,6 +20,7 @@ from boardgames.core.model.base import SHOWN, BaseState
 from boardgames.core.model.dice import distribution_of
 from boardgames.core.model.game import IllegalAction, Outcome
 from boardgames.core.vectors import read_i64_le, vec
+from boardgames.rl.checks import MOST_THROWS, outcome_of, stuck
 
 BUFFERS: Final = 2
 FIRST_CAPACITY: Final = 32  # legal actions of each game that fit before a buffer must grow
@@ -166,10 +167,14 @@ class Batch:
         Writes the indices of the count actions from ``at`` on, and returns their number: 0 at the end.
         """
         count = self.list_legal(state, at, buffer)
+        throws: i64 = 0
         while not count:
             chances = chances_of(state)
             if not chances:
                 break
+            throws += 1
+            if throws > MOST_THROWS:
+                raise stuck(state)
             state = apply_to(state, self.sample_chance(chances, place))
             self.plies[place] += 1
             count = self.list_legal(state, at, buffer)
@@ -242,9 +247,7 @@ class Batch:
 
     def finish(self, place: i64, buffer: StepBuffer) -> None:
         """Write the outcome of a game that is over."""
-        outcome: Outcome = self.states[place].outcome
-        if len(outcome.returns) != self.seats:
-            raise ValueError(f"the outcome {outcome} must have a return for each of the {self.seats} seats")
+        outcome = outcome_of(self.states[place], int(self.seats))
         buffer.terminated[place] = 1
         buffer.outcomes[place] = outcome
         for seat in range(self.seats):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from boardgames.core.seeds import environment_random
-from boardgames.rl.arguments import seed_of
+from boardgames.rl.checks import seed_of
 
 
 def luck(seed: int, game: int) -> Random:

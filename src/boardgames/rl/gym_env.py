@@ -21,7 +21,7 @@ from boardgames.core.protocol.player import Player
 from boardgames.core.record.verdict import PLY_LIMIT
 from boardgames.rl import rendering
 from boardgames.rl.aec_env import start_of
-from boardgames.rl.arguments import check_actions, plies_of
+from boardgames.rl.checks import check_actions, plies_of
 from boardgames.rl.learner_game import LearnerGame
 from boardgames.rl.masks import Mask, action_mask, action_number, illegal_action
 from boardgames.rl.observing import observe

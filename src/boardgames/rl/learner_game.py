@@ -13,6 +13,7 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Event, Resign
 from boardgames.core.protocol.player import Player, Undo
 from boardgames.core.record.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
+from boardgames.rl.checks import MOST_THROWS, outcome_of, stuck
 
 
 class Learner(Player):
@@ -97,11 +98,14 @@ class LearnerGame:
 
     def _play_on(self) -> None:
         """Throw the dice and ask the others until it is the learner's turn, or the game is over."""
+        throws = 0
         while self.verdict is None:
             state = self.state
+            throws = throws + 1 if state.turn == CHANCE else 0
+            if throws > MOST_THROWS:
+                raise stuck(state)
             if state.turn < CHANCE:
-                assert state.outcome is not None, f"{state!r} is over and has no outcome"
-                self._end(Verdict(state.outcome))
+                self._end(Verdict(outcome_of(state, len(self.names))))
             elif self.max_plies is not None and self.referee.playthrough.plies >= self.max_plies:
                 self._end(Verdict(Outcome((0.0,) * len(self.names), PLY_LIMIT)))
             elif state.turn == CHANCE:

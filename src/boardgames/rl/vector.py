@@ -14,8 +14,8 @@ from boardgames.core.learning.observed_games import observation_of
 from boardgames.core.learning.plain_observation import plain_observation
 from boardgames.core.lookup.installed_games import game_of
 from boardgames.core.model.game import Game
-from boardgames.rl.arguments import check_actions, number_of_games, plies_of, seed_of
 from boardgames.rl.batch import Batch, IllegalStep, StepBuffer
+from boardgames.rl.checks import check_actions, number_of_games, plies_of, seed_of
 from boardgames.rl.dice import luck
 from boardgames.rl.observing import with_layout
 

@@ -54,6 +54,7 @@ class Drawing:
         return [
             *self.board(scene),
             *(placed(where[name], marked(where[name])) for name in scene.last),
+            *(placed(where[name], '<circle class="check" r="48"/>') for name in scene.check),
             *(part for man in scene.men for part in self.man(man, where[man.spot], man.seat != scene.seat)),
             *(self.die(die) for die in scene.dice),
         ]
@@ -136,8 +137,16 @@ def wedge(man: Man, western: bool) -> str:
 
 
 def disc(man: Man, western: bool) -> str:
-    side = f"side{man.seat % 2}"
-    ring = f'<circle class="disc {side}" r="36"/><circle class="ring {side}" r="25"/>'
+    """A disc; the third and fourth seat have a square and a diamond, so that no two seats differ by colour alone."""
+    side = f"side{man.seat % 4}"
+    if man.seat % 4 < 2:
+        ring = f'<circle class="disc {side}" r="36"/><circle class="ring {side}" r="25"/>'
+    else:
+        turn = ' transform="rotate(45)"' * (man.seat % 4 == 3)
+        ring = "".join(
+            f'<rect class="{kind} {side}" x="-{half}" y="-{half}" width="{2 * half}" height="{2 * half}" rx="6"{turn}/>'
+            for kind, half in (("disc", 30), ("ring", 20))
+        )
     return ring + (written(man, western, f" on-{side}") if man.sign or man.letters else "")
 
 

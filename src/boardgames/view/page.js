@@ -27,6 +27,7 @@
     title.textContent = game + data.captions[at];
     board.setAttribute("aria-label", title.textContent);
     by("status").textContent = data.sentences[at];
+    document.querySelector(".verdict").hidden = at !== last;
     by("comment").textContent = data.comments[at] || "";
     by("ply").textContent = `${at} / ${last}`;
     by("slider").value = at;

@@ -11,7 +11,7 @@ from base64 import b64encode
 from collections.abc import Iterable, Sequence
 from hashlib import sha256
 from importlib.resources import files
-from itertools import takewhile
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
@@ -19,12 +19,14 @@ import attrs
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE
+from boardgames.core.text.printable import printable
 from boardgames.view.drawing import Drawing
 from boardgames.view.html_template import Html, fill
 from boardgames.view.style import style
 from boardgames.view.svg import CELL, element
 
 if TYPE_CHECKING:
+    from boardgames.core.model.game import State
     from boardgames.core.model.playthrough import Playthrough
     from boardgames.core.picture.scene import Scene
     from boardgames.core.record.game_record import GameRecord
@@ -47,7 +49,8 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
     playthrough = record.playthrough()
     spec = find(playthrough.start.game.name)
     frames = Frames(spec, playthrough, western)
-    names = _names(spec, record)
+    sides = [side_name(spec, each) for each in range(playthrough.start.game.seats)]
+    names = _names(sides, record)
     verdict = record.verdict
     ending = f"broken off after {playthrough.plies} plies" if verdict is None else verdict.sentence(names)
     plies = _plies(playthrough, record)
@@ -64,7 +67,7 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
         "parts": frames.parts,
         "plies": frames.plies,
         "captions": [scene.caption for scene in frames.scenes],
-        "sentences": ["The start", *(_sentence(ply, names) for ply in plies)],
+        "sentences": ["The start", *_sentences(spec, playthrough, names)],
         "clocks": _clocks(plies, len(names)),
         "comments": {str(ply): text for ply, text in record.comments.items()},
         "seat": seat,
@@ -77,7 +80,7 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
         heading=spec.title,
         players=_join(
             fill(PLAYER, seat=number, name=name, side=side)
-            for number, (name, side) in enumerate(zip(names, spec.seat_names, strict=False))
+            for number, (name, side) in enumerate(zip(names, sides, strict=True))
         ),
         board=Html(frames.picture(seat)),
         last=playthrough.plies,
@@ -151,12 +154,15 @@ def _plies(playthrough: Playthrough, record: GameRecord) -> list[Ply]:
     ]
 
 
-def _names(spec: GameSpec, record: GameRecord) -> list[str]:
-    """The names of the players; the colour of a seat where the record has no name."""
+def side_name(spec: GameSpec, seat: int) -> str:
+    """What the game calls a seat: ``Black``, or ``seat 3`` where it has no name for it."""
+    return spec.seat_names[seat] if seat < len(spec.seat_names) else f"seat {seat + 1}"
+
+
+def _names(sides: Sequence[str], record: GameRecord) -> list[str]:
+    """The names of the players; the name of a side where the record has no other."""
     named = [player.name for player in record.players]
-    return [
-        (named[seat][:MAX_NAME] if seat < len(named) else "") or colour for seat, colour in enumerate(spec.seat_names)
-    ]
+    return [(named[seat][:MAX_NAME] if seat < len(named) else "") or side for seat, side in enumerate(sides)]
 
 
 def _clocks(plies: Sequence[Ply], seats: int) -> list[list[float]]:
@@ -171,9 +177,18 @@ def _clocks(plies: Sequence[Ply], seats: int) -> list[list[float]]:
     return used
 
 
-def _sentence(ply: Ply, names: Sequence[str]) -> str:
-    """One action in words."""
-    return f"Thrown: {ply.text.removeprefix('=')}" if ply.seat == CHANCE else f"{names[ply.seat]}: {ply.text}"
+def _sentences(spec: GameSpec, playthrough: Playthrough, names: Sequence[str]) -> list[str]:
+    steps = zip(pairwise(playthrough.states), playthrough.actions, strict=True)
+    return [sentence(spec, names, before, action, after) for (before, after), action in steps]
+
+
+def sentence(spec: GameSpec, names: Sequence[str], before: State, action: Any, after: State) -> str:
+    """What happened in words, with the name of the player that acted or threw: ``Ann throws 3``."""
+    seat = before.turn
+    if seat == CHANCE:
+        seat = getattr(before, "seat", CHANCE)
+    words = spec.describe(before, action, after)
+    return printable(f"{names[seat]} {words}" if seat >= 0 else words)
 
 
 def _move(number: int, ply: Ply) -> Html:

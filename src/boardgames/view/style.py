@@ -9,7 +9,7 @@ Theme = Literal["auto", "light", "dark"]
 SHAPES: Final = """
 text{text-anchor:middle;font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,sans-serif}
 .rim{stroke-width:6}
-.last{stroke-width:6}
+.last,.check{stroke-width:6}
 .cell{fill:none;stroke-width:2.5}
 .line{fill:none;stroke-width:4;stroke-linecap:round}
 .wedge{stroke-width:2.5;stroke-linejoin:round}
@@ -18,7 +18,7 @@ text{text-anchor:middle;font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,
 .letter{font-size:58px;font-weight:600;fill:#1d150c}
 .letter.two{font-size:44px}
 .letter.red{fill:#b01c1c}
-.letter.on-side0{fill:#f4efe4}
+.letter.on-side0,.letter.on-side2,.letter.on-side3{fill:#f4efe4}
 .disc{stroke-width:2.5}
 .ring{fill:none;stroke-width:2.5}
 .rosette circle{stroke:none}
@@ -48,11 +48,16 @@ LIGHT: Final = """
 .ring.side0{stroke:#6a6870}
 .disc.side1{fill:#fcf9f0;stroke:#6d6453}
 .ring.side1{stroke:#bdb29b}
+.disc.side2{fill:#b8402f;stroke:#6d1f14}
+.ring.side2{stroke:#e08f80}
+.disc.side3{fill:#2f66a8;stroke:#173a66}
+.ring.side3{stroke:#86b0e0}
 .rosette rect{fill:#2d5d8a;fill-opacity:.16}
 .rosette path{fill:#b23a2e;fill-opacity:.85}
 .rosette circle{fill:#f3d9a4}
 .eyes{stroke:#2d5d8a;stroke-opacity:.34}
 .last{fill:#fdf9a0;fill-opacity:.5;stroke:#c9a21b}
+.check{fill:#d8392b;fill-opacity:.55;stroke:#a81d12}
 .coordinate{fill:#6b5a43}
 .caption,.letters{fill:#2b241b}
 .label{fill:#2b241b}
@@ -75,11 +80,16 @@ DARK: Final = """
 .ring.side0{stroke:#5d5b64}
 .disc.side1{fill:#f1ece0;stroke:#4d4537}
 .ring.side1{stroke:#b3a88f}
+.disc.side2{fill:#a83a2b;stroke:#f0a497}
+.ring.side2{stroke:#e08f80}
+.disc.side3{fill:#2f66a8;stroke:#a9cbf2}
+.ring.side3{stroke:#86b0e0}
 .rosette rect{fill:#173a5c;fill-opacity:.35}
 .rosette path{fill:#8e241b;fill-opacity:.95}
 .rosette circle{fill:#e0bf83}
 .eyes{stroke:#173a5c;stroke-opacity:.45}
 .last{fill:#f4f08c;fill-opacity:.35;stroke:#e8c845}
+.check{fill:#d8392b;fill-opacity:.6;stroke:#ff8a7a}
 .coordinate{fill:#b8aa93}
 .caption,.letters{fill:#e9e2d5}
 .label{fill:#e9e2d5}

@@ -1,7 +1,8 @@
 """Bounds on open connections, so that idle or flooding ones neither use up file descriptors nor fill memory or the log.
 
 The server's HTTP and WebSocket protocols are those of uvicorn, which has no deadline for the head of a
-first request, no bound on connections of one address, and answers every ping.
+first request, no bound on connections of one address, and answers every ping.  (Before 0.53 it also sent to
+WebSockets without waiting for clients that do not read.)
 """
 
 from __future__ import annotations

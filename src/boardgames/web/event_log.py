@@ -12,12 +12,13 @@ from collections.abc import Sequence
 from typing import Any
 
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import CHANCE, State
+from boardgames.core.model.game import State
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.dialogue import Event
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.printable import printable
+from boardgames.view.page import sentence, side_name
 from boardgames.web.pictures import Pictures
 
 
@@ -89,11 +90,7 @@ class EventLog:
 
     def sentence(self, event: Event) -> str:
         """An event in words: ``greedy throws 3``."""
-        seat = event.before.turn
-        if seat == CHANCE:
-            seat = getattr(event.before, "seat", CHANCE)
-        words = self.spec.describe(event.before, event.action, event.after)
-        return printable(f"{self.names[seat]} {words}" if seat >= 0 else words)
+        return sentence(self.spec, self.names, event.before, event.action, event.after)
 
     def undone(self, plies: int) -> None:
         """Take back that many plies."""
@@ -126,7 +123,3 @@ class EventLog:
             verdict=self.verdict,
             seed=self.seed if with_seed and self.over else None,
         )
-
-
-def side_name(spec: GameSpec, seat: int) -> str:
-    return spec.seat_names[seat] if seat < len(spec.seat_names) else f"seat {seat + 1}"

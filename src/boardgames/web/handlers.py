@@ -30,7 +30,7 @@ from boardgames.web.game_session import GameSetup
 from boardgames.web.lobby import Lobby
 from boardgames.web.security import FOREIGN, SecurityMiddleware, is_foreign_form
 from boardgames.web.slots import Slot, slot_from_form
-from boardgames.web.table import MAX_PAGES, Permissions, Refusal, Table
+from boardgames.web.table import MAX_PAGES, PLAYERS_PAGES, Permissions, Refusal, Table
 
 MAX_FORM: Final = 16 * 1024  # bytes
 MAX_POSITION: Final = 4000  # characters
@@ -201,8 +201,9 @@ class Handlers:
     async def live(self, websocket: WebSocket) -> None:
         try:
             table, permissions = self.table(websocket.path_params["number"], websocket.query_params.get("token", ""))
-            if len(table.listeners) >= MAX_PAGES:
-                raise Refused(503, f"{MAX_PAGES} pages are open at this table, and no more are allowed.")
+            most = MAX_PAGES + (PLAYERS_PAGES if permissions.slots or permissions.is_host else 0)
+            if len(table.listeners) >= most:
+                raise Refused(503, f"{most} pages are open at this table, and no more are allowed.")
         except Refused as refused:
             await websocket.send_denial_response(PlainTextResponse(refused.sentence + "\n", refused.status))
             return

@@ -23,8 +23,7 @@ from boardgames.core.model.game import CHANCE, UnknownGame
 from boardgames.core.model.options import as_text
 from boardgames.core.text.printable import printable
 from boardgames.view import svg
-from boardgames.view.page import style_sheet
-from boardgames.web.event_log import side_name
+from boardgames.view.page import side_name, style_sheet
 from boardgames.web.lobby import Lobby
 from boardgames.web.slots import offered_players
 from boardgames.web.table import Permissions, Table

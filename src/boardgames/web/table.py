@@ -25,6 +25,8 @@ from boardgames.web.messages import AgreeToUndo, NewGame, PlayAction, RequestUnd
 
 MAX_PAGES: Final = 100
 """Pages that may be open at one table at a time."""
+PLAYERS_PAGES: Final = 20
+"""So many more for the host and players, so that people who watch cannot lock them out."""
 ADVISER: Final = "alphabeta"
 HINT_TIME: Final = 1.0  # seconds
 MAX_HINTS: Final = 3  # different chances

@@ -165,7 +165,7 @@ class TestDeclarationByTwentyFourPoints:
 
 
 class TestHandicaps:
-    """Whoever gave pieces up is counted them; White gives handicaps."""
+    """Missing pieces count for the side that gave them up; White gives handicaps."""
 
     WHITE_19 = "r14p"  # one big piece and fourteen small ones, in a game without White's bishop
     REST = "RB4G4S4N4L4P"

@@ -35,8 +35,8 @@ SPECTATORS = [
 ]  # fmt: skip
 
 
-class Hall:
-    """A table with its two dialogues and the spectators', and all that was sent and said there."""
+class Dialogues:
+    """The dialogues of both players and the spectators, and all lines that they were sent."""
 
     def __init__(self, start: Any) -> None:
         self.state = start
@@ -72,20 +72,20 @@ class Hall:
 
 def test_the_statements_example() -> None:
     """Its nine throws and the answers printed there give the streams printed there, RETIRE included."""
-    hall = Hall(bg.load("ur").start())
+    dialogues = Dialogues(bg.load("ur").start())
     said = [iter([line[1:] for line in stream if line.startswith(">")]) for stream in (PLAYER_A, PLAYER_B)]
     for coins in COINS:
-        hall.throw(coins)
-        if hall.state.turn != bg.CHANCE:
-            seat = int(hall.state.turn)
-            meaning = hall.hear(next(said[seat]))
+        dialogues.throw(coins)
+        if dialogues.state.turn != bg.CHANCE:
+            seat = int(dialogues.state.turn)
+            meaning = dialogues.hear(next(said[seat]))
             if isinstance(meaning, Answer):
-                hall.happened(meaning.action, meaning.words)
+                dialogues.happened(meaning.action, meaning.words)
     assert isinstance(meaning, Breach)
     assert meaning.kind == "illegal"
     assert meaning.detail == "token 2 on cell 0: cell 2 holds a token of one's own"
-    hall.close(Fault(1, meaning.kind, meaning.detail))
-    assert hall.streams == [PLAYER_A, PLAYER_B, SPECTATORS]
+    dialogues.close(Fault(1, meaning.kind, meaning.detail))
+    assert dialogues.streams == [PLAYER_A, PLAYER_B, SPECTATORS]
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -110,40 +110,40 @@ def test_the_statements_example_from_a_players_chair(seat: int) -> None:
 
 
 def test_names_and_seat_open_the_game_and_spectators_get_the_names_alone() -> None:
-    assert Hall(bg.load("ur").start()).streams == [[*NAMES, "0"], [*NAMES, "1"], NAMES]
+    assert Dialogues(bg.load("ur").start()).streams == [[*NAMES, "0"], [*NAMES, "1"], NAMES]
 
 
 def test_all_see_the_coins_and_the_mover_gets_no_echo() -> None:
-    hall = Hall(bg.load("ur").start())
-    assert hall.throw("0 1 0 1") == [["0 1 0 1"]] * 3
-    meaning = hall.hear("5")
-    assert hall.happened(meaning.action, meaning.words) == [[], ["5"], ["5"]]
-    assert hall.throw("1 0 0 0") == [["1 0 0 0"]] * 3
-    meaning = hall.hear("6")
-    assert hall.happened(meaning.action, meaning.words) == [["6"], [], ["6"]]
+    dialogues = Dialogues(bg.load("ur").start())
+    assert dialogues.throw("0 1 0 1") == [["0 1 0 1"]] * 3
+    meaning = dialogues.hear("5")
+    assert dialogues.happened(meaning.action, meaning.words) == [[], ["5"], ["5"]]
+    assert dialogues.throw("1 0 0 0") == [["1 0 0 0"]] * 3
+    meaning = dialogues.hear("6")
+    assert dialogues.happened(meaning.action, meaning.words) == [["6"], [], ["6"]]
 
 
 def test_coins_are_shown_when_nothing_can_move() -> None:
-    hall = Hall(bg.load("ur").start())
-    assert hall.throw("0 0 0 0") == [["0 0 0 0"]] * 3
-    assert hall.state.turn == bg.CHANCE
-    assert hall.throw("1 1 1 1") == [["1 1 1 1"]] * 3
-    assert hall.state.turn == 1
+    dialogues = Dialogues(bg.load("ur").start())
+    assert dialogues.throw("0 0 0 0") == [["0 0 0 0"]] * 3
+    assert dialogues.state.turn == bg.CHANCE
+    assert dialogues.throw("1 1 1 1") == [["1 1 1 1"]] * 3
+    assert dialogues.state.turn == 1
 
 
 def test_the_last_token_home_is_relayed_and_nothing_more_is_said() -> None:
-    hall = Hall(bg.load("ur").parse("14,15,15,15,15,15,15 0,0,0,0,0,0,3 0 1"))
-    meaning = hall.hear("0")
-    assert hall.happened(meaning.action, meaning.words) == [[], ["0"], ["0"]]
-    assert hall.state.outcome is not None
-    assert hall.close() == [[], [], []]
+    dialogues = Dialogues(bg.load("ur").parse("14,15,15,15,15,15,15 0,0,0,0,0,0,3 0 1"))
+    meaning = dialogues.hear("0")
+    assert dialogues.happened(meaning.action, meaning.words) == [[], ["0"], ["0"]]
+    assert dialogues.state.outcome is not None
+    assert dialogues.close() == [[], [], []]
 
 
 @pytest.mark.parametrize("kind", ["timeout", "crash", "illegal", "garbled"])
 @pytest.mark.parametrize("seat", [0, 1])
 def test_a_fault_is_told_to_the_others_alone(kind: str, seat: int) -> None:
-    hall = Hall(bg.load("ur").parse(f"0,0,0,0,0,0,0 0,0,0,0,0,0,0 {seat} 2"))
-    assert hall.close(Fault(seat, kind, "")) == [[] if side == seat else ["RETIRE"] for side in range(3)]
+    dialogues = Dialogues(bg.load("ur").parse(f"0,0,0,0,0,0,0 0,0,0,0,0,0,0 {seat} 2"))
+    assert dialogues.close(Fault(seat, kind, "")) == [[] if side == seat else ["RETIRE"] for side in range(3)]
 
 
 # -- coins -----------------------------------------------------------------------
@@ -151,16 +151,16 @@ def test_a_fault_is_told_to_the_others_alone(kind: str, seat: int) -> None:
 
 def test_a_throw_without_coins_is_shown_by_turns_in_all_its_ways() -> None:
     shown: dict[int, set[str]] = {heads: set() for heads in range(5)}
-    hall = Hall(bg.load("ur").start())
+    dialogues = Dialogues(bg.load("ur").start())
     rng = Random(1)
-    while hall.state.outcome is None:
-        if hall.state.turn == bg.CHANCE:
+    while dialogues.state.outcome is None:
+        if dialogues.state.turn == bg.CHANCE:
             heads = rng.getrandbits(4).bit_count()
-            lines = hall.happened(hall.state.read(f"={heads}"))
+            lines = dialogues.happened(dialogues.state.read(f"={heads}"))
             assert lines[0] == lines[1] == lines[2], "all see the same coins"
             shown[heads].add(lines[0][0])
         else:
-            hall.happened(rng.choice(hall.state.actions()))
+            dialogues.happened(rng.choice(dialogues.state.actions()))
     assert {heads: sorted(faces) for heads, faces in shown.items()} == {
         heads: sorted(FACES[heads]) for heads in range(5)
     }
@@ -174,8 +174,8 @@ def test_there_are_sixteen_faces() -> None:
 
 @pytest.mark.parametrize("words", ["1 1 1 1", "2", "heads", "0 1 1", "0 1 1 0 0"])
 def test_words_that_are_not_the_throw_are_not_shown(words: str) -> None:
-    hall = Hall(bg.load("ur").start())
-    lines = hall.happened(hall.state.read("=2"), words)
+    dialogues = Dialogues(bg.load("ur").start())
+    lines = dialogues.happened(dialogues.state.read("=2"), words)
     assert lines[0][0] in FACES[2]
 
 
@@ -193,7 +193,7 @@ BLOCKED = "0,0,3,5,6,14,15 0,0,0,0,0,7,8 0 2"
 
 
 def answer(line: str, position: str = POSITION, options: str = "") -> Any:
-    return Hall(bg.load(f"ur:{options}" if options else "ur").parse(position)).hear(line)
+    return Dialogues(bg.load(f"ur:{options}" if options else "ur").parse(position)).hear(line)
 
 
 @pytest.mark.parametrize(
@@ -256,27 +256,27 @@ def test_a_token_that_cannot_move_is_illegal(line: str, position: str, detail: s
 
 def test_tokens_keep_their_numbers() -> None:
     """When they move, are captured and enter again; all sides of the table agree."""
-    hall = Hall(bg.load("ur").parse("0,0,0,0,0,0,5 0,0,0,0,0,4,7 0 2"))
-    meaning = hall.hear("6")
-    hall.happened(meaning.action, meaning.words)
-    for dialogue in hall.dialogues:
+    dialogues = Dialogues(bg.load("ur").parse("0,0,0,0,0,0,5 0,0,0,0,0,4,7 0 2"))
+    meaning = dialogues.hear("6")
+    dialogues.happened(meaning.action, meaning.words)
+    for dialogue in dialogues.dialogues:
         assert dialogue.tokens.cells == [[0, 0, 0, 0, 0, 0, 7], [0, 0, 0, 0, 0, 4, 0]]
-    hall.throw("0 1 1 1")
-    meaning = hall.hear("5")
-    hall.happened(meaning.action, meaning.words)
-    for dialogue in hall.dialogues:
+    dialogues.throw("0 1 1 1")
+    meaning = dialogues.hear("5")
+    dialogues.happened(meaning.action, meaning.words)
+    for dialogue in dialogues.dialogues:
         assert dialogue.tokens.cells == [[0, 0, 0, 0, 0, 0, 0], [0, 0, 0, 0, 0, 7, 0]]
-    hall.throw("1 0 0 0")
-    meaning = hall.hear("2")
-    hall.happened(meaning.action, meaning.words)
-    for dialogue in hall.dialogues:
+    dialogues.throw("1 0 0 0")
+    meaning = dialogues.hear("2")
+    dialogues.happened(meaning.action, meaning.words)
+    for dialogue in dialogues.dialogues:
         assert dialogue.tokens.cells[0] == [0, 0, 1, 0, 0, 0, 0]
 
 
 def test_a_safe_or_private_token_is_not_thought_captured() -> None:
-    hall = Hall(bg.load("ur:tokens=2").parse("0,3 4,14 0 1"))
-    hall.happened(hall.state.read("3"))
-    assert hall.dialogues[0].tokens.cells == [[0, 4], [4, 14]]
+    dialogues = Dialogues(bg.load("ur:tokens=2").parse("0,3 4,14 0 1"))
+    dialogues.happened(dialogues.state.read("3"))
+    assert dialogues.dialogues[0].tokens.cells == [[0, 4], [4, 14]]
 
 
 # -- both sides together ----------------------------------------------------------
@@ -290,51 +290,54 @@ def test_both_sides_agree_at_every_ply(options: str) -> None:
     game = cast(Ur, bg.load(f"ur:{options}" if options else "ur"))
     for seed in range(40 if not options else 12):
         rng = Random(seed)
-        hall = Hall(game.start())
+        dialogues = Dialogues(game.start())
         players = [ColosseumPlayer(game), ColosseumPlayer(game)]
         stranger = seed % 3  # the seat of somebody else; 2: nobody is
         for seat, player in enumerate(players):
-            assert [player.hear(line) for line in hall.streams[seat]] == [NeedData()] * 3
-        while hall.state.outcome is None:
-            if hall.state.turn == bg.CHANCE:
-                lines = hall.throw(rng.choice(list(HEADS)))
+            assert [player.hear(line) for line in dialogues.streams[seat]] == [NeedData()] * 3
+        while dialogues.state.outcome is None:
+            if dialogues.state.turn == bg.CHANCE:
+                lines = dialogues.throw(rng.choice(list(HEADS)))
             else:
-                lines = turn(hall, players, stranger, rng)
+                lines = turn(dialogues, players, stranger, rng)
             for seat, player in enumerate(players):
                 heard = [player.hear(line) for line in lines[seat]]
-                if hall.state.turn == seat:
-                    assert heard == [Ask(hall.state)]
-                elif hall.state.outcome is not None and lines[seat]:
+                if dialogues.state.turn == seat:
+                    assert heard == [Ask(dialogues.state)]
+                elif dialogues.state.outcome is not None and lines[seat]:
                     assert heard == [Over()]
                 else:
                     assert heard in ([], [NeedData()])
                 if seat != stranger:
-                    assert player.state == hall.state
-                    assert player.tokens.cells == hall.dialogues[2].tokens.cells
-            for dialogue in hall.dialogues:
-                assert dialogue.state == hall.state
-                assert [sorted(cells) for cells in dialogue.tokens.cells] == [hall.state.cells(0), hall.state.cells(1)]
-                assert dialogue.tokens.cells == hall.dialogues[2].tokens.cells
-        assert hall.close() == [[], [], []]
+                    assert player.state == dialogues.state
+                    assert player.tokens.cells == dialogues.dialogues[2].tokens.cells
+            for dialogue in dialogues.dialogues:
+                assert dialogue.state == dialogues.state
+                assert [sorted(cells) for cells in dialogue.tokens.cells] == [
+                    dialogues.state.cells(0),
+                    dialogues.state.cells(1),
+                ]
+                assert dialogue.tokens.cells == dialogues.dialogues[2].tokens.cells
+        assert dialogues.close() == [[], [], []]
 
 
-def turn(hall: Hall, players: list[ColosseumPlayer], stranger: int, rng: Random) -> list[list[str]]:
+def turn(dialogues: Dialogues, players: list[ColosseumPlayer], stranger: int, rng: Random) -> list[list[str]]:
     """The player to act answers, and all are told."""
-    seat = int(hall.state.turn)
+    seat = int(dialogues.state.turn)
     action = None
     if seat == stranger:
-        cells = hall.dialogues[seat].tokens.cells[seat]
-        legal = {int(str(action)) for action in hall.state.actions()}
+        cells = dialogues.dialogues[seat].tokens.cells[seat]
+        legal = {int(str(action)) for action in dialogues.state.actions()}
         line = str(rng.choice([token for token, cell in enumerate(cells) if cell in legal]))
     else:
-        action = rng.choice(hall.state.actions())
+        action = rng.choice(dialogues.state.actions())
         [line] = players[seat].answer(action)
-    meaning = hall.hear(line)
+    meaning = dialogues.hear(line)
     assert isinstance(meaning, Answer)
     assert action is None or meaning.action is action
     if seat == stranger:
         players[seat].advance(meaning.action, line)  # so that it follows its own game
-    return hall.happened(meaning.action, meaning.words)
+    return dialogues.happened(meaning.action, meaning.words)
 
 
 def test_a_fault_of_the_other_ends_the_game_for_the_player() -> None:
@@ -423,9 +426,9 @@ def test_actions_without_words_name_the_first_token_there() -> None:
     playthrough = bg.Playthrough(bg.load("ur").start())
     referee = Referee(playthrough, NAMES, [PlayerSeat(Uniform(Random(seat))) for seat in range(2)], SeededDice(3))
     referee.run()
-    hall = Hall(playthrough.start)
+    dialogues = Dialogues(playthrough.start)
     for action in playthrough.actions:
-        mover, cells = int(hall.state.seat), [list(cells) for cells in hall.dialogues[2].tokens.cells]
-        lines = hall.happened(action)
+        mover, cells = int(dialogues.state.seat), [list(cells) for cells in dialogues.dialogues[2].tokens.cells]
+        lines = dialogues.happened(action)
         if isinstance(action, Move):
             assert lines[2] == [str(cells[mover].index(int(action.cell)))]

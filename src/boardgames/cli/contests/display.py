@@ -132,6 +132,17 @@ def plain_table(rows: Rows) -> str:
     return "\n".join(lines)
 
 
+def format_chance(chance: float) -> str:
+    """A probability in percent, never rounded to certainty.
+
+    >>> format_chance(0.5), format_chance(0.99999), format_chance(1e-9)
+    ('50.0%', 'more than 99.9%', 'less than 0.1%')
+    """
+    if chance > 0.9995:
+        return "more than 99.9%"
+    return "less than 0.1%" if chance < 0.0005 else f"{chance:.1%}"
+
+
 def format_result(game: KeptGame) -> str:
     """The result of a game: ``1-0``; of more than two players the points of each, as in ``0.75/0/0.75``."""
     if game.more:
@@ -201,7 +212,7 @@ def match_tables(score: MatchScore) -> list[Rows]:
             share = f"{sum(points * count for points, count in counts.items()) / games:.1%}"
             rows.append([label, *(str(counts[points]) for points in (1.0, 0.5, 0.0)), share])
     rows.append(["  together", str(tally.wins), str(tally.draws), str(tally.losses), f"{tally.score:.1%}"])
-    facts = [["Elo", format_elo(tally.elo)]]
+    facts = [["Elo", format_elo(tally.elo)], ["likelihood of superiority", format_chance(tally.trials.superiority)]]
     if any(tally.pairs):
         facts.append(["pairs scoring 0 ½ 1 1½ 2", " ".join(map(str, tally.pairs))])
     if score.sprt is not None:

@@ -49,10 +49,10 @@ class NamedPlayer:
 class PlayerOptions:
     """The players, by seat."""
 
-    p1: str | None = option("--p1", metavar="PLAYER", help="Who plays first: random, greedy, human, or a command.")
-    p2: str | None = option("--p2", metavar="PLAYER", help="Who plays second.")
+    p1: str | None = option("--p1", metavar="PLAYER", help="The first player: random, greedy, human, or a command.")
+    p2: str | None = option("--p2", metavar="PLAYER", help="The second player.")
     more: tuple[str, ...] = option(
-        "--player", multiple=True, metavar="PLAYER", help="Who plays next; repeat it for each seat that is left."
+        "--player", multiple=True, metavar="PLAYER", help="The next player; repeat it for each seat that is left."
     )
     p3: str | None = later_player(3)
     p4: str | None = later_player(4)
@@ -95,7 +95,7 @@ class GameOptions:
     """Where a game starts, its dice, its pace and its longest length."""
 
     seed: int | None = option(
-        "--seed", type=SEED, metavar="N", help="Of dice and built-in players; the same seed, the same luck."
+        "--seed", type=SEED, metavar="N", help="Of dice and built-in players; the same seed gives the same game."
     )
     position: str | None = option("--position", metavar="TEXT", help=POSITION_HELP)
     dice_file: Path | None = option("--dice", metavar="FILE", type=FILE, help="Take the throws from FILE, one a line.")

@@ -32,7 +32,7 @@ class OutputOptions:
     """What is printed and kept of a game."""
 
     spectators: Path | None = option(
-        "--spectators", metavar="FILE", type=FILE, help="Write what spectators are told to FILE."
+        "--spectators", metavar="FILE", type=FILE, help="Write the spectators' side of the protocol to FILE."
     )
     record_file: Path | None = option("--record", metavar="FILE", type=FILE, help="Write the game to FILE as JSON.")
     as_json: bool = option("--json", is_flag=True, help="Print the game as one JSON object.")

@@ -46,7 +46,12 @@ def resumed(path: Path, players: PlayerOptions) -> tuple[GameRecord, Chosen, Pla
         p1=texts[0],
         p2=texts[1],
         more=tuple(text for text in texts[2:] if text is not None),
-        **{f"p{number}": None for number in range(3, 9)},
+        p3=None,
+        p4=None,
+        p5=None,
+        p6=None,
+        p7=None,
+        p8=None,
         p1_name=players.p1_name or names[0] or None,
         p2_name=players.p2_name or names[1] or None,
     )

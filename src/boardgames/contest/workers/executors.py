@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import logging
+import threading
+import time
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager, suppress
+from typing import Any, Final, TypeVar
+
+import attrs
 
 from boardgames.contest.settings import BadContest
 from boardgames.contest.workers.game_task import dismiss
 
 CONNECT_TIMEOUT = 5.0  # seconds for a scheduler to answer
+LEAVE_TIMEOUT = 3.0  # seconds for workers to end their programs, and for the connection to close
+IDLE_TIMEOUT = 30.0  # seconds without a worker, or without an answer, after which nothing will be played any more
+
+Value = TypeVar("Value")
 
 
 @contextmanager
-def executor_at(address: str) -> Iterator[tuple[Executor, int]]:
-    """The executor of a Dask scheduler, ``dask://host:port``, and how many games its workers can play at a time.
+def executor_at(address: str) -> Iterator[tuple[Executor, int, Callable[[bool], None]]]:
+    """The executor of a Dask scheduler, ``dask://host:port``.
+
+    With it come the number of games that its workers can play at a time, and a check
+    that raises :class:`~boardgames.contest.BadContest` if no game will be finished any
+    more; tell it ``True`` if games have been lost.
 
     Needs the extra ``cluster``, here and where the workers run.
     Raises :class:`~boardgames.contest.BadContest`.
@@ -27,21 +41,100 @@ def executor_at(address: str) -> Iterator[tuple[Executor, int]]:
     except ImportError:
         raise BadContest("dask:// needs one more package: pip install 'abstract-boardgames[cluster]'") from None
     try:
-        client = Client(f"tcp://{where}", timeout=CONNECT_TIMEOUT, set_as_default=False)
+        client = within(
+            2 * CONNECT_TIMEOUT,
+            lambda: Client(f"tcp://{where}", timeout=CONNECT_TIMEOUT, set_as_default=False),
+        )
     except (OSError, ValueError) as error:
         reason = str(error) or type(error).__name__
         raise BadContest(
             f"there is no Dask scheduler at {where} ({reason}): start one with 'dask scheduler', and workers "
             f"with 'dask worker {where}'"
         ) from None
-    try:
-        threads = sum(client.nthreads().values())
-        if not threads:
-            raise BadContest(f"the scheduler at {where} has no workers: start some with 'dask worker {where}'")
+    with _quiet_logs("distributed", "tornado"):  # a check says in a sentence what they say in tracebacks
         try:
-            yield client.get_executor(pure=False), threads
+            threads = _threads(client, where)
+            if not threads:
+                raise BadContest(f"the scheduler at {where} has no workers: start some with 'dask worker {where}'")
+            try:
+                yield client.get_executor(pure=False), threads, _Health(client, where).check
+            finally:
+                if client.status == "running":
+                    with suppress(Exception):  # a worker that has ended took its programs with it
+                        within(LEAVE_TIMEOUT, lambda: client.run(dismiss))
         finally:
-            with suppress(Exception):  # a worker that has ended took its programs with it
-                client.run(dismiss)
+            with suppress(TimeoutError):
+                within(LEAVE_TIMEOUT, client.close)
+
+
+@attrs.define
+class _Health:
+    """Whether a scheduler and its workers can still finish a game."""
+
+    client: Any
+    where: str
+    well: float = attrs.field(factory=time.monotonic)
+    """When both were last seen to be there."""
+
+    def check(self, lost: bool) -> None:
+        """Raises :class:`BadContest` if they cannot; ``lost`` says that games have been lost."""
+        waited = time.monotonic() - self.well
+        if self.client.status != "running":
+            if lost or waited > CONNECT_TIMEOUT:
+                raise BadContest(f"the Dask scheduler at {self.where} has ended: start it again, with its workers")
+            return
+        try:
+            workers = within(CONNECT_TIMEOUT, self.client.nthreads)
+        except Exception:  # of whatever kind the library raises just when the scheduler ends
+            problem = f"the Dask scheduler at {self.where} does not answer: start it again, with its workers"
+        else:
+            problem = (
+                f"the Dask scheduler at {self.where} has no worker any more: start some with 'dask worker {self.where}'"
+            )
+            if workers:
+                self.well = time.monotonic()
+        if time.monotonic() - self.well > IDLE_TIMEOUT:
+            raise BadContest(problem)
+
+
+def _threads(client: Any, where: str) -> int:
+    try:
+        return sum(within(CONNECT_TIMEOUT, client.nthreads).values())
+    except TimeoutError:
+        raise BadContest(f"the Dask scheduler at {where} does not answer: start it again, with its workers") from None
+
+
+def within(seconds: float, call: Callable[[], Value]) -> Value:
+    """The value of a call that may never return.  Raises :class:`TimeoutError` if it takes longer."""
+    values: list[Value] = []
+    errors: list[BaseException] = []
+
+    def run() -> None:
+        try:
+            values.append(call())
+        except BaseException as error:
+            errors.append(error)
+
+    thread = threading.Thread(target=run, daemon=True, name="bounded call")
+    thread.start()
+    thread.join(seconds)
+    if errors:
+        raise errors[0]
+    if not values:
+        raise TimeoutError(f"no answer within {seconds:g} seconds")
+    return values[0]
+
+
+@contextmanager
+def _quiet_logs(*names: str) -> Iterator[None]:
+    """Within this, these loggers and those below them write nothing."""
+    known: Final = list(logging.root.manager.loggerDict)
+    loggers = [logging.getLogger(name) for name in known if name.partition(".")[0] in names]
+    levels = [logger.level for logger in loggers]
+    for logger in loggers:
+        logger.setLevel(logging.CRITICAL + 1)
+    try:
+        yield
     finally:
-        client.close()
+        for logger, level in zip(loggers, levels, strict=True):
+            logger.setLevel(level)

@@ -16,11 +16,15 @@ class Deferred:
         self.source: Final = source
 
     def value(self) -> Any:
-        """The value, imported or made now."""
+        """The value, imported or made now.  Raises :class:`ImportError` for a reference to nothing."""
         if not isinstance(self.source, str):
             return self.source()
         module, _, attribute = self.source.partition(":")
-        return getattr(import_module(module), attribute)
+        loaded = import_module(module)
+        try:
+            return getattr(loaded, attribute)
+        except AttributeError:  # which a caller would take for a missing field
+            raise ImportError(f"deferred({self.source!r}): {module} has no {attribute!r}") from None
 
     def __repr__(self) -> str:
         return f"deferred({self.source!r})"

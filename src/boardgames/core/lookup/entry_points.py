@@ -42,9 +42,7 @@ def entry_points(group: str) -> dict[str, EntryPoint]:
     'boardgames.solve.ur.solver:UR'
     """
     if not only_folders():
-        from importlib import metadata
-
-        return {point.name: EntryPoint(point.name, point.value) for point in metadata.entry_points(group=group)}
+        return _standard(group)
     found: dict[str, EntryPoint] = {}
     seen: set[str] = set()
     for folder in sys.path:
@@ -52,10 +50,19 @@ def entry_points(group: str) -> dict[str, EntryPoint]:
             if not name.lower().endswith(FOLDERS):
                 continue
             distribution = SEPARATORS.sub("_", name.rpartition(".")[0].partition("-")[0]).lower()
+            if not distribution or not name.endswith(FOLDERS):  # only the metadata say its name
+                return _standard(group)
             if distribution not in seen:
                 seen.add(distribution)
                 found.update(_read(os.path.join(folder, name, "entry_points.txt"), group))
     return found
+
+
+def _standard(group: str) -> dict[str, EntryPoint]:
+    """What the standard library finds."""
+    from importlib import metadata
+
+    return {point.name: EntryPoint(point.name, point.value) for point in metadata.entry_points(group=group)}
 
 
 def only_folders() -> bool:

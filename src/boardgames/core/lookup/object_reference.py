@@ -7,7 +7,6 @@ the current folder first, then on Python's path.
 from __future__ import annotations
 
 import importlib
-import importlib.util
 import os
 import re
 import sys
@@ -80,16 +79,17 @@ def _is_of(module: ModuleType, path: str) -> bool:
 
 def _under_another_name(module: str, name: str, path: str) -> Any:
     """The module of a file whose own name is taken by a module of Python or of another folder."""
+    from importlib.util import module_from_spec, spec_from_file_location
     from zlib import crc32
 
     name = f"{name}_{crc32(os.path.realpath(path).encode()):08x}"
     if name in sys.modules:
         return sys.modules[name]
     file, inside = (os.path.join(path, "__init__.py"), [path]) if os.path.isdir(path) else (path, None)
-    spec = importlib.util.spec_from_file_location(name, file, submodule_search_locations=inside)
+    spec = spec_from_file_location(name, file, submodule_search_locations=inside)
     if spec is None or spec.loader is None:
         raise BadReference(f"{printable(module)} cannot be imported: it is not a file of Python source")
-    loaded = sys.modules[name] = importlib.util.module_from_spec(spec)
+    loaded = sys.modules[name] = module_from_spec(spec)
     try:
         spec.loader.exec_module(loaded)
     except (Exception, SystemExit) as error:  # the code in it may raise anything

@@ -36,7 +36,7 @@ class SearchHints:
 # -- the five parts of a GameSpec ----------------------------------------------------
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False, slots=False)
+@attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
 class Rules(Generic[StateT]):
     """The game itself: its name, its options, and how it can end."""
 
@@ -69,7 +69,7 @@ def _plain_description(before: State, action: Any, after: State) -> str:
     return f"throws {text.removeprefix('=')}" if before.turn == CHANCE else f"plays {text}"
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False, slots=False)
+@attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
 class Texts(Generic[StateT]):
     """The game in words: for programs, in records, and for people.
 
@@ -128,7 +128,7 @@ def _plain_clicks(state: State, action: Any) -> tuple[str, ...]:
     return plain_clicks(state, action)
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False, slots=False)
+@attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
 class Pictures(Generic[StateT]):
     """The game to look at and to click: drawn in text, and as a scene."""
 
@@ -152,7 +152,7 @@ class Pictures(Generic[StateT]):
         return self.picture(state) if self.table is None else self.table(state, view)
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False, slots=False)
+@attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
 class Search(Generic[StateT]):
     """What a search may know of the game."""
 
@@ -162,7 +162,7 @@ class Search(Generic[StateT]):
     """What searches may know; without it they make do with ``evaluate``."""
 
 
-@attrs.frozen(kw_only=True, eq=False, repr=False, slots=False)
+@attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
 class Learning:
     """How programs that learn the game see it."""
 
@@ -175,8 +175,9 @@ class Learning:
 # -- the whole ------------------------------------------------------------------------
 
 
-@attrs.frozen(kw_only=True, eq=False, slots=False)
-class GameSpec(Rules[StateT], Texts[StateT], Pictures[StateT], Search[StateT], Learning):
+# mypy gives every part an __attrs_init__ of its own; they are never called.
+@attrs.frozen(kw_only=True, eq=False, repr=False, slots=False)
+class GameSpec(Rules[StateT], Texts[StateT], Pictures[StateT], Search[StateT], Learning):  # type: ignore[misc]
     """One game with all that belongs to it.  Only ``name``, ``title``, ``game`` and ``reasons`` are needed.
 
     Any field may be given as :func:`~boardgames.core.lookup.deferred_field.deferred`;
@@ -189,6 +190,9 @@ class GameSpec(Rules[StateT], Texts[StateT], Pictures[StateT], Search[StateT], L
         for name in waiting:
             del values[name]
         values["_deferred"] = waiting
+
+    def __repr__(self) -> str:
+        return f"<GameSpec {self.name}>"
 
     if not TYPE_CHECKING:
 

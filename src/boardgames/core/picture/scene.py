@@ -118,6 +118,8 @@ class Scene:
     dice: tuple[Die, ...] = ()
     last: tuple[str, ...] = ()
     """The spots of the last action."""
+    check: tuple[str, ...] = ()
+    """The spots of men that are attacked and must be saved, such as a king in check."""
     caption: str = ""
     """Whose turn it is, or how the game ended."""
     seat: int = 0

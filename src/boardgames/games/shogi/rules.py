@@ -236,6 +236,7 @@ class State(Position):
         if target < 0:
             return self.declared(action)
         tables, squares, side = self.tables, self.tables.squares, i64(self.side)
+        man_key = tables.man_key
         codes = vec[u8](self.codes)
         key = self.key ^ tables.turn_key
         quiet = i64(self.quiet) + 1
@@ -249,12 +250,12 @@ class State(Position):
             source = i64(action.source)
             man = i64(codes[source])
             codes[source] = EMPTY
-            key ^= tables.man_key[man * squares + source]
+            key ^= man_key[man * squares + source]
             own_low ^= tables.low[source]
             own_high ^= tables.high[source]
             captured = i64(codes[target])
             if captured:
-                key ^= tables.man_key[captured * squares + target] ^ put_in_hand(tables, codes, side, kind_of(captured))
+                key ^= man_key[captured * squares + target] ^ put_in_hand(tables, codes, side, kind_of(captured))
                 other_low ^= tables.low[target]
                 other_high ^= tables.high[target]
                 quiet = 0
@@ -266,7 +267,7 @@ class State(Position):
             elif source == white_king:
                 white_king = target
         codes[target] = u8(man)
-        key ^= tables.man_key[man * squares + target]
+        key ^= man_key[man * squares + target]
         if quiet > MOST_QUIET:
             quiet = MOST_QUIET
         return State(

@@ -10,7 +10,7 @@ import socket
 
 from .lifetime import exit_with, wake_on_child
 from .memory_cgroup import remove_of
-from .proc import SET_DUMPABLE, SET_SUBREAPER, end, end_before_exit, prctl, reap
+from .proc import SET_DUMPABLE, SET_SUBREAPER, end, end_before_exit, kill, prctl, reap
 from .supervise import receive, supervise
 
 
@@ -50,6 +50,8 @@ def serve(control: socket.socket, referee: int) -> None:
                     supervisors.add(supervisor)
                     theirs.close()
     finally:
+        for supervisor in supervisors:  # which end by themselves, unless a program has stopped them
+            kill(supervisor, signal.SIGCONT)
         end_before_exit(spared=supervisors)
 
 

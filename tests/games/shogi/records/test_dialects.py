@@ -18,7 +18,7 @@ class Dialect:
 
     text: str
     ending: tuple[int | None, str] | None = (1, "resignation")
-    """Who lost, and why; ``None``: nothing is told."""
+    """The loser and the reason; ``None``: the file says neither."""
     names: tuple[str, str] = ("Ann", "Bob")
     times: tuple[int, ...] = (1, 2, 3, 4, 65)
     headers: Mapping[str, str] = attrs.field(factory=dict)

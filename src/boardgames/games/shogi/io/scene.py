@@ -28,17 +28,20 @@ def scene(position: State, seat: int) -> Scene:
     variant = position.game.variant
     names = {piece.letter: piece.name for piece in variant.pieces}
     signs = kanji.signs(variant)
-    men = []
+    men, check = [], []
+    in_check = position.in_check()
     for square, letters in placed(position):
         side, piece = int(letters.islower()), letters.upper()
         label = f"{SEATS[side]} {'promoted ' * (letters[0] == '+')}{names[piece[-1]]}"
         men.append(Man(square, side, "wedge", signs[piece], piece, letters[0] == "+", label=label))
+        if in_check and side == position.seat and piece == variant.pieces[0].letter:
+            check.append(square)
     for side in range(2):
         for letter, count in position.hand(side).items():
             label = f"{SEATS[side]} {names[letter]} in hand"
             men.append(Man(in_hand(side, letter), side, "wedge", signs[letter], letter, count=count, label=label))
-    caption = turn_in_words(position, SEATS)
-    rendered = attrs.evolve(board(variant), men=tuple(men), caption=caption)
+    caption = turn_in_words(position, SEATS) + ", in check" * (in_check and position.outcome is None)
+    rendered = attrs.evolve(board(variant), men=tuple(men), check=tuple(check), caption=caption)
     return rendered.after(path(position.last, 1 - position.seat)).seen_from(seat)
 
 

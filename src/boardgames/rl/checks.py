@@ -1,4 +1,4 @@
-"""Checks of the arguments of environments: a wrong value is refused in one sentence."""
+"""Checks of what environments are given, by callers and by games: what is wrong is told in one sentence."""
 
 from __future__ import annotations
 
@@ -6,10 +6,12 @@ from collections.abc import Mapping
 from operator import index
 from typing import Any, Final
 
-from boardgames.core.model.game import Game
+from boardgames.core.model.game import Game, Outcome, State
 
 MOST_GAMES: Final = 1_000_000
 MOST_PLIES: Final = 10**9
+MOST_THROWS: Final = 10_000
+"""Throws of dice in a row, without any decision, after which a game counts as stuck."""
 
 
 def whole_number(value: Any, name: str, least: int, most: int) -> int:
@@ -35,6 +37,24 @@ def check_actions(game: Game) -> None:
     """Raises :class:`ValueError` for a game without any action."""
     if game.action_count < 1:
         raise ValueError(f"{game.name} has no actions, so there is nothing to learn")
+
+
+def outcome_of(state: State, seats: int) -> Outcome:
+    """The outcome of a game in which no seat can act and no dice can be thrown.
+
+    Raises :class:`ValueError` where there is none, or where it has another number of returns than seats.
+    """
+    outcome = state.outcome
+    if outcome is None:
+        raise ValueError(f"{state!r} has no action and no throw, and is not over")
+    if len(outcome.returns) != seats:
+        raise ValueError(f"the outcome {outcome} must have a return for each of the {seats} seats")
+    return outcome
+
+
+def stuck(state: State) -> ValueError:
+    """The error for a game that throws dice again and again."""
+    return ValueError(f"dice were thrown {MOST_THROWS} times in a row, up to {state!r}, and nobody could act")
 
 
 def number_of_games(n: Any) -> int:
