@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import ast
 import os
 import re
+import sys
+from importlib.util import find_spec
+from pathlib import Path
 from pkgutil import resolve_name
 
 os.environ["BOARDGAMES_PURE"] = "1"  # before the import: compiled modules have no docstrings
@@ -45,7 +49,7 @@ nitpick_ignore_regex = [
     ("py:.*", r"(gymnasium|numpy|np|open_spiel|pettingzoo|pyspiel|spaces)\b.*"),
     (
         "py:class",
-        r"(.*\.)?((State|Action)T(_co|_contra)?|T|_array|_list|_Lock)",
+        r"(.*\.)?((State|Action|Throw)T(_co|_contra)?|T|_array|_list|_Lock)",
     ),  # parameters of types, and private ones
     ("py:class", r"(Fraction|Random|Hashable|Sequence|Iterable|Iterator|Mapping|Callable|Any|Self|Path|i64|i32)"),
 ]
@@ -110,25 +114,33 @@ def fit(app: Sphinx, document: str, source: list[str]) -> None:
     source[0] = text
 
 
-def follow(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.Element) -> nodes.reference | None:
-    """A public name leads to the module that defines it, and a short name to what the module calls so."""
-    target = node.get("reftarget", "").lstrip(".")
+def object_named(name: str) -> object | None:
+    """The object of ours that a dotted name means, also where it is imported for type checkers only."""
+    try:
+        return resolve_name(name)
+    except (ImportError, AttributeError, ValueError):
+        module, _, short = name.rpartition(".")
+        spec = find_spec(module) if module in sys.modules else None
+        tree = ast.parse(Path(spec.origin).read_text(encoding="utf-8")) if spec and spec.origin else ast.Module([], [])
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ImportFrom) and short in [alias.name for alias in node.names]:
+                return object_named(f"{node.module}.{short}")
+    return None
+
+
+def follow(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.Element) -> nodes.Element | None:
+    """A public name leads to the module that defines it; a name of ours without a reference entry is plain text."""
+    target, module = node.get("reftarget", "").lstrip("."), str(node.get("py:module"))
     if node.get("refdomain") != "py":
         return None
-    for name in (
-        target,
-        f"{node.get('py:module')}.{node.get('py:class')}.{target}",
-        f"{node.get('py:module')}.{target}",
-    ):
-        try:
-            found = resolve_name(name)
-        except (ImportError, AttributeError, ValueError):
-            continue
-        full = f"{getattr(found, '__module__', '')}.{getattr(found, '__qualname__', '')}"
-        domain = env.get_domain("py")
-        if full != target and full in domain.objects:
-            document = node.get("refdoc")
-            return domain.resolve_xref(env, document, app.builder, node["reftype"], full, node, content)
+    for name in (target, f"{module}.{node.get('py:class')}.{target}", f"{module}.{target}"):
+        found = object_named(name) if name.startswith("boardgames") else None
+        if found is not None:
+            full = f"{getattr(found, '__module__', '')}.{getattr(found, '__qualname__', '')}"
+            domain = env.get_domain("py")
+            if full != target and full in domain.objects:
+                return domain.resolve_xref(env, node["refdoc"], app.builder, node["reftype"], full, node, content)
+            return content
     return None
 
 

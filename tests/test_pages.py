@@ -45,3 +45,12 @@ def test_what_a_page_includes_exists(page: Path, name: str, options: dict[str, s
 
 def test_pages_include_sources() -> None:
     assert len(INCLUDES) > 10
+
+
+def test_reference_pages_name_modules_that_exist_once() -> None:
+    pages = [path.read_text(encoding="utf-8") for path in (DOCS / "reference").glob("*.md")]
+    names = [name for text in pages for name in re.findall(r"^\.\. automodule:: (\S+)$", text, re.MULTILINE)]
+    assert len(names) > 100 and len(set(names)) == len(names)
+    for name in names:
+        path = ROOT.joinpath("src", *name.split("."))
+        assert path.with_suffix(".py").exists() or (path / "__init__.py").exists(), name

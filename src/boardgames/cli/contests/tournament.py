@@ -230,7 +230,7 @@ def table(file: Path | None, db: Path | None, as_json: bool) -> None:
 @file_argument
 @db_option
 @click.option("--player", metavar="NAME", help="Only the games of this player.")
-@click.option("--faults", is_flag=True, help="Only the games that ended by a fault, with its story.")
+@click.option("--faults", is_flag=True, help="Only the games that ended by a fault, with the details.")
 @click.option("--json", "as_json", is_flag=True, help="Print an array of objects.")
 def games(file: Path | None, db: Path | None, player: str | None, faults: bool, as_json: bool) -> None:
     """List the games: number, who met, the result and why.
