@@ -332,7 +332,14 @@ def test_the_usual_conditions_are_those_of_the_command_line() -> None:
     assert conditions.main([], standalone_mode=False) == ProgramOptions()
 
 
-@pytest.mark.parametrize("command", [("play",), ("match", "--games", "2"), ("match", "--games", "2", "-j", "2")])
+@pytest.mark.parametrize(
+    "command",
+    [
+        ("play",),
+        ("match", "--games", "2"),
+        pytest.param(("match", "--games", "2", "-j", "2"), marks=pytest.mark.thorough),
+    ],
+)
 def test_an_option_that_the_engine_lacks_is_a_mistake_of_the_user(run: Run, command: tuple[str, ...]) -> None:
     """Not a lost game: the engine's own names are given."""
     engine = f"usi:{sys.executable} {BOTS / 'usi_random.py'}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -294,6 +295,47 @@ def test_nohup(kind: str, tmp_path: Path) -> None:
     assert runner.returncode == 0, errors
     with Store.reading(db) as store:
         assert store.count() == 2
+
+
+WORKER = [sys.executable, "-m", "boardgames.contest.workers.worker_process"]
+
+
+@pytest.mark.parametrize("sent", [b"", b"\x80", pickle.dumps(sys.path)])
+def test_a_worker_whose_runner_ends_says_nothing(sent: bytes) -> None:
+    """Before it was told where modules are, in the middle of that, and before its first game."""
+    worker = subprocess.run(WORKER, input=sent, capture_output=True, timeout=60)
+    assert (worker.returncode, worker.stderr) == (0, b"")
+
+
+def test_a_worker_that_nobody_reads_says_nothing() -> None:
+    worker = subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert worker.stdin and worker.stdout and worker.stderr
+    worker.stdout.close()
+    worker.stdin.write(pickle.dumps(sys.path) + pickle.dumps((abs, (-1,), {})))
+    worker.stdin.flush()
+    assert worker.wait(60) == 0 and worker.stderr.read() == b""
+    worker.stdin.close()
+    worker.stderr.close()
+
+
+def test_a_worker_ends_although_a_finalizer_swallows_the_signal(tmp_path: Path) -> None:
+    (tmp_path / "stubborn.py").write_text(
+        "import os, signal, time\n"
+        "class Stubborn:\n"
+        "    def __del__(self): os.kill(os.getpid(), signal.SIGTERM); time.sleep(0.01)\n"
+        "def play():\n"
+        "    Stubborn()\n"
+        "    time.sleep(60)\n"
+    )
+    path = pickle.dumps([str(tmp_path), *sys.path])
+    call = b"\x80\x04(cstubborn\nplay\n)}t."  # (stubborn.play, (), {})
+    worker = subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE)
+    assert worker.stdin and worker.stderr
+    worker.stdin.write(path + call)
+    worker.stdin.flush()
+    assert worker.wait(30) == 0 and worker.stderr.read() == b""
+    worker.stdin.close()
+    worker.stderr.close()
 
 
 def test_a_frozen_worker_does_not_keep_its_runner(

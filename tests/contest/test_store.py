@@ -8,6 +8,7 @@ import shutil
 import sqlite3
 import subprocess
 import time
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import IO
@@ -19,10 +20,12 @@ from boardgames.contest.configuration import Configuration, Entry
 from boardgames.contest.plan import plan
 from boardgames.contest.play import play_match
 from boardgames.contest.runner import Runner
+from boardgames.contest.settings import BadContest
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import BadStore, FinishedGame, Store
 from boardgames.contest.store.errors import format_error
 from boardgames.contest.workers.game_task import play
+from boardgames.core.record.game_record import UnreadableRecord
 
 CONTEST = Configuration(game="ur:tokens=1", entries=[Entry("g", "greedy"), Entry("r", "random")], games=6, seed=1)
 
@@ -130,6 +133,62 @@ def test_files_that_are_no_contest(tmp_path: Path) -> None:
         Store.reading(tmp_path / "missing.db")
     assert {path: path.read_bytes() for path in before} == before
     assert sorted(os.listdir(tmp_path)) == ["later.db", "notes.txt", "stranger.db"]
+
+
+DAMAGE = {
+    "UPDATE games SET score = 'many' WHERE number = 2": "its row of game 2",
+    "UPDATE games SET score = 0.3 WHERE number = 2": "its row of game 2",
+    "UPDATE games SET score = 1e999 WHERE number = 2": "its row of game 2",
+    "UPDATE games SET first = 7 WHERE number = 1": "its row of game 1",
+    "UPDATE games SET second = first WHERE number = 1": "its row of game 1",
+    "UPDATE games SET plies = x'00' WHERE number = 1": "its row of game 1",
+    "UPDATE games SET fault = 'crash' WHERE number = 1": "its row of game 1",
+    "UPDATE games SET fault = 'crash', fault_seat = 2 WHERE number = 1": "its row of game 1",
+    "UPDATE games SET first_time = 'x' WHERE number = 1": "its row of game 1",
+    "UPDATE games SET reason = CAST(x'ff' AS TEXT) WHERE number = 1": "UTF-8",
+    "UPDATE contest SET configuration = '3'": "its configuration cannot be read",
+    "UPDATE contest SET configuration = x'ff'": "its configuration cannot be read",
+    'UPDATE contest SET configuration = replace(configuration, \'"games": 6\', \'"games": "x"\')': "games is a whole",
+    "DELETE FROM contest": "its configuration cannot be read",
+    "DROP TABLE games": "no such table: games",
+    "ALTER TABLE games DROP COLUMN reason": "no such column: reason",
+    "PRAGMA user_version = 2": "no such table: seats",
+    "DROP TABLE games; CREATE VIEW games AS WITH RECURSIVE n(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM n) "
+    "SELECT x AS number FROM n": "has a view, 'games'",
+    "CREATE TRIGGER t AFTER INSERT ON games BEGIN DELETE FROM records; END": "has a trigger, 't'",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_a_damaged_file_is_refused_in_a_sentence(damage: str, tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    finished(path, 3)
+    with sqlite3.connect(path) as connection:
+        connection.executescript(damage)
+    connection.close()
+    ways: list[Callable[[], Store]] = [
+        lambda: Store.reading(path),
+        lambda: Store.create_or_open(path, CONTEST, resume=True),
+    ]
+    for opened in ways:
+        with pytest.raises(ValueError, match=DAMAGE[damage]) as refused, opened() as store:
+            store.games()
+        assert isinstance(refused.value, BadStore | BadContest)
+
+
+def test_a_damaged_record_is_told_when_it_is_asked_for(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    finished(path, 3)
+    with sqlite3.connect(path) as connection:
+        connection.executescript("UPDATE records SET record = x'00' WHERE number = 1; "
+                                 "UPDATE records SET record = '{}' WHERE number = 2")  # fmt: skip
+    connection.close()
+    with Store.reading(path) as store:
+        with pytest.raises(BadStore, match="its record of game 1 cannot be read"):
+            store.record(1)
+        with pytest.raises(UnreadableRecord):
+            store.record(2)
+        assert store.record(3).actions
 
 
 def test_an_empty_file_is_a_new_one(tmp_path: Path) -> None:

@@ -71,3 +71,9 @@ def test_loading_a_game_loads_no_command_either(game: str) -> None:
     loaded = python(f"import sys; import boardgames; boardgames.load({game!r}).start(); print(*sys.modules)").split()
     assert not {"click", "rich", "numpy", "asyncio", "subprocess"} & set(loaded)
     assert not [name for name in loaded if name.startswith(("boardgames.cli", "boardgames.referee"))]
+
+
+def test_what_can_be_completed_is_public() -> None:
+    names = python("import boardgames, boardgames.core.model as model; print(*dir(boardgames), *dir(model))").split()
+    assert {"load", "games", "State", "BaseState"} <= set(names)
+    assert not {"TYPE_CHECKING", "annotations", "lazy_exports"} & set(names)

@@ -236,6 +236,19 @@ def test_what_a_user_names_is_seen(home: Path) -> None:
     assert reads(home / "arena", [str(entrust(home, "arena/book"))], READER) == "can y"
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="sandboxes are for Linux")
+def test_folders_on_the_users_search_paths_are_seen_unless_they_are_covered(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sandbox, "COVERED", ("/var/tmp",))  # so that this test's folder is not in a covered one
+    libraries = home.parent / "libraries"
+    libraries.mkdir()
+    (home / "mine").mkdir()
+    environment = {**os.environ, "LD_LIBRARY_PATH": f"{libraries}:{home / 'mine'}:relative:/nowhere:"}
+    readable = sandbox.Mounts.around(["true"], environment).readable
+    assert str(libraries) in readable and str(home / "mine") not in readable and "/nowhere" not in readable
+
+
 @needs_bwrap
 def test_files_that_tell_of_the_game_are_masked_wherever_they_lie(home: Path) -> None:
     """Those of a database are more than one."""

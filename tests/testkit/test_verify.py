@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import boardgames as bg
-from boardgames.testkit import NOT_SEEN, OK, RUNGS, Climb, Finding, Rung, verify
-from tests.testkit.broken import BROKEN, GOOD
+from boardgames.testkit import FAILED, NOT_SEEN, OK, RUNGS, Climb, Finding, Rung, verify
+from tests.testkit.broken import BROKEN, GOOD, Game, State, spec_of
 
 
 def test_a_game_by_name_by_spec_and_itself() -> None:
@@ -68,6 +70,67 @@ def test_unknown_games_and_options_are_the_callers_mistake() -> None:
         verify("ur:tokens=99")
     with pytest.raises(bg.BadOption):
         verify(bg.find("ur"), options={"token": 1})
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        ({"games": 0}, "games is a whole number, 1 or more, or None: not 0"),
+        ({"games": -1}, "games is a whole number, 1 or more, or None: not -1"),
+        ({"games": 1.5}, "games is a whole number, 1 or more, or None: not 1.5"),
+        ({"max_plies": 0}, "max_plies is a whole number, 1 or more, or None: not 0"),
+        ({"seed": "x"}, "seed is a whole number, not 'x'"),
+        ({"seconds": float("nan")}, "seconds is a number, 0 or more, not nan"),
+        ({"seconds": float("inf")}, "seconds is a number, 0 or more, not inf"),
+    ],
+)
+def test_arguments_that_make_no_sense_are_refused(arguments: dict[str, Any], says: str) -> None:
+    with pytest.raises(ValueError, match=f"^{says}$"):
+        verify("ur:tokens=1", **arguments)
+
+
+def test_a_subject_that_is_no_game_is_refused() -> None:
+    with pytest.raises(TypeError, match="expected a game, its name or its GameSpec, not 3"):
+        verify(3)  # type: ignore[arg-type]
+
+
+class Ending(State):
+    def apply(self, action: Any) -> Any:
+        raise SystemExit("the game ends the program")
+
+
+class Endless(Game):
+    action_count = 10**9
+
+
+class Negative(Game):
+    action_count = -1
+
+
+class Crowded(Game):
+    seats = 10**9
+
+
+@pytest.mark.parametrize(
+    ("spec", "rung", "says"),
+    [
+        (spec_of(type("Exits", (Game,), {"kind": Ending})), "plays", "raised SystemExit: the game ends the program"),
+        (
+            spec_of(Endless),
+            "indices-are-dense",
+            "action_count is 1000000000: expected a whole number from 0 to 10000000",
+        ),
+        (spec_of(Negative), "indices-are-dense", "action_count is -1: expected a whole number from 0 to 10000000"),
+        (spec_of(Crowded), "who-it-is", "the game has 1000000000 seats, and the spec names 2"),
+        (spec_of(max_plies="9"), "ends", "max_plies is '9': expected a whole number, 1 or more, or None"),
+        (spec_of(max_plies=-5), "ends", "max_plies is -5: expected a whole number, 1 or more, or None"),
+    ],
+)
+def test_what_could_end_or_stop_the_ladder_is_a_finding(spec: bg.GameSpec, rung: str, says: str) -> None:
+    report = verify(spec, games=1)
+    finding = next(finding for finding in report.findings if finding.rung.name == rung)
+    assert finding.status == FAILED
+    assert says in finding.what
 
 
 def test_rungs_are_named_and_explained() -> None:

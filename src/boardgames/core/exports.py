@@ -28,4 +28,9 @@ def lazy_exports(package: str, modules: Mapping[str, str]) -> tuple[Callable[[st
         setattr(import_module(package), name, value)  # from now on Python finds it without asking
         return value
 
-    return find, lambda: sorted({*vars(import_module(package)), *home})
+    def listed() -> list[str]:
+        """The public names, and Python's own; without what the module itself needed."""
+        names = vars(import_module(package))
+        return sorted({*names.get("__all__", ()), *home, *(name for name in names if name.startswith("__"))})
+
+    return find, listed

@@ -120,7 +120,7 @@ class Limits:
         first = protocol.first_move_time if self.move_time is None else self.move_time
         return self._clock(first, protocol.move_time)
 
-    def told_clock(self) -> Clock:
+    def player_clock(self) -> Clock:
         """The clock of a player in this process: it tells the time, and the player cannot lose by it."""
         return self._clock(inf if self.move_time is None else self.move_time, inf)
 

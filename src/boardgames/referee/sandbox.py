@@ -36,6 +36,7 @@ KERNEL: Final = tuple(f"/proc/{name}" for name in ("sys", "sysrq-trigger", "fs",
 """What is written to here concerns the whole machine, and root may without any capability."""
 PASSED_ON: Final = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "LD_LIBRARY_PATH", "JAVA_HOME", "OMP_NUM_THREADS")
 """What a program may know of the referee's environment."""
+SEARCHED: Final = ("PATH", "LD_LIBRARY_PATH", "JAVA_HOME")
 PROGRAM_FOLDERS: Final = ("bin", "sbin", "Scripts")
 FILTER: Final = 3  # the file descriptor on which bwrap finds the filter of system calls
 NOBODY: Final = "65534"
@@ -66,7 +67,8 @@ class Mounts:
         """
         home = os.path.realpath(environment.get("HOME") or os.path.expanduser("~"))
         mounts = cls(home if os.path.isdir(home) and home != "/" else None)
-        seen = [mounts.shown(path) for path in _needed(command, environment)]
+        needed = [*_needed(command, environment), *mounts.on_the_search_paths(environment)]
+        seen = [mounts.shown(path) for path in needed]
         hidden = {os.path.realpath(path) + end for path in masked for end in BESIDE}
         return attrs.evolve(
             mounts,
@@ -79,6 +81,17 @@ class Mounts:
         """The program's own folders: empty at first, in memory, gone when it ends."""
         places = [*COVERED, *([] if self.home is None else [self.home])]
         return sorted({os.path.realpath(place) for place in places if os.path.isdir(place)})
+
+    def on_the_search_paths(self, environment: Mapping[str, str]) -> list[str]:
+        """The folders in which the user's environment has programs and libraries looked for, but for covered ones."""
+        places = [place for name in SEARCHED for place in environment.get(name, "").split(os.pathsep)]
+        return [
+            place
+            for place in places
+            if os.path.isabs(place)
+            and os.path.isdir(place)
+            and not any(_holds(folder, os.path.realpath(place)) for folder in self.folders)
+        ]
 
     def shown(self, path: str) -> str | None:
         """What to show so that a path can be read: ``None`` if it is seen anyway, or is not to be shown whole."""

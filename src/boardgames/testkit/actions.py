@@ -13,6 +13,9 @@ from boardgames.testkit.walks import Trial, some_edges
 LISTED = 8
 """The number of missing actions that a message names."""
 
+MOST_ACTIONS: Final = 10_000_000
+"""More actions than this cannot be meant: learning programs have an output for each."""
+
 COPIES: Final[dict[str, Callable[[Any], Any]]] = {
     "pickle": lambda thing: pickle.loads(pickle.dumps(thing)),
     "copy.copy": copy.copy,
@@ -38,8 +41,18 @@ def _exist_once(state: Any, trial: Trial) -> None:
                 raise Flaw(f"{name} makes a second action {str(action)!r}")
 
 
+def _wrong_count(count: Any) -> str:
+    """What is wrong with a number of actions; empty if nothing is."""
+    if isinstance(count, int) and 0 <= count <= MOST_ACTIONS:
+        return ""
+    return f"action_count is {count!r}: expected a whole number from 0 to {MOST_ACTIONS}"
+
+
 def _dense(trial: Trial) -> None:
     game = trial.game
+    wrong = _wrong_count(game.action_count)
+    if wrong:
+        raise Flaw(wrong)
     for index in range(game.action_count):
         action = game.action_at(index)
         if action.index != index:
@@ -55,6 +68,8 @@ def _dense(trial: Trial) -> None:
 
 
 def _every_action(trial: Trial) -> None:
+    if _wrong_count(trial.game.action_count):
+        return  # another rung reports it
     possible = set().union(*(walk.offered for walk in trial.walks))
     missing = [index for index in range(trial.game.action_count) if index not in possible]
     if missing:

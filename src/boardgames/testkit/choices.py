@@ -30,7 +30,7 @@ def turn_is_wrong(state: Any) -> str:
     """How turn, outcome, actions and chances contradict each other, in words; empty if they do not."""
     turn, outcome = state.turn, state.outcome
     seats = state.game.seats
-    if turn not in (CHANCE, OVER, *range(seats)):
+    if turn not in (CHANCE, OVER) and turn not in range(seats):
         return f"turn is {turn!r}: expected a seat (0 to {seats - 1}), CHANCE ({CHANCE}) or OVER ({OVER})"
     if (turn == OVER) != (outcome is not None):
         return f"turn is {'OVER' if turn == OVER else turn} but outcome is {outcome}"

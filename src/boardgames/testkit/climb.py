@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from math import inf
 from typing import Any, Final
 
 from boardgames.core.lookup.game_cache import make
@@ -52,7 +53,7 @@ class Climb:
     """One game on the ladder; all rungs look at the same random games.
 
     Raises :class:`~boardgames.core.model.game.UnknownGame` or :class:`~boardgames.core.model.options.BadOption`,
-    and what making the game raises.
+    :class:`ValueError` for other arguments that make no sense, and what making the game raises.
     """
 
     def __init__(
@@ -65,8 +66,11 @@ class Climb:
         max_plies: int | None = None,
         seconds: float = SECONDS,
     ) -> None:
+        _check(games, seed, max_plies, seconds)
         if isinstance(subject, GameSpec):
             self.spec = subject
+        elif not isinstance(subject, str) and not hasattr(subject, "start"):
+            raise TypeError(f"expected a game, its name or its GameSpec, not {subject!r}")
         else:
             self.spec = find(split_name(subject)[0]) if isinstance(subject, str) else spec_of(subject)
         with registered(self.spec):
@@ -89,11 +93,25 @@ class Climb:
         return self.findings[rung.name]
 
     def _climb(self, rung: Rung) -> Finding:
+        seats_rung = IDENTITY[0].name
+        if rung.name != seats_rung and self.game.seats != len(self.spec.seat_names):
+            return Finding(rung, NOT_TRIED, f"first mend {seats_rung}")  # the rungs go through all seats
         for below in self.findings.values():
             if below.rung.foundation and below.status == FAILED:
                 return Finding(rung, NOT_TRIED, f"first mend {below.rung.name}")
         with registered(self.spec):
             return Finding.of(rung, rung.climb(self.trial))
+
+
+def _check(games: Any, seed: Any, max_plies: Any, seconds: Any) -> None:
+    """Raises :class:`ValueError` for arguments with which random games would make no sense, or never end."""
+    for name, value in (("games", games), ("max_plies", max_plies)):
+        if value is not None and not (isinstance(value, int) and value >= 1):
+            raise ValueError(f"{name} is a whole number, 1 or more, or None: not {value!r}")
+    if not isinstance(seed, int):
+        raise ValueError(f"seed is a whole number, not {seed!r}")
+    if not (isinstance(seconds, (int, float)) and 0 <= seconds < inf):
+        raise ValueError(f"seconds is a number, 0 or more, not {seconds!r}")
 
 
 def verify(

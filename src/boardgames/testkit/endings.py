@@ -15,6 +15,9 @@ SHORT = 40
 
 
 def _ends(trial: Trial) -> None:
+    wrong = trial.wrong_bound()
+    if wrong:
+        raise Flaw(wrong)
     endless = [walk for walk in trial.walks if not walk.ended]
     if not endless:
         return

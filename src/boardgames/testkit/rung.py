@@ -54,7 +54,7 @@ class Rung:
             self.check(trial)
         except Flaw as flaw:
             return flaw
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             return Flaw(raised(error))
         return None
 
@@ -68,7 +68,7 @@ def at_every_state(look_at: Callable[[Any, Trial], None]) -> Check:
         except Flaw as flaw:
             flaw.spot = spot
             return flaw
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             return Flaw(raised(error), spot)
         return None
 

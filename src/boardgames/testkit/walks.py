@@ -65,7 +65,7 @@ class Walk:
     actions: list[Any] = attrs.field(factory=list)
     offered: set[int] = attrs.field(factory=set)
     """The indices of all actions that could be played."""
-    error: Exception | None = None
+    error: BaseException | None = None
     """The exception of the game's code that ended the walk."""
     state_change: str = ""
     """How the last action changed the state that it was applied to, which also ended the walk."""
@@ -132,7 +132,7 @@ def walked(game: Game, seed: int, bound: int, met: Counter[str] | None = None) -
                 break
             walk.states.append(after)
             state = after
-    except Exception as error:  # the code of a new game may raise anything
+    except (Exception, SystemExit) as error:  # the code of a new game may raise anything
         walk.error = error
     return walk
 
@@ -165,9 +165,17 @@ class Trial:
         self.games = games
         self.seed = seed
         self.seconds = seconds
-        self.bound = max_plies or spec.longest(game) or NO_END
+        self.longest = spec.longest(game)
+        """The bound of the spec, which may be nonsense: see :meth:`wrong_bound`."""
+        self.bound = max_plies or (NO_END if self.wrong_bound() else self.longest) or NO_END
         self.met: Counter[str] = Counter()
         """The number of times that each action has been played, by its text."""
+
+    def wrong_bound(self) -> str:
+        """What is wrong with the spec's bound on the length of a game; empty if nothing is."""
+        if self.longest is None or (isinstance(self.longest, int) and self.longest >= 1):
+            return ""
+        return f"the spec's max_plies is {self.longest!r}: expected a whole number, 1 or more, or None"
 
     @cached_property
     def walks(self) -> list[Walk]:

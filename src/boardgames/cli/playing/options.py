@@ -11,9 +11,11 @@ import attrs
 import click
 
 from boardgames.cli.arguments import POSITION_HELP, Chosen, UserError
+from boardgames.cli.boards import WESTERN_FACTS
 from boardgames.cli.entrants import named, refuse_too_many
 from boardgames.cli.numbers import COUNT, PACE, SEED
 from boardgames.cli.options import option
+from boardgames.contest import Entrant
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.settings import GREATEST_SEED, LEAST_SEED
 from boardgames.core.text.numbers import whole_number
@@ -114,6 +116,34 @@ class GameOptions:
             raise UserError(f"--dice: cannot read {self.dice_file}: {error.strerror}") from None
         except DiceScriptError as error:
             raise UserError(f"--dice: {error}") from None
+
+
+@attrs.frozen(kw_only=True)
+class OutputOptions:
+    """What is printed and kept of a game."""
+
+    spectators: Path | None = option(
+        "--spectators", metavar="FILE", type=FILE, help="Write the spectators' side of the protocol to FILE."
+    )
+    record_file: Path | None = option("--record", metavar="FILE", type=FILE, help="Write the game to FILE as JSON.")
+    as_json: bool = option("--json", is_flag=True, help="Print the game as one JSON object.")
+    western: bool = option("--western", **WESTERN_FACTS)
+    show: str | None = option(
+        "--show",
+        type=click.Choice(["board", "moves", "result"]),
+        help="What to print: every board, the moves, or the result alone.  [board at a terminal, else moves]",
+    )
+    strict: bool = option("--strict", is_flag=True, help="Exit with 1 when a player forfeits.")
+
+    def shown(self, entrants: Sequence[Entrant]) -> str:
+        """What of the game is printed as it goes on."""
+        if self.as_json:
+            return "result"
+        if self.show is not None:
+            return self.show
+        if any(who.at_terminal for who in entrants):
+            return "result"  # people are shown the board when they are asked
+        return "board" if sys.stdout.isatty() else "moves"
 
 
 def seed_in(path: Path, given: int | None) -> int:

@@ -11,48 +11,18 @@ import attrs
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, start
-from boardgames.cli.boards import WESTERN_FACTS, Boards, people_of
+from boardgames.cli.boards import Boards, people_of
 from boardgames.cli.entrants import entered
-from boardgames.cli.options import option, takes
+from boardgames.cli.options import takes
 from boardgames.cli.output import opened, print_result, standard_output
-from boardgames.cli.playing.options import FILE, GameOptions, PlayerOptions, seed_in
+from boardgames.cli.playing.options import FILE, GameOptions, OutputOptions, PlayerOptions, seed_in
 from boardgames.cli.playing.printer import Printer
-from boardgames.cli.playing.result import exit_broken_off, exit_finished
+from boardgames.cli.playing.result import exit_broken_off, exit_finished, writable, write_or_print
 from boardgames.cli.programs import ProgramOptions, takes_program_options
 from boardgames.contest import BadEntrant, Entrant, ProgramEntrant, RefereedGame, names_of, new_seed, set_up
 from boardgames.core.model.options import BadOption
-from boardgames.core.record.game_record import GameRecord
 from boardgames.interruption import interruptible
 from boardgames.referee import DiceScriptError, Onlooker, SpectatorStream
-from boardgames.whole_file import check_writable
-
-
-@attrs.frozen(kw_only=True)
-class OutputOptions:
-    """What is printed and kept of a game."""
-
-    spectators: Path | None = option(
-        "--spectators", metavar="FILE", type=FILE, help="Write the spectators' side of the protocol to FILE."
-    )
-    record_file: Path | None = option("--record", metavar="FILE", type=FILE, help="Write the game to FILE as JSON.")
-    as_json: bool = option("--json", is_flag=True, help="Print the game as one JSON object.")
-    western: bool = option("--western", **WESTERN_FACTS)
-    show: str | None = option(
-        "--show",
-        type=click.Choice(["board", "moves", "result"]),
-        help="What to print: every board, the moves, or the result alone.  [board at a terminal, else moves]",
-    )
-    strict: bool = option("--strict", is_flag=True, help="Exit with 1 when a player forfeits.")
-
-    def shown(self, entrants: Sequence[Entrant]) -> str:
-        """What of the game is printed as it goes on."""
-        if self.as_json:
-            return "result"
-        if self.show is not None:
-            return self.show
-        if any(who.at_terminal for who in entrants):
-            return "result"  # people are shown the board when they are asked
-        return "board" if sys.stdout.isatty() else "moves"
 
 
 @click.command()
@@ -140,7 +110,7 @@ def play(
                 SpectatorStream(chosen.spec.protocol(), opened(output.spectators, "w", "--spectators", files))
             )
         if output.record_file is not None:
-            record_path = _checked(output.record_file)
+            record_path = writable(output.record_file)
         if output.as_json:  # a person's board and prompt must not stand in the object
             files.enter_context(redirect_stdout(sys.stderr))
         try:
@@ -164,7 +134,7 @@ def play(
         ignore_signals()  # what is left takes milliseconds, and the record must be whole
         record = game.record()
         if output.record_file is not None:
-            _write(record, record_path)
+            write_or_print(record, record_path)
     if output.as_json:
         print_result(record.json())
     if record.verdict is None:
@@ -192,28 +162,6 @@ def _run(game: RefereedGame, entrants: Sequence[Entrant], western: bool) -> Base
     except (KeyboardInterrupt, DiceScriptError, BadOption, OSError) as error:
         return error
     return None
-
-
-def _write(record: GameRecord, path: Path) -> None:
-    """Put the record in its file; if that is impossible by now, print it, so that nothing is lost."""
-    from boardgames.contest import write_record
-
-    try:
-        write_record(record, path)
-    except OSError as error:
-        click.echo(record.json(), err=True)
-        raise UserError(f"--record: cannot write {path} any more ({error.strerror}); the record is above") from None
-
-
-def _checked(path: Path) -> Path:
-    """The record's full path, once it is known that it can be written: before the game, not after it."""
-    if path.is_dir():
-        raise UserError(f"--record: {path} is a folder; give a file in it")
-    try:
-        check_writable(path)
-    except OSError as error:
-        raise UserError(f"--record: cannot write {path}: {error.strerror}") from None
-    return path.absolute()
 
 
 def _warn(entrants: Sequence[Entrant]) -> None:

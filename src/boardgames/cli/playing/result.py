@@ -13,6 +13,29 @@ from boardgames.cli import fault_report
 from boardgames.cli.arguments import MachineError, UserError
 from boardgames.core.record.game_record import GameRecord
 from boardgames.referee import SafeWriter
+from boardgames.whole_file import check_writable
+
+
+def writable(path: Path) -> Path:
+    """The record's full path, once it is known that it can be written: before the game, not after it."""
+    if path.is_dir():
+        raise UserError(f"--record: {path} is a folder; give a file in it")
+    try:
+        check_writable(path)
+    except OSError as error:
+        raise UserError(f"--record: cannot write {path}: {error.strerror}") from None
+    return path.absolute()
+
+
+def write_or_print(record: GameRecord, path: Path) -> None:
+    """Put the record in its file; if that is impossible by now, print it, so that nothing is lost."""
+    from boardgames.contest import write_record
+
+    try:
+        write_record(record, path)
+    except OSError as error:
+        click.echo(record.json(), err=True)
+        raise UserError(f"--record: cannot write {path} any more ({error.strerror}); the record is above") from None
 
 
 def exit_broken_off(record: GameRecord, trouble: BaseException | None, file: Path | None, at_terminal: bool) -> None:

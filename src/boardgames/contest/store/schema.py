@@ -28,6 +28,28 @@ SEATS_TABLE: Final = """CREATE TABLE seats (
 )"""
 
 
+DAMAGED: Final = """SELECT number FROM games WHERE
+    typeof(number) != 'integer' OR typeof(round) != 'integer' OR typeof(pair) != 'integer' OR typeof(plies) != 'integer'
+    OR typeof(first) != 'integer' OR first NOT BETWEEN 0 AND :last
+    OR typeof(second) != 'integer' OR second NOT BETWEEN 0 AND :last OR first = second
+    OR typeof(score) NOT IN ('real', 'integer') OR score NOT BETWEEN 0 AND 1 OR typeof(reason) != 'text'
+    OR typeof(fault) NOT IN ('text', 'null') OR typeof(detail) NOT IN ('text', 'null')
+    OR (fault IS NULL) != (fault_seat IS NULL)
+    OR (fault_seat IS NOT NULL AND (typeof(fault_seat) != 'integer' OR fault_seat NOT BETWEEN 0 AND :seats - 1))
+    OR typeof(first_time) NOT IN ('real', 'integer') OR typeof(second_time) NOT IN ('real', 'integer')
+    OR typeof(first_slowest) NOT IN ('real', 'integer') OR typeof(second_slowest) NOT IN ('real', 'integer')
+    OR typeof(finished) NOT IN ('real', 'integer') OR (:seats = 2 AND score NOT IN (0, 0.5, 1))
+    LIMIT 1"""
+"""Finds a game whose row cannot be one of ours; SQLite takes any type of value in any column."""
+DAMAGED_SEATS: Final = """SELECT number FROM seats WHERE
+    typeof(seat) != 'integer' OR typeof(player) != 'integer' OR player NOT BETWEEN 0 AND :last
+    OR typeof(points) NOT IN ('real', 'integer') OR points NOT BETWEEN 0 AND 1
+    OR typeof(time) NOT IN ('real', 'integer') OR typeof(slowest) NOT IN ('real', 'integer')
+    UNION ALL SELECT number FROM games
+    WHERE (SELECT count(*) FROM seats WHERE seats.number = games.number) != :seats
+    LIMIT 1"""
+
+
 @attrs.frozen(kw_only=True)
 class FinishedGame:
     """The outcome of a planned game: its result in columns, and its record."""

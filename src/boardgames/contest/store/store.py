@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from types import TracebackType
@@ -23,6 +23,8 @@ from boardgames.contest.store.lock import Lock
 from boardgames.contest.store.schema import (
     APPLICATION_ID,
     COLUMNS,
+    DAMAGED,
+    DAMAGED_SEATS,
     SEAT_COLUMNS,
     SEATS_TABLE,
     SEATS_VERSION,
@@ -130,6 +132,20 @@ class Store:
                 f"reads {VERSION} and {SEATS_VERSION}): use that version, or begin a new file"
             )
 
+        strange = self._rows("SELECT type, name FROM sqlite_master WHERE type IN ('view', 'trigger')")
+        if strange:
+            kind, name = strange[0]
+            raise BadStore(f"{self.name} has a {kind}, {name!r}, which no contest has; choose another file")
+        configuration = self.configuration
+        expected = {"last": len(configuration.entries) - 1, "seats": configuration.seats}
+        damaged = self._rows(DAMAGED, expected)
+        if not damaged and version == SEATS_VERSION:
+            damaged = self._rows(DAMAGED_SEATS, expected)
+        if damaged:
+            raise BadStore(f"{self.name} is damaged: its row of game {damaged[0][0]} cannot be read")
+        if (version == SEATS_VERSION) != (configuration.seats != 2):
+            raise BadStore(f"{self.name} is damaged: its games have another number of seats than its contest")
+
     def _check_same(self, configuration: Configuration, resume: bool) -> None:
         if self._one("SELECT digest FROM contest") != configuration.digest:
             differences = self.configuration.differences(configuration)
@@ -210,9 +226,9 @@ class Store:
     def configuration(self) -> Configuration:
         try:
             return Configuration.from_json(self._one("SELECT configuration FROM contest"))
-        except (ValueError, TypeError, KeyError) as error:
-            if isinstance(error, BadContest):
-                raise
+        except BadContest:
+            raise
+        except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             raise BadStore(f"{self.name} is damaged: its configuration cannot be read") from None
 
     def count(self) -> int:
@@ -235,8 +251,8 @@ class Store:
 
     def spent(self) -> float:
         """Seconds from the beginning to the last finished game, breaks included."""
-        last = self._one("SELECT max(finished) FROM games")
-        return 0.0 if last is None else max(0.0, last - self._one("SELECT begun FROM contest"))
+        last, begun = self._one("SELECT max(finished) FROM games"), self._one("SELECT begun FROM contest")
+        return max(0.0, last - begun) if isinstance(last, float) and isinstance(begun, float) else 0.0
 
     @property
     def being_played(self) -> bool:
@@ -254,18 +270,20 @@ class Store:
 
         Raises :class:`BadStore` if there is none of this number, and what that raises.
         """
-        rows = self._rows("SELECT record FROM records WHERE number = ?", number)
+        rows = self._rows("SELECT record FROM records WHERE number = ?", (number,))
         if not rows:
             first, last = self._rows("SELECT min(number), max(number) FROM games")[0]
             known = "it has none yet" if first is None else f"its games are {first} to {last}"
             raise BadStore(f"{self.name} has no game {number}: {known}")
+        if not isinstance(rows[0][0], str):
+            raise BadStore(f"{self.name} is damaged: its record of game {number} cannot be read")
         return json_record.read(rows[0][0].encode(), game)
 
     def _one(self, query: str) -> Any:
         rows = self._rows(query)
         return rows[0][0] if rows else None
 
-    def _rows(self, query: str, *values: object) -> Sequence[Any]:
+    def _rows(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> Sequence[Any]:
         with sqlite_errors(Path(self.name)):
             return self.connection.execute(query, values).fetchall()
 

@@ -19,8 +19,12 @@ def main() -> None:
     nothing = os.open(os.devnull, os.O_RDONLY)
     os.dup2(nothing, 0)
     os.dup2(2, 1)  # what a player prints must not mix with the answers
+    sys.unraisablehook = _ask_again
     signal.signal(signal.SIGTERM, _leave)
-    sys.path[:] = pickle.load(source)
+    try:
+        sys.path[:] = pickle.load(source)
+    except (EOFError, pickle.UnpicklingError):  # the runner has ended already
+        return
     calls: SimpleQueue[Any] = SimpleQueue()
     threading.Thread(target=_listen, args=(source, calls), daemon=True).start()
     while True:
@@ -29,8 +33,11 @@ def main() -> None:
             answer: tuple[bool, Any] = True, fn(*args, **kwargs)
         except Exception as error:  # for the caller to handle
             answer = False, error
-        sink.write(_pickled(answer))
-        sink.flush()
+        try:
+            sink.write(_pickled(answer))
+            sink.flush()
+        except OSError:  # the runner has ended
+            return
 
 
 def _listen(source: Any, calls: SimpleQueue[Any]) -> None:
@@ -51,6 +58,18 @@ def _raise(error: Exception) -> None:
 def _leave(number: int, frame: FrameType | None) -> None:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # once is enough: programs are being ended
     raise SystemExit(0)
+
+
+def _ask_again(unraisable: Any) -> None:
+    """Exit although code that cannot raise, such as a finalizer, was running when the signal came."""
+    if isinstance(unraisable.exc_value, SystemExit):
+        signal.signal(signal.SIGTERM, _leave)
+        main_thread = threading.main_thread().ident  # what it waits for must be interrupted
+        again = threading.Timer(0.05, lambda: signal.pthread_kill(main_thread or 0, signal.SIGTERM))
+        again.daemon = True
+        again.start()
+    else:
+        sys.__unraisablehook__(unraisable)
 
 
 def _pickled(answer: tuple[bool, Any]) -> bytes:
