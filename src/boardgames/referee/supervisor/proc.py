@@ -161,7 +161,7 @@ def end(spared: Container[int] = ()) -> dict[int, int]:
 
 
 def end_before_exit(spared: Container[int] = ()) -> None:
-    """Call :func:`end` before this process exits, a second time if the signal of :func:`exit_with` interrupts it.
+    """Call :func:`end` before this process exits, a second time if the signal of ``exit_with`` interrupts it.
 
     That signal comes once.
     """
