@@ -21,7 +21,7 @@ def stop(*_): raise Stop
 game, player = sys.argv[1:]
 contest.play_game(game, player, "random", seed=1, max_plies=4)
 signal.signal(signal.SIGALRM, stop)
-for wait in (0.05, 0.06, 0.07, 0.08):
+for wait in (0.02, 0.03, 0.04, 0.05):
     try:
         signal.setitimer(signal.ITIMER_REAL, wait)
         contest.play_game(game, player, "random", seed=1)

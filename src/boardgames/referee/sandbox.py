@@ -240,9 +240,10 @@ def _interpreter(program: str, environment: Mapping[str, str]) -> Iterator[str]:
     trusted = {*system_folders(), os.path.abspath(sys.prefix), os.path.abspath(sys.base_prefix)}
     for name in (words[0], shutil.which(os.path.basename(words[0]), path=environment.get("PATH"))):
         if name is not None and os.path.isabs(name) and os.path.exists(name):
-            for path in (*_links(os.path.abspath(name)), os.path.realpath(name)):
-                if any(_holds(folder, path) for folder in trusted):
-                    yield path
+            path = os.path.abspath(name)
+            if any(_holds(folder, path) for folder in trusted):  # then so is each link on the way from there
+                yield from _links(path)
+                yield os.path.realpath(path)
 
 
 @cache

@@ -48,6 +48,7 @@ def make_server(lobby: Lobby, hosts: Sequence[str], limits: ConnectionLimits) ->
         LimitedConfig(
             application(lobby, hosts),
             limits,
+            log_config=None,  # the usual one closes all log handlers of this process
             log_level="warning",
             access_log=False,
             lifespan="off",
