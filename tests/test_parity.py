@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-import boardgames as bg
 from boardgames import build
+from boardgames.core.lookup import GAMES
 from tests.parity import parity, record
 
 pytestmark = pytest.mark.skipif(
@@ -20,12 +20,12 @@ VARIED = [
 
 
 def test_both_builds_play_the_same_games() -> None:
-    parity(bg.games(), plies=400)
+    parity(GAMES.installed(), plies=400)
 
 
 @pytest.mark.thorough
 def test_both_builds_play_the_same_games_for_long() -> None:
-    parity([*bg.games(), *VARIED])
+    parity([*GAMES.installed(), *VARIED])
 
 
 def test_a_difference_is_shown_by_its_line(monkeypatch: pytest.MonkeyPatch) -> None:
