@@ -128,8 +128,9 @@ def test_the_fork_server_imports_nothing_of_ours() -> None:
         try:
             runpy.run_path({supervisors.FOLDER!r}, run_name="__main__")
         finally:
-            print(*sorted(name for name in sys.modules if "boardgames" in name or "site-packages" in str(
-                getattr(sys.modules[name], "__file__", ""))))
+            files = {{name: str(getattr(module, "__file__", "")) for name, module in sys.modules.items()}}
+            print(*sorted(name for name, file in files.items() if "boardgames" in name or "site-packages" in file
+                and not file.startswith({supervisors.FOLDER!r})))
             print("asyncio" in sys.modules, "subprocess" in sys.modules, "fork_server" in str(sorted(sys.modules)))
     """
     ran = subprocess.run(

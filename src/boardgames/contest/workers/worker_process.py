@@ -36,7 +36,9 @@ def main() -> None:
         try:
             sink.write(_pickled(answer))
             sink.flush()
-        except OSError:  # the runner has ended
+        except OSError:  # the runner has ended; closing the file writes the rest to where nobody reads it
+            with open(os.devnull, "wb") as nowhere:
+                os.dup2(nowhere.fileno(), sink.fileno())
             return
 
 

@@ -50,8 +50,11 @@ def serve(control: socket.socket, referee: int) -> None:
                     supervisors.add(supervisor)
                     theirs.close()
     finally:
-        for supervisor in supervisors:  # which end by themselves, unless a program has stopped them
-            kill(supervisor, signal.SIGCONT)
+        try:
+            signal.signal(signal.SIGUSR1, signal.SIG_IGN)  # the referee's end must not interrupt what follows
+        finally:
+            for supervisor in supervisors:  # which end by themselves, unless a program has stopped them
+                kill(supervisor, signal.SIGCONT)
         end_before_exit(spared=supervisors)
 
 
