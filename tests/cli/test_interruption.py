@@ -222,7 +222,7 @@ def stop_in_the_middle(state):
 
 State.actions = stop_in_the_middle
 """
-"""What makes a game in a file send a signal to whoever counts its moves."""
+"""What makes a game in a file send a signal to the process that counts its moves."""
 
 
 @pytest.mark.parametrize("sent", KINDS[1:], ids=lambda sent: sent.name)

@@ -1,6 +1,6 @@
 """System V shared memory, semaphores and queues of a program: measured, and removed after the game.
 
-The kernel keeps them until somebody removes them, whoever made them has ended.
+The kernel keeps them until they are removed, also after the process that made them has ended.
 """
 
 from __future__ import annotations
