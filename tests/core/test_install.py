@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import re
 import subprocess
 import sys
@@ -12,6 +11,7 @@ from types import ModuleType
 
 import pytest
 
+from benchmarks.hot_functions import functions
 from tests.conftest import ROOT
 from tests.test_native_ints import compiled
 
@@ -46,16 +46,6 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     import compiling
 
     return compiling
-
-
-def functions(path: Path) -> set[str]:
-    names = set()
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.FunctionDef):
-            names.add(node.name)
-        elif isinstance(node, ast.ClassDef):
-            names |= {f"{node.name}.{part.name}" for part in node.body if isinstance(part, ast.FunctionDef)}
-    return names
 
 
 def test_functions_that_are_optimised_exist() -> None:

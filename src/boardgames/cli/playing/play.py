@@ -69,7 +69,7 @@ def play(
 
     \b
     Exit status:
-      0    the game finished, whoever won
+      0    the game finished, with any result
       1    a player forfeited, and --strict was given
       2    wrong usage, an unknown game, an unreadable position
       3    a program could not be started, or this machine lacks what the referee needs
