@@ -219,7 +219,7 @@ def test_a_program_that_kills_its_worker(tmp_path: Path, left_over: Callable[[],
         games = store.games()
         assert len(games) == 24 and all(game.reason == "home" for game in games if 0 not in game.players)
     again = subprocess.run([*words, "--resume"], capture_output=True, text=True, timeout=120)
-    assert again.returncode == 0 and again.stdout == first.stdout
+    assert again.returncode == 3 and again.stdout == first.stdout and "bad was benched" in again.stderr
 
 
 KILLER = """

@@ -126,7 +126,8 @@ class Runner:
             raise BadContest(f"the executor has given up game {planned.number}; the games before are kept") from None
         except Exception as error:
             if not _is_of_the_worker(error):
-                reason = f"{type(error).__name__}: {error}"
+                where = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
+                reason = f"{type(error).__name__}: {error}{where}"
                 raise BadContest(f"game {planned.number} cannot be played: {reason}") from error
             if self.check is not None:
                 self.check(True)

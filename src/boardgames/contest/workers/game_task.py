@@ -30,6 +30,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.verdict import Verdict
+from boardgames.core.text.foreign_code import foreign_line
 from boardgames.referee import NoSandbox, ProgramSeat, Seat, require_sandbox
 
 MOST_STAYING: Final = 4
@@ -70,6 +71,10 @@ def play(configuration: Configuration, planned: PlannedGame, masked: tuple[str, 
     )
     try:
         verdict = refereed.referee.run()
+    except Exception as error:
+        if (line := foreign_line(error)) is not None:
+            error.add_note(line)
+        raise
     finally:
         _kept(seats, refereed)
     return finished(refereed, verdict)
