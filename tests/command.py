@@ -14,13 +14,17 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
 from io import TextIOWrapper
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any
 
+import pytest
+
 from boardgames.__main__ import main
+from boardgames.contest import play
 from boardgames.core.lookup import installed_games
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.lookup.protocols import PROTOCOLS
@@ -59,7 +63,16 @@ def run_command(
     words: Sequence[str], folder: Path, stdin: str = "", timeout: int = 120
 ) -> subprocess.CompletedProcess[str]:
     """Run ``boardgames`` with these arguments in a folder.  Raises :class:`TooLong`, and what it raises itself."""
-    return run_in_process(main, ["boardgames", *map(str, words)], folder, stdin, timeout)
+    with threads_as_workers():
+        return run_in_process(main, ["boardgames", *map(str, words)], folder, stdin, timeout)
+
+
+@contextmanager
+def threads_as_workers() -> Iterator[None]:
+    """The games of a contest are played by threads of this process: a worker process starts slowly."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(play, "Workers", ThreadPoolExecutor)
+        yield
 
 
 def run_program(program: Path, folder: Path, timeout: int = 120) -> subprocess.CompletedProcess[str]:
