@@ -36,7 +36,12 @@ except ImportError as error:
             "from boardgames.rl import openspiel",
             "needs pyspiel: pip install 'abstract-boardgames[openspiel]'",
         ),
-        ("pyspiel", "import boardgames.rl.openspiel", "needs pyspiel: pip install 'abstract-boardgames[openspiel]'"),
+        pytest.param(
+            "pyspiel",
+            "import boardgames.rl.openspiel",
+            "needs pyspiel: pip install 'abstract-boardgames[openspiel]'",
+            marks=pytest.mark.thorough,
+        ),
         ("numpy", "import boardgames.rl.openspiel", "needs numpy: pip install 'abstract-boardgames[openspiel]'"),
     ],
 )
