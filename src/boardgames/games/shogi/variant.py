@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import TypeVar
 
 import attrs
@@ -36,7 +37,7 @@ class Variant:
     def squares(self) -> int:
         return self.files * self.ranks
 
-    @property
+    @cached_property
     def letters(self) -> str:
         """The letters of the pieces, in their order."""
         return "".join(piece.letter for piece in self.pieces)
