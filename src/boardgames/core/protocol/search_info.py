@@ -28,6 +28,7 @@ class SearchInfo:
     nodes: int = 0
     seconds: float = 0.0
     plies_to_end: int | None = None
+    alternatives: tuple[SearchInfo, ...] = ()
 
     @property
     def chance(self) -> float:
