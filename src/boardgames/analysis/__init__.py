@@ -7,7 +7,7 @@ alone; here positions are judged, by players, engines and tablebases.
 from __future__ import annotations
 
 from boardgames.analysis.game import Analysis, Stopped, analyse
-from boardgames.analysis.judges import Effort, Judge, JudgeFailed, NoJudge, evaluation_of
+from boardgames.analysis.judges import Effort, Judge, JudgeFailed, NoJudge
 from boardgames.analysis.named_judge import judge_of, usual_judge
 from boardgames.core.record import (
     MARKS,
@@ -37,7 +37,6 @@ __all__ = [
     "accuracy_of",
     "analyse",
     "assess",
-    "evaluation_of",
     "judge_of",
     "usual_judge",
     "winning_chance",

@@ -6,7 +6,7 @@ from math import isinf
 
 import attrs
 
-from boardgames.analysis.judges import Effort, JudgeFailed, NoJudge, evaluation_of, seat_zero
+from boardgames.analysis.judges import Effort, JudgeFailed, NoJudge, seat_zero
 from boardgames.contest import Conditions, ProgramEntrant
 from boardgames.core.lookup import spec_of
 from boardgames.core.model.game import CHANCE, State
@@ -62,11 +62,11 @@ class EngineJudge:
         info = self.dialogue.thought
         if info is None:
             raise JudgeFailed(f"the judge {self.name} told no score ('info score') before it answered")
-        found = evaluation_of(info, state.turn, self.name)
+        found = info.evaluation(state.turn, self.name)
         played = playthrough.actions[ply] if ply < playthrough.plies else None
         for other in info.alternatives:
             if other.line[:1] == (played,) and found.line[:1] != (str(played),):
-                worth = evaluation_of(other, state.turn).chance
+                worth = other.evaluation(state.turn).chance
                 seat = state.turn
                 least = min(seat_zero(seat, worth), seat_zero(seat, found.chance))
                 return attrs.evolve(found, played=seat_zero(seat, least))

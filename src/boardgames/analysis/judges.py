@@ -11,7 +11,7 @@ import attrs
 from boardgames.core.lookup import NoTablebase, NotInTablebase, Tablebase
 from boardgames.core.model.game import CHANCE
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.protocol import Clock, Player, SearchInfo
+from boardgames.core.protocol import Clock, Player
 from boardgames.core.record import Evaluation
 
 EXACT: Final = "exact"
@@ -57,19 +57,6 @@ class Effort:
 def seat_zero(seat: int, chance: float) -> float:
     """The chance of seat 0, by that of a seat."""
     return chance if seat == 0 else 1.0 - chance
-
-
-def evaluation_of(info: SearchInfo, seat: int, judge: str = "") -> Evaluation:
-    """What a player found about a position in which ``seat`` acts, as a record has it.  A decided game is 1 or 0."""
-    chance = info.chance if info.plies_to_end is None else float(info.value > 0)
-    return Evaluation(
-        chance=seat_zero(seat, min(1.0, max(0.0, chance))),
-        line=info.line,
-        depth=info.depth,
-        nodes=info.nodes,
-        plies_to_end=info.plies_to_end,
-        judge=judge,
-    )
 
 
 class TableJudge:
@@ -120,10 +107,10 @@ class PlayerJudge:
             return Evaluation(chance=seat_zero(seat, _chance(value)), judge=self.name)
         if ply == playthrough.plies:
             info, _ = self._asked(lambda: self.player.compare(state, state.actions()[0], self.effort.clock()))
-            return evaluation_of(info, seat, self.name)
+            return info.evaluation(seat, self.name)
         action = playthrough.actions[ply]
         info, value = self._asked(lambda: self.player.compare(state, action, self.effort.clock()))
-        found = evaluation_of(info, seat, self.name)
+        found = info.evaluation(seat, self.name)
         if value >= info.value:
             return attrs.evolve(found, played=found.chance, line=_best_is(action, found.line))
         return attrs.evolve(found, played=seat_zero(seat, _chance(value)))
