@@ -29,9 +29,10 @@ ALLOWED = {
     "testkit": {"core", "contest"},
     "rl": {"core", "contest", "players", "view"},
     "contest": {"core", "players", "referee", "whole_file"},
+    "analysis": {"core", "contest", "referee", "solve"},
     "web": {"core", "contest", "referee", "view"},
     "cli": {
-        *("core", "players", "referee", "contest", "testkit", "view", "rl", "solve", "web"),
+        *("core", "analysis", "players", "referee", "contest", "testkit", "view", "rl", "solve", "web"),
         *("build", "interruption", "whole_file", "__init__"),
     },
 }

@@ -22,7 +22,8 @@ import pytest
 from boardgames.contest import BadContest, BadEntrant, BadStore, KeptGame, Store, play_match, play_tournament
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.play import configured, entries
-from boardgames.contest.unplayed import BENCHED, SET_ASIDE
+from boardgames.contest.store import BENCHED
+from boardgames.contest.unplayed import SET_ASIDE
 from boardgames.contest.workers import pool
 from boardgames.contest.workers.pool import WorkerDied, Workers
 from boardgames.core.protocol.player import Player
@@ -218,7 +219,7 @@ def test_a_program_that_kills_its_worker(tmp_path: Path, left_over: Callable[[],
         games = store.games()
         assert len(games) == 24 and all(game.reason == "home" for game in games if 0 not in game.players)
     again = subprocess.run([*words, "--resume"], capture_output=True, text=True, timeout=120)
-    assert again.returncode == 0 and again.stdout == first.stdout
+    assert again.returncode == 3 and again.stdout == first.stdout and "bad was benched" in again.stderr
 
 
 KILLER = """
@@ -375,7 +376,7 @@ def test_interrupted_at_the_keyboard(undisturbed: Told, tmp_path: Path, left_ove
     _, errors = runner.communicate(timeout=30)
     assert runner.returncode == 130
     assert b"--resume goes on" in errors and b"Traceback" not in errors
-    assert sorted(os.listdir(tmp_path)) == ["x.db"]
+    assert sorted(os.listdir(tmp_path)) == ["x.db", "x.db-seed"]
 
 
 # -- programs that do not get going ------------------------------------------------
@@ -391,6 +392,26 @@ def test_who_cannot_get_going_is_benched_and_the_rest_goes_on() -> None:
         gone = next(place for place in table.places if place.name == "gone")
         assert gone.tally.wins == 0 and gone.faults == {"not started": gone.tally.games}
     assert BENCHED
+
+
+def test_a_benched_player_stays_benched_when_a_tournament_goes_on(tmp_path: Path) -> None:
+    """The program would get going by now; the games that it lost unplayed were lost by everybody's rules."""
+    players = {"good": "greedy", "gone": str(tmp_path / "gone"), "easy": "random"}
+    settings: dict[str, Any] = {"games": 6, "seed": 1, "db": tmp_path / "x.db"}
+
+    def interrupt(game: KeptGame) -> None:
+        if game.detail == BENCHED:
+            raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        play_tournament("ur:tokens=1", players, **settings, on_game=interrupt)
+    program = tmp_path / "gone"
+    program.write_text(f"#!/bin/sh\nexec {PYTHON_BOT}\n")
+    program.chmod(0o755)
+    table = play_tournament("ur:tokens=1", players, **settings, resume=True)
+    assert table.over and list(table.benched) == ["gone"] and "no program" in table.benched["gone"]
+    with Store.reading(tmp_path / "x.db") as store:
+        assert sum(game.detail == BENCHED for game in store.games()) == 9, "all but three of its twelve"
 
 
 def test_a_match_with_nobody_is_over() -> None:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from boardgames.core.exports import public_names
 from boardgames.view.page import page
 from boardgames.view.style import Theme
 from boardgames.view.svg import svg
 
 __all__ = ["Theme", "page", "svg"]
+__dir__ = public_names(__name__)

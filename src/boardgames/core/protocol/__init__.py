@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         Over,
         PlayerDialogue,
         Resign,
+        ScoringDialogue,
         UnknownSetting,
     )
     from boardgames.core.protocol.player import Player, Undo
@@ -34,7 +35,7 @@ else:
             "clock": "Clock",
             "dialogue": (
                 "Answer Ask Breach Briefing Dialogue Event LineProtocol Lines LivePlayerDialogue "
-                "ExplainsCrashes NeedData Over PlayerDialogue Resign UnknownSetting"
+                "ExplainsCrashes NeedData Over PlayerDialogue Resign ScoringDialogue UnknownSetting"
             ),
             "player": "Player Undo",
             "search_info": "SearchInfo",
@@ -58,6 +59,7 @@ __all__ = [
     "Player",
     "PlayerDialogue",
     "Resign",
+    "ScoringDialogue",
     "SearchInfo",
     "Undo",
     "UnknownSetting",
