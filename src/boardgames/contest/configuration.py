@@ -136,6 +136,11 @@ class Configuration:
     def names(self) -> list[str]:
         return [who.name for who in self.entries]
 
+    @property
+    def bye_points(self) -> float:
+        """The points of a bye: in a Swiss tournament as many as a meeting has games, else none."""
+        return float(self.games) if self.format == "swiss" else 0.0
+
     def fields(self) -> dict[str, Any]:
         """The configuration in plain values, as JSON has them."""
         return {

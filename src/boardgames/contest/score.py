@@ -180,16 +180,25 @@ def finite(value: float) -> float | None:
 
 
 def format_elo(elo: Estimate) -> str:
-    """An estimate in Elo, with its error.
+    """An estimate in Elo, with its error; in words where it has only one bound.
 
-    >>> format_elo(Estimate(20.07, -11.31, 51.77)), format_elo(Estimate(inf, 190.2, inf))
-    ('+20 ± 32', 'more than +190')
+    >>> format_elo(Estimate(20.07, -11.31, 51.77)), format_elo(Estimate(382.0, 12.0, inf))
+    ('+20 ± 32', '+382, at least +12')
+    >>> format_elo(Estimate(inf, 190.2, inf)), format_elo(Estimate(-inf, -inf, 291.0))
+    ('won everything: at least +190', 'lost everything, in too few games to say more')
     """
     if isfinite(elo.error):
         return f"{elo.value:+.0f} ± {elo.error:.0f}"
-    if isfinite(elo.low):
-        return f"more than {elo.low:+.0f}"
-    return f"less than {elo.high:+.0f}" if isfinite(elo.high) else "unknown"
+    if not isfinite(elo.low) and not isfinite(elo.high):
+        return "unknown"
+    won = isfinite(elo.low)
+    bound = elo.low if won else elo.high
+    if isfinite(elo.value):
+        return f"{elo.value:+.0f}, at {'least' if won else 'most'} {bound:+.0f}"
+    all_points = f"{'won' if won else 'lost'} everything"
+    if (bound > 0) != won:
+        return f"{all_points}, in too few games to say more"
+    return f"{all_points}: at {'least' if won else 'most'} {bound:+.0f}"
 
 
 def sentence(names: Sequence[str], tally: Tally, sprt: SprtState | None = None) -> str:

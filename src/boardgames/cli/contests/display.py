@@ -8,6 +8,7 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from math import isfinite
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -16,7 +17,7 @@ import click
 
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.score import MatchScore, format_elo
-from boardgames.contest.standings import Standings
+from boardgames.contest.standings import Place, Standings
 from boardgames.contest.store import KeptGame
 
 REFRESH_INTERVAL = 0.25  # seconds between two drawings of the live table
@@ -278,10 +279,8 @@ def print_standings(standings: Standings, as_json: bool) -> None:
     for rows in standings_tables(standings):
         click.echo(plain_table(rows))
         click.echo("")
-    if standings.cut_short:
-        click.echo(standings.cut_short)
-    if standings.regularised:
-        click.echo("Somebody won or lost everything: ratings are held by one drawn game more of each.")
+    for note in standings.notes():
+        click.echo(note)
     click.echo(standings.sentence())
 
 
@@ -295,23 +294,50 @@ def standings_tables(standings: Standings, cross: bool = True) -> list[Rows]:
     swiss = standings.configuration.format == "swiss"
     head = ["rank", "player", "points", "games", "won", "drawn", "lost", "Elo", "±"]
     head += ["Buchholz"] if swiss else []
+    byes = any(place.byes for place in standings.places)
+    head += ["byes"] if byes else []
     faulty = any(place.faults for place in standings.places)
     rows: list[list[str]] = [[*head, *(["faults"] if faulty else [])]]
     for place in standings.places:
         tally = place.tally
-        row = [f"{place.rank}", place.name, f"{place.points:g}", *map(str, (tally.games, tally.wins, tally.draws))]
-        row += [str(tally.losses), f"{place.elo:+.0f}", f"{place.error:.0f}"]
+        row = [format_rank(standings, place), place.name, f"{place.points:g}"]
+        row += [*map(str, (tally.games, tally.wins, tally.draws, tally.losses)), *format_rating(place)]
         row += [f"{place.opponents:g}"] if swiss else []
+        row += [str(place.byes or "")] if byes else []
         row += [" ".join(f"{kind} {count}" for kind, count in sorted(place.faults.items()))] if faulty else []
         rows.append(row)
     if not cross or len(standings.places) > 12:
         return [rows]
+    return [rows, cross_table(standings)]
+
+
+def cross_table(standings: Standings) -> Rows:
+    """The points of each player against each other, in the order of the table; and those of byes."""
     order = [place.player for place in standings.places]
-    grid: list[list[str]] = [["points against", *(str(place.rank) for place in standings.places)]]
-    for place in standings.places:
+    bye = standings.configuration.bye_points if any(place.byes for place in standings.places) else 0.0
+    head = ["points against", *map(str, range(1, len(order) + 1)), *(["bye"] if bye else [])]
+    grid = [head]
+    for line, place in enumerate(standings.places, 1):
         cells = []
         for other in order:
             points, games = standings.crosstable[place.player][other]
             cells.append("·" if other == place.player else f"{points:g}/{games}" if games else "")
-        grid.append([f"{place.rank} {place.name}", *cells])
-    return [rows, grid]
+        if bye:
+            cells.append(f"{place.byes * bye:g}" if place.byes else "")
+        grid.append([f"{line} {place.name}", *cells])
+    return grid
+
+
+def format_rank(standings: Standings, place: Place) -> str:
+    """A rank; with ``=`` behind it if others share it."""
+    shared = sum(other.rank == place.rank for other in standings.places) > 1
+    return f"{place.rank}{'=' * shared}"
+
+
+def format_rating(place: Place) -> tuple[str, str]:
+    """A rating and its error; in words where it has one bound or none."""
+    if isfinite(place.low) and isfinite(place.high):
+        return f"{place.elo:+.0f}", f"{place.error:.0f}"
+    if isfinite(place.low):
+        return f"above {place.low:+.0f}", ""
+    return f"below {place.high:+.0f}" if isfinite(place.high) else "unknown", ""
