@@ -7,10 +7,10 @@ from math import inf
 
 import pytest
 
-from boardgames.cli.contests.display import standings_tables
 from boardgames.cli.contests.rounds import standings_by_round
 from boardgames.contest import Configuration, Entry, KeptGame, Standings
 from boardgames.contest.plan import PlannedGame, plan
+from boardgames.contest.standings import standings_tables
 
 Scores = Callable[[PlannedGame], float]
 

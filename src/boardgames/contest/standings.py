@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from html import escape
 from itertools import combinations
 from math import isfinite
 from typing import Any
@@ -17,6 +18,7 @@ from boardgames.contest.score import finite
 from boardgames.contest.statistics import Tally
 from boardgames.contest.store import KeptGame
 from boardgames.contest.unplayed import SET_ASIDE
+from boardgames.core.text import Rows, html_table
 
 
 @attrs.frozen(kw_only=True)
@@ -168,6 +170,11 @@ class Standings:
             )
         return [note for note in notes if note]
 
+    def _repr_html_(self) -> str:
+        """The table, for notebooks."""
+        words = "".join(f"<p>{escape(text)}</p>" for text in [self.sentence(), *self.notes()])
+        return words + "".join(map(html_table, standings_tables(self)))
+
     @property
     def over(self) -> bool:
         """Whether all games have been played."""
@@ -315,3 +322,60 @@ def place_fields(place: Place) -> dict[str, Any]:
         "slowest": place.slowest,
         "reached": place.reached,
     }
+
+
+# -- as tables --------------------------------------------------------------------
+
+
+def standings_tables(standings: Standings, cross: bool = True) -> list[Rows]:
+    """The table of a tournament, and for few players their points against each other."""
+    swiss = standings.configuration.format == "swiss"
+    head = ["rank", "player", "points", "games", "won", "drawn", "lost", "Elo", "±"]
+    head += ["Buchholz"] if swiss else []
+    byes = any(place.byes for place in standings.places)
+    head += ["byes"] if byes else []
+    faulty = any(place.faults for place in standings.places)
+    rows: list[list[str]] = [[*head, *(["faults"] if faulty else [])]]
+    for place in standings.places:
+        tally = place.tally
+        row = [format_rank(standings, place), place.name, f"{place.points:g}"]
+        row += [*map(str, (tally.games, tally.wins, tally.draws, tally.losses)), *format_rating(place)]
+        row += [f"{place.opponents:g}"] if swiss else []
+        row += [str(place.byes or "")] if byes else []
+        row += [" ".join(f"{kind} {count}" for kind, count in sorted(place.faults.items()))] if faulty else []
+        rows.append(row)
+    if not cross or len(standings.places) > 12:
+        return [rows]
+    return [rows, cross_table(standings)]
+
+
+def cross_table(standings: Standings) -> Rows:
+    """The points of each player against each other, in the order of the table; and those of byes."""
+    order = [place.player for place in standings.places]
+    bye = standings.configuration.bye_points if any(place.byes for place in standings.places) else 0.0
+    head = ["points against", *map(str, range(1, len(order) + 1)), *(["bye"] if bye else [])]
+    grid = [head]
+    for line, place in enumerate(standings.places, 1):
+        cells = []
+        for other in order:
+            points, games = standings.crosstable[place.player][other]
+            cells.append("·" if other == place.player else f"{points:g}/{games}" if games else "")
+        if bye:
+            cells.append(f"{place.byes * bye:g}" if place.byes else "")
+        grid.append([f"{line} {place.name}", *cells])
+    return grid
+
+
+def format_rank(standings: Standings, place: Place) -> str:
+    """A rank; with ``=`` behind it if others share it."""
+    shared = sum(other.rank == place.rank for other in standings.places) > 1
+    return f"{place.rank}{'=' * shared}"
+
+
+def format_rating(place: Place) -> tuple[str, str]:
+    """A rating and its error; in words where it has one bound or none."""
+    if isfinite(place.low) and isfinite(place.high):
+        return f"{place.elo:+.0f}", f"{place.error:.0f}"
+    if isfinite(place.low):
+        return f"above {place.low:+.0f}", ""
+    return f"below {place.high:+.0f}" if isfinite(place.high) else "unknown", ""

@@ -6,9 +6,8 @@ import json
 import sys
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
-from math import isfinite
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
@@ -16,14 +15,13 @@ from typing import Any, Self
 import click
 
 from boardgames.contest.configuration import Configuration
-from boardgames.contest.score import MatchScore, format_elo
-from boardgames.contest.standings import Place, Standings
+from boardgames.contest.score import MatchScore, format_elo, match_tables
+from boardgames.contest.standings import Standings, standings_tables
 from boardgames.contest.store import KeptGame
+from boardgames.core.text import Rows
 
 REFRESH_INTERVAL = 0.25  # seconds between two drawings of the live table
 REPORT_INTERVAL = 10.0  # seconds between two lines where there is no terminal
-
-Rows = Sequence[Sequence[str]]
 
 
 class Progress(ABC):
@@ -133,17 +131,6 @@ def plain_table(rows: Rows) -> str:
     return "\n".join(lines)
 
 
-def format_chance(chance: float) -> str:
-    """A probability in percent, never rounded to certainty.
-
-    >>> format_chance(0.5), format_chance(0.99999), format_chance(1e-9)
-    ('50.0%', 'more than 99.9%', 'less than 0.1%')
-    """
-    if chance > 0.9995:
-        return "more than 99.9%"
-    return "less than 0.1%" if chance < 0.0005 else f"{chance:.1%}"
-
-
 def format_result(game: KeptGame) -> str:
     """The result of a game: ``1-0``; of more than two players the points of each, as in ``0.75/0/0.75``."""
     if game.more:
@@ -203,40 +190,6 @@ def match_line(score: MatchScore) -> str:
     return line
 
 
-def match_tables(score: MatchScore) -> list[Rows]:
-    """A match in tables: by seats, and in sum."""
-    tally = score.tally
-    rows = [[score.names[0], "won", "drawn", "lost", "score"]]
-    for label, counts in (("  moving first", score.as_first), ("  moving second", score.as_second)):
-        if counts:
-            games = sum(counts.values())
-            share = f"{sum(points * count for points, count in counts.items()) / games:.1%}"
-            rows.append([label, *(str(counts[points]) for points in (1.0, 0.5, 0.0)), share])
-    rows.append(["  together", str(tally.wins), str(tally.draws), str(tally.losses), f"{tally.score:.1%}"])
-    facts = [["Elo", format_elo(tally.elo)], ["likelihood of superiority", format_chance(tally.trials.superiority)]]
-    if any(tally.pairs):
-        facts.append(["pairs scoring 0 ½ 1 1½ 2", " ".join(map(str, tally.pairs))])
-    if score.sprt is not None:
-        low, high = score.sprt.sprt.bounds
-        state = f"{score.sprt.accepted} accepted" if score.sprt.accepted else "undecided"
-        facts.append(
-            [
-                f"SPRT {score.sprt.sprt.elo0:g} to {score.sprt.sprt.elo1:g} Elo",
-                f"LLR {score.sprt.llr:.2f} ({low:.2f} to {high:.2f}): {state}",
-            ]
-        )
-    for player, name in enumerate(score.names):
-        times = f"{score.used[player]:.1f} s used, slowest answer {score.slowest[player]:.3f} s"
-        facts.append([name, times + format_faults(score.faults[player])])
-    return [rows, [["", ""], *facts]]
-
-
-def format_faults(counts: Mapping[str, int]) -> str:
-    """Faults by their kinds, after a semicolon; empty if there are none."""
-    kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(counts.items()))
-    return f"; faults: {kinds}" if kinds else ""
-
-
 # -- a tournament -------------------------------------------------------------------
 
 
@@ -287,57 +240,3 @@ def print_standings(standings: Standings, as_json: bool) -> None:
 def standings_line(standings: Standings) -> str:
     """A tournament in a line: who leads."""
     return ", ".join(f"{place.name} {place.points:g}" for place in standings.places[:5])
-
-
-def standings_tables(standings: Standings, cross: bool = True) -> list[Rows]:
-    """The table of a tournament, and for few players their points against each other."""
-    swiss = standings.configuration.format == "swiss"
-    head = ["rank", "player", "points", "games", "won", "drawn", "lost", "Elo", "±"]
-    head += ["Buchholz"] if swiss else []
-    byes = any(place.byes for place in standings.places)
-    head += ["byes"] if byes else []
-    faulty = any(place.faults for place in standings.places)
-    rows: list[list[str]] = [[*head, *(["faults"] if faulty else [])]]
-    for place in standings.places:
-        tally = place.tally
-        row = [format_rank(standings, place), place.name, f"{place.points:g}"]
-        row += [*map(str, (tally.games, tally.wins, tally.draws, tally.losses)), *format_rating(place)]
-        row += [f"{place.opponents:g}"] if swiss else []
-        row += [str(place.byes or "")] if byes else []
-        row += [" ".join(f"{kind} {count}" for kind, count in sorted(place.faults.items()))] if faulty else []
-        rows.append(row)
-    if not cross or len(standings.places) > 12:
-        return [rows]
-    return [rows, cross_table(standings)]
-
-
-def cross_table(standings: Standings) -> Rows:
-    """The points of each player against each other, in the order of the table; and those of byes."""
-    order = [place.player for place in standings.places]
-    bye = standings.configuration.bye_points if any(place.byes for place in standings.places) else 0.0
-    head = ["points against", *map(str, range(1, len(order) + 1)), *(["bye"] if bye else [])]
-    grid = [head]
-    for line, place in enumerate(standings.places, 1):
-        cells = []
-        for other in order:
-            points, games = standings.crosstable[place.player][other]
-            cells.append("·" if other == place.player else f"{points:g}/{games}" if games else "")
-        if bye:
-            cells.append(f"{place.byes * bye:g}" if place.byes else "")
-        grid.append([f"{line} {place.name}", *cells])
-    return grid
-
-
-def format_rank(standings: Standings, place: Place) -> str:
-    """A rank; with ``=`` behind it if others share it."""
-    shared = sum(other.rank == place.rank for other in standings.places) > 1
-    return f"{place.rank}{'=' * shared}"
-
-
-def format_rating(place: Place) -> tuple[str, str]:
-    """A rating and its error; in words where it has one bound or none."""
-    if isfinite(place.low) and isfinite(place.high):
-        return f"{place.elo:+.0f}", f"{place.error:.0f}"
-    if isfinite(place.low):
-        return f"above {place.low:+.0f}", ""
-    return f"below {place.high:+.0f}" if isfinite(place.high) else "unknown", ""

@@ -14,22 +14,15 @@ from typing import Final
 
 import attrs
 
-from boardgames.cli.contests.display import (
-    Rows,
-    cross_table,
-    format_duration,
-    format_faults,
-    format_rank,
-    format_rating,
-    format_result,
-    standings_tables,
-)
+from boardgames.cli.contests.display import format_duration, format_result
 from boardgames.cli.contests.rounds import standings_by_round
 from boardgames.contest.configuration import Configuration, player_text
-from boardgames.contest.standings import Place, Standings
+from boardgames.contest.score import format_faults
+from boardgames.contest.standings import Place, Standings, cross_table, format_rank, format_rating, standings_tables
 from boardgames.contest.store import KeptGame
 from boardgames.core.record.game_record import GameRecord
 from boardgames.core.settings import settings_of
+from boardgames.core.text import Rows
 from boardgames.referee import Limits
 from boardgames.view import page
 

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
         UnknownSetting,
     )
     from boardgames.core.protocol.player import Player, Undo
+    from boardgames.core.protocol.rated_actions import ActionChances, RatedActions
     from boardgames.core.protocol.search_info import SearchInfo
 else:
     from boardgames.core.exports import lazy_exports
@@ -37,11 +38,13 @@ else:
                 "ExplainsCrashes NeedData Over PlayerDialogue Resign UnknownSetting"
             ),
             "player": "Player Undo",
+            "rated_actions": "ActionChances RatedActions",
             "search_info": "SearchInfo",
         },
     )
 
 __all__ = [
+    "ActionChances",
     "Answer",
     "Ask",
     "Breach",
@@ -57,6 +60,7 @@ __all__ = [
     "Over",
     "Player",
     "PlayerDialogue",
+    "RatedActions",
     "Resign",
     "SearchInfo",
     "Undo",
