@@ -36,7 +36,12 @@ except ImportError as error:
             "from boardgames.rl import openspiel",
             "needs pyspiel: pip install 'abstract-boardgames[openspiel]'",
         ),
-        ("pyspiel", "import boardgames.rl.openspiel", "needs pyspiel: pip install 'abstract-boardgames[openspiel]'"),
+        pytest.param(
+            "pyspiel",
+            "import boardgames.rl.openspiel",
+            "needs pyspiel: pip install 'abstract-boardgames[openspiel]'",
+            marks=pytest.mark.thorough,
+        ),
         ("gymnasium", "from boardgames import rl; print(rl.VectorEnv('ur', 2))", "<VectorEnv 2 x ur>"),
         ("numpy", "import boardgames.rl.openspiel", "needs numpy: pip install 'abstract-boardgames[openspiel]'"),
     ],

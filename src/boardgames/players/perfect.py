@@ -37,6 +37,13 @@ class Perfect(Player):
         return action
 
     @override
+    def value(self, state: State, clock: Clock) -> float:
+        if self.table is None:
+            self.prepare(state)
+        assert self.table is not None
+        return 2.0 * self.table.value(state) - 1.0
+
+    @override
     def rate(self, state: State, clock: Clock) -> RatedActions:
         if self.table is None:
             self.prepare(state)

@@ -34,6 +34,7 @@
     clocks.forEach((clock, place) => {
       clock.textContent = data.clocks.length ? duration(data.clocks[at][place]) : "";
     });
+    document.dispatchEvent(new CustomEvent("ply", { detail: at }));
     rows.forEach((row, place) => {
       const now = place + 1 === at;
       row.classList.toggle("now", now);
@@ -86,6 +87,7 @@
   by("end").onclick = () => step(last);
   by("play").onclick = play;
   by("turn").onclick = turn;
+  document.addEventListener("goto", (event) => step(event.detail));
   by("slider").oninput = (event) => step(Number(event.target.value));
   by("moves").onclick = (event) => {
     const link = event.target.closest("a");

@@ -90,7 +90,7 @@ def _facts(standings: Standings, heading: Heading, kind: str) -> str:
         "Contest": kind,
         "Played": format_dates(heading.begun, heading.ended),
         "Games": f"{standings.played} of {standings.planned}, {configuration.games} in each meeting",
-        "Seed": str(configuration.seed),
+        "Seed": "" if configuration.seed is None else str(configuration.seed),
         "Limits": format_limits(configuration),
         "Thinking time": format_duration(sum(place.used for place in standings.places)),
     }

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
         Over,
         PlayerDialogue,
         Resign,
+        ScoringDialogue,
         UnknownSetting,
     )
     from boardgames.core.protocol.player import Player, Undo
@@ -35,7 +36,7 @@ else:
             "clock": "Clock",
             "dialogue": (
                 "Answer Ask Breach Briefing Dialogue Event LineProtocol Lines LivePlayerDialogue "
-                "ExplainsCrashes NeedData Over PlayerDialogue Resign UnknownSetting"
+                "ExplainsCrashes NeedData Over PlayerDialogue Resign ScoringDialogue UnknownSetting"
             ),
             "player": "Player Undo",
             "rated_actions": "ActionChances RatedActions",
@@ -62,6 +63,7 @@ __all__ = [
     "PlayerDialogue",
     "RatedActions",
     "Resign",
+    "ScoringDialogue",
     "SearchInfo",
     "Undo",
     "UnknownSetting",
