@@ -25,6 +25,7 @@ if TYPE_CHECKING:
         UnknownSetting,
     )
     from boardgames.core.protocol.player import Player, Undo
+    from boardgames.core.protocol.rated_actions import ActionChances, RatedActions
     from boardgames.core.protocol.search_info import SearchInfo
 else:
     from boardgames.core.exports import lazy_exports
@@ -38,11 +39,13 @@ else:
                 "ExplainsCrashes NeedData Over PlayerDialogue Resign ScoringDialogue UnknownSetting"
             ),
             "player": "Player Undo",
+            "rated_actions": "ActionChances RatedActions",
             "search_info": "SearchInfo",
         },
     )
 
 __all__ = [
+    "ActionChances",
     "Answer",
     "Ask",
     "Breach",
@@ -58,6 +61,7 @@ __all__ = [
     "Over",
     "Player",
     "PlayerDialogue",
+    "RatedActions",
     "Resign",
     "ScoringDialogue",
     "SearchInfo",
