@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from boardgames.view.graph import graph
 from boardgames.view.page import page
 from boardgames.view.style import Theme
 from boardgames.view.svg import svg
 
-__all__ = ["Theme", "page", "svg"]
+__all__ = ["Theme", "graph", "page", "svg"]
