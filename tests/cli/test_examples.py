@@ -55,6 +55,7 @@ SHORTER = {
 }
 """What is made shorter, lest the tests take long."""
 SLOW = {"advise", "solve", "verify", "sandbox"}
+PROCESS = {"web"}  # tests/web/test_command.py starts it every day
 CUP = 'game = "ur:tokens=1"\ngames = 2\n\n[bots]\nmine = "python mybot.py"\neasy = "random"\n'
 
 
@@ -114,7 +115,11 @@ def pasted(line: str, run: Run) -> str:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in SLOW else []) for name in COMMANDS]
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name in SLOW else pytest.mark.thorough if name in PROCESS else ())
+        for name in COMMANDS
+    ],
 )
 def test_the_example_works(name: str, folder: Path, run: Run) -> None:
     if name == "convert":

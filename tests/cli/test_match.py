@@ -11,6 +11,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import nullcontext
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -21,19 +22,21 @@ from click.testing import CliRunner, Result
 from boardgames.cli import command
 from boardgames.contest import Store
 from boardgames.referee import Limits
+from tests.command import threads_as_workers
 
 Run = Callable[..., Result]
 
 
 @pytest.fixture
 def run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Run:
-    """Run a command in an empty folder."""
+    """Run a command in an empty folder; its games are played in this process, unless it says by how many workers."""
     monkeypatch.chdir(tmp_path)
     handler = signal.getsignal(signal.SIGTERM)
 
     def run(*words: str) -> Result:
         try:
-            return CliRunner().invoke(command, [*words])
+            with nullcontext() if "-j" in words else threads_as_workers():
+                return CliRunner().invoke(command, [*words])
         finally:
             signal.signal(signal.SIGTERM, handler)
 

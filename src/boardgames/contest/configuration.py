@@ -51,7 +51,8 @@ class Configuration:
     """Games of a meeting."""
     rounds: int | None = checked_field("rounds", None)
     """Rounds of a Swiss tournament; how often everybody meets everybody, or the gauntlet is run."""
-    seed: int = checked_field("seed", 0)
+    seed: int | None = checked_field("seed", 0)
+    """``None`` if it is not told, as that of a contest that is not over."""
     swap: bool = checked_field("swap", True)
     """Whether games go in pairs with seats swapped and the same seed."""
     openings: tuple[str, ...] = attrs.field(default=(), converter=_texts)
@@ -135,6 +136,12 @@ class Configuration:
     @property
     def names(self) -> list[str]:
         return [who.name for who in self.entries]
+
+    @property
+    def known_seed(self) -> int:
+        """The seed, which games cannot be played without."""
+        assert self.seed is not None
+        return self.seed
 
     def fields(self) -> dict[str, Any]:
         """The configuration in plain values, as JSON has them."""

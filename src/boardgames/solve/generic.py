@@ -17,6 +17,7 @@ from mypy_extensions import i32, i64, u8
 from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase
 from boardgames.core.model.game import CHANCE, OVER, State
 from boardgames.core.signals import check_signals
+from boardgames.core.text.foreign_code import described
 from boardgames.core.vectors import append, vec
 
 MOST_POSITIONS: Final = 1_000_000
@@ -285,7 +286,7 @@ def solve(
         raise
     except Exception as error:
         raise NoTablebase(
-            f"{starts[0].game.name} cannot be solved, because the game's code raised {type(error).__name__}: {error} "
+            f"{starts[0].game.name} cannot be solved, because the game's code raised {described(error)} "
             "('boardgames verify' tells more)"
         ) from error
     if graph.has_dice():

@@ -389,7 +389,7 @@ def states(draw: st.DrawFn) -> State:
     return state
 
 
-@for_all(states(), LINES, everyday=50, thorough=300)
+@for_all(states(), LINES, everyday=20, thorough=300)
 def test_any_line_is_an_answer_or_a_breach(state: State, line: str) -> None:
     meaning = Colosseum(Briefing(state, NAMES), int(state.seat)).hear(line)
     if isinstance(meaning, Answer):
@@ -401,7 +401,7 @@ def test_any_line_is_an_answer_or_a_breach(state: State, line: str) -> None:
         assert meaning.detail
 
 
-@for_all(st.lists(LINES, max_size=30), everyday=30, thorough=100)
+@for_all(st.lists(LINES, max_size=30), everyday=10, thorough=100)
 def test_a_player_survives_any_lines(lines: list[str]) -> None:
     player = ColosseumPlayer(bg.load("ur"))
     for line in ["a", "b", *lines]:

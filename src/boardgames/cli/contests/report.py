@@ -27,7 +27,8 @@ def report(standings: Standings, games: Sequence[KeptGame], records: Iterable[Ga
         "title": escape(f"{configuration.format} of {configuration.game}"),
         "said": escape(standings.sentence()),
         "facts": escape(
-            f"{len(names)} players, {standings.played} of {standings.planned} games, seed {configuration.seed}"
+            f"{len(names)} players, {standings.played} of {standings.planned} games"
+            + ("" if configuration.seed is None else f", seed {configuration.seed}")
         ),
         "note": escape(standings.cut_short),
         "table": _table(tables[0]),

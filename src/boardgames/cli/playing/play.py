@@ -120,7 +120,7 @@ def play(
                 spec=chosen.spec,
                 seed=new_seed() if given.seed is None else given.seed,
                 names=names,
-                conditions=programs.conditions(files, masked=(seed_file, given.dice_file)),
+                conditions=programs.conditions(files, masked=(seed_file, given.dice_file, resume, output.record_file)),
                 dice=dice,
                 onlookers=onlookers,
                 pace=given.pace,

@@ -23,6 +23,7 @@ from boardgames.core.record.evaluation import Evaluation
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 from boardgames.core.record.verdict import FAULTS, PLY_LIMIT, Fault, Verdict
 from boardgames.core.seeds import SEEDS
+from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import shown
 
 SCHEMA: Final = 1
@@ -157,7 +158,7 @@ def _record(fields: dict[str, Any], game: Game | None) -> GameRecord:
     except (UnknownGame, BadOption, UnreadableRecord):
         raise
     except Exception as error:  # an option or a position that the game's code did not expect
-        raise UnreadableRecord(f"{record.game} cannot be played from this: {type(error).__name__}: {error}") from None
+        raise UnreadableRecord(f"{record.game} cannot be played from this: {described(error)}") from None
     _check_agreement(record, playthrough, spec)
     for variation in record.variations:
         _check_variation(variation, playthrough)
