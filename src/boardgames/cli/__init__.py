@@ -18,6 +18,7 @@ from boardgames import build
 COMMANDS: Final = {
     "actions": ("games.positions:actions", "Print what can happen in a position, one canonical action a line."),
     "advise": ("solve:advise", "Show what every action in a position of GAME is worth, best first."),
+    "analyse": ("records.analyse:analyse", "Tell what each action of a game gave away, and what the dice gave."),
     "bot": ("bot:bot", "Let an installed PLAYER speak a protocol on standard input and output."),
     "check": ("check:check", "Try a bot: a few games against itself and the random player, from both seats."),
     "convert": ("records.convert:convert", "Write a game record in another format."),
@@ -48,6 +49,7 @@ Examples:
   boardgames web ur
   boardgames play ur --p1 "python mybot.py" --p2 greedy --record game.json
   boardgames replay game.json
+  boardgames analyse game.json
   boardgames match ur --p1 "python mybot.py" --p2 greedy --games 200
   boardgames tournament run cup.toml
   boardgames check ur --bot "python mybot.py"

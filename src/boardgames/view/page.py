@@ -21,8 +21,9 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE
 from boardgames.core.record.assessment import assess
 from boardgames.core.text.printable import printable
-from boardgames.view import graph
 from boardgames.view.drawing import Drawing
+from boardgames.view.graph import panel
+from boardgames.view.graph import sentence as judged_sentence
 from boardgames.view.html_template import Html, fill
 from boardgames.view.style import style
 from boardgames.view.svg import CELL, element
@@ -93,7 +94,7 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
         board=Html(frames.picture(seat)),
         last=playthrough.plies,
         ending=ending,
-        chances=Html() if judged is None else graph.panel(judged, names),
+        chances=Html() if judged is None else panel(judged, names),
         comment=record.comments.get(playthrough.plies, ""),
         moves=_join(_move(number, ply) for number, ply in enumerate(plies, 1)),
         facts=_facts(record),
@@ -166,7 +167,7 @@ def _assessed(record: GameRecord, playthrough: Playthrough) -> Assessment | None
 
 def _judged(ply: AssessedPly, names: Sequence[str]) -> str:
     """What was found of a ply, and the chances after it."""
-    return printable(f"{ply.ply}. {graph.sentence(ply, names)}. {_chance(ply.chance, names)}")
+    return printable(f"{ply.ply}. {judged_sentence(ply, names)}. {_chance(ply.chance, names)}")
 
 
 def _chance(chance: float | None, names: Sequence[str]) -> str:
