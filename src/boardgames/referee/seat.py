@@ -9,7 +9,7 @@ from typing import Any, Protocol
 from boardgames.core.model.game import State
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Answer, Briefing, Event, Resign
-from boardgames.core.protocol.player import Player, Undo
+from boardgames.core.protocol.player import OutOfTime, Player, Undo
 from boardgames.core.record.verdict import Fault, Verdict
 
 
@@ -56,7 +56,7 @@ class Seat(Protocol):
 
 
 class PlayerSeat:
-    """A player in this process.  Its clock tells it the time; it cannot lose by it."""
+    """A player in this process.  Its clock tells it the time; it loses by it only if it raises :class:`OutOfTime`."""
 
     can_undo = True
 
@@ -87,6 +87,8 @@ class PlayerSeat:
         asked = time.monotonic()
         try:
             choice = self.player.choose(state, self.clock)
+        except OutOfTime as error:
+            return Fault(self.seat, "timeout", f"no answer in time ({error})")
         except Exception as error:  # a player may be any code: its mistake loses the game, and nothing else
             return Fault(self.seat, "crash", f"the player raised {type(error).__name__}: {error}")
         if isinstance(choice, (Resign, Undo)):

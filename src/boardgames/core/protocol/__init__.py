@@ -23,7 +23,7 @@ if TYPE_CHECKING:
         Resign,
         UnknownSetting,
     )
-    from boardgames.core.protocol.player import Player, Undo
+    from boardgames.core.protocol.player import OutOfTime, Player, Undo
     from boardgames.core.protocol.search_info import SearchInfo
 else:
     from boardgames.core.exports import lazy_exports
@@ -36,7 +36,7 @@ else:
                 "Answer Ask Breach Briefing Dialogue Event LineProtocol Lines LivePlayerDialogue "
                 "ExplainsCrashes NeedData Over PlayerDialogue Resign UnknownSetting"
             ),
-            "player": "Player Undo",
+            "player": "OutOfTime Player Undo",
             "search_info": "SearchInfo",
         },
     )
@@ -54,6 +54,7 @@ __all__ = [
     "Lines",
     "LivePlayerDialogue",
     "NeedData",
+    "OutOfTime",
     "Over",
     "Player",
     "PlayerDialogue",
