@@ -1,4 +1,4 @@
-"""Pictures: a Scene as SVG, states side by side in a notebook, a recorded game as one HTML file, its chances as a graph."""
+"""Pictures: a Scene as SVG, states in a notebook, a recorded game as one HTML file, its chances as a graph."""
 
 from __future__ import annotations
 
