@@ -29,9 +29,10 @@ ALLOWED = {
     "testkit": {"core", "contest"},
     "rl": {"core", "contest", "players", "view"},
     "contest": {"core", "players", "referee", "whole_file"},
-    "web": {"core", "contest", "referee", "view"},
+    "arena": {"core", "contest", "referee"},
+    "web": {"core", "contest", "referee", "view", "arena"},
     "cli": {
-        *("core", "players", "referee", "contest", "testkit", "view", "rl", "solve", "web"),
+        *("core", "players", "referee", "contest", "testkit", "view", "rl", "solve", "web", "arena"),
         *("build", "interruption", "whole_file", "__init__"),
     },
 }
