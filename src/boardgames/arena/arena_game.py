@@ -8,7 +8,7 @@ from typing import Any
 import attrs
 
 from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.installed_games import find, spec_of, split_name
+from boardgames.core.lookup.installed_games import find, name_of, spec_of, split_name
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
 from boardgames.core.model.options import differences
@@ -26,6 +26,8 @@ class ArenaGame:
     game: Game[Any]
     text: str
     """Its name, with the options that differ from the usual ones: ``ur:tokens=3``."""
+    reference: str
+    """The same as this computer's command line takes it: ``rules.py:SPEC`` for a game that is not installed."""
 
     @classmethod
     def of(cls, game: str | Game[Any]) -> ArenaGame:
@@ -46,7 +48,8 @@ class ArenaGame:
         if rules.seats != 2:
             raise UnfitGame(f"{rules.title} is for {rules.seats} players; an arena pairs two")
         changed = differences(rules.options)
-        return cls(spec, rules, f"{spec.name}:{changed}" if changed else spec.name)
+        names = (spec.name, name_of(rules))
+        return cls(spec, rules, *(f"{name}:{changed}" if changed else name for name in names))
 
 
 def offered(text: str, games: Iterable[ArenaGame]) -> ArenaGame | None:

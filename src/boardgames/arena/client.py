@@ -21,7 +21,7 @@ from boardgames.arena.home_game import HomeGame
 from boardgames.arena.messages import PATH, REFUSED, SUBPROTOCOL, BadMessage, as_json, frame, split_frame
 from boardgames.arena.session import Ending
 from boardgames.arena.tokens import keep_token, token_for
-from boardgames.contest import NAME_LENGTH, Conditions, PlayerEntrant, ProgramEntrant, check_name, entrant
+from boardgames.contest import NAME_LENGTH, BadEntrant, Conditions, PlayerEntrant, ProgramEntrant, check_name, entrant
 from boardgames.core.model.game import Game
 from boardgames.core.text.printable import printable
 from boardgames.referee import ProgramSeat
@@ -278,7 +278,9 @@ def bot_of(bot: str, game: ArenaGame) -> ProgramEntrant:
     """
     named = entrant(bot, game.spec)
     if isinstance(named, PlayerEntrant):
-        command = (sys.executable, "-m", "boardgames", "bot", game.text, bot)
+        if named.at_terminal:
+            raise BadEntrant(f"{bot} plays at a terminal, and nobody at one is asked here")
+        command = (sys.executable, "-m", "boardgames", "bot", game.reference, bot)
         return ProgramEntrant(text=bot, name=named.name, command=command, protocol=game.spec.protocol())
     return named
 

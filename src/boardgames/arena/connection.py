@@ -69,14 +69,13 @@ class Allowance:
     rate: float
     burst: float
     left: float = attrs.field(init=False)
-    counted_at: float = attrs.field(factory=time.monotonic, init=False)
+    counted_at: float = attrs.field(default=0.0, init=False)
 
     def __attrs_post_init__(self) -> None:
         self.left = self.burst
 
-    def take(self, amount: float) -> bool:
-        """Use some.  Returns whether there was so much left."""
-        now = time.monotonic()
+    def take(self, amount: float, now: float) -> bool:
+        """Use some, at a time in seconds.  Returns whether there was so much left."""
         self.left = min(self.burst, self.left + self.rate * (now - self.counted_at)) - amount
         self.counted_at = now
         return self.left >= 0
@@ -235,7 +234,7 @@ class Connection:
         while True:
             message = await self.socket.receive()
             self.heard_at = time.monotonic()
-            if not (self.messages.take(1) and self.bytes.take(len(message))):
+            if not (self.messages.take(1, self.heard_at) and self.bytes.take(len(message), self.heard_at)):
                 raise BadMessage(f"too much: {MESSAGE_RATE:.0f} messages and {BYTE_RATE / 2**20:.0f} MiB a second")
             if isinstance(message, bytes):
                 number, data = split_frame(message)

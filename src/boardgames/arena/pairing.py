@@ -71,13 +71,21 @@ def round_pairs(waiting: Sequence[Waiting], met: Met) -> list[tuple[Waiting, Wai
         taking_part.remove(max(taking_part, key=lambda each: each.since))
     ranked = sorted(taking_part, key=lambda each: -each.rating)
     place = {each.account: rank for rank, each in enumerate(ranked)}
-    possible = sorted(
-        combinations(ranked, 2),
-        key=lambda pair: (met(pair[0].account, pair[1].account), place[pair[1].account] - place[pair[0].account]),
-    )
-    pairs, paired = [], set[int]()
-    for one, other in possible:
-        if not {one.account, other.account} & paired:
-            pairs.append((one, other))
-            paired |= {one.account, other.account}
+
+    def cost(one: Waiting, other: Waiting) -> int:
+        """Of two, how little they fit: having met counts more than any distance."""
+        return met(one.account, other.account) * len(ranked) ** 2 + (place[one.account] - place[other.account]) ** 2
+
+    pairs = list(zip(ranked[::2], ranked[1::2], strict=True))
+    better = True
+    while better:  # each exchange makes the sum of the costs less, so this ends
+        better = False
+        for one, other in combinations(range(len(pairs)), 2):
+            (a, b), (c, d) = pairs[one], pairs[other]
+            now = cost(a, b) + cost(c, d)
+            for exchanged in (((a, c), (b, d)), ((a, d), (b, c))):
+                if sum(cost(*pair) for pair in exchanged) < now:
+                    pairs[one], pairs[other] = exchanged
+                    better = True
+                    break
     return pairs

@@ -167,11 +167,12 @@ class Handlers:
             self.following[number].add_done_callback(lambda task: self.following.pop(number, None))
         else:
             record = self.finished(number)
-            spec = next((each.spec for each in self.arena.games if each.spec.name == record.game), None)
-            if spec is None:
+            row = self.arena.store.game(number)
+            offer = next((each for each in self.arena.games if row is not None and each.text == row.game), None)
+            if offer is None:
                 raise NoPage(404, f"Game {number} is a game of {record.game}, which this arena does not show now.")
             async with self.slow:
-                game = await asyncio.to_thread(WatchedGame.of_record, number, record, spec)
+                game = await asyncio.to_thread(WatchedGame.of_record, number, record, offer.spec)
         self.watched[number] = game
         for old in [old for old, each in self.watched.items() if not each.listeners][: len(self.watched) - KEPT_GAMES]:
             if old != number:
