@@ -9,6 +9,7 @@ from __future__ import annotations
 from boardgames.analysis.game import Analysis, Stopped, analyse
 from boardgames.analysis.judges import Effort, Judge, JudgeFailed, NoJudge
 from boardgames.analysis.named_judge import judge_of, usual_judge
+from boardgames.core.exports import public_names
 from boardgames.core.record import (
     MARKS,
     AssessedPly,
@@ -41,3 +42,4 @@ __all__ = [
     "usual_judge",
     "winning_chance",
 ]
+__dir__ = public_names(__name__)
