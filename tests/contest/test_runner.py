@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from importlib import import_module
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -251,13 +252,22 @@ def test_workers_as_an_executor() -> None:
         workers.submit(abs, 1)
 
 
-def test_dismissed_workers_break_off_what_they_do(left_over: Callable[[], list[str]]) -> None:
-    workers = Workers(2)
-    futures = [workers.submit(time.sleep, 60) for _ in range(4)]
-    time.sleep(0.5)
+def test_dismissed_workers_break_off_what_they_do(
+    left_over: Callable[[], list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(pool, "SHUTDOWN_TIMEOUT", 50.0)  # when one that does not break off would be killed
+    monkeypatch.setattr(sys, "path", [str(tmp_path), *sys.path])
+    (tmp_path / "sleeper.py").write_text(
+        "import pathlib, time\ndef sleep(path):\n    pathlib.Path(path).touch()\n    time.sleep(60)\n"
+    )
+    sleep = import_module("sleeper").sleep
+    workers = Workers(1)
+    futures = [workers.submit(sleep, str(tmp_path / "begun")) for _ in range(2)]
+    while not (tmp_path / "begun").exists():
+        time.sleep(0.01)
     begun = time.monotonic()
     workers.shutdown(cancel_futures=True)
-    assert time.monotonic() - begun < 3
+    assert time.monotonic() - begun < 30
     assert all(future.done() for future in futures)
 
 
