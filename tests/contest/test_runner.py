@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from collections.abc import Callable
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from random import Random
@@ -493,26 +494,28 @@ def test_limits_reach_the_players() -> None:
     assert match.faults[0] == {"timeout": 2} and list(match.fields()["faults"].values()) == [{"timeout": 2}]
 
 
-class Shuffling(ThreadPoolExecutor):
-    """Its calls take from nothing to a few milliseconds longer, by chance."""
+class Backwards(Executor):
+    """Plays games by the score, the last first."""
+
+    _max_workers = 10
+
+    def __init__(self) -> None:
+        self.waiting: list[tuple[Future[Any], Callable[[], Any]]] = []
 
     def submit(self, fn: Any, /, *args: Any, **kwargs: Any) -> Future[Any]:
-        def late() -> Any:
-            time.sleep(delay)
-            return fn(*args, **kwargs)
-
-        delay = 0.003 * self.rng.random()
-        return super().submit(late)
-
-    rng = Random(1)
+        future: Future[Any] = Future()
+        self.waiting.append((future, partial(fn, *args, **kwargs)))
+        while len(self.waiting) == 2 * self._max_workers:
+            for each, call in (self.waiting.pop() for _ in range(2 * self._max_workers)):
+                each.set_result(call())
+        return future
 
 
 def test_the_test_decides_alike_in_whatever_order_games_end(tmp_path: Path) -> None:
-    with Shuffling(3) as executor:
-        matches = [
-            play_match("ur:tokens=2", "greedy", "random", games=400, seed=3, sprt="elo0=0,elo1=60", executor=each)
-            for each in (None, executor)
-        ]
+    matches = [
+        play_match("ur:tokens=2", "greedy", "random", games=400, seed=3, sprt="elo0=0,elo1=60", executor=executor)
+        for executor in (None, Backwards())
+    ]
     assert matches[0].sprt is not None and matches[0].sprt.accepted == "H1"
     assert matches[0].tally == matches[1].tally
     assert matches[0].tally.games < 400
