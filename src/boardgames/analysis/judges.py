@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import inf
-from typing import Any, Final, Protocol
+from typing import Any, Final, Protocol, TypeVar
 
 import attrs
 
@@ -14,6 +14,7 @@ from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol import Clock, Player
 from boardgames.core.record import Evaluation
 
+T = TypeVar("T")
 EXACT: Final = "exact"
 USUAL: Final = "alphabeta:nodes=3000"
 
@@ -115,7 +116,7 @@ class PlayerJudge:
             return attrs.evolve(found, played=found.chance, line=_best_is(action, found.line))
         return attrs.evolve(found, played=seat_zero(seat, _chance(value)))
 
-    def _asked(self, question: Callable[[], Any]) -> Any:
+    def _asked(self, question: Callable[[], T]) -> T:
         try:
             return question()
         except NotImplementedError:

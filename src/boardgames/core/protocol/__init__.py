@@ -24,7 +24,7 @@ if TYPE_CHECKING:
         ScoringDialogue,
         UnknownSetting,
     )
-    from boardgames.core.protocol.player import Player, Undo
+    from boardgames.core.protocol.player import OutOfTime, Player, Undo
     from boardgames.core.protocol.rated_actions import ActionChances, RatedActions
     from boardgames.core.protocol.search_info import SearchInfo
 else:
@@ -38,7 +38,7 @@ else:
                 "Answer Ask Breach Briefing Dialogue Event LineProtocol Lines LivePlayerDialogue "
                 "ExplainsCrashes NeedData Over PlayerDialogue Resign ScoringDialogue UnknownSetting"
             ),
-            "player": "Player Undo",
+            "player": "OutOfTime Player Undo",
             "rated_actions": "ActionChances RatedActions",
             "search_info": "SearchInfo",
         },
@@ -58,6 +58,7 @@ __all__ = [
     "Lines",
     "LivePlayerDialogue",
     "NeedData",
+    "OutOfTime",
     "Over",
     "Player",
     "PlayerDialogue",
