@@ -11,6 +11,7 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Answer, Briefing, Event, Resign
 from boardgames.core.protocol.player import OutOfTime, Player, Undo
 from boardgames.core.record.verdict import Fault, Verdict
+from boardgames.core.text.foreign_code import described
 
 
 class Seat(Protocol):
@@ -90,7 +91,7 @@ class PlayerSeat:
         except OutOfTime as error:
             return Fault(self.seat, "timeout", f"no answer in time ({error})")
         except Exception as error:  # a player may be any code: its mistake loses the game, and nothing else
-            return Fault(self.seat, "crash", f"the player raised {type(error).__name__}: {error}")
+            return Fault(self.seat, "crash", f"the player raised {described(error)}")
         if isinstance(choice, (Resign, Undo)):
             return choice
         if not _has(state.actions(), choice):

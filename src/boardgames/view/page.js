@@ -41,6 +41,7 @@
     clocks.forEach((clock, place) => {
       clock.textContent = data.clocks.length ? duration(data.clocks[at][place]) : "";
     });
+    document.dispatchEvent(new CustomEvent("ply", { detail: at }));
     rows.forEach((row, place) => {
       const now = place + 1 === at;
       row.classList.toggle("now", now);
@@ -97,6 +98,7 @@
   by("end").onclick = () => step(last);
   by("play").onclick = play;
   by("turn").onclick = turn;
+  document.addEventListener("goto", (event) => step(event.detail));
   if (western) {
     western.autocomplete = "off"; // a page that is loaded again shows what it says
     western.onchange = () => {

@@ -21,6 +21,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, State
 from boardgames.core.protocol.dialogue import Briefing, Event, Resign
 from boardgames.core.record.verdict import Verdict
+from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
 from boardgames.referee import PlayerSeat, ProgramSeat, ScriptedDice
 from boardgames.web.click_paths import ClickPaths, click_paths
@@ -229,7 +230,7 @@ class GameSession:
             try:
                 change(*facts)
             except Exception as error:  # a game's words and clicks are foreign code, and nobody else sees the error
-                self._stop(f"the game cannot be shown: {type(error).__name__}: {error}")
+                self._stop(f"the game cannot be shown: {described(error)}")
             self.on_change()
 
     def _ask(self, seat: int, state: State, since: float, left: list[float | None]) -> None:

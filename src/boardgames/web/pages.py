@@ -31,7 +31,7 @@ from boardgames.web.slots import LEVELS, offered_players
 from boardgames.web.table import Permissions, Table
 from boardgames.web.web_player import HUMAN
 
-SCRIPTS: Final = ("table.js", "board.js", "moves.js", "panel.js", "connection.js", "sounds.js")
+SCRIPTS: Final = ("table.js", "board.js", "moves.js", "panel.js", "connection.js", "arena.js", "sounds.js")
 SOUNDS: Final = ("throw.wav", "move.wav", "end.wav")
 DEFAULT_LEVEL: Final = 3
 OPPONENT: Final = "alphabeta"
@@ -53,6 +53,8 @@ def asset(name: str) -> tuple[str | bytes, str] | None:
         return files(__package__).joinpath("assets", name).read_bytes(), "audio/wav"
     if name in SCRIPTS:
         return _read(name), "text/javascript"
+    if name == "arena.css":
+        return _read(name), "text/css"
     return (style_sheet() + _read("page.css"), "text/css") if name == "page.css" else None
 
 
@@ -78,8 +80,8 @@ def lobby_path(token: str, **query: str) -> str:
     return "/?" + urlencode({"token": token, **query})
 
 
-def table_page(table: Table, permissions: Permissions, token: str, origin: str) -> str:
-    """The table as it is now; the script of the page takes over from there."""
+def table_page(table: Table, permissions: Permissions, token: str, origin: str, home: str | None = None) -> str:
+    """The table as it is now; the script of the page takes over from there.  ``home`` is a path back for watchers."""
     log, spec = table.session.log, table.setup.spec
     seats = table.seats(permissions)
     return TEMPLATES.get_template("table.html").render(
@@ -95,7 +97,7 @@ def table_page(table: Table, permissions: Permissions, token: str, origin: str) 
         ],
         paths={part: table_path(table, token, f"/{part}") for part in ("live", "record.json", "replay.html")},
         links=_links(table, permissions, origin),
-        lobby=lobby_path(token) if permissions.is_host else None,
+        lobby=lobby_path(token) if permissions.is_host else home,
         rules=_rules(spec),
         permissions=permissions,
     )
