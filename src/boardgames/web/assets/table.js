@@ -60,13 +60,14 @@ const replay = () => {
 const say = (plies) => {
   const sentences = [];
   let last = null;
-  for (const ply of plies) {
+  plies.forEach((ply, place) => {
     const you = mine.length === 1 && ply.by === mine[0];
-    const words = you ? ply.yours : ply.words;
+    const whole = you ? ply.yours : ply.words;
+    const words = place === plies.length - 1 ? whole : whole.split(":")[0]; // what follows says the rest
     if (ply.by >= 0 && ply.by === last) sentences.push(`${sentences.pop()}, ${words}`);
     else sentences.push(ply.by < 0 ? words : `${you ? "You" : game.names[ply.by]} ${words}`);
     last = ply.by;
-  }
+  });
   return sentences.join(". ");
 };
 
