@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from boardgames.testkit.cases import NeverSeen, ladder
 from boardgames.testkit.climb import RUNGS, Climb, verify
-from boardgames.testkit.exercise import NotYet, expect
+from boardgames.testkit.exercise import NotYet, checks, expect
 from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED, OK, Finding, Report
 from boardgames.testkit.rung import Rung
 
@@ -35,6 +35,7 @@ __all__ = [
     "NotYet",
     "Report",
     "Rung",
+    "checks",
     "expect",
     "ladder",
     "verify",
