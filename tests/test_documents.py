@@ -38,7 +38,8 @@ NOT_RUN = {
     r"\.\.\.|\b(GAME|TEXT|FILE|NAME)\b": "a part is left to the reader",
     r"--p\d \./\w+|--bot \./\w+|\bmybot\.py\b": "it plays a program of the reader's",
     r"^boardgames play \S+$|--p\d human": "a person plays, at the terminal",
-    r"^boardgames web\b": "it serves until it is stopped",
+    r"^boardgames (web|serve)\b": "it serves until it is stopped",
+    r"^boardgames (connect|ladder)\b": "it needs an arena: tests/arena has one",
     r"fairy-stockfish": "the engine is not installed everywhere",
     r"^boardgames solve ur$": "it computes for an hour",
     r"--games 1000\b": "it computes for minutes",
@@ -49,6 +50,7 @@ NOT_RUN = {
     r"^(dask|time)\b": "it is another program",
     r"^pytest\b": "it tests, which CI does",
     r"^python -m (benchmarks|build|pdb)\b": "it measures, builds or waits for a person",
+    r"^python build_tools/": "it writes files of the source",
     r"^python \w+\.py$": "the reader is to write the file: tests/test_course.py has ours",
     r"--annotate$": "it needs a table of all positions",
     r"--game hexapawn.py:SPEC$": "there is no such record",
@@ -158,6 +160,7 @@ def test_commands_that_are_named_have_the_options_that_they_are_given() -> None:
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
     every = commands_of_all_pages()
     for command in every:
+        assert command.startswith("boardgames ") or reason_not_to_run(command), f"run {command}, or say why not"
         words = [word for word in shlex.split(command.partition(" | ")[0].partition(" < ")[0]) if word != "..."]
         if words[0] == "boardgames" and len(words) > 1 and words[1] in COMMANDS:
             try:
@@ -166,7 +169,7 @@ def test_commands_that_are_named_have_the_options_that_they_are_given() -> None:
                 raise AssertionError(f"{command}: {error.message}") from None
         for module in re.findall(r"python -m (benchmarks\.\w+)", command):
             assert find_spec(module), command
-        for path in re.findall(r"\btests/\S+", command):
+        for path in re.findall(r"\b(?:tests|build_tools)/\S+", command):
             assert (ROOT / path).exists(), command
         for extra in re.findall(r"\[(\w+)\]", command):
             assert extra in extras, command
@@ -204,7 +207,7 @@ def test_the_reference_tells_of_every_module() -> None:
     source = ROOT / "src"
     modules = {
         ".".join(path.relative_to(source).with_suffix("").parts)
-        for room in ("core", "players", "solve", "referee", "contest", "rl", "testkit")
+        for room in ("core", "players", "solve", "referee", "contest", "analysis", "rl", "testkit")
         for path in (source / "boardgames" / room).glob("**/[!_]*.py" if room == "core" else "[!_]*.py")
     }
     assert modules - told == set()

@@ -5,10 +5,8 @@ from __future__ import annotations
 from math import erf, inf, isfinite, isnan, sqrt
 from random import Random
 
-import numpy
 import pytest
 from hypothesis import strategies as some
-from scipy.optimize import minimize
 
 from benchmarks.sprt import SHAPES, errors
 from boardgames.contest.score import SprtState, format_elo, sentence
@@ -43,6 +41,9 @@ def test_published_figures_of_single_games() -> None:
 
 def by_optimizer(counts: tuple[int, ...], elo: float, model: str) -> float:
     """The greatest log-likelihood of the counts under a hypothesis, by a general optimizer."""
+    import numpy
+    from scipy.optimize import minimize  # which takes half a second to import
+
     values = numpy.linspace(0, 1, len(counts))
     seen = numpy.array([count or 1e-3 for count in counts], float)
     shares = seen / seen.sum()

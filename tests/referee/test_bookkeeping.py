@@ -205,8 +205,8 @@ def test_greedy_prefers_winning_to_any_judgement() -> None:
         "14",
     }
     player = Greedy(Random(1), lambda state, seat: 1.0)
-    assert player.value(winning.play("14"), 0) > 1.0
-    assert player.value(winning.play("14"), 1) < -1.0
+    assert player.look(winning.play("14"), 0) > 1.0
+    assert player.look(winning.play("14"), 1) < -1.0
 
 
 def test_plain_takes_an_answer_with_blanks_around_it() -> None:
