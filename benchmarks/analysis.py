@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from functools import partial
 from random import Random
 
 from boardgames.analysis import analyse
@@ -40,17 +41,19 @@ def main() -> None:
     for game in ("minishogi", "morris"):
         record = play_game(game, "greedy", "random", seed=1, max_plies=60)
         both = [
-            (seconds(lambda: search_alone(record)), seconds(lambda: analyse(record, by=f"alphabeta:nodes={NODES}")))
+            (seconds(partial(search_alone, record)), seconds(partial(analyse, record, f"alphabeta:nodes={NODES}")))
             for _ in range(3)
         ]
         alone, whole = (min(each) for each in zip(*both, strict=True))
-        print(f"{game}: {len(record.actions)} plies, {alone:.3f} s of search, {100 * (whole / alone - 1):+.1f} % beside")
+        print(
+            f"{game}: {len(record.actions)} plies, {alone:.3f} s of search, {100 * (whole / alone - 1):+.1f} % beside"
+        )
     records = [play_game("ur:tokens=2", "random", "greedy", seed=seed) for seed in range(GAMES)]
     exact = [analyse(record, by="exact") for record in records]
     plies = sum(len(record.actions) for record in records)
     taken = seconds(lambda: [analyse(record, by="exact") for record in records])
     print(f"ur, exact: {1e6 * taken / plies:.0f} µs a ply over {plies} plies")
-    for depth in range(1, 8):
+    for depth in range(1, 6):
         judged = [analyse(record, by=f"expectation:depth={depth}") for record in records]
         errors = [
             abs(mine.loss - its.loss)
