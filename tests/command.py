@@ -16,6 +16,7 @@ import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from io import TextIOWrapper
 from pathlib import Path
 from types import FrameType, ModuleType
@@ -172,7 +173,12 @@ def global_state_kept(timeout: float) -> Iterator[None]:
 def is_foreign(module: ModuleType) -> bool:
     """Does a module come from a file of the user's, and not from an installed package?"""
     file = getattr(module, "__file__", None)
-    return file is not None and not os.path.abspath(file).startswith(OURS) and module.__name__ != "__main__"
+    return file is not None and is_foreign_file(file) and module.__name__ != "__main__"
+
+
+@cache
+def is_foreign_file(file: str) -> bool:
+    return not os.path.abspath(file).startswith(OURS)
 
 
 def forget_foreign() -> None:

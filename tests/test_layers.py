@@ -30,9 +30,10 @@ ALLOWED = {
     "rl": {"core", "contest", "players", "view"},
     "contest": {"core", "players", "referee", "whole_file"},
     "analysis": {"core", "contest", "referee", "solve"},
-    "web": {"core", "contest", "referee", "view"},
+    "arena": {"core", "contest", "referee"},
+    "web": {"core", "contest", "referee", "view", "arena"},
     "cli": {
-        *("core", "analysis", "players", "referee", "contest", "testkit", "view", "rl", "solve", "web"),
+        *("core", "analysis", "arena", "players", "referee", "contest", "testkit", "view", "rl", "solve", "web"),
         *("build", "interruption", "whole_file", "__init__"),
     },
 }

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from boardgames.analysis.engine_judge import EngineJudge
 from boardgames.analysis.judges import EXACT, USUAL, Effort, Judge, NoJudge, PlayerJudge, TableJudge
@@ -74,6 +74,6 @@ def _tablebase(start: State) -> Tablebase:
 
 
 @lru_cache(maxsize=1)
-def _solved(start: State) -> Tablebase:
+def _solved(start: Any) -> Tablebase:
     """The values of all positions that a start leads to; those of the last start are kept."""
     return solve(start, most=MOST_SOLVED)

@@ -15,6 +15,7 @@ from boardgames.core.model.game import CHANCE, State
 from boardgames.core.model.options import BadOption, option
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.players.budget import Budget, gc_paused
 from boardgames.players.levels import SEARCH, Effort
@@ -92,9 +93,9 @@ class Alphabeta(Player):
         return rated[0][0] if rated else self.rng.choice(actions)
 
     @override
-    def rate(self, state: State, clock: Clock) -> list[tuple[Any, float]]:
+    def rate(self, state: State, clock: Clock) -> RatedActions:
         with gc_paused():
-            return self.deepen(state, self.effort.budget(clock), exact=True)
+            return RatedActions(self.deepen(state, self.effort.budget(clock), exact=True))
 
     @override
     def value(self, state: State, clock: Clock) -> float:

@@ -13,6 +13,7 @@ from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.model.game import State
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.players.evaluation import BadEvaluation
 
 
@@ -35,11 +36,11 @@ class Greedy(Player):
         return self.rng.choice([action for value, action in values if value == best])
 
     @override
-    def rate(self, state: State, clock: Clock) -> list[tuple[Any, float]]:
+    def rate(self, state: State, clock: Clock) -> RatedActions:
         rated = [
             (action, max(-1.0, min(1.0, self.look(state.apply(action), state.turn)))) for action in state.actions()
         ]
-        return sorted(rated, key=lambda pair: -pair[1])
+        return RatedActions(sorted(rated, key=lambda pair: -pair[1]))
 
     @override
     def value(self, state: State, clock: Clock) -> float:

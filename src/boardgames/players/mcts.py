@@ -16,6 +16,7 @@ from boardgames.core.model.game import State
 from boardgames.core.model.options import BadOption, option
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.players.alphabeta import search_hints_of
 from boardgames.players.budget import Budget, gc_paused
@@ -84,11 +85,11 @@ class Mcts(Player):
         return actions[place]
 
     @override
-    def rate(self, state: State, clock: Clock) -> list[tuple[Any, float]]:
+    def rate(self, state: State, clock: Clock) -> RatedActions:
         actions = state.actions()
         with gc_paused():
             rated = self.grow_tree(state, self.effort.budget(clock)).rated()
-        return [(actions[place], value) for place, _, value in rated]
+        return RatedActions((actions[place], value) for place, _, value in rated)
 
     @override
     def compare(self, state: State, action: Any, clock: Clock) -> tuple[SearchInfo, float]:

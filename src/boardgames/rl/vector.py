@@ -177,7 +177,7 @@ class VectorEnv:
 
         if self.observation is None:
             return None
-        shape = with_layout(np.empty((1, *self.observation.shape)), self._layout, 1).shape[1:]
+        shape = with_layout(np.empty((1, *self.observation.shape), np.float32), self._layout, 1).shape[1:]
         return spaces.Box(0.0, 1.0, shape, np.float32)
 
     @property

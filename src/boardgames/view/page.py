@@ -42,6 +42,7 @@ PLAYER: Final = (
     '<output class="clock"></output></li>'
 )
 MOVE: Final = '<li><a href="#{{ply}}" class="{{kind}}">{{text}}{{seconds}}</a></li>'
+LETTERS_SWITCH: Final = '<label class="switch"><input type="checkbox" id="western"{checked}> Latin letters</label>'
 FACTS: Final = "<details><summary>About this game</summary><dl>{{rows}}</dl></details>"
 
 
@@ -58,7 +59,7 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
     verdict = record.verdict
     ending = f"broken off after {playthrough.plies} plies" if verdict is None else verdict.sentence(names)
     judged = _assessed(record, playthrough)
-    plies = _plies(playthrough, record, judged)
+    plies = _plies(spec, playthrough, record, judged)
     script, sheet = _read("page.js"), style_sheet()
     policy = {
         "default-src": "'none'",
@@ -70,6 +71,8 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
     data = {
         "tables": frames.tables,
         "parts": frames.parts,
+        "letters": frames.letters,
+        "ended": verdict is not None and playthrough.state.outcome is None,
         "plies": frames.plies,
         "captions": [scene.caption for scene in frames.scenes],
         "sentences": ["The start", *_sentences(spec, playthrough, names)],
@@ -98,6 +101,7 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
         comment=record.comments.get(playthrough.plies, ""),
         moves=_join(_move(number, ply) for number, ply in enumerate(plies, 1)),
         facts=_facts(record),
+        letters=Html(LETTERS_SWITCH.format(checked=" checked" * western)) if frames.letters else Html(),
         data=_json(data),
         script=Html(script),
     )
@@ -126,6 +130,8 @@ class Frames:
         pictures = [list(zip(*map(self.drawing.parts, row), strict=True)) for row in rows]
         fixed = len(list(takewhile(lambda alike: len(set(alike)) == 1, zip(*pictures, strict=False))))
         self.scenes: list[Scene] = [row[0] for row in rows]
+        self.letters = self.drawing.other_letters(scene for row in rows for scene in row)
+        """The definition of each man that has Latin letters, and the one that shows its other sign."""
         self.tables = ["".join(part[seat] for part in pictures[0][:fixed]) for seat in seats]
         """What every picture has, for each seat."""
         numbers: dict[tuple[str, ...], int] = {}
@@ -174,12 +180,13 @@ def _chance(chance: float | None, names: Sequence[str]) -> str:
     return "" if chance is None else printable(f"{100 * chance:.0f} % for {names[0]}.")
 
 
-def _plies(playthrough: Playthrough, record: GameRecord, judged: Assessment | None) -> list[Ply]:
+def _plies(spec: GameSpec, playthrough: Playthrough, record: GameRecord, judged: Assessment | None) -> list[Ply]:
     times = record.times
     marks = [""] * playthrough.plies if judged is None else [ply.mark for ply in judged.plies]
+    steps = zip(pairwise(playthrough.states), playthrough.actions, marks, strict=True)
     return [
-        Ply(before.turn, str(action), times[number] if number < len(times) else None, marks[number])
-        for number, (before, action) in enumerate(zip(playthrough.states, playthrough.actions, strict=False))
+        Ply(before.turn, move_text(spec, before, action, after), times[number] if number < len(times) else None, mark)
+        for number, ((before, after), action, mark) in enumerate(steps)
     ]
 
 
@@ -213,11 +220,29 @@ def _sentences(spec: GameSpec, playthrough: Playthrough, names: Sequence[str]) -
 
 def sentence(spec: GameSpec, names: Sequence[str], before: State, action: Any, after: State) -> str:
     """What happened in words, with the name of the player that acted or threw: ``Ann throws 3``."""
-    seat = before.turn
-    if seat == CHANCE:
-        seat = getattr(before, "seat", CHANCE)
-    words = spec.describe(before, action, after)
+    seat, words = acting_seat(before), spec.describe(before, action, after)
     return printable(f"{names[seat]} {words}" if seat >= 0 else words)
+
+
+def acting_seat(before: State) -> int:
+    """The seat that acts or throws; :data:`CHANCE` where the game does not say who throws."""
+    seat: int = before.turn
+    return getattr(before, "seat", CHANCE) if seat == CHANCE else seat
+
+
+def move_text(spec: GameSpec, before: State, action: Any, after: State) -> str:
+    """An action as a list of moves shows it: its text, or words where that is a mere number.
+
+    >>> import boardgames as bg
+    >>> start = bg.load("ur").start()
+    >>> thrown = start.play("=4")
+    >>> move_text(bg.find("ur"), thrown, thrown.read("0"), thrown.play("0"))
+    'enters a token on 4'
+    """
+    text = str(action)
+    if not text.removeprefix("=").isdigit():
+        return text
+    return printable(spec.describe(before, action, after).partition(":")[0])
 
 
 def _move(number: int, ply: Ply) -> Html:

@@ -21,6 +21,13 @@ class Undo:
     """An answer in place of an action: take back the actions since the player's last turn."""
 
 
+class OutOfTime(Exception):
+    """Raised by :meth:`Player.choose`: the player's clock ran out, and it loses by timeout.
+
+    A player in this process is never stopped from outside; a person at a clock is one that must lose by it.
+    """
+
+
 class Player(Generic[StateT]):
     """Chooses among the legal actions of a state.
 

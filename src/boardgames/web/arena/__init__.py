@@ -1,0 +1,7 @@
+"""An arena on the page: the ladder, live boards and finished games, and the WebSocket by which bots come."""
+
+from __future__ import annotations
+
+from boardgames.web.arena.site import ArenaSite
+
+__all__ = ["ArenaSite"]
