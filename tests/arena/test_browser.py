@@ -46,7 +46,7 @@ def test_the_ladder_and_a_board_are_live(browser: Browser, tmp_path: Path, width
             bob.play(1)
             page.get_by_text("wins against").or_(page.get_by_text("draw")).first.wait_for()
             page.get_by_role("group").filter(has_text="Links").locator("summary").first.click()
-            page.get_by_role("link", name="All tables").click()
+            page.get_by_role("link", name="The ladder").click()
             page.get_by_role("link", name="bob", exact=True).first.wait_for()
             page.screenshot(path=tmp_path / f"ladder-{width}.png")
             assert page.evaluate("document.documentElement.scrollWidth") <= width
