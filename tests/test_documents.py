@@ -100,7 +100,7 @@ def test_the_reference_tells_of_every_module() -> None:
     source = ROOT / "src"
     modules = {
         ".".join(path.relative_to(source).with_suffix("").parts)
-        for room in ("core", "players", "solve", "referee", "contest", "rl", "testkit")
+        for room in ("core", "players", "solve", "referee", "contest", "analysis", "rl", "testkit")
         for path in (source / "boardgames" / room).glob("**/[!_]*.py" if room == "core" else "[!_]*.py")
     }
     assert modules - told == set()

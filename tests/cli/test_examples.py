@@ -60,6 +60,7 @@ SHORTER = {
 }
 """What is made shorter, lest the tests take long."""
 SLOW = {"advise", "solve", "verify", "sandbox"}
+PROCESS = {"web"}  # tests/web/test_command.py starts it every day
 OTHERS = {"connect"}
 """Needs a server; tests/arena has one."""
 CUP = 'game = "ur:tokens=1"\ngames = 2\n\n[bots]\nmine = "python mybot.py"\neasy = "random"\n'
@@ -123,7 +124,11 @@ def pasted(line: str, run: Run) -> str:
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(name, marks=[pytest.mark.slow] if name in SLOW else []) for name in COMMANDS if name not in OTHERS],
+    [
+        pytest.param(name, marks=pytest.mark.slow if name in SLOW else pytest.mark.thorough if name in PROCESS else ())
+        for name in COMMANDS
+        if name not in OTHERS
+    ],
 )
 def test_the_example_works(name: str, folder: Path, run: Run) -> None:
     if name == "convert":

@@ -147,3 +147,15 @@ def test_nothing_is_left_of_processes_that_a_supervisor_has_lost(left_over: Left
     while left_over() and time.monotonic() < deadline:
         time.sleep(0.02)
     assert left_over() == []
+
+
+@pytest.mark.thorough
+def test_no_socket_is_left_open_at_the_end_of_the_referee() -> None:
+    code = (
+        "from boardgames.contest import play_game\n"
+        "from boardgames.referee import supervisors\n"
+        "play_game('ur', 'true', 'random')\n"
+        "print(len(supervisors.idle), len(supervisors.fork_servers))"
+    )
+    done = subprocess.run([sys.executable, "-X", "dev", "-c", code], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("1 1\n", "")

@@ -389,7 +389,7 @@ def test_programs_from_the_page_where_they_are_allowed() -> None:
         (opened,) = site.lobby.tables.values()
         with socket(site, opened) as line:
             events = until(line, lambda fact: fact["kind"] == "events" and "over" in json.dumps(fact))
-        assert "(not started): there is no program" in events["entries"][-1]["sentence"]
+        assert "(not started): there is no program" in events["entries"][-1]["sentence"][1]
 
 
 # -- foreign code ------------------------------------------------------------------------

@@ -16,6 +16,7 @@ from boardgames.core.model.game import State
 from boardgames.core.model.options import BadOption, option
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.players.alphabeta import search_hints_of
 from boardgames.players.budget import Budget, gc_paused
@@ -84,11 +85,31 @@ class Mcts(Player):
         return actions[place]
 
     @override
-    def rate(self, state: State, clock: Clock) -> list[tuple[Any, float]]:
+    def rate(self, state: State, clock: Clock) -> RatedActions:
         actions = state.actions()
         with gc_paused():
             rated = self.grow_tree(state, self.effort.budget(clock)).rated()
-        return [(actions[place], value) for place, _, value in rated]
+        return RatedActions((actions[place], value) for place, _, value in rated)
+
+    @override
+    def compare(self, state: State, action: Any, clock: Clock) -> tuple[SearchInfo, float]:
+        """One half of the budget goes to the position, the other to what follows the action, unless it is the best."""
+        actions = state.actions()
+        with gc_paused():
+            tree = self.grow_tree(state, _halved(self.effort.budget(clock)))
+            place, _, value = tree.rated()[0]
+            best = self.search_info(tree, Budget())
+            if actions[place] == action:
+                return best, value
+            after = state.apply(action)
+            outcome = after.outcome
+            if outcome is not None:
+                return best, min(value, float(outcome.returns[state.turn]))
+            if after.turn < 0 or len(after.actions()) == 1:
+                worth = next(each for other, _, each in tree.rated() if actions[other] == action)
+                return best, min(value, worth)
+            _, _, answer = self.grow_tree(after, _halved(self.effort.budget(clock))).rated()[0]
+        return best, min(value, answer if after.turn == state.turn else -answer)
 
     def grow_tree(self, state: State, budget: Budget) -> Tree:
         """A tree of as many simulations as the budget allows."""
@@ -113,6 +134,11 @@ class Mcts(Player):
             value=value,
             line=tuple(tree.line(LONGEST_LINE)),
         )
+
+
+def _halved(budget: Budget) -> Budget:
+    nodes = None if budget.nodes is None else max(1, budget.nodes // 2)
+    return Budget(budget.seconds / 2, nodes, budget.depth, budget.stopped)
 
 
 def find_policy(text: str) -> Policy:

@@ -17,6 +17,7 @@ On the command line: ``boardgames verify mygame``.
 
 from __future__ import annotations
 
+from boardgames.core.exports import public_names
 from boardgames.testkit.cases import NeverSeen, ladder
 from boardgames.testkit.climb import RUNGS, Climb, verify
 from boardgames.testkit.exercise import NotYet, expect
@@ -39,3 +40,4 @@ __all__ = [
     "ladder",
     "verify",
 ]
+__dir__ = public_names(__name__)

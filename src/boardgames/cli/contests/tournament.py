@@ -325,18 +325,26 @@ def replay(number: int, db: Path | None, chosen: Chosen | None, **how: Any) -> N
 )
 @click.option("--csv", "csv_", type=click.Path(path_type=Path), metavar="OUT", help="The games, one a line.")
 @click.option("--json", "json_", type=click.Path(path_type=Path), metavar="OUT", help="The table and all games.")
+@click.option("--title", default="", metavar="TEXT", help="The title of the page of --html.")
 @game_option
 def export(
-    file: Path | None, db: Path | None, html: Path | None, csv_: Path | None, json_: Path | None, chosen: Chosen | None
+    file: Path | None,
+    db: Path | None,
+    html: Path | None,
+    csv_: Path | None,
+    json_: Path | None,
+    title: str,
+    chosen: Chosen | None,
 ) -> None:
     """Write a tournament to a file of another kind; OUT may be - for standard output.
 
     The page of --html has the table, ratings with their errors, who scored what
-    against whom, and every game to step through.
+    against whom, the standings after each round, the players with their commands,
+    and every game to step through.
 
     \b
     Examples:
-      boardgames tournament export --html report.html
+      boardgames tournament export --html report.html --title "Ur cup, autumn"
       boardgames tournament export cup.db --csv - | head
     """
     if not (html or csv_ or json_):
@@ -347,9 +355,10 @@ def export(
         standings = Standings.of(configuration, rows)
         listed = [game_fields(row, configuration.names) for row in rows]
         if html is not None:
-            from boardgames.cli.contests.report import report
+            from boardgames.cli.contests.report import Heading, report
 
-            write_file(html, report(standings, rows, (store.record(row.number, game) for row in rows)))
+            records = (store.record(row.number, game) for row in rows)
+            write_file(html, report(standings, rows, records, Heading(title, *store.dates())))
         if csv_ is not None:
             write_file(csv_, as_csv(listed))
         if json_ is not None:
