@@ -102,3 +102,11 @@ def test_the_army_is_not_lit_up(site: Site, browser: Browser) -> None:
         tab.click("2h")
         assert tab.page.evaluate(FIGURE, "3h") == "visible"
         tab.page.get_by_text("2h, Black rook: move where?").wait_for()
+        assert tab.page.locator("#moves").is_hidden(), "there is no move yet"
+    table = site.open("minishogi", "human", "human", start=HAND)
+    with tab_at(browser, site.link(table)) as tab:
+        tab.offered()
+        tab.click("P*")
+        tab.page.wait_for_function(
+            "() => document.getElementById('status').textContent.startsWith('Black pawn in hand: drop where?')"
+        )

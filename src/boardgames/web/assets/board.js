@@ -39,6 +39,13 @@ export class Board {
     return this.spot(name)?.dataset.label ?? name;
   }
 
+  /** The spots chosen so far: the man that is moved with its place, a man in hand without, then places. */
+  pathInWords() {
+    const [first, ...others] = this.path.map((name) => this.label(name).split(", "));
+    const fromHand = first.length > 1 && this.spot(this.path[0]).classList.contains("tray");
+    return [...(fromHand ? first.slice(1) : first), ...others.map(([place]) => place)].join(", ");
+  }
+
   /** The trie below the spots chosen so far. */
   node() {
     return this.path.reduce((node, name) => node[name], this.paths ?? {});
