@@ -24,6 +24,7 @@ export class Board {
     element.addEventListener("click", (event) => this.onClick(event));
     element.addEventListener("keydown", (event) => this.onKey(event));
     element.addEventListener("pointerdown", (event) => this.onPointerDown(event));
+    element.addEventListener("touchmove", (event) => this.onTouchMove(event), { passive: false });
     element.addEventListener("pointerup", (event) => this.onPointerUp(event));
   }
 
@@ -200,6 +201,11 @@ export class Board {
     this.dragged = false;
     this.pressed = { name: event.target.closest(".spot")?.dataset.spot, x: event.clientX, y: event.clientY };
     if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+  }
+
+  /** A finger on a man that can move drags it, and does not scroll the page. */
+  onTouchMove(event) {
+    if (this.spot(this.pressed?.name ?? "")?.matches(".occupied.open, .occupied.chosen")) event.preventDefault();
   }
 
   /** A drag from a spot to another chooses both. */
