@@ -92,6 +92,7 @@ def test_what_is_placed_is_drawn_and_what_to_do_is_said(site: Site, browser: Bro
         tab.page.get_by_text("You place a man on d7 and remove c3 and e3").wait_for()
 
 
+@pytest.mark.thorough
 def test_the_army_is_not_lit_up(site: Site, browser: Browser) -> None:
     table = site.open("shogi", "human", "human")
     with tab_at(browser, site.link(table)) as tab:

@@ -8,6 +8,8 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 from urllib.request import urlopen
 
+import pytest
+
 import boardgames as bg
 from boardgames.contest import Conditions
 from boardgames.core.protocol.clock import Clock
@@ -63,6 +65,7 @@ def test_without_a_clock_a_person_has_all_the_time() -> None:
     assert player.choose(bg.load("ur").start(), clock) is action and clock.remaining is None
 
 
+@pytest.mark.thorough
 def test_clocks_run_fall_and_stop(site: Site, browser: Browser) -> None:
     table = site.open("morris", "human", "human", conditions=limited(60, 5))
     with tab_at(browser, site.link(table)) as tab:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import isinf
+from typing import Any
 
 import attrs
 
@@ -71,6 +72,18 @@ class EngineJudge:
                 least = min(seat_zero(seat, worth), seat_zero(seat, found.chance))
                 return attrs.evolve(found, played=seat_zero(seat, least))
         return found
+
+    def rate(self, playthrough: Playthrough, ply: int) -> list[tuple[Any, float]]:
+        state = playthrough.states[ply]
+        self.dialogue.go_to(playthrough.texts[:ply])
+        answer = self.seat.choose(state, lambda: None)
+        if isinstance(answer, Fault):
+            raise JudgeFailed(_said(self.name, answer))
+        info = self.dialogue.thought
+        lines = [] if info is None else [info, *info.alternatives]
+        if len(lines) < 2:
+            raise NoJudge(f"{self.name} shows one line alone: let it show two with --set MultiPV=2")
+        return [(each.line[0], each.chance) for each in lines if each.line]
 
     def close(self) -> None:
         self.seat.dismiss(None)

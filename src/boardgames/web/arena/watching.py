@@ -28,6 +28,8 @@ class Watching:
     turn = None
     undo_request = None
     resigning: frozenset[int] = frozenset()
+    left: Sequence[float | None] = ()
+    """No clocks are shown."""
 
     def __init__(self, log: EventLog) -> None:
         self.log = log
@@ -59,7 +61,7 @@ class WatchedGame:
         self.names = list(names)
         self.listeners: set[Callable[[], None]] = set()
         players = [RecordedPlayer(name) for name in names]
-        self.session = Watching(EventLog(spec, start, players, seed, [None] * len(names)))
+        self.session = Watching(EventLog(spec, start, players, seed))
 
     @classmethod
     def of_record(cls, number: int, record: GameRecord, spec: GameSpec) -> WatchedGame:
@@ -77,7 +79,7 @@ class WatchedGame:
         log = self.session.log
         plies = len(times)
         for ply in range(log.plies, plies):
-            log.happened(Event(states[ply], actions[ply], states[ply + 1]), times[ply], [None] * len(self.names))
+            log.happened(Event(states[ply], actions[ply], states[ply + 1]), times[ply])
         if verdict is not None and not log.over:
             log.ended(verdict)
 

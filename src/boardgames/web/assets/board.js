@@ -71,6 +71,7 @@ export class Board {
     const drawn = parts(template.content.querySelector("svg"));
     for (const part of parts(old)) part.remove();
     old.prepend(...drawn);
+    old.setAttribute("aria-label", template.content.querySelector("svg").getAttribute("aria-label"));
     this.redrawn = true;
   }
 
@@ -94,6 +95,7 @@ export class Board {
 
   /** Let an action be chosen in this picture, by keys from its first spot on; `null` for none. */
   offer(paths) {
+    if (paths) this.restore();
     this.paths = paths;
     this.path = [];
     this.hinted = [];
