@@ -335,7 +335,7 @@ def test_a_full_disk_loses_nothing(small_disk: Path) -> None:
 
 
 def test_status_of_many_games_is_quick(tmp_path: Path) -> None:
-    contest = attrs.evolve(CONTEST, games=20_000)
+    contest = attrs.evolve(CONTEST, games=5_000)
     path = tmp_path / "x.db"
     with Store.create_or_open(path, contest) as store:
         row = ("home", None, None, None, 50, 0.1, 0.1, 0.01, 0.01, 0.0)
@@ -349,8 +349,8 @@ def test_status_of_many_games_is_quick(tmp_path: Path) -> None:
     begun = time.process_time()
     with Store.reading(path) as store:
         standings = Standings.of(store.configuration, store.games())
-    assert standings.played == 20_000
-    assert time.process_time() - begun < 1.0  # for 100,000 that is 0.6; benchmarks/contest.py measures it
+    assert standings.played == 5_000
+    assert time.process_time() - begun < 0.5  # for 100,000 that is 0.6; benchmarks/contest.py measures it
 
 
 def test_a_match_in_python_can_be_gone_on_with(tmp_path: Path) -> None:

@@ -18,9 +18,12 @@ from boardgames import build
 COMMANDS: Final = {
     "actions": ("games.positions:actions", "Print what can happen in a position, one canonical action a line."),
     "advise": ("solve:advise", "Show what every action in a position of GAME is worth, best first."),
+    "analyse": ("records.analyse:analyse", "Tell what each action of a game gave away, and what the dice gave."),
     "bot": ("bot:bot", "Let an installed PLAYER speak a protocol on standard input and output."),
     "check": ("check:check", "Try a bot: a few games against itself and the random player, from both seats."),
+    "connect": ("arena:connect", "Let a bot of this computer play at an arena elsewhere, by its URL."),
     "convert": ("records.convert:convert", "Write a game record in another format."),
+    "ladder": ("arena:ladder", "Print the ladder of an arena's file."),
     "list": ("games.catalogue:list_games", "List the games that are installed, ours and anyone's."),
     "match": ("contests.match:match", "Play many games of GAME between two players, to see which one is better."),
     "new": ("games.new:new", "Begin a game of your own, called NAME."),
@@ -29,6 +32,7 @@ COMMANDS: Final = {
     "replay": ("records.replay:replay", "Play a recorded game again, checking every action against the rules."),
     "rules": ("games.catalogue:rules", "Print the rules of GAME, its options and its sources."),
     "sandbox": ("sandbox:sandbox", "Tell what protects this machine from programs that play, and what does not."),
+    "serve": ("arena:serve", "Keep an arena open: bots connect from home, play each other, and are rated."),
     "show": ("games.positions:show", "Draw a position of GAME, with its text, or as a picture."),
     "solve": ("solve:solve", "Find the exact value of every position of GAME."),
     "tournament": ("contests.tournament:tournament", "Have many players meet, and rank them."),
@@ -48,8 +52,11 @@ Examples:
   boardgames web ur
   boardgames play ur --p1 "python mybot.py" --p2 greedy --record game.json
   boardgames replay game.json
+  boardgames analyse game.json
   boardgames match ur --p1 "python mybot.py" --p2 greedy --games 200
   boardgames tournament run cup.toml
+  boardgames serve ur --db arena.db
+  boardgames connect http://127.0.0.1:8713 ur --bot "python mybot.py"
   boardgames check ur --bot "python mybot.py"
   boardgames convert game.kif --to csa
   boardgames perft ur --depth 5 --divide

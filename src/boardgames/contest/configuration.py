@@ -138,6 +138,11 @@ class Configuration:
         return [who.name for who in self.entries]
 
     @property
+    def bye_points(self) -> float:
+        """The points of a bye: in a Swiss tournament as many as a meeting has games, else none."""
+        return float(self.games) if self.format == "swiss" else 0.0
+
+    @property
     def known_seed(self) -> int:
         """The seed, which games cannot be played without."""
         assert self.seed is not None

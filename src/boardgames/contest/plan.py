@@ -186,6 +186,7 @@ class _Planner:
             number += 1
             self.made.reached.update(dict.fromkeys(survivors, number))
             meetings, resting = pairings.knockout(survivors)
+            self.made.byes += [(number, player) for player in resting]
             winners = self._winners(number, meetings)
             if winners is None:
                 self.made.complete = False

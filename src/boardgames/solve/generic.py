@@ -16,6 +16,7 @@ from mypy_extensions import i32, i64, u8
 
 from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase
 from boardgames.core.model.game import CHANCE, OVER, State
+from boardgames.core.protocol.rated_actions import ActionChances
 from boardgames.core.signals import check_signals
 from boardgames.core.text.foreign_code import described
 from boardgames.core.vectors import append, vec
@@ -243,7 +244,7 @@ class Solution:
             after = state.apply(action)
             value = self.value(after)
             values[action] = value if viewer(after) == seat else 1.0 - value
-        return dict(sorted(values.items(), key=lambda item: -item[1]))
+        return ActionChances(sorted(values.items(), key=lambda item: -item[1]))
 
     def _find(self, state: State) -> int:
         number = self.graph.number.get(self._key_of(state))

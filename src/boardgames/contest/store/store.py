@@ -319,10 +319,15 @@ class Store:
         rows = self._rows(f"SELECT {COLUMNS} FROM games ORDER BY {by}, number")
         return [KeptGame._make((*row, tuple(seats.get(row[0], ())))) for row in rows]
 
+    def dates(self) -> tuple[float | None, float | None]:
+        """When it began, and when its last game ended, in seconds since 1970; ``None`` for what did not happen."""
+        begun, last = self._one("SELECT begun FROM contest"), self._one("SELECT max(finished) FROM games")
+        return begun if isinstance(begun, float) else None, last if isinstance(last, float) else None
+
     def spent(self) -> float:
         """Seconds from the beginning to the last finished game, breaks included."""
-        last, begun = self._one("SELECT max(finished) FROM games"), self._one("SELECT begun FROM contest")
-        return max(0.0, last - begun) if isinstance(last, float) and isinstance(begun, float) else 0.0
+        begun, last = self.dates()
+        return 0.0 if begun is None or last is None else max(0.0, last - begun)
 
     @property
     def being_played(self) -> bool:
