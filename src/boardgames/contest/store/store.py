@@ -364,8 +364,8 @@ class Store:
             with suppress(NoPairing):
                 games = plan(configuration, self.results()).games
                 self.planned = {game.number: (game, configuration) for game in games}
-        game, configuration = self.planned.get(number, (None, None))
-        return None if game is None or configuration is None else game.seed(configuration)
+        planned = self.planned.get(number)
+        return None if planned is None else planned[0].seed(planned[1])
 
     def _one(self, query: str) -> Any:
         rows = self._rows(query)
