@@ -5,15 +5,16 @@ Doctests of compiled modules run on the pure build alone: compiling drops docstr
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 import tempfile
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from _pytest.doctest import DoctestModule
 
 from boardgames import build
 
@@ -21,16 +22,35 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):  # all that tests import and s
     os.environ["PYTHONPYCACHEPREFIX"] = sys.pycache_prefix = str(Path(tempfile.gettempdir(), "boardgames-bytecode"))
     sys.dont_write_bytecode = False
 
-settings.register_profile("ci", derandomize=True, deadline=None)  # whether a change may land is no matter of chance
-if os.environ.get("CI"):
-    settings.load_profile("ci")
-
 pytest_plugins = ["pytester"]  # for the tests of the testkit's own tests
 
-_project = tomllib.loads(Path(__file__).with_name("pyproject.toml").read_text(encoding="utf-8"))
-collect_ignore = _project["tool"]["boardgames"]["compiled"] if build.kind() == "compiled" else []
-collect_ignore_glob = ["src/boardgames/cli/template/*"]  # a game that 'boardgames new' copies: not installed here
-collect_ignore += ["docs/conf.py", "docs/course/solutions"]  # run by Sphinx, and by tests/test_course.py
+ROOT = Path(__file__).parent
+TESTS = ROOT / "tests"
+_project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+IGNORED = {
+    ROOT / path
+    for path in [
+        *(_project["tool"]["boardgames"]["compiled"] if build.kind() == "compiled" else []),
+        "src/boardgames/cli/template/src",  # a game that 'boardgames new' copies: not installed here
+        "src/boardgames/cli/template/tests",
+        "docs/conf.py",  # run by Sphinx
+        "docs/course/solutions",  # run by tests/test_course.py
+    ]
+}
+
+
+def pytest_ignore_collect(collection_path: Path) -> bool | None:
+    """A set, since pytest compares each path that it meets with each item of a list ``collect_ignore``."""
+    return True if collection_path in IGNORED else None
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """The docstrings of tests hold no examples: looking for them takes a fifth of the time of collecting."""
+    collectors = yield
+    if TESTS not in file_path.parents:
+        return collectors
+    return [collector for collector in collectors if not isinstance(collector, DoctestModule)]
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
@@ -66,6 +86,22 @@ class Collecting:
 def pytest_configure(config: pytest.Config) -> None:
     if not hasattr(config, "workerinput"):
         config.pluginmanager.register(Collecting(config), "collecting")
+    if config.pluginmanager.hasplugin("xdist") and config.getoption("numprocesses"):
+        return  # the workers run the tests
+    gc.disable()
+    if os.environ.get("CI"):
+        from hypothesis import settings
+
+        settings.register_profile(
+            "ci", derandomize=True, deadline=None
+        )  # whether a change may land is no matter of chance
+        settings.load_profile("ci")
+
+
+def pytest_collection_finish() -> None:
+    """What has been collected lives to the end: looking through it for garbage would find none."""
+    gc.freeze()
+    gc.enable()
 
 
 @pytest.hookimpl(optionalhook=True)

@@ -98,7 +98,7 @@ def _translate(build_ext_command: build_ext) -> None:
     from mypyc.build import mypycify
 
     # Errors elsewhere are nothing to a build: a module that is not compiled may import what only an extra brings.
-    words = ["--follow-imports=silent", *_settings["compiled"]]
+    words = ["--follow-imports=silent", "--always-true=COMPILED", *_settings["compiled"]]
     made = mypycify(words, debug_level="0", group_name=GROUP, multi_file=True)
     by_name = {extension.name: extension for extension in made}
     for extension in build_ext_command.extensions:

@@ -14,11 +14,15 @@ import sys
 import sysconfig
 import tempfile
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, contextmanager
+from functools import cache
 from io import TextIOWrapper
 from pathlib import Path
 from types import FrameType, ModuleType
 from typing import Any
+
+import pytest
 
 from boardgames.__main__ import main
 from boardgames.core.lookup import installed_games
@@ -56,13 +60,29 @@ class TooLong(BaseException):
 
 
 def run_command(
-    words: Sequence[str], folder: Path, stdin: str = "", timeout: int = 120
+    words: Sequence[str], folder: Path, stdin: str = "", timeout: float = 120
 ) -> subprocess.CompletedProcess[str]:
     """Run ``boardgames`` with these arguments in a folder.  Raises :class:`TooLong`, and what it raises itself."""
-    return run_in_process(main, ["boardgames", *map(str, words)], folder, stdin, timeout)
+    with threads_as_workers():
+        return run_in_process(main, ["boardgames", *map(str, words)], folder, stdin, timeout)
 
 
-def run_program(program: Path, folder: Path, timeout: int = 120) -> subprocess.CompletedProcess[str]:
+@contextmanager
+def threads_as_workers() -> Iterator[None]:
+    """The games of a contest are played by threads of this process: a worker process starts slowly."""
+    from boardgames.contest import play
+    from boardgames.contest.workers import game_task
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(play, "Workers", ThreadPoolExecutor)
+        try:
+            yield
+        finally:  # what would end with a worker
+            game_task.dismiss()
+            game_task._resolved.cache_clear()
+
+
+def run_program(program: Path, folder: Path, timeout: float = 120) -> subprocess.CompletedProcess[str]:
     """Run a Python program in a folder, as ``python PROGRAM`` does; an exception ends it with status 1."""
 
     def run() -> None:
@@ -76,7 +96,12 @@ def run_program(program: Path, folder: Path, timeout: int = 120) -> subprocess.C
 
 
 def run_in_process(
-    program: Callable[[], object], arguments: list[str], folder: Path, stdin: str, timeout: int, path: str | None = None
+    program: Callable[[], object],
+    arguments: list[str],
+    folder: Path,
+    stdin: str,
+    timeout: float,
+    path: str | None = None,
 ) -> subprocess.CompletedProcess[str]:
     """Call a program as if it had been started: with its own arguments, folder, files and modules."""
     status: object = 0
@@ -110,7 +135,7 @@ def run_in_process(
 
 
 @contextmanager
-def global_state_kept(timeout: int) -> Iterator[None]:
+def global_state_kept(timeout: float) -> Iterator[None]:
     """Put back what a process would take with it when it ends, and hide modules that it would not find imported."""
     folder, environment = os.getcwd(), dict(os.environ)
     streams, argv, path = (sys.stdin, sys.stdout, sys.stderr), sys.argv, list(sys.path)
@@ -126,11 +151,11 @@ def global_state_kept(timeout: int) -> Iterator[None]:
     writes = sys.dont_write_bytecode
     sys.dont_write_bytecode = True  # bytecode of a file that changes within a second would be taken for that of the new
     signal.signal(signal.SIGALRM, too_long)
-    signal.alarm(timeout)
+    signal.setitimer(signal.ITIMER_REAL, timeout)
     try:
         yield
     finally:
-        signal.alarm(0)
+        signal.setitimer(signal.ITIMER_REAL, 0)
         for number, handler in zip(SIGNALS, handlers, strict=True):
             signal.signal(number, signal.SIG_DFL if handler is None else handler)
         sys.dont_write_bytecode = writes
@@ -149,7 +174,12 @@ def global_state_kept(timeout: int) -> Iterator[None]:
 def is_foreign(module: ModuleType) -> bool:
     """Does a module come from a file of the user's, and not from an installed package?"""
     file = getattr(module, "__file__", None)
-    return file is not None and not os.path.abspath(file).startswith(OURS) and module.__name__ != "__main__"
+    return file is not None and is_foreign_file(file) and module.__name__ != "__main__"
+
+
+@cache
+def is_foreign_file(file: str) -> bool:
+    return not os.path.abspath(file).startswith(OURS)
 
 
 def forget_foreign() -> None:

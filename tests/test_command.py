@@ -22,11 +22,16 @@ GAME = ("play", "ur:tokens=1", "--p1", "human", "--p2", "random", "--seed", "1")
     ("words", "stdin"),
     [
         (("show", "hexapawn:SPEC"), ""),
-        (("rules", "nothing.py"), ""),
-        (("perft", "ur", "--depth", "many"), ""),
-        ((*GAME, "--record", "r.json"), "resign\n"),
         ((*GAME, "--record", "r.json"), ""),
-        (("bot", "ur", "greedy"), "Ann\nBob\n7\n"),
+        *(
+            pytest.param(words, stdin, marks=pytest.mark.thorough)
+            for words, stdin in [
+                (("rules", "nothing.py"), ""),
+                (("perft", "ur", "--depth", "many"), ""),
+                ((*GAME, "--record", "r.json"), "resign\n"),
+                (("bot", "ur", "greedy"), "Ann\nBob\n7\n"),
+            ]
+        ),
     ],
     ids=lambda words: " ".join(words) if isinstance(words, tuple) else None,
 )
@@ -74,4 +79,4 @@ def test_a_program_that_fails_has_a_status_and_a_traceback(tmp_path: Path) -> No
 def test_a_command_that_does_not_end_is_broken_off(tmp_path: Path) -> None:
     (tmp_path / "endless.py").write_text("while True: pass")
     with pytest.raises(TooLong):
-        run_program(tmp_path / "endless.py", tmp_path, timeout=1)
+        run_program(tmp_path / "endless.py", tmp_path, timeout=0.1)

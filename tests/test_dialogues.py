@@ -23,7 +23,7 @@ LINES = st.one_of(
 
 
 @pytest.mark.parametrize(("name", "protocol"), EVERY)
-@sample(8, thorough=60)
+@sample(4, thorough=60)
 def test_any_line_is_an_answer_or_more_or_a_named_breach(name: str, protocol: str, sample: int) -> None:
     """What a program says is told, or understood; it never makes the referee fall over."""
     states = _asked_in(name)
@@ -48,7 +48,7 @@ def test_any_line_is_an_answer_or_more_or_a_named_breach(name: str, protocol: st
 
 
 @pytest.mark.parametrize(("name", "protocol"), EVERY)
-@sample(8, thorough=60)
+@sample(4, thorough=60)
 def test_any_line_leaves_the_player_standing(name: str, protocol: str, sample: int) -> None:
     @settings(max_examples=sample, deadline=None)
     @given(st.lists(LINES, max_size=12))

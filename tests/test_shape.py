@@ -22,7 +22,10 @@ def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
 
 def functions(tree: ast.AST, where: str) -> Iterator[tuple[str, ast.FunctionDef | ast.AsyncFunctionDef]]:
     """Each function in a module, methods and inner functions too, with its dotted name."""
-    for node in ast.iter_child_nodes(tree):
+    below = [
+        each for field in ("body", "handlers", "orelse", "finalbody", "cases") for each in getattr(tree, field, ())
+    ]
+    for node in below:
         if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
             name = f"{where}.{node.name}"
             if not isinstance(node, ast.ClassDef):

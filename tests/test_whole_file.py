@@ -101,7 +101,7 @@ def test_eight_writers_to_one_file_never_tear_it_nor_fail(tmp_path: Path) -> Non
 
     def write(letter: str) -> None:
         try:
-            for _ in range(50):
+            for _ in range(20):
                 write_whole(path, letter * 20_000)
         except BaseException as error:
             failures.append(error)

@@ -14,6 +14,7 @@ from pathlib import Path
 import click
 import pytest
 
+from boardgames.arena import ArenaStore
 from boardgames.cli import command
 from boardgames.contest import play_game, write_record
 from boardgames.core.record.verdict import Verdict
@@ -38,6 +39,9 @@ PASTED = {
     "sandbox": "boardgames sandbox",
     "match": 'boardgames match ur --p1 "python mybot.py" --p2 greedy --games 200',
     "web": "boardgames web ur",
+    "serve": "boardgames serve ur",
+    "connect": "boardgames connect http://127.0.0.1:8713 ur --bot greedy --name house --games 100",
+    "ladder": "boardgames ladder arena.db",
     "tournament": "boardgames tournament status",
     "tournament run": "boardgames tournament run cup.toml -j 4",
     "tournament status": "boardgames tournament status cup.db",
@@ -50,11 +54,15 @@ PASTED = {
 SHORTER = {
     " --games 200": " --games 4",
     "web ur": "web ur --port 0",
+    "serve ur": "serve ur --port 0",
     "--depth 6": "--depth 3",
     "verify ur": "verify ur --games 3 --seconds 5",
 }
 """What is made shorter, lest the tests take long."""
 SLOW = {"advise", "solve", "verify", "sandbox"}
+PROCESS = {"web"}  # tests/web/test_command.py starts it every day
+OTHERS = {"connect"}
+"""Needs a server; tests/arena has one."""
 CUP = 'game = "ur:tokens=1"\ngames = 2\n\n[bots]\nmine = "python mybot.py"\neasy = "random"\n'
 
 
@@ -92,6 +100,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     record = play_game("ur:tokens=1", "random", "random", seed=1)
     assert isinstance(record.verdict, Verdict)
     write_record(record, Path("game.json"))
+    ArenaStore("arena.db").close()
     return tmp_path
 
 
@@ -99,7 +108,7 @@ def pasted(line: str, run: Run) -> str:
     for long, short in SHORTER.items():
         line = line.replace(long, short)
     words = shlex.split(line)[1:]
-    if words[0] == "web":  # it serves until it is interrupted
+    if words[0] in ("web", "serve"):  # it serves until it is interrupted
         with subprocess.Popen(
             [sys.executable, "-m", "boardgames", *words], stdout=subprocess.PIPE, text=True
         ) as server:
@@ -114,7 +123,12 @@ def pasted(line: str, run: Run) -> str:
 
 
 @pytest.mark.parametrize(
-    "name", [pytest.param(name, marks=[pytest.mark.slow] if name in SLOW else []) for name in COMMANDS]
+    "name",
+    [
+        pytest.param(name, marks=pytest.mark.slow if name in SLOW else pytest.mark.thorough if name in PROCESS else ())
+        for name in COMMANDS
+        if name not in OTHERS
+    ],
 )
 def test_the_example_works(name: str, folder: Path, run: Run) -> None:
     if name == "convert":

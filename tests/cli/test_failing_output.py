@@ -16,7 +16,7 @@ from boardgames.cli.contests import display
 from boardgames.contest import Store
 from boardgames.contest.play import configured, entries
 from boardgames.contest.runner import Runner
-from tests.command import Run
+from tests.command import Run, threads_as_workers
 
 FULL = Path("/dev/full")
 PLAY = ["play", "ur", "--p1", "greedy", "--p2", "random", "--seed", "1", "--max-plies", "40"]
@@ -76,7 +76,7 @@ def test_a_full_disk_under_standard_output(
     monkeypatch.setattr(sys, "argv", ["boardgames", *words])
     with monkeypatch.context() as patch:
         patch.setattr(sys, "stdout", FULL.open("w"))
-        with pytest.raises(SystemExit) as ended:
+        with threads_as_workers(), pytest.raises(SystemExit) as ended:
             main()
     assert ended.value.code == 2
     told = capsys.readouterr().err
@@ -107,7 +107,8 @@ SHELLS = ["> /dev/full", ">&-", "2>&-", "2> /dev/full", "| head -n 1"]
 @pytest.mark.parametrize(
     ("show", "shell"),
     [
-        *(("--show=moves", shell) for shell in SHELLS),
+        *(("--show=moves", shell) for shell in SHELLS if shell != "2> /dev/full"),
+        pytest.param("--show=moves", "2> /dev/full", marks=pytest.mark.thorough),
         ("--json", SHELLS[0]),
         *(pytest.param("--json", shell, marks=pytest.mark.thorough) for shell in SHELLS[1:]),
     ],

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from boardgames.cli.contests.report import report
+from boardgames.cli.contests.report import Heading, report
 from boardgames.contest import Standings, Store, play_tournament
 
 if TYPE_CHECKING:
@@ -22,7 +22,8 @@ def test_every_game_of_the_report_can_be_stepped_through(browser: Browser, tmp_p
     with Store.reading(path) as store:
         games = store.games()
         records = [store.record(game.number) for game in games]
-        page = report(Standings.of(store.configuration, games), games, records)
+        standings = Standings.of(store.configuration, games)
+        page = report(standings, games, records, Heading("<i>Cup</i>", *store.dates()))
     file = tmp_path / "report.html"
     file.write_text(page, encoding="utf-8")
     context = browser.new_context()
@@ -33,8 +34,20 @@ def test_every_game_of_the_report_can_be_stepped_through(browser: Browser, tmp_p
     tab.on("request", lambda request: wrong.append(request.url) if request.url.startswith("http") else None)
     tab.goto(file.as_uri())
     assert sorted(tab.locator("table").first.locator("tbody td:nth-child(2)").all_inner_texts()) == sorted(rude)
-    assert tab.locator("circle").count() == 3
+    assert tab.locator(".chart li").count() == 3 and tab.locator("h1").inner_text() == tab.title() == "<i>Cup</i>"
+    facts = tab.locator("dl").inner_text()
+    assert "Round robin of ur:tokens=1" in facts and "processes 100" in facts and "20" in facts
     tab.set_default_timeout(90_000)
+    tab.locator("#player").select_option(label="<b>")
+    assert tab.locator("#games tbody tr:visible").count() == 4 and tab.locator("#count").inner_text() == "4 of 6 games"
+    tab.locator("#faults").check()
+    assert tab.locator("#games tbody tr:visible").count() == 0
+    tab.locator("#player").select_option(label="all")
+    tab.locator("#faults").uncheck()
+    tab.set_viewport_size({"width": 390, "height": 844})
+    assert tab.evaluate("document.documentElement.scrollWidth") == 390
+    lost = tab.locator("table").first.locator("[data-head='lost']").last.bounding_box()
+    assert lost is not None and lost["x"] + lost["width"] < 390
     for number in (1, 6):
         tab.locator(f"[data-game='{number}']").click()
         game = tab.frame_locator("iframe")

@@ -10,6 +10,7 @@ from time import process_time
 import pytest
 from hypothesis import strategies as some
 
+from boardgames.contest.connected import arrows, connected_fields, reached
 from boardgames.contest.ratings import rated
 from boardgames.contest.statistics import Trials, score_of
 from tests.samples import for_all
@@ -100,6 +101,19 @@ def test_who_won_everything_has_a_rating_all_the_same() -> None:
     assert elos == sorted(elos, reverse=True) and sum(elos) == pytest.approx(0, abs=1e-6)
 
 
+def test_connected_fields_are_those_of_reachability() -> None:
+    for seed in range(40):
+        rng = Random(seed)
+        results: Counter[tuple[int, int, float]] = Counter()
+        for _ in range(seed % 14):
+            one, other = rng.sample(range(8), 2)
+            results[one, other, rng.choice([0.0, 0.5, 1.0])] += 1
+        beaten, beaten_by = arrows(8, results)
+        expected = {frozenset(reached(player, beaten) & reached(player, beaten_by)) for player in range(8)}
+        assert {*map(frozenset, fields := connected_fields(beaten, beaten_by))} == expected
+        assert sum(map(len, fields)) == 8
+
+
 @for_all(
     some.integers(1, 6).flatmap(
         lambda players: some.tuples(
@@ -122,4 +136,6 @@ def test_every_field_has_finite_ratings(field: tuple[int, list[tuple[int, int, f
     found = rated(players, Counter(results)).ratings
     assert len(found) == players
     assert all(isfinite(rating.elo) and isfinite(rating.error) for rating in found)
-    assert sum(rating.elo for rating in found) == pytest.approx(0, abs=1e-3)
+    between = [rating for rating in found if isfinite(rating.low) and isfinite(rating.high)]
+    assert sum(rating.elo for rating in between) == pytest.approx(0, abs=1e-3)
+    assert all(rating.low <= rating.high for rating in found)

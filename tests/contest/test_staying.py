@@ -18,6 +18,7 @@ STAYING = Conditions(keep_alive=True, limits=Limits(move_time=20.0))
 
 def process_of(seat: Seat | None) -> Process:
     assert isinstance(seat, ProgramSeat)
+    assert isinstance(seat.process, Process)
     return seat.process
 
 
@@ -46,7 +47,7 @@ def test_one_process_plays_several_games_in_either_seat() -> None:
         last.quit()
     assert len(set(processes)) == 1
     assert len(answers) == 4
-    assert last.process.ended
+    assert process_of(last).ended
 
 
 def test_a_program_that_forfeits_is_started_anew() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import pickle
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from fractions import Fraction
@@ -231,3 +232,13 @@ def test_the_outcomes_of_the_dice_are_numbered() -> None:
         for index in (-1, count):
             with pytest.raises(IndexError, match=f"the dice of {name} have outcomes"):
                 game.chance_at(index)
+
+
+@pytest.mark.parametrize("name", bg.games())
+def test_a_text_given_to_apply_is_told_of_play(name: str) -> None:
+    state = bg.load(name).start()
+    edges = state.actions() or [outcome for outcome, _ in state.chances()]
+    text = str(edges[0])
+    with pytest.raises(TypeError, match=rf"use play\('{re.escape(text)}'\)"):
+        state.apply(text)
+    assert state.play(text) == state.apply(edges[0])

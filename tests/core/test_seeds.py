@@ -110,4 +110,4 @@ def test_environments(seed: int, numbers: tuple[int, ...]) -> None:
 def test_a_new_seed_is_new_each_time() -> None:
     new = {seeds.new_seed() for _ in range(8)}
     assert len(new) > 1
-    assert all(0 <= seed < 2**32 for seed in new)
+    assert all(0 <= seed < 2**48 for seed in new) and max(new) > 2**32

@@ -11,11 +11,14 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 
+import attrs
 import pytest
 
 import boardgames as bg
+from boardgames.contest import play_game
 from boardgames.core.record.verdict import Verdict
 from boardgames.referee import Limits, NoSandbox, ProgramSeat, Referee, SeededDice, require_sandbox, sandbox
+from tests.command import Run
 
 needs_bwrap = pytest.mark.skipif(sandbox.why_none() is not None, reason=str(sandbox.why_none()))
 
@@ -256,6 +259,27 @@ def test_files_that_tell_of_the_game_are_masked_wherever_they_lie(home: Path) ->
     masked = [str(home / "arena" / name) for name in ("m.db", "log", "cup.toml", "not-there", "-")]
     assert reads(home / "arena", [str(path) for path in files], READER, masked) == "can nnnnny"
     assert reads(home / "arena", [str(path) for path in files], READER) == "can yyyyyy"
+
+
+@needs_bwrap
+def test_the_seed_of_another_match_is_masked_too(home: Path) -> None:
+    """Which may be played in the same folder at the same time."""
+    names = ("m.db", "m.db-seed", "net-seed")
+    files = [entrust(home, f"arena/{name}", mode=0o600) for name in names]
+    assert reads(home / "arena", [str(path) for path in files], READER) == "can yny"
+
+
+@needs_bwrap
+@pytest.mark.parametrize("option", ["--record", "--resume"])
+def test_a_game_that_goes_on_hides_the_record_of_its_beginning(option: str, tmp_path: Path, run: Run) -> None:
+    """Which tells the seed, and so the dice to come."""
+    record = tmp_path / "game.json"
+    whole = play_game("ur", "random", "random", seed=1)
+    record.write_text(attrs.evolve(whole, verdict=None, actions=whole.actions[:9], times=()).json())
+    entrust(tmp_path, "bot", READER.replace("PATHS", repr([str(record)])), 0o755)
+    go_on = ["--resume", str(record)] if option == "--resume" else ["ur", "--record", str(record)]
+    words = ["--p1", "plain:./bot", "--p2", "plain:./bot", "--sandbox", "bwrap", "--show", "result"]
+    assert "it said 'can n'" in run("play", *go_on, *words).stdout
 
 
 @needs_bwrap

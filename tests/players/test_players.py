@@ -24,7 +24,7 @@ def play(players: list[Player], seed: int, playthrough: bg.Playthrough | None = 
     return Referee(playthrough, ["a", "b"], [PlayerSeat(player) for player in players], SeededDice(seed)).run()
 
 
-@sample(60, thorough=300)
+@sample(30, thorough=300)
 def test_greedy_beats_random_at_ur(sample: int) -> None:
     """Sides in turn, by more than three standard deviations in few games and six in many."""
     evaluate = bg.find("ur").evaluate

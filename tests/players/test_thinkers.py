@@ -48,8 +48,18 @@ def test_another_seed_gives_another_game() -> None:
     )
 
 
-@pytest.mark.parametrize("player", ["alphabeta", "expectation:time=5", "mcts", "alphabeta:level=10", "mcts:level=10"])
-@pytest.mark.parametrize("game", ["ur", "morris", "minishogi"])
+TIMED = ["alphabeta", "expectation:time=5", "mcts", "alphabeta:level=10", "mcts:level=10"]
+DAILY = {*zip(TIMED, ["ur", "morris", "minishogi", "minishogi", "morris"], strict=True)}
+
+
+@pytest.mark.parametrize(
+    ("player", "game"),
+    [
+        pytest.param(player, game, marks=() if (player, game) in DAILY else pytest.mark.thorough)
+        for game in ("ur", "morris", "minishogi")
+        for player in TIMED
+    ],
+)
 def test_the_clock_is_kept_with_a_margin(player: str, game: str) -> None:
     thinker = made(player, game)
     state = bg.load(game).start()
@@ -178,6 +188,7 @@ def test_a_policy_that_does_not_fit_is_named() -> None:
         ("nonsense", "MODULE:FUNCTION"),
         ("no.such.module:policy", "cannot find the policy"),
         ("math:policy", "math:policy"),
+        ("math:pi", "no function 'pi'"),
     ],
 )
 def test_an_unknown_policy_is_a_sentence(text: str, says: str) -> None:

@@ -30,6 +30,7 @@ from boardgames.referee import (
     program_seat,
     tree,
 )
+from boardgames.referee.process import Process
 from boardgames.referee.supervisor import proc, wire
 from boardgames.referee.supervisor.cpu_meter import CpuMeter
 from boardgames.referee.supervisor.memory_cgroup import MemoryCgroup, memory_groups
@@ -56,6 +57,11 @@ def play(*codes: str | None, limits: Limits = PATIENT, plies: int = 12) -> Verdi
     ]
     playthrough = bg.Playthrough(bg.load("ur").start())
     return Referee(playthrough, ["one", "two"], seats, SeededDice(1), max_plies=plies).run()
+
+
+def tree_of(program: ProgramSeat) -> tree.ProcessTree:
+    assert isinstance(program.process, Process)
+    return program.process.tree
 
 
 def until(true: Callable[[], bool], seconds: float = 30.0) -> bool:
@@ -224,7 +230,7 @@ time.sleep(600)
 
 def states(program: ProgramSeat) -> set[bytes]:
     """The states of a program's processes; ``T`` is stopped."""
-    found = program.process.tree
+    found = tree_of(program)
     assert isinstance(found, tree.SupervisedTree)
     return {proc.stat(each)[0] for each in proc.descendants(found.supervisor)}
 
@@ -241,7 +247,7 @@ def test_a_program_that_takes_the_processor_from_its_rival_is_stopped_until_it_i
         assert until(lambda: len(states(program)) > 0 and b"R" in states(program))
         program.pause()
         assert until(lambda: states(program) == {b"T"})
-        program.process.tree.resume()
+        tree_of(program).resume()
         assert b"T" not in states(program), "it runs when its time begins"
     finally:
         program.dismiss(None)
@@ -258,7 +264,7 @@ def test_a_program_that_has_had_its_share_is_stopped_at_once(left_over: LeftOver
     try:
         program.pause()
         assert until(lambda: states(program) == {b"T"})
-        program.process.tree.resume()
+        tree_of(program).resume()
         program.process.send(["go"])
         program.process.flush()
         assert until(lambda: states(program) == {b"S"})
@@ -282,7 +288,7 @@ def test_a_program_that_waits_is_left_alone(left_over: LeftOver) -> None:
 
 def test_a_program_may_think_in_its_rivals_time_where_that_is_allowed(left_over: LeftOver) -> None:
     program = started(SPINS, Limits(ponder=True))
-    found = program.process.tree
+    found = tree_of(program)
     assert isinstance(found, tree.SupervisedTree)
     supervisor, meter = found.supervisor, CpuMeter()
     try:
@@ -300,7 +306,7 @@ def test_a_program_that_stopped_itself_is_not_continued(left_over: LeftOver) -> 
         assert until(lambda: b"T" in states(program) and b"R" in states(program))
         program.pause()
         assert until(lambda: states(program) == {b"T"})
-        program.process.tree.resume()
+        tree_of(program).resume()
         assert b"T" in states(program)
     finally:
         program.dismiss(None)

@@ -252,9 +252,9 @@ def games(count: int, program: str) -> tuple[int, int, int]:
     return after[0] - before[0], after[1] - before[1], after[2] - before[2]
 
 
-def test_sixty_games_leave_nothing(c_bot: str, left_over: LeftOver) -> None:
-    memory, files, kept = games(60, c_bot)
-    assert memory < 1024 * 1024
+def test_twenty_games_leave_nothing(c_bot: str, left_over: LeftOver) -> None:
+    memory, files, kept = games(20, c_bot)
+    assert memory < 512 * 1024
     assert (files, kept) == (0, 0)
 
 

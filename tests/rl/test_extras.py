@@ -36,7 +36,13 @@ except ImportError as error:
             "from boardgames.rl import openspiel",
             "needs pyspiel: pip install 'abstract-boardgames[openspiel]'",
         ),
-        ("pyspiel", "import boardgames.rl.openspiel", "needs pyspiel: pip install 'abstract-boardgames[openspiel]'"),
+        pytest.param(
+            "pyspiel",
+            "import boardgames.rl.openspiel",
+            "needs pyspiel: pip install 'abstract-boardgames[openspiel]'",
+            marks=pytest.mark.thorough,
+        ),
+        ("gymnasium", "from boardgames import rl; print(rl.VectorEnv('ur', 2))", "<VectorEnv 2 x ur>"),
         ("numpy", "import boardgames.rl.openspiel", "needs numpy: pip install 'abstract-boardgames[openspiel]'"),
     ],
 )
@@ -47,5 +53,8 @@ def test_the_line_to_type_is_told(package: str, statement: str, said: str) -> No
 
 
 def test_the_library_loads_none_of_them() -> None:
-    program = "import sys, boardgames, boardgames.rl; print({'numpy', 'gymnasium', 'pyspiel'} & set(sys.modules))"
-    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout == "set()\n"
+    program = (
+        "import sys, boardgames; print({'numpy', 'gymnasium', 'pyspiel'} & set(sys.modules));"
+        "import boardgames.rl; print({'pettingzoo', 'pyspiel'} & set(sys.modules))"
+    )
+    assert subprocess.run([sys.executable, "-c", program], capture_output=True, text=True).stdout == "set()\nset()\n"

@@ -21,7 +21,8 @@ from boardgames.contest import BadEntrant, play_game
 from boardgames.core.protocol.player import Player
 from boardgames.players.greedy import GREEDY
 from boardgames.referee import ProgramSeat
-from boardgames.rl.gym_env import NoGame
+from boardgames.rl.gym_env import GameGymEnv, NoGame
+from boardgames.rl.gym_registry import environment_id
 from boardgames.rl.learner_game import LearnerGame
 from tests.conftest import BOTS
 from tests.rl.games import CONNECT_FOUR, GAMES, label
@@ -43,6 +44,18 @@ def test_the_api_is_gymnasium_s(game: str) -> None:
         warnings.simplefilter("error")
         warnings.filterwarnings("ignore", ".*due to the environment not having a spec")
         check_env(rl.versus(game, "random", render_mode="ansi"))
+
+
+def test_every_installed_game_is_in_gymnasium_s_registry() -> None:
+    ids = {name for name in gymnasium.registry if name.startswith("boardgames/")}
+    assert ids == {environment_id(name) for name in bg.games()} >= {"boardgames/Ur-v0", "boardgames/DiceShogi-v0"}
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        environment = gymnasium.make("boardgames.rl:boardgames/Ur-v0", game="ur:tokens=2", opponent="random", seat=1)
+        made = environment.unwrapped
+        environment.reset(seed=1)
+    assert isinstance(made, GameGymEnv) and made.game is bg.load("ur", tokens=2) and made.seat == 1
+    assert environment.spec is not None and environment.spec.id == "boardgames/Ur-v0"
 
 
 @pytest.mark.parametrize("game", GAMES, ids=label)

@@ -301,3 +301,13 @@ def test_a_closed_environment() -> None:
             play()
     environment.close()
     assert repr(environment) == "<VectorEnv 1 x ur, closed>"
+
+
+def test_the_spaces_have_gymnasium_s_names() -> None:
+    environment = rl.VectorEnv("minishogi", 3, seed=1, layout="hwc")
+    seen, info = environment.reset()
+    space = environment.single_observation_space
+    assert seen is not None and space is not None
+    assert space.contains(seen[0]) and seen.shape == (environment.num_envs, *space.shape)
+    assert environment.single_action_space.n == info["mask"].shape[1]
+    assert rl.VectorEnv("ur", 2, observation=None).single_observation_space is None

@@ -183,12 +183,13 @@ def test_replay_tells_what_was_given_away(run: Run, tmp_path: Path) -> None:
     assert all(lost is not None and lost >= 0 for lost in moved)
 
 
-def test_replay_of_a_game_that_nobody_has_solved(run: Run, tmp_path: Path) -> None:
-    record = play_game("morris", "random", "random", seed=1, max_plies=4)
+def test_replay_of_a_game_that_nobody_has_solved_is_judged_by_a_search(run: Run, tmp_path: Path) -> None:
+    record = play_game("morris:preset=three", "random", "random", seed=1, max_plies=2)
     (tmp_path / "game.json").write_text(record.json())
     result = run("replay", str(tmp_path / "game.json"), "--annotate")
-    assert result.returncode == 2
-    assert "--annotate: morris has not been solved" in result.stderr
+    assert result.returncode == 0
+    assert "Judged by alphabeta:nodes=3000" in result.stderr
+    assert "gave away" in result.stdout
 
 
 def test_a_table_that_is_damaged_is_told(cache: Path) -> None:

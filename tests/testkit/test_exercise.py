@@ -61,5 +61,5 @@ def test_each_step(changes: tuple[tuple[str, str], ...], fails: list[str], monke
     module = ModuleType("pig")
     exec(compile(changed(pig(), *changes), "pig.py", "exec"), vars(module))
     monkeypatch.setitem(sys.modules, "pig", module)
-    report = verify(module.SPEC, games=8)
+    report = verify(module.SPEC, games=4)
     assert [finding.rung.name for finding in report.failures][:1] == fails, str(report)

@@ -144,11 +144,11 @@ SEEN = """() => ({
 })"""
 
 
-def drawn(window_page: Page, scene: Any) -> list[str]:
+def drawn(window_page: Page, scene: Any, western: bool = False) -> list[str]:
     """What the SVG of a scene draws of men and dice, as the browser writes it."""
     from boardgames.view.drawing import Drawing
 
-    drawing = Drawing("auto")
+    drawing = Drawing("auto", western)
     parts = "".join(drawing.parts(scene)[len(list(drawing.board(scene))) :])
     script = """(parts) => {
       const group = document.createElementNS('http://www.w3.org/2000/svg', 'g');
@@ -215,8 +215,10 @@ def test_keys_slider_list_and_buttons(opened: Any) -> None:
     assert tab.inner_text("#status") == f"{RUDE} {words}"
     assert tab.locator(".verdict").is_hidden(), "the result is told when it happens"
     assert tab.inner_text(".players li:first-child .clock") == "4.5 s"
+    assert tab.locator(".caption").is_visible()
     tab.click("#end")
     assert tab.locator(".verdict").is_visible()
+    assert tab.locator(".caption").is_hidden(), "nobody is to move after a fault"
     for button, expected in [("#end", 50), ("#back", 49), ("#forth", 50), ("#first", 0)]:
         tab.click(button)
         assert ply() == expected
@@ -235,6 +237,23 @@ def test_the_board_turns(opened: Any) -> None:
     assert tab.evaluate(SEEN)["men"] == drawn(tab, bg.find("shogi").scene(playthrough.state, 1))
     tab.click("#turn")
     assert tab.evaluate(SEEN)["men"] == drawn(tab, bg.find("shogi").scene(playthrough.state, 0))
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("western", [False, True])
+def test_the_letters_change(western: bool, opened: Any) -> None:
+    playthrough = random_game("shogi", 30)
+    tab = opened(page(record_of(playthrough), western=western))
+    tab.keyboard.press("End")
+    scene = bg.find("shogi").scene(playthrough.state, 0)
+    assert tab.is_checked("#western") == western
+    for now in (western, not western, western):
+        tab.set_checked("#western", now)
+        assert tab.evaluate(SEEN)["men"] == drawn(tab, scene, now)
+        (names,) = [tab.eval_on_selector_all("#parts use", "all => all.map(each => each.href.baseVal.slice(1))")]
+        assert all(tab.locator(f"defs #{name}").count() == 1 for name in names)
+    tab = opened(page(record_of(random_game("ur", 5))))
+    assert tab.locator("#western").count() == 0
 
 
 @pytest.mark.thorough

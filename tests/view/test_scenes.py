@@ -44,7 +44,7 @@ def check_scene(scene: Scene, seat: int) -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-@sample(60, thorough=150)
+@sample(20, thorough=150)
 def test_paths_are_a_trie_and_both_seats_see_the_same(name: str, sample: int) -> None:
     spec = bg.find(name.partition(":")[0])
     for seed in range(2):

@@ -104,10 +104,29 @@ def test_mistakes_are_told_in_a_sentence(arguments: list[str], sentence: str) ->
     assert sentence in result.output
 
 
-def test_a_player_that_cannot_play_the_game_is_told_before_the_link() -> None:
-    result = run("web", "minishogi", "--p2", "perfect", "--port", "0")
-    assert result.exit_code == 2
-    assert result.stderr.startswith("Error: perfect: ") and "http" not in result.stdout
+@pytest.mark.parametrize(
+    ("player", "sentence"),
+    [
+        ("perfect", "Error: perfect: "),
+        pytest.param(
+            "usi:false",
+            "Error: false cannot play: it exited with status 1 and gave no answer\n",
+            marks=pytest.mark.thorough,
+        ),
+    ],
+)
+def test_a_player_that_cannot_play_is_told_before_the_link(player: str, sentence: str) -> None:
+    """In a process of its own: where a browser is open, this process has an event loop that runs already."""
+    words = [sys.executable, "-m", "boardgames", "web", "minishogi", "--p2", player, "--port", "0"]
+    ran = subprocess.run(words, capture_output=True, text=True, check=False, timeout=PATIENCE)
+    assert (ran.returncode, ran.stdout) == (2, "")
+    assert ran.stderr.startswith(sentence)
+
+
+def test_a_script_that_is_not_there() -> None:
+    result = run("web", "minishogi", "--p2", "python3 -u no_such_bot.py", "--port", "0")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--p2: there is no file 'no_such_bot.py': check the spelling" in result.stderr
 
 
 def test_nothing_of_the_web_is_imported_without_need() -> None:

@@ -389,7 +389,7 @@ def test_programs_from_the_page_where_they_are_allowed() -> None:
         (opened,) = site.lobby.tables.values()
         with socket(site, opened) as line:
             events = until(line, lambda fact: fact["kind"] == "events" and "over" in json.dumps(fact))
-        assert "(not started): there is no program" in events["entries"][-1]["sentence"]
+        assert "(not started): there is no program" in events["entries"][-1]["sentence"][1]
 
 
 # -- foreign code ------------------------------------------------------------------------
@@ -428,7 +428,7 @@ def test_rules_are_html_and_cannot_bring_html_of_their_own(site: Site) -> None:
 def test_a_game_whose_clicks_fail_is_stopped_with_a_sentence(site: Site) -> None:
     with socket(site, broken(site, clicks=fails)) as line:
         events = until(line, lambda fact: fact["kind"] == "events" and "stopped" in json.dumps(fact))
-        assert events["entries"][-1]["sentence"] == "the game cannot be shown: RuntimeError: <no> picture"
+        assert events["entries"][-1]["sentence"].startswith("the game cannot be shown: RuntimeError: <no> picture")
         line.send(json.dumps(ACT))
         assert error_of(line) == "it is not your turn"
 

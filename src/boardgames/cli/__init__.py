@@ -18,9 +18,12 @@ from boardgames import build
 COMMANDS: Final = {
     "actions": ("games.positions:actions", "Print what can happen in a position, one canonical action a line."),
     "advise": ("solve:advise", "Show what every action in a position of GAME is worth, best first."),
+    "analyse": ("records.analyse:analyse", "Tell what each action of a game gave away, and what the dice gave."),
     "bot": ("bot:bot", "Let an installed PLAYER speak a protocol on standard input and output."),
     "check": ("check:check", "Try a bot: a few games against itself and the random player, from both seats."),
+    "connect": ("arena:connect", "Let a bot of this computer play at an arena elsewhere, by its URL."),
     "convert": ("records.convert:convert", "Write a game record in another format."),
+    "ladder": ("arena:ladder", "Print the ladder of an arena's file."),
     "list": ("games.catalogue:list_games", "List the games that are installed, ours and anyone's."),
     "match": ("contests.match:match", "Play many games of GAME between two players, to see which one is better."),
     "new": ("games.new:new", "Begin a game of your own, called NAME."),
@@ -29,6 +32,7 @@ COMMANDS: Final = {
     "replay": ("records.replay:replay", "Play a recorded game again, checking every action against the rules."),
     "rules": ("games.catalogue:rules", "Print the rules of GAME, its options and its sources."),
     "sandbox": ("sandbox:sandbox", "Tell what protects this machine from programs that play, and what does not."),
+    "serve": ("arena:serve", "Keep an arena open: bots connect from home, play each other, and are rated."),
     "show": ("games.positions:show", "Draw a position of GAME, with its text, or as a picture."),
     "solve": ("solve:solve", "Find the exact value of every position of GAME."),
     "tournament": ("contests.tournament:tournament", "Have many players meet, and rank them."),
@@ -48,8 +52,11 @@ Examples:
   boardgames web ur
   boardgames play ur --p1 "python mybot.py" --p2 greedy --record game.json
   boardgames replay game.json
+  boardgames analyse game.json
   boardgames match ur --p1 "python mybot.py" --p2 greedy --games 200
   boardgames tournament run cup.toml
+  boardgames serve ur --db arena.db
+  boardgames connect http://127.0.0.1:8713 ur --bot "python mybot.py"
   boardgames check ur --bot "python mybot.py"
   boardgames convert game.kif --to csa
   boardgames perft ur --depth 5 --divide
@@ -131,6 +138,19 @@ def _short(name: object) -> str:
     return text if len(text) <= 200 else text[:200] + "…"
 
 
+def _exit_if_foreign(error: Exception) -> None:
+    """Exit with a sentence if an exception comes from a game or player that somebody else has written."""
+    from boardgames.core.text.foreign_code import foreign_line
+
+    place = foreign_line(error)
+    if place is None:
+        return
+    with suppress(OSError):
+        click.echo(f"Error: {place}: {_short(f'{type(error).__name__}: {error}')}", err=True)
+        click.echo("That is code of the game or player; 'boardgames verify' tries all of a game.", err=True)
+    sys.exit(2)
+
+
 def main() -> None:
     """Run the command; exit 0 finished, 1 forfeit with --strict, 2 usage, 3 not started, 130 interrupted."""
     open_standard_files()
@@ -149,9 +169,13 @@ def main() -> None:
         sys.exit(0)
     except OSError as error:
         if error.filename is None and error.errno not in UNWRITTEN:
+            _exit_if_foreign(error)
             raise
         name = "the output could not be written" if error.filename is None else _short(error.filename)
         with suppress(OSError):
             click.echo(f"Error: {name}: {error.strerror}", err=True)
         sys.stdout = open("/dev/null", "w")  # noqa: SIM115
         sys.exit(2)
+    except Exception as error:
+        _exit_if_foreign(error)
+        raise

@@ -14,6 +14,7 @@ from boardgames.core.lookup.installed_games import find, games, split_name
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, State, UnknownGame, UnreadablePosition
 from boardgames.core.model.options import BadOption
+from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ class GameType(click.ParamType[Chosen]):
         except BadOption as error:
             self.fail(f"{error}. 'boardgames rules {name}' explains them.", param, ctx)
         except Exception as error:  # a game's own code can raise anything
-            self.fail(f"the game of {value} cannot be made: {type(error).__name__}: {error}", param, ctx)
+            self.fail(f"the game of {value} cannot be made: {described(error)}", param, ctx)
 
     def shell_complete(self, ctx: click.Context, param: click.Parameter, incomplete: str) -> list[Any]:
         from click.shell_completion import CompletionItem

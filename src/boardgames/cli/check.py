@@ -153,7 +153,7 @@ class Findings:
             self.stderr = process.last_words or self.stderr
             self.stale_lines += program.stale_lines
             self.stayed += not process.left_by_itself
-            self.statuses.add((process.tree.status or 0) if process.left_by_itself else 0)
+            self.statuses.add((process.status or 0) if process.left_by_itself else 0)
 
     def format(self) -> list[str]:
         lines = [

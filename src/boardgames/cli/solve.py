@@ -34,6 +34,7 @@ from boardgames.core.model.game import CHANCE, OVER, Game, State
 from boardgames.core.model.options import BadOption, differences
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.settings import Whole
+from boardgames.core.text.foreign_code import described
 from boardgames.solve import generic
 from boardgames.solve.generic import viewer
 
@@ -234,7 +235,7 @@ def _asked(chosen: Chosen, state: State, by: str) -> Mapping[Any, float]:
     except NoTablebase:
         raise
     except Exception as error:  # the game's evaluation, or a player that somebody else has written
-        raise UserError(f"--by: {by} raised {type(error).__name__}: {error}") from None
+        raise UserError(f"--by: {by} raised {described(error)}") from None
     rated = {action: (1.0 + value) / 2.0 for action, value in values}
     if not rated:
         raise UserError(f"--by: {who.name} has no opinion of single actions; alphabeta and mcts do")

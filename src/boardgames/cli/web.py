@@ -35,6 +35,8 @@ NEEDED = ("jinja2", "markdown_it", "starlette", "uvicorn", "websockets")
 PORT = KindType(Whole(0, 65535))
 USUAL_PACE = 0.4
 OPPONENT = "alphabeta:level=3"
+START_TIME = 2.0  # seconds to wait for the players to start, before the link is printed all the same
+SCRIPTS = (".py", ".js", ".rb", ".pl", ".sh", ".lua", ".jar", ".php")
 
 
 EVERY_ADDRESS = ("0.0.0.0", "::")  # as "" and "0" are understood too
@@ -169,9 +171,13 @@ async def _serve(lobby: Lobby, setup: GameSetup | None, listener: socket.socket,
         path = pages.lobby_path(lobby.host_token)
         if setup is not None:
             try:
-                path = pages.table_path(await lobby.open(setup), lobby.host_token)
+                table = await lobby.open(setup)
             except (BadEntrant, BadOption) as error:
                 raise UserError(str(error)) from None
+            failure = await table.session.failure(START_TIME)
+            if failure is not None:
+                raise UserError(f"{failure}\nTry it with 'boardgames check {setup.spec.name} --bot ...'")
+            path = pages.table_path(table, lobby.host_token)
         click.echo(f"http://{hosts[0]}{path}")
         click.echo("Open this link in a browser. Ctrl-C ends the server and all its tables.", err=True)
 
@@ -219,6 +225,10 @@ def _require_program(who: Entrant) -> None:
     """Raises :class:`BadEntrant` for a program that is not there: sooner than its table does."""
     if isinstance(who, ProgramEntrant) and shutil.which(who.command[0]) is None and not Path(who.command[0]).exists():
         raise BadEntrant(f"there is no program {who.command[0]!r}: check the spelling, or give its path")
+    arguments = who.command[1:] if isinstance(who, ProgramEntrant) else ()
+    script = next((each for each in arguments if not each.startswith("-")), "")
+    if script.endswith(SCRIPTS) and not Path(script).exists():
+        raise BadEntrant(f"there is no file {script!r}: check the spelling, or give its path")
 
 
 def _lines(path: Path) -> list[str]:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING
 
 from boardgames.contest.entrants import (
     NAME_LENGTH,
@@ -30,6 +29,24 @@ if TYPE_CHECKING:
     from boardgames.contest.sprt import BadSprt, Sprt
     from boardgames.contest.standings import Standings
     from boardgames.contest.store import BadStore, KeptGame, Store
+else:  # what only matches and tournaments need
+    from boardgames.core.exports import lazy_exports
+
+    __getattr__, __dir__ = lazy_exports(
+        __name__,
+        {
+            "configuration": "Configuration Entry",
+            "contest_file": "ContestFile read_contest_file",
+            "play": "play_match play_tournament",
+            "record_file": "read_record read_records write_record",
+            "run_settings": "RunSettings",
+            "score": "MatchScore",
+            "settings": "BadContest ContestSettings",
+            "sprt": "BadSprt Sprt",
+            "standings": "Standings",
+            "store": "BadStore KeptGame Store",
+        },
+    )
 
 __all__ = [
     "NAME_LENGTH",
@@ -67,32 +84,3 @@ __all__ = [
     "set_up",
     "write_record",
 ]
-
-LATER: Final = {
-    "BadContest": "settings",
-    "Configuration": "configuration",
-    "Entry": "configuration",
-    "ContestFile": "contest_file",
-    "read_contest_file": "contest_file",
-    "ContestSettings": "settings",
-    "RunSettings": "run_settings",
-    "play_match": "play",
-    "play_tournament": "play",
-    "read_record": "record_file",
-    "read_records": "record_file",
-    "write_record": "record_file",
-    "MatchScore": "score",
-    "BadSprt": "sprt",
-    "Sprt": "sprt",
-    "Standings": "standings",
-    "BadStore": "store",
-    "KeptGame": "store",
-    "Store": "store",
-}
-"""Names that only matches and tournaments need, with their modules; they are imported on first use."""
-
-
-def __getattr__(name: str) -> Any:
-    if name in LATER:
-        return getattr(import_module(f"boardgames.contest.{LATER[name]}"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

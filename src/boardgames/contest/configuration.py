@@ -51,7 +51,8 @@ class Configuration:
     """Games of a meeting."""
     rounds: int | None = checked_field("rounds", None)
     """Rounds of a Swiss tournament; how often everybody meets everybody, or the gauntlet is run."""
-    seed: int = checked_field("seed", 0)
+    seed: int | None = checked_field("seed", 0)
+    """``None`` if it is not told, as that of a contest that is not over."""
     swap: bool = checked_field("swap", True)
     """Whether games go in pairs with seats swapped and the same seed."""
     openings: tuple[str, ...] = attrs.field(default=(), converter=_texts)
@@ -135,6 +136,17 @@ class Configuration:
     @property
     def names(self) -> list[str]:
         return [who.name for who in self.entries]
+
+    @property
+    def bye_points(self) -> float:
+        """The points of a bye: in a Swiss tournament as many as a meeting has games, else none."""
+        return float(self.games) if self.format == "swiss" else 0.0
+
+    @property
+    def known_seed(self) -> int:
+        """The seed, which games cannot be played without."""
+        assert self.seed is not None
+        return self.seed
 
     def fields(self) -> dict[str, Any]:
         """The configuration in plain values, as JSON has them."""

@@ -31,6 +31,7 @@ from boardgames.core.model.options import BadOption, choose, differences
 from boardgames.core.protocol.dialogue import LineProtocol
 from boardgames.core.protocol.player import Player
 from boardgames.core.seeds import player_random
+from boardgames.core.text.foreign_code import described
 from boardgames.referee import SANDBOXES, Limits, PlayerSeat, Seat
 
 if TYPE_CHECKING:
@@ -269,7 +270,7 @@ def _made(kind: type[Any], spec: GameSpec, rng: Random) -> Player:
     try:
         made: Player = kind(**{name: value for name, value in offered.items() if name in wanted})
     except Exception as error:  # code that we do not know
-        raise BadOption(f"the player cannot be made: {type(error).__name__}: {error}") from error
+        raise BadOption(f"the player cannot be made: {described(error)}") from error
     return made
 
 

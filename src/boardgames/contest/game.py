@@ -53,14 +53,20 @@ class RefereedGame:
         """
         return [each if _kept_alive(each) else None for each in self.seats]
 
-    def record(self) -> GameRecord:
+    def record(self, evaluations: bool = False) -> GameRecord:
+        """The record so far, with what the players found of the positions if ``evaluations`` is set."""
         referee = self.referee
+        states, thoughts = referee.playthrough.states, referee.thoughts if evaluations else {}
         return GameRecord.of(
             referee.playthrough,
             players=self.players,
             times=referee.times,
             verdict=referee.verdict,
             seed=self.seed,
+            evaluations={
+                ply: thought.evaluation(states[ply].turn, self.players[states[ply].turn].name)
+                for ply, thought in thoughts.items()
+            },
         )
 
 
@@ -188,7 +194,7 @@ def play_game(
         max_plies=max_plies,
     )
     refereed.referee.run()
-    return refereed.record()
+    return refereed.record(evaluations=True)
 
 
 __all__ = ["BadEntrant", "RefereedGame", "new_seed", "play_game", "set_up"]

@@ -54,7 +54,7 @@ class PlannedGame(NamedTuple):
 
     def seed(self, configuration: Configuration) -> int:
         """The seed of its dice, its opening and its players: the same for both games of a pair."""
-        return group_seed(configuration.seed, sorted(self.players), self.meeting)
+        return group_seed(configuration.known_seed, sorted(self.players), self.meeting)
 
 
 @attrs.define
@@ -186,6 +186,7 @@ class _Planner:
             number += 1
             self.made.reached.update(dict.fromkeys(survivors, number))
             meetings, resting = pairings.knockout(survivors)
+            self.made.byes += [(number, player) for player in resting]
             winners = self._winners(number, meetings)
             if winners is None:
                 self.made.complete = False

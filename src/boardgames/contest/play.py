@@ -140,6 +140,7 @@ def _play(
             masked=masked,
         )
         runner.run()
+        store.disclose_seed(configuration.known_seed)
         return configuration, store.games(), runner.benched
 
 

@@ -4,6 +4,10 @@ A player of strength *s* beats one of strength *t* with probability *s / (s + t)
 draw is half a win for each.  The strengths that make the results most likely are
 found by steps that never make them less so, and are given in Elo with mean 0.
 
+A player that won or lost every point against the others has no likeliest strength, and
+what it did says nothing about them.  So the others are rated without it, and of it only
+a bound is known.
+
 Source: D. Hunter, MM algorithms for generalized Bradley–Terry models (2004).
 """
 
@@ -11,40 +15,49 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Sequence
-from math import exp, log, sqrt
+from math import exp, inf, log, log1p, sqrt
 from operator import mul
 
 import attrs
 
-from boardgames.contest.statistics import NORMAL_WIDTH, PER_ELO
+from boardgames.contest.connected import Results, arrows, connected_field, reached
+from boardgames.contest.statistics import CONFIDENCE, NORMAL_WIDTH, PER_ELO
 
 TOLERANCE = 1e-7  # natural log-odds: the fit ends when no strength moves further than this in a step
 MAX_STEPS = 100_000
 MIN_GROUPS = 20  # with fewer, the errors are at least those of independent comparisons
+WIDEST = 60.0  # natural log-odds, some 10,000 Elo: no bound is further from the mean
 
 
 @attrs.frozen
 class Rating:
-    """A rating in Elo, with half the width of its 95 % interval."""
+    """A rating in Elo, with half the width of its 95 % interval, and the interval's ends.
+
+    A player outside of the field that was rated has an interval without an end on one
+    side, and ``elo`` and ``error`` are those with one drawn game more, against a player
+    of average strength.
+    """
 
     elo: float
     error: float
+    low: float
+    high: float
 
 
 @attrs.frozen
 class Ratings:
-    """The ratings of all players, in the players' order.
+    """The ratings of all players, in the players' order; the mean of those with two bounds is 0.
 
-    ``regularised`` says that a part of the field won or lost every point against the
-    rest, so that no rating is the likeliest.  Then each player is counted one drawn
-    game more, against a player of average strength, and all ratings are finite.
+    ``regularised`` says that each player is counted one drawn game more, against a player of
+    average strength: so little connects the players that no field of more than half of them
+    has likeliest ratings.
     """
 
     ratings: Sequence[Rating]
     regularised: bool = False
 
 
-def rated(players: int, results: Mapping[tuple[int, int, float], int]) -> Ratings:
+def rated(players: int, results: Results) -> Ratings:
     """The ratings of players numbered from 0.
 
     ``results`` has, for (one player, another, score of the first: 0, ½ or 1), the
@@ -55,11 +68,12 @@ def rated(players: int, results: Mapping[tuple[int, int, float], int]) -> Rating
     >>> [round(rating.elo) for rating in rated(2, {(0, 1, 1.0): 3, (0, 1, 0.0): 1}).ratings]
     [95, -95]
     """
-    fit = _Fit.of(players, results)
-    return fit.ratings(fit.variances())
+    field = connected_field(players, results)
+    fit = _Fit.of(len(field), _among(field, results))
+    return _with_others(players, results, field, fit, fit.variances())
 
 
-def rated_in_groups(players: int, groups: Sequence[Mapping[tuple[int, int, float], int]]) -> Ratings:
+def rated_in_groups(players: int, groups: Sequence[Results]) -> Ratings:
     """The ratings of players in games of more than two, by comparing the players of each game two by two.
 
     Of two players in a game the one with more points beats the other, and equal points
@@ -74,67 +88,101 @@ def rated_in_groups(players: int, groups: Sequence[Mapping[tuple[int, int, float
     methods (2011), for the errors.
 
     >>> races = [{(0, 1, 1.0): 1, (0, 2, 1.0): 1, (1, 2, float(race % 2)): 1} for race in range(4)]
-    >>> [round(rating.elo) for rating in rated_in_groups(3, races).ratings]
-    [343, -171, -171]
+    >>> [(round(rating.low), round(rating.high)) for rating in rated_in_groups(3, races).ratings[1:]]
+    [(-197, 197), (-197, 197)]
     """
     together: Counter[tuple[int, int, float]] = Counter()
     for group in groups:
         together.update(group)
-    fit = _Fit.of(players, together)
-    inverse = fit.inverse_curvature()
-    spread = [[0.0] * players for _ in range(players)]
-    for group in groups:
-        slope = fit.slope(group)
-        touched = [player for player in range(players) if slope[player]]
-        for one in touched:
-            for other in touched:
-                spread[one][other] += slope[one] * slope[other]
-    # each group's slope is measured from the fit that it took part in: with g groups the spread is g/(g-1) larger
-    wider = len(groups) / max(1, len(groups) - 1)
-    middle = [[sum(map(mul, row, column)) for column in spread] for row in inverse]  # both are symmetric
-    variances = [wider * sum(map(mul, middle[player], inverse[player])) for player in range(players)]
-    floor = fit.variances() if len(groups) < MIN_GROUPS else variances
-    return fit.ratings([max(pair) for pair in zip(variances, floor, strict=True)])
+    field = connected_field(players, together)
+    fit = _Fit.of(len(field), _among(field, together))
+    return _with_others(players, together, field, fit, fit.sandwich([_among(field, group) for group in groups]))
+
+
+def _among(field: Sequence[int], results: Results) -> Results:
+    """The results of the players of a field among each other, who are numbered from 0."""
+    number = {player: index for index, player in enumerate(field)}
+    return {
+        (number[one], number[other], score): times
+        for (one, other, score), times in results.items()
+        if one in number and other in number
+    }
+
+
+def _with_others(
+    players: int, results: Results, field: Sequence[int], fit: _Fit, variances: Sequence[float]
+) -> Ratings:
+    """The ratings of a field, and of the players outside of it."""
+    ratings: dict[int, Rating] = {}
+    logs = [log(strength) for strength in fit.strengths]
+    mean = sum(logs) / max(1, len(logs))
+    for player, value, variance in zip(field, logs, variances, strict=True):
+        elo, error = (value - mean) / PER_ELO, NORMAL_WIDTH * sqrt(max(0.0, variance)) / PER_ELO
+        ratings[player] = Rating(elo, error, elo - error, elo + error)
+    if len(field) < players:
+        fixed = dict(zip(field, fit.strengths, strict=True))
+        held = _Fit.of(players, results, fixed)
+        beaten, beaten_by = arrows(players, results)
+        above, below = reached(field[0], beaten_by), reached(field[0], beaten)
+        for player, variance in zip(held.free, held.variances(), strict=True):
+            elo, error = log(held.strengths[player]) / PER_ELO, NORMAL_WIDTH * sqrt(variance) / PER_ELO
+            met = [(log(held.strengths[other]), games) for other, games in held.met[player].items() if other in fixed]
+            low = -_highest_loser([(-value, games) for value, games in met]) / PER_ELO if player in above else -inf
+            high = _highest_loser(met) / PER_ELO if player in below else inf
+            ratings[player] = Rating(elo, error, low, high)
+    return Ratings([ratings[player] for player in range(players)], bool(fit.prior))
+
+
+def _highest_loser(met: Sequence[tuple[float, float]]) -> float:
+    """The highest strength at which it is not unlikely (2.5 %) to lose all games against players met.
+
+    Strengths are natural logs; ``met`` has them with the numbers of games.  Infinite without games.
+    """
+    unlikely = log((1 - CONFIDENCE) / 2)
+    low, high = -WIDEST, WIDEST
+    while high - low > TOLERANCE:
+        middle = (low + high) / 2
+        if -sum(games * log1p(exp(middle - value)) for value, games in met) > unlikely:
+            low = middle
+        else:
+            high = middle
+    return low if met else inf
 
 
 @attrs.frozen
 class _Fit:
-    """The likeliest strengths of players."""
+    """The likeliest strengths of players; those of some may be known."""
 
     strengths: Sequence[float]
     met: Mapping[int, Mapping[int, float]]
     prior: float
+    free: Sequence[int]
+    """The players whose strengths are fitted."""
 
     @classmethod
-    def of(cls, players: int, results: Mapping[tuple[int, int, float], int]) -> _Fit:
-        won = [[0.0] * players for _ in range(players)]
-        for (first, second, score), times in results.items():
-            won[first][second] += score * times
-            won[second][first] += (1 - score) * times
-        met: dict[int, dict[int, float]] = defaultdict(dict)
-        for one in range(players):
-            for other in range(players):
-                games = won[one][other] + won[other][one]
-                if games and one != other:
-                    met[one][other] = games
-        prior = 0.0 if players < 2 or _strongly_connected(won) else 1.0
-        strengths = [1.0] * players if players < 2 else _strengths([sum(row) for row in won], met, prior)
-        return cls(strengths, met, prior)
+    def of(cls, players: int, results: Results, fixed: Mapping[int, float] | None = None) -> _Fit:
+        """The fit of all players, or of those that are not ``fixed`` to a strength.
 
-    def ratings(self, variances: Sequence[float]) -> Ratings:
-        """The ratings, from the variances of the strengths in natural log-odds."""
-        players = len(self.strengths)
-        if players < 2:
-            return Ratings([Rating(0.0, 0.0)] * players)
-        logs = [log(strength) for strength in self.strengths]
-        mean = sum(logs) / players
-        errors = [NORMAL_WIDTH * sqrt(max(0.0, variance)) for variance in variances]
-        return Ratings(
-            [Rating((value - mean) / PER_ELO, error / PER_ELO) for value, error in zip(logs, errors, strict=True)],
-            bool(self.prior),
-        )
+        Without a likeliest fit there is a ``prior``: a drawn game more of each, against a player of strength 1.
+        """
+        known = fixed or {}
+        points = [0.0] * players
+        met: dict[int, dict[int, float]] = defaultdict(lambda: defaultdict(float))
+        for (one, other, score), times in results.items():
+            points[one] += score * times
+            points[other] += (1 - score) * times
+            met[one][other] += times
+            met[other][one] += times
+        beaten, beaten_by = arrows(players, results)
+        connected = players < 2 or len(reached(0, beaten)) == len(reached(0, beaten_by)) == players
+        prior = 0.0 if connected else 1.0
+        free = [player for player in range(players) if player not in known]
+        strengths = [known.get(player, 1.0) for player in range(players)]
+        if players > 1:
+            _fit_strengths(strengths, free, points, met, prior)
+        return cls(strengths, met, prior, free)
 
-    def slope(self, results: Mapping[tuple[int, int, float], int]) -> list[float]:
+    def slope(self, results: Results) -> list[float]:
         """How the log-likelihood of some results grows with the natural log of each strength."""
         slope = [0.0] * len(self.strengths)
         for (first, second, score), times in results.items():
@@ -144,66 +192,75 @@ class _Fit:
         return slope
 
     def variances(self) -> list[float]:
-        """The variances of the strengths in natural log-odds, if all games are independent."""
+        """The variances of the fitted strengths in natural log-odds, if all games are independent."""
         loose = self._loose
         return [sum(map(mul, column, column)) - loose for column in self._factor()]
 
-    def inverse_curvature(self) -> list[list[float]]:
+    def sandwich(self, groups: Sequence[Results]) -> list[float]:
+        """The same if the games of a group depend on each other: by how much the groups differ."""
+        players = len(self.strengths)
+        inverse = self._inverse_curvature()
+        spread = [[0.0] * players for _ in range(players)]
+        for group in groups:
+            slope = self.slope(group)
+            touched = [player for player in range(players) if slope[player]]
+            for one in touched:
+                for other in touched:
+                    spread[one][other] += slope[one] * slope[other]
+        # each group's slope is measured from the fit that it took part in: with g groups the spread is g/(g-1) larger
+        wider = len(groups) / max(1, len(groups) - 1)
+        middle = [[sum(map(mul, row, column)) for column in spread] for row in inverse]  # both are symmetric
+        variances = [wider * sum(map(mul, middle[player], inverse[player])) for player in range(players)]
+        floor = self.variances() if len(groups) < MIN_GROUPS else variances
+        return [max(pair) for pair in zip(variances, floor, strict=True)]
+
+    def _inverse_curvature(self) -> list[list[float]]:
         """The inverse of the likelihood's curvature, in the natural logs of the strengths; their mean is fixed."""
         factor, loose = self._factor(), self._loose
         return [[sum(map(mul, one, other)) - loose for other in factor] for one in factor]
 
     @property
     def _loose(self) -> float:
-        """What is added to the curvature where only differences of strengths are known."""
+        """The addition to the curvature where only differences of strengths are known."""
         return 0.0 if self.prior else 1 / max(1, len(self.strengths))
 
     def _factor(self) -> list[list[float]]:
         """The columns of a matrix whose products with each other are the inverse of the curvature."""
-        players = len(self.strengths)
-        curvature = [[self._loose] * players for _ in range(players)]
-        for one in range(players):
-            curvature[one][one] += self.prior * self.strengths[one] / (self.strengths[one] + 1) ** 2
+        if len(self.strengths) < 2:
+            return [[1.0]] * len(self.strengths)
+        row_of = {player: row for row, player in enumerate(self.free)}
+        curvature = [[self._loose] * len(row_of) for _ in row_of]
+        for one, row in row_of.items():
+            curvature[row][row] += self.prior * self.strengths[one] / (self.strengths[one] + 1) ** 2
             for other, games in self.met.get(one, {}).items():
                 both = self.strengths[one] + self.strengths[other]
                 weight = games * self.strengths[one] * self.strengths[other] / both**2
-                curvature[one][one] += weight
-                curvature[one][other] -= weight
-        return _inverse_factor(curvature) if players > 1 else [[1.0]] * players
+                curvature[row][row] += weight
+                if other in row_of:
+                    curvature[row][row_of[other]] -= weight
+        return _inverse_factor(curvature)
 
 
-def _strongly_connected(won: Sequence[Sequence[float]]) -> bool:
-    """Whether a chain of points won leads from every player to every other; only then do likeliest ratings exist."""
-    players = range(len(won))
-    for row in (won, [list(column) for column in zip(*won, strict=True)]):
-        reached, pending = {0}, [0]
-        while pending:
-            here = pending.pop()
-            for there in players:
-                if row[here][there] > 0 and there not in reached:
-                    reached.add(there)
-                    pending.append(there)
-        if len(reached) < len(won):
-            return False
-    return True
-
-
-def _strengths(points: Sequence[float], met: Mapping[int, Mapping[int, float]], prior: float) -> list[float]:
-    """The likeliest strengths, with ``prior`` drawn games more of each player against a player of strength 1."""
-    strengths = [1.0] * len(points)
+def _fit_strengths(
+    strengths: list[float],
+    free: Sequence[int],
+    points: Sequence[float],
+    met: Mapping[int, Mapping[int, float]],
+    prior: float,
+) -> None:
+    """Move strengths to the likeliest ones, with ``prior`` drawn games more against a player of strength 1."""
     for _ in range(MAX_STEPS):
         moved = 0.0
-        for one in range(len(points)):
+        for one in free:
             here = strengths[one]
             expected = prior / (here + 1) + sum(games / (here + strengths[other]) for other, games in met[one].items())
             strengths[one] = (points[one] + prior / 2) / expected
             moved = max(moved, abs(log(strengths[one] / here)))
         if not prior:  # only the ratios are known
             mean = exp(sum(map(log, strengths)) / len(strengths))
-            strengths = [strength / mean for strength in strengths]
+            strengths[:] = [strength / mean for strength in strengths]
         if moved < TOLERANCE:
             break
-    return strengths
 
 
 def _inverse_factor(matrix: Sequence[Sequence[float]]) -> list[list[float]]:

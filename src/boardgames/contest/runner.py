@@ -14,8 +14,8 @@ from boardgames.contest.entrants import BadEntrant
 from boardgames.contest.plan import Plan, PlannedGame, plan
 from boardgames.contest.score import SprtState
 from boardgames.contest.settings import BadContest
-from boardgames.contest.store import FinishedGame, KeptGame, Store
-from boardgames.contest.unplayed import BENCHED, LOST_GAMES, SET_ASIDE, forfeited, set_aside
+from boardgames.contest.store import BENCHED, FinishedGame, KeptGame, Store
+from boardgames.contest.unplayed import LOST_GAMES, SET_ASIDE, forfeited, set_aside
 from boardgames.contest.workers.game_task import dismiss, play
 from boardgames.core.model.options import BadOption
 
@@ -64,6 +64,9 @@ class Runner:
         :class:`~boardgames.contest.BadContest` if one cannot be played.
         """
         self.results = self.store.results()
+        for game in self.store.games(by="finished"):
+            self._take_note(game)
+        self.lost_in_a_row = 0
         self.sprt = SprtState.of(self.configuration)
         if self.sprt is not None:
             for game in self.store.games():
@@ -123,7 +126,8 @@ class Runner:
             raise BadContest(f"the executor has given up game {planned.number}; the games before are kept") from None
         except Exception as error:
             if not _is_of_the_worker(error):
-                reason = f"{type(error).__name__}: {error}"
+                where = "".join(f" ({note})" for note in getattr(error, "__notes__", ()))
+                reason = f"{type(error).__name__}: {error}{where}"
                 raise BadContest(f"game {planned.number} cannot be played: {reason}") from error
             if self.check is not None:
                 self.check(True)
@@ -155,28 +159,33 @@ class Runner:
         self.results[kept.number] = kept.score
         if self.sprt is not None:
             self.sprt.add(kept)
-        if game.reason == SET_ASIDE:
-            self._suspect(planned)
-        elif game.detail != BENCHED:
-            self.lost_in_a_row = 0
-            self.played.update(planned.players)
-        for seat, player in enumerate(planned.players):
-            if player in self.benched:
-                continue
-            if game.failed_start == seat:
-                self.failures[player] += 1
-            elif game.failed_start is None and game.detail != BENCHED and game.reason != SET_ASIDE:
-                self.failures[player] = 0  # forfeits and lost games say nothing of a player's start
-            if self.failures[player] == MOST_FAILED_STARTS:
-                self.benched[player] = game.detail or game.reason
+        self._take_note(kept)
         if self.on_game is not None:
             self.on_game(kept)
 
-    def _suspect(self, planned: PlannedGame) -> None:
+    def _take_note(self, game: KeptGame) -> None:
+        """Bench the players that do not get going, also those of the games before a contest is continued."""
+        if game.reason == SET_ASIDE:
+            self._suspect(game.players)
+        elif game.detail != BENCHED:
+            self.lost_in_a_row = 0
+            self.played.update(game.players)
+        failed = game.failed_start
+        for seat, player in enumerate(game.players):
+            if player in self.benched:
+                continue
+            if failed == seat:
+                self.failures[player] += 1
+            elif failed is None and game.detail != BENCHED and game.reason != SET_ASIDE:
+                self.failures[player] = 0  # forfeits and lost games say nothing of a player's start
+            if self.failures[player] == MOST_FAILED_STARTS:
+                self.benched[player] = game.detail or game.reason
+
+    def _suspect(self, players: tuple[int, ...]) -> None:
         """Bench the player that brings down workers against several rivals, and has finished no game."""
-        for player in planned.players:
+        for player in players:
             rivals = self.lost_against.setdefault(player, set())
-            rivals.update(set(planned.players) - {player})
+            rivals.update(set(players) - {player})
             if len(rivals) > 1 and player not in self.played and self.configuration.format != "match":
                 self.benched[player] = f"{LOST_GAMES} {len(rivals)} players brought down their workers"
 

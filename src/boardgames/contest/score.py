@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from html import escape
 from math import inf, isfinite
 from typing import Any
 
@@ -13,6 +14,7 @@ from boardgames.contest.configuration import Configuration
 from boardgames.contest.sprt import Sprt
 from boardgames.contest.statistics import Estimate, Tally, Trials
 from boardgames.contest.store import KeptGame
+from boardgames.core.text import Rows, html_table
 
 
 @attrs.define
@@ -169,6 +171,11 @@ class MatchScore:
         """The result of the match in a sentence."""
         return sentence(self.names, self.tally, self.sprt)
 
+    def _repr_html_(self) -> str:
+        """The score as tables, for notebooks."""
+        games, facts = match_tables(self)
+        return f"<p>{escape(self.sentence())}</p>{html_table(games)}{html_table(facts[1:], head=False)}"
+
 
 def by_result(counts: Counter[float]) -> dict[str, int]:
     return {"wins": counts[1.0], "draws": counts[0.5], "losses": counts[0.0]}
@@ -180,16 +187,25 @@ def finite(value: float) -> float | None:
 
 
 def format_elo(elo: Estimate) -> str:
-    """An estimate in Elo, with its error.
+    """An estimate in Elo, with its error; in words where it has only one bound.
 
-    >>> format_elo(Estimate(20.07, -11.31, 51.77)), format_elo(Estimate(inf, 190.2, inf))
-    ('+20 ± 32', 'more than +190')
+    >>> format_elo(Estimate(20.07, -11.31, 51.77)), format_elo(Estimate(382.0, 12.0, inf))
+    ('+20 ± 32', '+382, at least +12')
+    >>> format_elo(Estimate(inf, 190.2, inf)), format_elo(Estimate(-inf, -inf, 291.0))
+    ('won everything: at least +190', 'lost everything, in too few games to say more')
     """
     if isfinite(elo.error):
         return f"{elo.value:+.0f} ± {elo.error:.0f}"
-    if isfinite(elo.low):
-        return f"more than {elo.low:+.0f}"
-    return f"less than {elo.high:+.0f}" if isfinite(elo.high) else "unknown"
+    if not isfinite(elo.low) and not isfinite(elo.high):
+        return "unknown"
+    won = isfinite(elo.low)
+    bound = elo.low if won else elo.high
+    if isfinite(elo.value):
+        return f"{elo.value:+.0f}, at {'least' if won else 'most'} {bound:+.0f}"
+    all_points = f"{'won' if won else 'lost'} everything"
+    if (bound > 0) != won:
+        return f"{all_points}, in too few games to say more"
+    return f"{all_points}: at {'least' if won else 'most'} {bound:+.0f}"
 
 
 def sentence(names: Sequence[str], tally: Tally, sprt: SprtState | None = None) -> str:
@@ -225,3 +241,51 @@ def sentence(names: Sequence[str], tally: Tally, sprt: SprtState | None = None) 
     if score.high < 0.5:
         return f"{other} is better than {one}: {one} {scores}."
     return f"{one} and {other} are not told apart yet: {one} {scores}. Play more games."
+
+
+# -- as tables --------------------------------------------------------------------
+
+
+def format_chance(chance: float) -> str:
+    """A probability in percent, never rounded to certainty.
+
+    >>> format_chance(0.5), format_chance(0.99999), format_chance(1e-9)
+    ('50.0%', 'more than 99.9%', 'less than 0.1%')
+    """
+    if chance > 0.9995:
+        return "more than 99.9%"
+    return "less than 0.1%" if chance < 0.0005 else f"{chance:.1%}"
+
+
+def match_tables(score: MatchScore) -> list[Rows]:
+    """A match in tables: by seats, and in sum."""
+    tally = score.tally
+    rows = [[score.names[0], "won", "drawn", "lost", "score"]]
+    for label, counts in (("  moving first", score.as_first), ("  moving second", score.as_second)):
+        if counts:
+            games = sum(counts.values())
+            share = f"{sum(points * count for points, count in counts.items()) / games:.1%}"
+            rows.append([label, *(str(counts[points]) for points in (1.0, 0.5, 0.0)), share])
+    rows.append(["  together", str(tally.wins), str(tally.draws), str(tally.losses), f"{tally.score:.1%}"])
+    facts = [["Elo", format_elo(tally.elo)], ["likelihood of superiority", format_chance(tally.trials.superiority)]]
+    if any(tally.pairs):
+        facts.append(["pairs scoring 0 ½ 1 1½ 2", " ".join(map(str, tally.pairs))])
+    if score.sprt is not None:
+        low, high = score.sprt.sprt.bounds
+        state = f"{score.sprt.accepted} accepted" if score.sprt.accepted else "undecided"
+        facts.append(
+            [
+                f"SPRT {score.sprt.sprt.elo0:g} to {score.sprt.sprt.elo1:g} Elo",
+                f"LLR {score.sprt.llr:.2f} ({low:.2f} to {high:.2f}): {state}",
+            ]
+        )
+    for player, name in enumerate(score.names):
+        times = f"{score.used[player]:.1f} s used, slowest answer {score.slowest[player]:.3f} s"
+        facts.append([name, times + format_faults(score.faults[player])])
+    return [rows, [["", ""], *facts]]
+
+
+def format_faults(counts: Mapping[str, int]) -> str:
+    """Faults by their kinds, after a semicolon; empty if there are none."""
+    kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(counts.items()))
+    return f"; faults: {kinds}" if kinds else ""

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from html import escape
 from itertools import combinations
+from math import isfinite
 from typing import Any
 
 import attrs
@@ -16,6 +18,7 @@ from boardgames.contest.score import finite
 from boardgames.contest.statistics import Tally
 from boardgames.contest.store import KeptGame
 from boardgames.contest.unplayed import SET_ASIDE
+from boardgames.core.text import Rows, html_table
 
 
 @attrs.frozen(kw_only=True)
@@ -23,19 +26,26 @@ class Place:
     """A player's line in the table."""
 
     rank: int
+    """Players that nothing tells apart share a rank; see :meth:`Standings.tie_break`."""
     player: int
     name: str
     points: float
-    """From games; and for each bye as many points as a meeting has games."""
+    """From games; and in a Swiss tournament, for each bye as many points as a meeting has games."""
     tally: Tally
     elo: float
-    """The rating; the mean of all is 0."""
+    """The rating; the mean of all that were rated is 0 (:class:`~boardgames.contest.ratings.Ratings`)."""
     error: float
     """Half the width of its 95 % interval."""
+    low: float
+    """The lower end of this interval; -infinity for a player that scored nothing against the others."""
+    high: float
+    """The upper end; infinity for a player that scored everything against the others."""
     opponents: float
     """The points of its opponents, once for each meeting (Buchholz)."""
     byes: int
     faults: dict[str, int]
+    used: float
+    """The seconds that it used in all games."""
     slowest: float
     """The seconds of its slowest answer."""
     reached: int | None
@@ -59,6 +69,8 @@ class Standings:
     """Whether each player is counted one drawn game more (:class:`~boardgames.contest.ratings.Ratings`)."""
     set_aside: int = 0
     """Games that no worker survived; they count as draws."""
+    byes: Sequence[tuple[int, int]] = ()
+    """Each bye: the round and the player."""
     benched: dict[str, str] = attrs.field(factory=dict)
     """By name of a player that failed to start three times in a row: why."""
 
@@ -82,35 +94,43 @@ class Standings:
                 scored[one][other] += points * times
                 met[one][other] += times
         scores, earned = _scores(games, len(names))
-        pairs, slowest, faults = _pairs(games, len(names)), _slowest(games, len(names)), _faults(games, len(names))
+        pairs, faults = _pairs(games, len(names)), _faults(games, len(names))
+        used, slowest = _times(games, len(names))
         byes = Counter(player for _, player in made.byes)
-        totals = [earned[player] + byes[player] * configuration.games for player in everyone]
+        totals = [earned[player] + byes[player] * configuration.bye_points for player in everyone]
         two = configuration.seats == 2
         ratings = rated(len(names), results) if two else rated_in_groups(len(names), groups)
         opponents = [sum(totals[other] for other in met[player]) for player in everyone]
 
-        def order(player: int) -> tuple[float, ...]:
-            swiss = opponents[player] if configuration.format == "swiss" else 0.0
-            return -made.reached.get(player, 0), -totals[player], -swiss, -ratings.ratings[player].elo, player
+        def merit(player: int) -> tuple[float, ...]:
+            if configuration.format == "knockout":
+                return (-made.reached.get(player, 0),)
+            return -totals[player], -opponents[player] if configuration.format == "swiss" else 0.0
+
+        def order(player: int) -> tuple[tuple[float, ...], float, float, int]:
+            return merit(player), -totals[player], -ratings.ratings[player].elo, player
 
         return cls(
             configuration=configuration,
             places=[
                 Place(
-                    rank=rank,
+                    rank=1 + sum(merit(other) < merit(player) for other in everyone),
                     player=player,
                     name=names[player],
                     points=totals[player],
                     tally=Tally(scores[player][1.0], scores[player][0.5], scores[player][0.0], pairs[player]),
                     elo=ratings.ratings[player].elo,
                     error=ratings.ratings[player].error,
+                    low=ratings.ratings[player].low,
+                    high=ratings.ratings[player].high,
                     opponents=opponents[player],
                     byes=byes[player],
                     faults=dict(faults[player]),
+                    used=used[player],
                     slowest=slowest[player],
                     reached=made.reached.get(player),
                 )
-                for rank, player in enumerate(sorted(everyone, key=order), 1)
+                for player in sorted(everyone, key=order)
             ],
             crosstable=[[(scored[one][other], met[one][other]) for other in everyone] for one in everyone],
             played=len(games),
@@ -119,7 +139,44 @@ class Standings:
             cut_short=made.cut_short,
             regularised=ratings.regularised,
             set_aside=sum(game.reason == SET_ASIDE for game in games),
+            byes=tuple(made.byes),
         )
+
+    def tie_break(self) -> str:
+        """How players with equal points are ranked, in a sentence; empty if there are none."""
+        if self.configuration.format == "knockout":
+            return "Players that go out in the same round share a rank."
+        points = [place.points for place in self.places]
+        if len(set(points)) == len(points):
+            return ""
+        if self.configuration.format == "swiss":
+            return (
+                "Equal points are ranked by Buchholz, the points of all opponents; players equal in both share a rank."
+            )
+        return "Players with equal points share a rank."
+
+    def notes(self) -> list[str]:
+        """The sentences that the table needs: on ties, byes and ratings without a bound."""
+        notes = [self.cut_short, self.tie_break()]
+        if any(place.byes for place in self.places) and (points := self.configuration.bye_points):
+            notes.append(f"A bye counts {points:g} points, as many as there are games in a meeting.")
+        if self.regularised and self.played:
+            notes.append(
+                "Too many players won or lost every point against others: "
+                "ratings are held by one drawn game more of each."
+            )
+        apart = [place for place in self.places if not isfinite(place.high - place.low)]
+        if apart:
+            notes.append(
+                "Where Elo has only one bound, the player won or lost every point against the others; "
+                "they are rated without it, and their mean is 0."
+            )
+        return [note for note in notes if note]
+
+    def _repr_html_(self) -> str:
+        """The table, for notebooks."""
+        words = "".join(f"<p>{escape(text)}</p>" for text in [self.sentence(), *self.notes()])
+        return words + "".join(map(html_table, standings_tables(self)))
 
     @property
     def over(self) -> bool:
@@ -155,18 +212,26 @@ class Standings:
         if not self.played:
             return "No game has been played."
         best = self.places[0]
+        level = [place.name for place in self.places if place.rank == 1]
         if not self.over:
-            return f"{best.name} leads after {self.played} games."
+            names = best.name if len(level) == 1 else f"{len(level)} players" if len(level) > 4 else listed(level)
+            games = "the first game" if self.played == 1 else f"{self.played} games"
+            if best.reached is not None:
+                return f"{names} {'is' if len(level) == 1 else 'are'} in round {best.reached} after {games}."
+            return f"{names} {'leads' if len(level) == 1 else 'lead'} after {games}."
         if best.reached is not None:
             return f"{best.name} wins the knockout."
+        if len(level) > 1:
+            return f"{listed(level)} are level at the top, with {best.points:g} points each."
         second = self.places[1]
-        if best.points == second.points and (
-            self.configuration.format != "swiss" or best.opponents == second.opponents
-        ):
-            return f"{best.name} and {second.name} are level at the top, with {best.points:g} points each."
-        near = best.elo - best.error < second.elo + second.error
+        near = best.low < second.high
         doubt = f" So few games do not tell it from {second.name} for certain." if near else ""
         return f"{best.name} wins with {best.points:g} points.{doubt}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """``a, b and c``."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _by_group(games: Sequence[KeptGame], seats: int) -> Iterable[Sequence[KeptGame]]:
@@ -226,13 +291,14 @@ def _pairs(games: Sequence[KeptGame], players: int) -> list[tuple[int, int, int,
     return [(five[0], five[1], five[2], five[3], five[4]) for five in counts]
 
 
-def _slowest(games: Sequence[KeptGame], players: int) -> list[float]:
-    """The seconds of each player's slowest answer."""
-    slowest = [0.0] * players
+def _times(games: Sequence[KeptGame], players: int) -> tuple[list[float], list[float]]:
+    """The seconds that each player used, and those of its slowest answer."""
+    used, slowest = [0.0] * players, [0.0] * players
     for game in games:
         for seat in game.seats:
+            used[seat.player] += seat.time
             slowest[seat.player] = max(slowest[seat.player], seat.slowest)
-    return slowest
+    return used, slowest
 
 
 def _faults(games: Sequence[KeptGame], players: int) -> list[Counter[str]]:
@@ -259,9 +325,70 @@ def place_fields(place: Place) -> dict[str, Any]:
         "pairs": list(tally.pairs),
         "elo": finite(place.elo),
         "error": finite(place.error),
+        "interval": [finite(place.low), finite(place.high)],
         "opponents": place.opponents,
         "byes": place.byes,
         "faults": place.faults,
+        "seconds": round(place.used, 6),
         "slowest": place.slowest,
         "reached": place.reached,
     }
+
+
+# -- as tables --------------------------------------------------------------------
+
+
+def standings_tables(standings: Standings, cross: bool = True) -> list[Rows]:
+    """The table of a tournament, and for few players their points against each other."""
+    swiss = standings.configuration.format == "swiss"
+    head = ["rank", "player", "points", "games", "won", "drawn", "lost", "Elo", "±"]
+    head += ["Buchholz"] if swiss else []
+    byes = any(place.byes for place in standings.places)
+    head += ["byes"] if byes else []
+    faulty = any(place.faults for place in standings.places)
+    rows: list[list[str]] = [[*head, *(["faults"] if faulty else [])]]
+    for place in standings.places:
+        tally = place.tally
+        row = [format_rank(standings, place), place.name, f"{place.points:g}"]
+        row += [*map(str, (tally.games, tally.wins, tally.draws, tally.losses)), *format_rating(place)]
+        row += [f"{place.opponents:g}"] if swiss else []
+        row += [str(place.byes or "")] if byes else []
+        row += [" ".join(f"{kind} {count}" for kind, count in sorted(place.faults.items()))] if faulty else []
+        rows.append(row)
+    if not cross or len(standings.places) > 12:
+        return [rows]
+    return [rows, cross_table(standings)]
+
+
+def cross_table(standings: Standings) -> Rows:
+    """The points of each player against each other, in the order of the table; and those of byes."""
+    order = [place.player for place in standings.places]
+    bye = standings.configuration.bye_points if any(place.byes for place in standings.places) else 0.0
+    head = ["points against", *map(str, range(1, len(order) + 1)), *(["bye"] if bye else [])]
+    grid = [head]
+    for line, place in enumerate(standings.places, 1):
+        cells = []
+        for other in order:
+            points, games = standings.crosstable[place.player][other]
+            cells.append("·" if other == place.player else f"{points:g}/{games}" if games else "")
+        if bye:
+            cells.append(f"{place.byes * bye:g}" if place.byes else "")
+        grid.append([f"{line} {place.name}", *cells])
+    return grid
+
+
+def format_rank(standings: Standings, place: Place) -> str:
+    """A rank; with ``=`` behind it if others share it."""
+    shared = sum(other.rank == place.rank for other in standings.places) > 1
+    return f"{place.rank}{'=' * shared}"
+
+
+def format_rating(place: Place) -> tuple[str, str]:
+    """A rating and its error; in words where it has one bound or none, and nothing without a game."""
+    if not place.tally.games:
+        return "", ""
+    if isfinite(place.low) and isfinite(place.high):
+        return f"{place.elo:+.0f}", f"{place.error:.0f}"
+    if isfinite(place.low):
+        return f"above {place.low:+.0f}", ""
+    return f"below {place.high:+.0f}" if isfinite(place.high) else "unknown", ""

@@ -8,13 +8,12 @@ import attrs
 
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.plan import PlannedGame
-from boardgames.contest.store import FinishedGame
+from boardgames.contest.store import BENCHED, FinishedGame
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, split_name
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Fault, Verdict
 
-BENCHED: Final = "it was benched: it could not get going three times in a row"
 SET_ASIDE: Final = "set aside"
 """The reason of a game that brings down its workers; the game counts as a draw."""
 LOST_GAMES: Final = "its games against"
@@ -61,5 +60,4 @@ def _record(configuration: Configuration, planned: PlannedGame, verdict: Verdict
         start=str(game.start()),
         players=[RecordedPlayer(configuration.names[player]) for player in planned.players],
         verdict=verdict,
-        seed=planned.seed(configuration),
     )

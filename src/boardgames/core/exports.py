@@ -1,4 +1,4 @@
-"""Public names of a package that are imported when they are first used (PEP 562)."""
+"""Public names of a package: what ``dir`` lists, and which are imported when they are first used (PEP 562)."""
 
 from __future__ import annotations
 
@@ -28,9 +28,18 @@ def lazy_exports(package: str, modules: Mapping[str, str]) -> tuple[Callable[[st
         setattr(import_module(package), name, value)  # from now on Python finds it without asking
         return value
 
-    def listed() -> list[str]:
-        """The public names, and Python's own; without what the module itself needed."""
-        names = vars(import_module(package))
-        return sorted({*names.get("__all__", ()), *home, *(name for name in names if name.startswith("__"))})
+    return find, public_names(package)
 
-    return find, listed
+
+def public_names(package: str) -> Callable[[], list[str]]:
+    """The function ``__dir__`` of a package: its ``__all__`` and Python's own names, without what its module imports.
+
+    >>> "import_module" in public_names("boardgames.core.text")()
+    False
+    """
+
+    def listed() -> list[str]:
+        names = vars(import_module(package))
+        return sorted({*names["__all__"], *(name for name in names if name.startswith("__"))})
+
+    return listed

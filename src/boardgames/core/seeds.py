@@ -38,8 +38,8 @@ def whole_seed(seed: SupportsIndex) -> int:
 
 
 def new_seed() -> int:
-    """A new seed of 32 bits, from the random source of the operating system."""
-    return SystemRandom().randrange(2**32)
+    """A new seed of 48 bits, too many to be found by trying, from the random source of the operating system."""
+    return SystemRandom().randrange(2**48)
 
 
 def random_of(seed: int) -> Random:

@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
+from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any
 
@@ -32,6 +33,9 @@ class _Games(ModuleType):
             if error.name != whole:
                 raise
         raise AttributeError(f"there is no {name!r} among the games of this library; boardgames.load finds anyone's")
+
+    def __dir__(self) -> list[str]:
+        return [module.name for module in iter_modules(self.__path__) if module.ispkg]
 
 
 sys.modules[__name__].__class__ = _Games

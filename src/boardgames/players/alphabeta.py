@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
@@ -11,15 +11,16 @@ from typing_extensions import override
 
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec, SearchHints
-from boardgames.core.model.game import State
+from boardgames.core.model.game import CHANCE, State
 from boardgames.core.model.options import BadOption, option
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.players.budget import Budget, gc_paused
 from boardgames.players.levels import SEARCH, Effort
 from boardgames.players.mate import MateSearch, Undecided
-from boardgames.players.search import OutOfBudget, Search, plies_to_end
+from boardgames.players.search import INFINITY, OutOfBudget, Search, plies_to_end
 
 MOST_DEPTH: Final = 60
 TABLE_SIZE: Final = 262_139
@@ -92,9 +93,78 @@ class Alphabeta(Player):
         return rated[0][0] if rated else self.rng.choice(actions)
 
     @override
-    def rate(self, state: State, clock: Clock) -> list[tuple[Any, float]]:
+    def rate(self, state: State, clock: Clock) -> RatedActions:
         with gc_paused():
-            return self.deepen(state, self.effort.budget(clock), exact=True)
+            return RatedActions(self.deepen(state, self.effort.budget(clock), exact=True))
+
+    @override
+    def value(self, state: State, clock: Clock) -> float:
+        if state.outcome is not None or state.turn != CHANCE:
+            return super().value(state, clock)
+        search, budget = self.searcher(state), self.effort.budget(clock)
+        value = 0.0
+        with gc_paused():
+            for depth in self.depths(search, budget):
+                try:
+                    value = search.value(state, state.seat, depth, -INFINITY, INFINITY, 0)
+                except OutOfBudget:
+                    break
+        return value
+
+    @override
+    def compare(self, state: State, action: Any, clock: Clock) -> tuple[SearchInfo, float]:
+        """Both actions are searched to the same depth, the last one for which the budget sufficed.
+
+        The tree of earlier calls is kept.  No choice is random here, so the same budget gives the same values.
+        """
+        search, budget = self.searcher(state), self.effort.budget(clock)
+        actions, seat = state.actions(), state.turn
+        played = actions.index(action)
+        order, flat = list(range(len(actions))), [0.0] * len(actions)
+        with gc_paused():
+            mate = self.quick_mate(state, budget)
+            mated = self.thought if mate else None
+            for depth in self.depths(search, budget):
+                try:
+                    rated = search.rated(state, actions, depth, flat, order, False)
+                    if len(rated) < len(actions):
+                        break
+                    value, place = rated[0]
+                    worth = value
+                    if place != played:
+                        worth = search.after(state.apply(action), seat, depth - 1, -INFINITY, INFINITY, 1)
+                except OutOfBudget:
+                    break
+                end = plies_to_end(value)
+                found = SearchInfo(
+                    value=value,
+                    line=tuple(search.line(state, actions[place], depth)),
+                    depth=depth,
+                    nodes=int(search.nodes),
+                    seconds=budget.passed(),
+                    plies_to_end=end,
+                )
+                best, other = found, min(value, worth)
+                if end is not None and end <= depth and (place == played or plies_to_end(worth) is not None):
+                    break  # decided: a deeper search cannot change it
+                order = [place for _, place in rated]
+        if mated is not None and best.plies_to_end is None:
+            same = mated.line[0] == action
+            best, other = mated, mated.value if same else other
+        self.thought = best
+        return best, other
+
+    def depths(self, search: Search, budget: Budget) -> Iterator[int]:
+        """Begin a search, and give the depths to search to: the first one whatever it costs, as it must end."""
+        search.begin(Budget(depth=1))
+        yield 1
+        nodes = search.nodes
+        search.begin(budget)
+        search.nodes = nodes
+        for depth in range(2, (budget.depth or MOST_DEPTH) + 1):
+            if budget.is_spent() or (budget.depth is None and budget.has_passed(STARTED)):
+                return
+            yield depth
 
     def deepen(self, state: State, budget: Budget, exact: bool) -> list[tuple[Any, float]]:
         """Actions and values, the best first, of the deepest search that the budget allows.

@@ -13,6 +13,7 @@ from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.model.game import State
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.players.evaluation import BadEvaluation
 
 
@@ -30,18 +31,23 @@ class Greedy(Player):
     @override
     def choose(self, state: State, clock: Clock) -> Any:
         seat = state.turn
-        values = [(self.value(state.apply(action), seat), action) for action in state.actions()]
+        values = [(self.look(state.apply(action), seat), action) for action in state.actions()]
         best = max(value for value, _ in values)
         return self.rng.choice([action for value, action in values if value == best])
 
     @override
-    def rate(self, state: State, clock: Clock) -> list[tuple[Any, float]]:
+    def rate(self, state: State, clock: Clock) -> RatedActions:
         rated = [
-            (action, max(-1.0, min(1.0, self.value(state.apply(action), state.turn)))) for action in state.actions()
+            (action, max(-1.0, min(1.0, self.look(state.apply(action), state.turn)))) for action in state.actions()
         ]
-        return sorted(rated, key=lambda pair: -pair[1])
+        return RatedActions(sorted(rated, key=lambda pair: -pair[1]))
 
-    def value(self, state: State, seat: int) -> float:
+    @override
+    def value(self, state: State, clock: Clock) -> float:
+        return max(-1.0, min(1.0, self.look(state, state.seat))) if state.turn < 0 else super().value(state, clock)
+
+    def look(self, state: State, seat: int) -> float:
+        """How good a position looks to a seat; an end counts double."""
         outcome = state.outcome
         if outcome is not None:
             return 2 * outcome.returns[seat]  # an end outweighs any evaluation

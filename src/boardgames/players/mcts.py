@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from math import inf
 from random import Random
 from typing import Any, Final
@@ -10,12 +9,14 @@ from typing import Any, Final
 import attrs
 from typing_extensions import override
 
+from boardgames.core.lookup.object_reference import BadReference, imported
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import State
 from boardgames.core.model.options import BadOption, option
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.players.alphabeta import search_hints_of
 from boardgames.players.budget import Budget, gc_paused
@@ -84,11 +85,31 @@ class Mcts(Player):
         return actions[place]
 
     @override
-    def rate(self, state: State, clock: Clock) -> list[tuple[Any, float]]:
+    def rate(self, state: State, clock: Clock) -> RatedActions:
         actions = state.actions()
         with gc_paused():
             rated = self.grow_tree(state, self.effort.budget(clock)).rated()
-        return [(actions[place], value) for place, _, value in rated]
+        return RatedActions((actions[place], value) for place, _, value in rated)
+
+    @override
+    def compare(self, state: State, action: Any, clock: Clock) -> tuple[SearchInfo, float]:
+        """One half of the budget goes to the position, the other to what follows the action, unless it is the best."""
+        actions = state.actions()
+        with gc_paused():
+            tree = self.grow_tree(state, _halved(self.effort.budget(clock)))
+            place, _, value = tree.rated()[0]
+            best = self.search_info(tree, Budget())
+            if actions[place] == action:
+                return best, value
+            after = state.apply(action)
+            outcome = after.outcome
+            if outcome is not None:
+                return best, min(value, float(outcome.returns[state.turn]))
+            if after.turn < 0 or len(after.actions()) == 1:
+                worth = next(each for other, _, each in tree.rated() if actions[other] == action)
+                return best, min(value, worth)
+            _, _, answer = self.grow_tree(after, _halved(self.effort.budget(clock))).rated()[0]
+        return best, min(value, answer if after.turn == state.turn else -answer)
 
     def grow_tree(self, state: State, budget: Budget) -> Tree:
         """A tree of as many simulations as the budget allows."""
@@ -115,18 +136,25 @@ class Mcts(Player):
         )
 
 
+def _halved(budget: Budget) -> Budget:
+    nodes = None if budget.nodes is None else max(1, budget.nodes // 2)
+    return Budget(budget.seconds / 2, nodes, budget.depth, budget.stopped)
+
+
 def find_policy(text: str) -> Policy:
-    """The callable that ``MODULE:FUNCTION`` names.
+    """The callable that ``MODULE:FUNCTION`` or ``FILE.py:FUNCTION`` names, in this folder first.
 
     Raises :class:`~boardgames.core.model.options.BadOption`.
     """
-    module, colon, name = text.partition(":")
-    if not colon:
+    module, colon, name = text.rpartition(":")
+    if not colon or not module or not name:
         raise BadOption(f"mcts: policy is MODULE:FUNCTION, as in mynetwork:policy, not {text!r}")
     try:
-        policy: Policy = getattr(import_module(module), name)
-    except (ImportError, AttributeError) as error:
+        policy: Policy | None = getattr(imported(module), name, None)
+    except BadReference as error:
         raise BadOption(f"mcts: cannot find the policy {text!r}: {error}") from error
+    if not callable(policy):
+        raise BadOption(f"mcts: cannot find the policy {text!r}: {module} has no function {name!r}")
     return policy
 
 

@@ -11,6 +11,7 @@ from boardgames.core.lookup.tablebase import Tablebase, table
 from boardgames.core.model.game import State
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
 
 
@@ -36,11 +37,18 @@ class Perfect(Player):
         return action
 
     @override
-    def rate(self, state: State, clock: Clock) -> list[tuple[Any, float]]:
+    def value(self, state: State, clock: Clock) -> float:
         if self.table is None:
             self.prepare(state)
         assert self.table is not None
-        return [(action, 2.0 * chance - 1.0) for action, chance in self.table.rate(state).items()]
+        return 2.0 * self.table.value(state) - 1.0
+
+    @override
+    def rate(self, state: State, clock: Clock) -> RatedActions:
+        if self.table is None:
+            self.prepare(state)
+        assert self.table is not None
+        return RatedActions((action, 2.0 * chance - 1.0) for action, chance in self.table.rate(state).items())
 
 
 PERFECT: Final = PlayerSpec(

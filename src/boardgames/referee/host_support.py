@@ -12,7 +12,8 @@ import attrs
 
 from boardgames.referee import supervisors
 from boardgames.referee.limits import Limits
-from boardgames.referee.process import Process, ProgramFault
+from boardgames.referee.process import Process
+from boardgames.referee.program_lines import ProgramFault
 from boardgames.referee.sandbox import PEOPLES, Mounts, private_settings, system_folders, why_none
 from boardgames.referee.supervisor.memory_cgroup import MemoryCgroup
 

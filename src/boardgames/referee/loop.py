@@ -11,6 +11,7 @@ from boardgames.core.model.game import CHANCE, Outcome
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.dialogue import Briefing, Event, Resign
 from boardgames.core.protocol.player import Undo
+from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.record.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
 from boardgames.referee.dice import Dice
 from boardgames.referee.seat import PlayerSeat, Seat
@@ -40,7 +41,8 @@ class Referee:
     ``pace`` is the least number of seconds from one event to the next.  After
     ``max_plies`` plies (dice count) the game is a draw.  ``reap`` is called with
     each seat after the game, instead of its ``close``.  ``times`` has the
-    seconds that each ply took, 0.0 for dice.
+    seconds that each ply took, 0.0 for dice; ``thoughts`` what players found before they
+    acted, by the number of plies before, of those that say it.
     """
 
     def __init__(
@@ -71,6 +73,7 @@ class Referee:
         self.max_plies = max_plies
         self.reap = reap
         self.times: list[float] = [0.0] * playthrough.plies
+        self.thoughts: dict[int, SearchInfo] = {}
         self.verdict: Verdict | None = None
         self.last_event = 0.0
         self.asked = 0  # the seat that is asked
@@ -165,6 +168,8 @@ class Referee:
                     return Verdict.forfeit(self._with_ply(fault), len(self.seats))
             if self.pace:
                 self._keep_pace()
+            if thought is not None:
+                self.thoughts[playthrough.plies] = thought
             event = Event(state, action, playthrough.apply(action), words, thought)
             times.append(taken)
             for seat in self.seats:
@@ -206,6 +211,7 @@ class Referee:
             for _ in range(plies):
                 self.playthrough.undo()
                 del self.times[-1:]
+                self.thoughts.pop(self.playthrough.plies, None)
                 if self.playthrough.state.turn == CHANCE:
                     self.dice.take_back(self.playthrough.state)
             for onlooker in self.onlookers:

@@ -11,10 +11,11 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
-from boardgames.core.record.verdict import FAULTS
 from boardgames.referee.limits import Limits
+from boardgames.referee.program_lines import ProgramFault, ProgramLines
 from boardgames.referee.sandbox import Mounts
 from boardgames.referee.shortage import Shortage
+from boardgames.referee.supervisor import proc
 from boardgames.referee.supervisor.wire import threads_allowed
 from boardgames.referee.tree import ProcessTree, start
 
@@ -27,20 +28,11 @@ SIGNALLED = 128  # what is added to a signal's number in an exit status
 SLICE = 0.05  # seconds to wait at a time, at most
 OVERSLEPT = 0.5  # seconds later than it meant to: then the referee itself was kept from running
 NUDGING = 1.0  # seconds between two nudges of the program's supervisor
+EXITING = 5.0  # seconds for the kernel to clear away a process that has ended
 DYING = 0.2  # seconds to learn how a program ended that has closed its output
 
 
-class ProgramFault(Exception):
-    """What the program did wrong: one of the kinds of faults, and a sentence."""
-
-    def __init__(self, kind: str, detail: str) -> None:
-        assert kind in FAULTS
-        super().__init__(kind, detail)
-        self.kind = kind
-        self.detail = detail
-
-
-class Process:
+class Process(ProgramLines):
     """A running program."""
 
     def __init__(
@@ -56,20 +48,10 @@ class Process:
         Raises :class:`ProgramFault` of kind ``not started``, and
         :class:`~boardgames.referee.tree.Shortage` if it is the referee that lacks something.
         """
-        self.limits = limits
+        super().__init__(limits)
         self.on_stderr = on_stderr
-        self.unsent = bytearray()
-        self.unread = bytearray()
-        self.searched = 0  # so many bytes of the unread hold no newline
-        self.answered = 0  # bytes read since the last request
-        self.stalled: Callable[[int], str] | None = None
-        self.last_words = b""
-        self.after_cr = False
-        self.overslept = 0.0  # seconds of this request in which the referee could not run
-        self.looked = time.monotonic()  # when it last ran
         self.nudged = self.looked
         self.ended = False
-        self.left_by_itself = False  # after the match, when its input ended
         self.tree = started(command, environment, limits, mounts)
         self.sandboxed = mounts is not None
         self.stdin, self.stdout, self.stderr = self.tree.stdin, self.tree.stdout, self.tree.stderr
@@ -84,11 +66,6 @@ class Process:
             self.poll.register(self.supervisor_fd, select.POLLIN)
 
     # -- to the program ---------------------------------------------------------
-
-    def send(self, lines: Sequence[str]) -> None:
-        """Put lines on the way; ``flush`` sends them as far as the program reads."""
-        if lines:
-            self.unsent += ("\n".join(lines) + "\n").encode()
 
     def flush(self) -> None:
         if not self.unsent or self.stdin not in self.open:
@@ -112,61 +89,8 @@ class Process:
 
     # -- from the program -------------------------------------------------------
 
-    def begin_answer(self, keep: bool) -> int:
-        """Begin a request: keep or drop what the program wrote before it.  Returns the number of lines dropped."""
-        self.answered = 0
-        self.overslept = 0.0
-        self.looked = time.monotonic()
-        if keep:
-            return 0
+    def _take(self) -> None:
         self._read(self.stdout)
-        stale = self.unread.count(b"\n")
-        if stale:
-            del self.unread[: self.unread.rindex(b"\n") + 1]
-            self.searched = 0
-        return stale
-
-    def read_line(self, deadline: float, cr_ends_lines: bool = False) -> bytes:
-        """The next line, without its end, read before ``deadline`` on the monotonic clock.
-
-        With ``cr_ends_lines`` a line ends with a line feed, a carriage return, or both.
-        What the referee has overslept, when the whole machine stood still, is added to the deadline.
-        Raises :class:`ProgramFault`.
-        """
-        unread = self.unread
-        while True:
-            if self.after_cr and unread:  # a line feed belongs to the carriage return before it
-                self.after_cr = False
-                if unread.startswith(b"\n"):
-                    del unread[:1]
-            end = unread.find(b"\n", self.searched)
-            if cr_ends_lines:
-                cr = unread.find(b"\r", self.searched, end if end >= 0 else len(unread))
-                if cr >= 0:
-                    self.after_cr = cr + 1 == len(unread)
-                    if end == cr + 1:
-                        del unread[cr:end]
-                    end = cr
-            if end >= 0:
-                line = bytes(unread[:end])
-                del unread[: end + 1]
-                self.searched = 0
-                if len(line) > self.limits.line_bytes:
-                    raise ProgramFault("output limit", f"a line of {len(line)} bytes; {self.limits.line_bytes} allowed")
-                return line
-            self.searched = len(unread)
-            if self.searched > self.limits.line_bytes:
-                raise ProgramFault(
-                    "output limit", f"a line without end: {self.searched} bytes; {self.limits.line_bytes} allowed"
-                )
-            if self.answered > self.limits.answer_bytes:
-                raise ProgramFault(
-                    "output limit", f"{self.answered} bytes in one answer; {self.limits.answer_bytes} allowed"
-                )
-            if not self._wait(deadline):
-                if not unread:
-                    raise ProgramFault("crash", self._how_it_ended())
-                unread += b"\n"  # a last line may lack its end
 
     def _wait(self, deadline: float) -> bool:
         """Wait for the program to do anything.  Returns ``False`` once no more can come from it."""
@@ -257,6 +181,22 @@ class Process:
                 return False
             self.attend(remaining)
 
+    def hear(self) -> None:
+        self.tree.hear()
+
+    @property
+    def status(self) -> int | None:
+        return self.tree.status
+
+    def pause(self) -> None:
+        self.tree.pause()
+
+    def resume(self) -> None:
+        self.tree.resume()
+
+    def halt(self) -> None:
+        self.tree.halt()
+
     def _hear(self) -> None:
         self.tree.hear()
         if self.tree.lost:
@@ -302,8 +242,10 @@ class Process:
             self.attend(min(remaining, self.tree.poll_interval) + 0.001)
         return bool(self.unread)
 
-    def _how_it_ended(self) -> str:
+    def how_it_ended(self) -> str:
         ended = self._ends_by(time.monotonic() + DYING)
+        if not ended and proc.is_exiting(self.tree.program):  # giving back much memory takes a while
+            ended = self._ends_by(time.monotonic() + EXITING)
         if self.tree.lost:
             return UNWATCHED
         if not ended:

@@ -27,7 +27,8 @@ from boardgames.core.protocol.player import Undo
 from boardgames.core.record.verdict import LAST_WORDS, Fault, Verdict
 from boardgames.core.text.printable import printable
 from boardgames.referee.limits import Limits
-from boardgames.referee.process import PARTING, Process, ProgramFault
+from boardgames.referee.process import PARTING, Process
+from boardgames.referee.program_lines import ProgramFault, ProgramLines
 from boardgames.referee.protocol_log import ProtocolLog
 from boardgames.referee.sandbox import Mounts, require_sandbox
 
@@ -49,7 +50,7 @@ class ProgramSeat:
     """
 
     can_undo = False
-    process: Process  # from open() on, if that found no fault
+    process: ProgramLines  # from open() on, if that found no fault
     stalled: Callable[[int], str] | None = None
     """Is asked now and then while the program is to answer, with its process number: why to wait no longer, if any."""
     dialogue: Dialogue
@@ -99,7 +100,7 @@ class ProgramSeat:
             if self.kept_alive and self.protocol.next_game is not None:
                 self.dialogue = self.protocol.next_game(self.dialogue, briefing, seat)
                 self.kept_alive = False
-                self.process.tree.resume()
+                self.process.resume()
                 self.process.begin_answer(keep=False)
                 try:
                     return self._prepare()
@@ -107,14 +108,18 @@ class ProgramSeat:
                     self.process.end(time.monotonic())
                     self.clock = self.limits.clock_for(self.protocol)
             self.dialogue = self.protocol.referee(briefing, seat)
-            mounts = Mounts.around(self.command, os.environ, self.masked) if require_sandbox(self.sandbox) else None
-            self.process = Process(self.command, self.limits, _environment(), self.on_stderr, mounts)
+            self.process = self.start()
             self.process.stalled = self.stalled
             self.shut = None
             self.running = True
             return self._prepare()
         except ProgramFault as fault:
             return self._fault(fault, f"{self.start_time:g} s to be ready")
+
+    def start(self) -> ProgramLines:
+        """Start the program.  Raises :class:`~boardgames.referee.program_lines.ProgramFault`."""
+        mounts = Mounts.around(self.command, os.environ, self.masked) if require_sandbox(self.sandbox) else None
+        return Process(self.command, self.limits, _environment(), self.on_stderr, mounts)
 
     def _prepare(self) -> Fault | None:
         """Greet the program, and wait until it is ready.  Raises :class:`ProgramFault`."""
@@ -142,23 +147,23 @@ class ProgramSeat:
 
     def pause(self) -> None:
         if self.running and not self.limits.ponder:
-            self.process.tree.pause()
+            self.process.pause()
 
     def exceeded(self) -> Fault | None:
         if not self.running:
             return None
-        self.process.tree.hear()
+        self.process.hear()
         fault = self.process.breach()
         return None if fault is None else self._fault(fault, "")
 
     def choose(self, state: State, meanwhile: Callable[[], None]) -> Answer | Resign | Undo | Fault:
         allowed = self.clock.allowed
-        self.process.tree.resume()
+        self.process.resume()
         self.stale_lines += self.process.begin_answer(self.protocol.keeps_early_lines)
         self._send(self.dialogue.ask(state))
         self.process.flush()
         asked = time.monotonic()
-        deadline = asked + allowed + self.limits.grace
+        deadline = asked + allowed + self.limits.grace + self.process.credit
         due = asked + AT_ONCE  # when the other seats are to be sent what waits for them, and then to pause
         try:
             while True:
@@ -178,7 +183,7 @@ class ProgramSeat:
                     continue
                 if isinstance(heard, Breach):
                     return self._breach(heard)
-                self.clock.spend(time.monotonic() - asked - self.process.overslept)
+                self.clock.spend(max(0.0, time.monotonic() - asked - self.process.overslept - self.process.credit))
                 return heard
         except ProgramFault as fault:
             which = "an answer" if self.clock.answers else "its first answer"
@@ -241,12 +246,12 @@ class ProgramSeat:
             if self.keep_alive and self.dialogue.ready and (verdict.fault is None or verdict.fault.seat != self.seat):
                 self.process.flush()
                 self.kept_alive = True
-                self.process.tree.pause()
+                self.process.pause()
                 return
         self._ask_to_end()
 
     def _ask_to_end(self) -> None:
-        self.process.tree.resume()
+        self.process.resume()
         self._send(self.protocol.farewell)
         self.process.flush()
         self.process.close_stdin()
@@ -260,7 +265,7 @@ class ProgramSeat:
         """End the program at once.  Another thread may call it to break off the game: a
         :meth:`choose` that waits for an answer then returns a fault."""
         if self.running:
-            self.process.tree.halt()
+            self.process.halt()
 
     def quit(self) -> None:
         """End a program that was kept alive.  May be called at any time, also twice."""

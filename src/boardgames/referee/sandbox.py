@@ -40,7 +40,8 @@ SEARCHED: Final = ("PATH", "LD_LIBRARY_PATH", "JAVA_HOME")
 PROGRAM_FOLDERS: Final = ("bin", "sbin", "Scripts")
 FILTER: Final = 3  # the file descriptor on which bwrap finds the filter of system calls
 NOBODY: Final = "65534"
-BESIDE: Final = ("", "-wal", "-shm", "-journal")  # what SQLite keeps beside a database
+SEED: Final = "-seed"  # the end of the name of a file with the seed of a contest, beside its database
+BESIDE: Final = ("", "-wal", "-shm", "-journal", SEED)  # what lies beside a database
 
 
 class NoSandbox(RuntimeError):
@@ -63,16 +64,19 @@ class Mounts:
         """The mounts that show what a command names: its program and interpreter, its files, the working folder.
 
         ``masked`` are files that no program is to read, as the database of the match under way; those
-        that SQLite keeps beside them are masked as well.
+        that belong to a database are masked as well, and so are the seeds of other matches in the folders shown.
         """
         home = os.path.realpath(environment.get("HOME") or os.path.expanduser("~"))
         mounts = cls(home if os.path.isdir(home) and home != "/" else None)
         needed = [*_needed(command, environment), *mounts.on_the_search_paths(environment)]
         seen = [mounts.shown(path) for path in needed]
         hidden = {os.path.realpath(path) + end for path in masked for end in BESIDE}
+        readable = sorted({path for path in seen if path is not None})
+        for folder in readable:
+            hidden.update(_seeds_in(folder))
         return attrs.evolve(
             mounts,
-            readable=tuple(sorted({path for path in seen if path is not None})),
+            readable=tuple(readable),
             masked=tuple(sorted(path for path in hidden if os.path.isfile(path))),
         )
 
@@ -182,6 +186,15 @@ def private_settings() -> tuple[str, ...]:
         if folder == "/opt":
             folders.clear()
     return tuple(sorted(found))
+
+
+def _seeds_in(folder: str) -> list[str]:
+    """The files in a folder with the seeds of contests that are not over."""
+    try:
+        names = set(os.listdir(folder))
+    except OSError:  # a file
+        return []
+    return [os.path.join(folder, name) for name in names if name.endswith(SEED) and name.removesuffix(SEED) in names]
 
 
 def _holds(folder: str, place: str) -> bool:

@@ -9,8 +9,9 @@ from typing import Any, Protocol
 from boardgames.core.model.game import State
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Answer, Briefing, Event, Resign
-from boardgames.core.protocol.player import Player, Undo
+from boardgames.core.protocol.player import OutOfTime, Player, Undo
 from boardgames.core.record.verdict import Fault, Verdict
+from boardgames.core.text.foreign_code import described
 
 
 class Seat(Protocol):
@@ -56,7 +57,7 @@ class Seat(Protocol):
 
 
 class PlayerSeat:
-    """A player in this process.  Its clock tells it the time; it cannot lose by it."""
+    """A player in this process.  Its clock tells it the time; it loses by it only if it raises :class:`OutOfTime`."""
 
     can_undo = True
 
@@ -87,8 +88,10 @@ class PlayerSeat:
         asked = time.monotonic()
         try:
             choice = self.player.choose(state, self.clock)
+        except OutOfTime as error:
+            return Fault(self.seat, "timeout", f"no answer in time ({error})")
         except Exception as error:  # a player may be any code: its mistake loses the game, and nothing else
-            return Fault(self.seat, "crash", f"the player raised {type(error).__name__}: {error}")
+            return Fault(self.seat, "crash", f"the player raised {described(error)}")
         if isinstance(choice, (Resign, Undo)):
             return choice
         if not _has(state.actions(), choice):

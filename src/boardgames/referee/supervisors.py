@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import socket
@@ -117,8 +118,9 @@ def _new_fork_server() -> tuple[socket.socket, int]:
     return ours, number
 
 
+@atexit.register
 def _forget() -> None:
-    """In a fork of this process: the supervisors are the original's."""
+    """Close what leads to the supervisors: at the end they end too; in a fork they are the original process's."""
     global lock
     lock = threading.Lock()  # another thread may have held it
     while idle:

@@ -8,14 +8,14 @@
     opponent = rl.versus("minishogi", "greedy")
     name = rl.openspiel.register("ur", tokens=3)
 
+Importing it enters all games in Gymnasium's registry, where that is installed: ``gymnasium.make("boardgames/Ur-v0")``.
 Needs the extra: ``pip install 'abstract-boardgames[rl]'``, and for OpenSpiel
 ``pip install 'abstract-boardgames[openspiel]'``.
 """
 
 from __future__ import annotations
 
-from importlib import import_module
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
 from boardgames.rl.missing_extra import MissingExtra
 
@@ -26,32 +26,41 @@ if TYPE_CHECKING:
     from boardgames.rl.gym_env import versus
     from boardgames.rl.observing import observe
     from boardgames.rl.vector import IllegalStep, VectorEnv
+else:
+    from boardgames.core.exports import lazy_exports
+
+    _find, __dir__ = lazy_exports(
+        __name__,
+        {
+            "aec_env": "aec",
+            "dice": "luck",
+            "gym_env": "versus",
+            "observing": "observe",
+            "openspiel": "openspiel",
+            "vector": "IllegalStep VectorEnv",
+        },
+    )
+
+    def __getattr__(name: str) -> Any:
+        try:
+            return _find(name)
+        except ModuleNotFoundError as error:  # each name needs packages of its own
+            if str(error.name).startswith("boardgames"):
+                raise
+            extra = "openspiel" if name == "openspiel" else "rl"
+            raise MissingExtra(
+                f"boardgames.rl.{name} needs {error.name}: pip install 'abstract-boardgames[{extra}]'"
+            ) from None
+
+
+def _register() -> None:
+    try:
+        from boardgames.rl.gym_registry import register
+    except ModuleNotFoundError:  # what does not need Gymnasium works without it
+        return
+    register()
+
+
+_register()
 
 __all__ = ["IllegalStep", "MissingExtra", "VectorEnv", "aec", "luck", "observe", "openspiel", "versus"]
-
-MODULES: Final = {
-    "IllegalStep": "vector",
-    "VectorEnv": "vector",
-    "aec": "aec_env",
-    "luck": "dice",
-    "observe": "observing",
-    "openspiel": "openspiel",
-    "versus": "gym_env",
-}
-"""The public names and their modules, which are imported on first use: each needs other packages."""
-
-
-def __getattr__(name: str) -> Any:
-    if name not in MODULES:
-        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
-    try:
-        module = import_module(f"{__name__}.{MODULES[name]}")
-    except ModuleNotFoundError as error:
-        if str(error.name).startswith("boardgames"):
-            raise
-        extra = "openspiel" if name == "openspiel" else "rl"
-        raise MissingExtra(
-            f"boardgames.rl.{name} needs {error.name}: pip install 'abstract-boardgames[{extra}]'"
-        ) from None
-    value = globals()[name] = module if name == MODULES[name] else getattr(module, name)  # found directly from now on
-    return value

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from secrets import randbits
-from typing import Any, Final, NoReturn, Self, SupportsIndex, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, NoReturn, Self, SupportsIndex, TypeAlias
 
 import attrs
 import numpy as np
@@ -18,6 +18,9 @@ from boardgames.rl.batch import Batch, IllegalStep, StepBuffer
 from boardgames.rl.checks import check_actions, number_of_games, plies_of, seed_of
 from boardgames.rl.dice import luck
 from boardgames.rl.observing import with_layout
+
+if TYPE_CHECKING:
+    from gymnasium import spaces
 
 __all__ = ["IllegalStep", "VectorEnv"]
 
@@ -154,6 +157,28 @@ class VectorEnv:
         self._closed = True
         self._views = []
         self._batch.states.clear()
+
+    @property
+    def num_envs(self) -> int:
+        """The number of games, by the name that it has in Gymnasium."""
+        return self.n
+
+    @property
+    def single_action_space(self) -> spaces.Discrete:
+        """Gymnasium's space of the actions of one game."""
+        from gymnasium import spaces
+
+        return spaces.Discrete(self.game.action_count)
+
+    @property
+    def single_observation_space(self) -> spaces.Box | None:
+        """Gymnasium's space of the observations of one game; ``None`` without observations."""
+        from gymnasium import spaces
+
+        if self.observation is None:
+            return None
+        shape = with_layout(np.empty((1, *self.observation.shape), np.float32), self._layout, 1).shape[1:]
+        return spaces.Box(0.0, 1.0, shape, np.float32)
 
     @property
     def states(self) -> tuple[Any, ...]:

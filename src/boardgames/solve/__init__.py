@@ -13,6 +13,7 @@ All positions of the Royal Game of Ur are solved into a file (:mod:`boardgames.s
 
 from __future__ import annotations
 
+from boardgames.core.exports import public_names
 from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Tablebase, action_losses, table
 from boardgames.solve import generic
 from boardgames.solve.ur.table import UnreadableTable, UrTable, load
@@ -28,3 +29,4 @@ __all__ = [
     "load",
     "table",
 ]
+__dir__ = public_names(__name__)

@@ -16,7 +16,9 @@ from mypy_extensions import i32, i64, u8
 
 from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase
 from boardgames.core.model.game import CHANCE, OVER, State
+from boardgames.core.protocol.rated_actions import ActionChances
 from boardgames.core.signals import check_signals
+from boardgames.core.text.foreign_code import described
 from boardgames.core.vectors import append, vec
 
 MOST_POSITIONS: Final = 1_000_000
@@ -242,7 +244,7 @@ class Solution:
             after = state.apply(action)
             value = self.value(after)
             values[action] = value if viewer(after) == seat else 1.0 - value
-        return dict(sorted(values.items(), key=lambda item: -item[1]))
+        return ActionChances(sorted(values.items(), key=lambda item: -item[1]))
 
     def _find(self, state: State) -> int:
         number = self.graph.number.get(self._key_of(state))
@@ -285,7 +287,7 @@ def solve(
         raise
     except Exception as error:
         raise NoTablebase(
-            f"{starts[0].game.name} cannot be solved, because the game's code raised {type(error).__name__}: {error} "
+            f"{starts[0].game.name} cannot be solved, because the game's code raised {described(error)} "
             "('boardgames verify' tells more)"
         ) from error
     if graph.has_dice():

@@ -17,9 +17,10 @@ On the command line: ``boardgames verify mygame``.
 
 from __future__ import annotations
 
+from boardgames.core.exports import public_names
 from boardgames.testkit.cases import NeverSeen, ladder
 from boardgames.testkit.climb import RUNGS, Climb, verify
-from boardgames.testkit.exercise import NotYet, expect
+from boardgames.testkit.exercise import NotYet, checks, expect
 from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED, OK, Finding, Report
 from boardgames.testkit.rung import Rung
 
@@ -35,7 +36,9 @@ __all__ = [
     "NotYet",
     "Report",
     "Rung",
+    "checks",
     "expect",
     "ladder",
     "verify",
 ]
+__dir__ = public_names(__name__)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from html import escape
 from typing import Final
 from zlib import crc32
@@ -104,6 +104,23 @@ class Drawing:
             x, y = spot.x + 0.36 * scale, spot.y + 0.3 * scale
             yield f'<circle class="badge" cx="{length(x)}" cy="{length(y)}" r="17"/>'
             yield f'<text class="count" x="{length(x)}" y="{length(y + 0.08)}">{man.count}</text>'
+
+    def other_letters(self, scenes: Iterable[Scene]) -> dict[str, str]:
+        """Define the men that have two kinds of signs in the other kind too.
+
+        Returns the names of the definitions: of each man as it is drawn, the one that shows the other kind.
+        """
+        looks = {
+            attrs.evolve(man, spot="", count=1, label="")
+            for scene in scenes
+            for man in scene.men
+            if man.sign and man.letters and man.sign != man.letters
+        }
+        shapes = {"disc": disc, "wedge": wedge}
+        return {
+            self.define(shapes[man.shape](man, self.western)): self.define(shapes[man.shape](man, not self.western))
+            for man in sorted(looks, key=attrs.astuple)
+        }
 
     def die(self, die: Die) -> str:
         if die.shape == "pyramid":

@@ -21,19 +21,27 @@
     return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
   };
 
+  const western = by("western"); // missing where the pieces have no letters
+  const written = western?.checked;
+  const others = new Map(Object.entries(data.letters).flatMap(([one, other]) => [[one, other], [other, one]]));
+  const lettered = (drawing) =>
+    western?.checked === written ? drawing : drawing.replace(/#(\w+)/g, (found, name) => `#${others.get(name) ?? name}`);
+
   const draw = () => {
-    by("parts").innerHTML = data.plies[at].map((number) => data.parts[number][seat]).join("");
+    by("parts").innerHTML = lettered(data.plies[at].map((number) => data.parts[number][seat]).join(""));
     caption.textContent = data.captions[at];
     title.textContent = game + data.captions[at];
     board.setAttribute("aria-label", title.textContent);
     by("status").textContent = data.sentences[at];
     document.querySelector(".verdict").hidden = at !== last;
+    board.classList.toggle("ended", data.ended && at === last); // nobody is to move: somebody resigned or is at fault
     by("comment").textContent = data.comments[at] || "";
     by("ply").textContent = `${at} / ${last}`;
     by("slider").value = at;
     clocks.forEach((clock, place) => {
       clock.textContent = data.clocks.length ? duration(data.clocks[at][place]) : "";
     });
+    document.dispatchEvent(new CustomEvent("ply", { detail: at }));
     rows.forEach((row, place) => {
       const now = place + 1 === at;
       row.classList.toggle("now", now);
@@ -69,9 +77,13 @@
     }, 900);
   };
 
+  const drawTable = () => {
+    by("table").innerHTML = lettered(data.tables[seat]);
+  };
+
   const turn = () => {
     seat = (seat + 1) % data.tables.length;
-    by("table").innerHTML = data.tables[seat];
+    drawTable();
     draw();
   };
 
@@ -86,6 +98,14 @@
   by("end").onclick = () => step(last);
   by("play").onclick = play;
   by("turn").onclick = turn;
+  document.addEventListener("goto", (event) => step(event.detail));
+  if (western) {
+    western.autocomplete = "off"; // a page that is loaded again shows what it says
+    western.onchange = () => {
+      drawTable();
+      draw();
+    };
+  }
   by("slider").oninput = (event) => step(Number(event.target.value));
   by("moves").onclick = (event) => {
     const link = event.target.closest("a");

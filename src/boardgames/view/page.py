@@ -19,8 +19,11 @@ import attrs
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE
+from boardgames.core.record.assessment import assess
 from boardgames.core.text.printable import printable
 from boardgames.view.drawing import Drawing
+from boardgames.view.graph import panel
+from boardgames.view.graph import sentence as judged_sentence
 from boardgames.view.html_template import Html, fill
 from boardgames.view.style import style
 from boardgames.view.svg import CELL, element
@@ -29,6 +32,7 @@ if TYPE_CHECKING:
     from boardgames.core.model.game import State
     from boardgames.core.model.playthrough import Playthrough
     from boardgames.core.picture.scene import Scene
+    from boardgames.core.record.assessment import AssessedPly, Assessment
     from boardgames.core.record.game_record import GameRecord
 
 MAX_NAME: Final = 80  # characters of a player's name
@@ -38,6 +42,7 @@ PLAYER: Final = (
     '<output class="clock"></output></li>'
 )
 MOVE: Final = '<li><a href="#{{ply}}" class="{{kind}}">{{text}}{{seconds}}</a></li>'
+LETTERS_SWITCH: Final = '<label class="switch"><input type="checkbox" id="western"{checked}> Latin letters</label>'
 FACTS: Final = "<details><summary>About this game</summary><dl>{{rows}}</dl></details>"
 
 
@@ -53,7 +58,8 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
     names = _names(sides, record)
     verdict = record.verdict
     ending = f"broken off after {playthrough.plies} plies" if verdict is None else verdict.sentence(names)
-    plies = _plies(playthrough, record)
+    judged = _assessed(record, playthrough)
+    plies = _plies(spec, playthrough, record, judged)
     script, sheet = _read("page.js"), style_sheet()
     policy = {
         "default-src": "'none'",
@@ -65,6 +71,8 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
     data = {
         "tables": frames.tables,
         "parts": frames.parts,
+        "letters": frames.letters,
+        "ended": verdict is not None and playthrough.state.outcome is None,
         "plies": frames.plies,
         "captions": [scene.caption for scene in frames.scenes],
         "sentences": ["The start", *_sentences(spec, playthrough, names)],
@@ -72,6 +80,10 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
         "comments": {str(ply): text for ply, text in record.comments.items()},
         "seat": seat,
     }
+    if judged is not None:
+        data["judged"] = [_chance(judged.start, names), *(_judged(ply, names) for ply in judged.plies)]
+        script = _read("graph.js") + script
+        policy["script-src"] = _digest(script)
     text = fill(
         _read("page.html"),
         policy=Html("; ".join(f"{name} {value}" for name, value in policy.items())),
@@ -85,9 +97,11 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
         board=Html(frames.picture(seat)),
         last=playthrough.plies,
         ending=ending,
+        chances=Html() if judged is None else panel(judged, names),
         comment=record.comments.get(playthrough.plies, ""),
         moves=_join(_move(number, ply) for number, ply in enumerate(plies, 1)),
         facts=_facts(record),
+        letters=Html(LETTERS_SWITCH.format(checked=" checked" * western)) if frames.letters else Html(),
         data=_json(data),
         script=Html(script),
     )
@@ -116,6 +130,8 @@ class Frames:
         pictures = [list(zip(*map(self.drawing.parts, row), strict=True)) for row in rows]
         fixed = len(list(takewhile(lambda alike: len(set(alike)) == 1, zip(*pictures, strict=False))))
         self.scenes: list[Scene] = [row[0] for row in rows]
+        self.letters = self.drawing.other_letters(scene for row in rows for scene in row)
+        """The definition of each man that has Latin letters, and the one that shows its other sign."""
         self.tables = ["".join(part[seat] for part in pictures[0][:fixed]) for seat in seats]
         """What every picture has, for each seat."""
         numbers: dict[tuple[str, ...], int] = {}
@@ -144,13 +160,33 @@ class Ply:
     """The seat that acted, or :data:`CHANCE`."""
     text: str
     seconds: float | None
+    mark: str = ""
+    """The mark of an action that gave chances away."""
 
 
-def _plies(playthrough: Playthrough, record: GameRecord) -> list[Ply]:
+def _assessed(record: GameRecord, playthrough: Playthrough) -> Assessment | None:
+    """What the actions gave away, if the record holds evaluations and the game is for two."""
+    if not record.evaluations or playthrough.start.game.seats != 2:
+        return None
+    return assess(playthrough, record.evaluations, record.verdict)
+
+
+def _judged(ply: AssessedPly, names: Sequence[str]) -> str:
+    """What was found of a ply, and the chances after it."""
+    return printable(f"{ply.ply}. {judged_sentence(ply, names)}. {_chance(ply.chance, names)}")
+
+
+def _chance(chance: float | None, names: Sequence[str]) -> str:
+    return "" if chance is None else printable(f"{100 * chance:.0f} % for {names[0]}.")
+
+
+def _plies(spec: GameSpec, playthrough: Playthrough, record: GameRecord, judged: Assessment | None) -> list[Ply]:
     times = record.times
+    marks = [""] * playthrough.plies if judged is None else [ply.mark for ply in judged.plies]
+    steps = zip(pairwise(playthrough.states), playthrough.actions, marks, strict=True)
     return [
-        Ply(before.turn, str(action), times[number] if number < len(times) else None)
-        for number, (before, action) in enumerate(zip(playthrough.states, playthrough.actions, strict=False))
+        Ply(before.turn, move_text(spec, before, action, after), times[number] if number < len(times) else None, mark)
+        for number, ((before, after), action, mark) in enumerate(steps)
     ]
 
 
@@ -184,18 +220,36 @@ def _sentences(spec: GameSpec, playthrough: Playthrough, names: Sequence[str]) -
 
 def sentence(spec: GameSpec, names: Sequence[str], before: State, action: Any, after: State) -> str:
     """What happened in words, with the name of the player that acted or threw: ``Ann throws 3``."""
-    seat = before.turn
-    if seat == CHANCE:
-        seat = getattr(before, "seat", CHANCE)
-    words = spec.describe(before, action, after)
+    seat, words = acting_seat(before), spec.describe(before, action, after)
     return printable(f"{names[seat]} {words}" if seat >= 0 else words)
+
+
+def acting_seat(before: State) -> int:
+    """The seat that acts or throws; :data:`CHANCE` where the game does not say who throws."""
+    seat: int = before.turn
+    return getattr(before, "seat", CHANCE) if seat == CHANCE else seat
+
+
+def move_text(spec: GameSpec, before: State, action: Any, after: State) -> str:
+    """An action as a list of moves shows it: its text, or words where that is a mere number.
+
+    >>> import boardgames as bg
+    >>> start = bg.load("ur").start()
+    >>> thrown = start.play("=4")
+    >>> move_text(bg.find("ur"), thrown, thrown.read("0"), thrown.play("0"))
+    'enters a token on 4'
+    """
+    text = str(action)
+    if not text.removeprefix("=").isdigit():
+        return text
+    return printable(spec.describe(before, action, after).partition(":")[0])
 
 
 def _move(number: int, ply: Ply) -> Html:
     """One item of the list of actions."""
     kind = "dice" if ply.seat == CHANCE else f"seat{ply.seat}"
     seconds = f" <small>{_duration(ply.seconds)}</small>" if ply.seconds and ply.seconds >= 0.05 else ""
-    return fill(MOVE, ply=number, kind=kind, text=ply.text, seconds=Html(seconds))
+    return fill(MOVE, ply=number, kind=kind, text=f"{ply.text} {ply.mark}".rstrip(), seconds=Html(seconds))
 
 
 def _duration(seconds: float) -> str:

@@ -87,7 +87,13 @@ def spots(scene: Scene) -> Iterator[str]:
         choice = spot.shape in ("chip", "choice")
         shape = outline(spot, "hit", 0.14 if choice else 0.04)
         text = f'<text class="label" y="12">{escape(spot.label or spot.name)}</text>' if spot.shape == "choice" else ""
+        # What a page marks the spot with while it can be chosen: a dot in the corner of a man, a ring on a free place.
+        occupied, mark = "", 'r="14"'
+        if spot.name in men:
+            x, y = length(spot.width / 2 - 0.13), length(spot.height / 2 - 0.13)
+            occupied, mark = " occupied", f'cx="{x}" cy="{y}" r="8"'
         yield (
-            f'<g class="spot {spot.shape}" data-spot="{escape(spot.name)}" aria-label="{escape(words)}" '
-            f'transform="translate({length(spot.x)} {length(spot.y)})">{shape}{text}</g>'
+            f'<g class="spot {spot.shape}{occupied}" data-spot="{escape(spot.name)}" aria-label="{escape(words)}" '
+            f'transform="translate({length(spot.x)} {length(spot.y)})">{shape}'
+            f'<circle class="mark" visibility="hidden" {mark}/>{text}</g>'
         )

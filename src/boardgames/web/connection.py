@@ -18,7 +18,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from boardgames.core.text.printable import printable
 from boardgames.web.game_session import GameSession
-from boardgames.web.messages import BadMessage, Message, RequestHint, View, read
+from boardgames.web.messages import BadMessage, ChooseSpots, Message, RequestHint, View, read
+from boardgames.web.partial_choice import partial_choice
 from boardgames.web.pictures import Picture
 from boardgames.web.table import Permissions, Refusal, Table
 
@@ -133,6 +134,7 @@ class Connection:
         """Which seat is to act, and the paths of its actions if this page may choose one."""
         log, turn = session.log, session.turn
         mine = turn is not None and turn.seat in self.table.seats(self.permissions)
+        since = log.last_event_at if turn is None else turn.since
         return {
             "kind": "turn",
             "ply": log.plies,
@@ -140,7 +142,8 @@ class Connection:
             "undo_request": session.undo_request,
             "resigning": sorted(session.resigning),
             "paths": turn.paths if turn is not None and mine else None,
-            "elapsed": round(time.monotonic() - log.last_event_at, 1),
+            "left": [None if left is None else round(left, 1) for left in session.left],
+            "elapsed": round(time.monotonic() - since, 1),
         }
 
     # -- from the page ----------------------------------------------------------------------
@@ -168,8 +171,26 @@ class Connection:
                 self.view = message
             case RequestHint():
                 self.answers.append(await self.table.hint(self.permissions))
+            case ChooseSpots():
+                self._show_choice(message)
             case _:
                 await self.table.handle(self.permissions, message)
+
+    def _show_choice(self, message: ChooseSpots) -> None:
+        """Answer with the board of a choice that is not complete; not at all if it came too late to matter."""
+        session, view = self.table.session, self.view
+        log, turn = session.log, session.turn
+        if turn is None or turn.seat not in self.table.seats(self.permissions) or message.ply != log.plies:
+            return
+        try:
+            choice = partial_choice(log.spec, turn.state, turn.paths, message.path, view.seat)
+        except Exception as error:  # a game's scene is foreign code
+            raise Refusal(f"this choice cannot be drawn: {type(error).__name__}: {error}") from None
+        if choice is None:
+            raise Refusal("no action begins with these places")
+        picture = log.pictures.choice(choice.scene, view.western)
+        shown = {"ply": message.ply, "path": message.path, "prompt": choice.prompt, "svg": picture}
+        self.answers.append({"kind": "choice", **shown})
 
     def _count(self) -> None:
         """Count one message.  Raises :class:`TooManyMessages`."""

@@ -18,8 +18,9 @@ from boardgames.core.protocol.dialogue import Event
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.printable import printable
-from boardgames.view.page import sentence, side_name
+from boardgames.view.page import acting_seat, move_text, side_name
 from boardgames.web.pictures import Pictures
+from boardgames.web.second_person import result, second_person
 
 
 class EventLog:
@@ -31,7 +32,6 @@ class EventLog:
         start: State,
         players: Sequence[RecordedPlayer],
         seed: int,
-        left: Sequence[float | None],
     ) -> None:
         self.spec = spec
         self.playthrough = Playthrough(start)
@@ -49,7 +49,6 @@ class EventLog:
             title=spec.title,
             names=self.names,
             sides=[side_name(spec, seat) for seat in range(start.game.seats)],
-            left=list(left),
             letters=self.pictures.has_letters(),
         )
 
@@ -71,26 +70,25 @@ class EventLog:
     def append(self, kind: str, **facts: Any) -> None:
         self.entries.append(json.dumps({"kind": kind, **facts}, ensure_ascii=False, separators=(",", ":")))
 
-    def happened(self, event: Event, seconds: float, left: Sequence[float | None]) -> None:
-        """Add a throw or an action: how many seconds it took, and how many are left to each seat."""
+    def happened(self, event: Event, seconds: float) -> None:
+        """Add a throw or an action, and how many seconds it took."""
         self.playthrough.actions.append(event.action)
         self.playthrough.states.append(event.after)
         self.times.append(seconds)
         self.last_event_at = time.monotonic()
+        words = printable(self.spec.describe(event.before, event.action, event.after))
         self.append(
             "ply",
             ply=self.plies,
             seat=event.before.turn,
             action=str(event.action),
-            text=self.sentence(event),
+            label=move_text(self.spec, event.before, event.action, event.after),
+            by=acting_seat(event.before),
+            words=words,
+            yours=second_person(words),
             seconds=round(seconds, 2),
-            left=[None if seconds is None else round(seconds, 1) for seconds in left],
             info="" if event.thought is None else str(event.thought),
         )
-
-    def sentence(self, event: Event) -> str:
-        """An event in words: ``greedy throws 3``."""
-        return sentence(self.spec, self.names, event.before, event.action, event.after)
 
     def undone(self, plies: int) -> None:
         """Take back that many plies."""
@@ -106,7 +104,10 @@ class EventLog:
 
     def ended(self, verdict: Verdict) -> None:
         self.verdict = verdict
-        self.append("over", sentence=verdict.sentence(self.names), fault=verdict.fault is not None)
+        self.pictures.end()
+        sentences = [result(verdict, self.names, seat) for seat in (None, *range(len(self.names)))]
+        shown, *yours = ([printable(who), printable(why)] for who, why in sentences)
+        self.append("over", sentence=shown, yours=yours, fault=verdict.fault is not None)
 
     def stopped(self, reason: str) -> None:
         """The game cannot go on, and has no result."""

@@ -18,9 +18,11 @@ import attrs
 
 from boardgames.contest import Conditions, new_seed, set_up
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import State
+from boardgames.core.model.game import CHANCE, State
 from boardgames.core.protocol.dialogue import Briefing, Event, Resign
 from boardgames.core.record.verdict import Verdict
+from boardgames.core.text.foreign_code import described
+from boardgames.core.text.printable import printable
 from boardgames.referee import PlayerSeat, ProgramSeat, ScriptedDice
 from boardgames.web.click_paths import ClickPaths, click_paths
 from boardgames.web.engine_output import EngineOutput, OutputLog
@@ -55,6 +57,8 @@ class Turn:
     seat: int
     state: State
     paths: ClickPaths
+    since: float
+    """When the person was asked, in monotonic seconds."""
 
 
 class GameSession:
@@ -84,6 +88,8 @@ class GameSession:
         """Seats that resign as soon as it is their turn."""
         self.undo_request: int | None = None
         """The seat that asks whether it may take moves back."""
+        self.begun = asyncio.Event()
+        """Set once a person is asked, a player has acted, or the game has ended."""
         self._notification_due = False
         spec, seed = setup.spec, new_seed() if seed is None else seed
         self.game = set_up(
@@ -104,15 +110,29 @@ class GameSession:
                 player = each.player
                 if isinstance(player, WebPlayer):
                     self.people[seat] = player
-                    player.on_turn = partial(self._post, self._ask, seat)
+                    if setup.conditions.limits.clock is not None:
+                        each.clock.remaining, each.clock.increment = setup.conditions.limits.clock
+                    player.on_turn = partial(self._on_turn, seat)
                     player.on_message = partial(self._post, self._message)
                 else:
                     player.on_thought = partial(self.output.add_search_info, names[seat])
-        self.log = EventLog(spec, setup.start, self.game.players, seed, self._left())
+        self.log = EventLog(spec, setup.start, self.game.players, seed)
+        self.left = self._left()
+        """The seconds left to each seat when the current turn began, or at the end; ``None`` without a clock."""
         self.thread = threading.Thread(target=self._referee, name=f"referee of {spec.name}", daemon=True)
 
     def start(self) -> None:
         self.thread.start()
+
+    async def failure(self, seconds: float) -> str | None:
+        """The fault of a player that ended the game before anybody acted; ``None`` if none did in so many seconds."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self.begun.wait(), seconds)
+        verdict = self.log.verdict
+        acted = any(state.turn != CHANCE for state in self.log.playthrough.states[:-1])
+        if acted or verdict is None or verdict.fault is None:
+            return None
+        return f"{printable(self.log.names[verdict.fault.seat])} cannot play: {printable(verdict.fault.detail)}"
 
     def abort(self) -> None:
         """End the game, if it is not over, and every program that it started; do not wait for them."""
@@ -164,18 +184,21 @@ class GameSession:
             with suppress(GameAborted):
                 self._post(self._stop, f"the game cannot go on: {error or type(error).__name__}")
 
+    def _on_turn(self, seat: int, state: State) -> None:
+        self._post(self._ask, seat, state, time.monotonic(), self._left())
+
     def opening(self, briefing: Briefing) -> None:
         pass
 
     def happened(self, event: Event) -> None:
-        self._post(self.log.happened, event, self.game.referee.times[-1], self._left())
+        self._post(self._happened, event, self.game.referee.times[-1], self._left())
 
     def undone(self, plies: int) -> None:
         self._post(self.log.undone, plies)
 
     def closing(self, verdict: Verdict | None) -> None:
         if verdict is not None:
-            self._post(self._end, verdict)
+            self._post(self._end, verdict, self._left())
 
     def _left(self) -> list[float | None]:
         return [each.clock.remaining for each in self.game.seats]
@@ -207,21 +230,34 @@ class GameSession:
             try:
                 change(*facts)
             except Exception as error:  # a game's words and clicks are foreign code, and nobody else sees the error
-                self._stop(f"the game cannot be shown: {type(error).__name__}: {error}")
+                self._stop(f"the game cannot be shown: {described(error)}")
             self.on_change()
 
-    def _ask(self, seat: int, state: State) -> None:
-        self.turn = Turn(seat, state, click_paths(self.log.spec, state))
+    def _ask(self, seat: int, state: State, since: float, left: list[float | None]) -> None:
+        self.turn = Turn(seat, state, click_paths(self.log.spec, state), since)
+        self.left = left
+        self.begun.set()
         if seat in self.resigning:
             self.choose(Resign())
+
+    def _happened(self, event: Event, seconds: float, left: list[float | None]) -> None:
+        self.left = left
+        self.log.happened(event, seconds)
+        if event.before.turn != CHANCE:
+            self.begun.set()
 
     def _message(self, sentence: str) -> None:
         self.log.message(sentence)
 
-    def _end(self, verdict: Verdict) -> None:
+    def _end(self, verdict: Verdict, left: list[float | None]) -> None:
         self.turn = None
+        if verdict.fault is not None and verdict.fault.kind == "timeout" and left[verdict.fault.seat] is not None:
+            left[verdict.fault.seat] = 0.0
+        self.left = left
         self.log.ended(verdict)
+        self.begun.set()
 
     def _stop(self, reason: str) -> None:
         self.turn = None
         self.log.stopped(reason)
+        self.begun.set()

@@ -120,8 +120,8 @@ class Handlers:
         asset = pages.asset(request.path_params["name"])
         if asset is None:
             raise Refused(404, "There is no such file.")
-        text, media_type = asset
-        return Response(text, media_type=media_type, headers={"Cache-Control": "no-cache"})
+        content, media_type = asset
+        return Response(content, media_type=media_type, headers={"Cache-Control": "no-cache"})
 
     async def no_icon(self, request: Request) -> Response:
         return Response(status_code=204)

@@ -10,6 +10,7 @@ import attrs
 
 MAX_MESSAGE: Final = 1024  # characters
 MAX_ACTION: Final = 200  # characters
+MAX_CLICKS: Final = 50  # for one action
 MAX_PLIES: Final = 1_000_000
 MAX_SEATS: Final = 100
 
@@ -40,6 +41,12 @@ def _boolean(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
 def _text(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
     if type(value) is not str or not 0 < len(value) <= MAX_ACTION:
         raise BadMessage(f"{field.name!r} must be a text of 1 to {MAX_ACTION} characters")
+
+
+def _spots(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
+    names = value if type(value) is list and 0 < len(value) <= MAX_CLICKS else [None]
+    if any(type(name) is not str or not 0 < len(name) <= MAX_ACTION for name in names):
+        raise BadMessage(f"{field.name!r} must be a list of 1 to {MAX_CLICKS} names of spots")
 
 
 @attrs.frozen
@@ -86,9 +93,17 @@ class View:
     western: bool = attrs.field(default=False, validator=_boolean)
 
 
+@attrs.frozen
+class ChooseSpots:
+    """Show the board with a choice that is not complete: these spots so far, at the ply after ``ply`` plies."""
+
+    ply: int = attrs.field(validator=_whole_number(MAX_PLIES, "the number of plies so far"))
+    path: list[str] = attrs.field(validator=_spots)
+
+
 TableMessage = PlayAction | ResignGame | RequestUndo | AgreeToUndo | NewGame
 """What a table does; the rest concerns one page alone."""
-Message = TableMessage | RequestHint | View
+Message = TableMessage | RequestHint | View | ChooseSpots
 
 KINDS: Final[dict[str, type[Message]]] = {
     "act": PlayAction,
@@ -98,6 +113,7 @@ KINDS: Final[dict[str, type[Message]]] = {
     "hint": RequestHint,
     "new": NewGame,
     "look": View,
+    "choose": ChooseSpots,
 }
 
 

@@ -5,9 +5,11 @@ The templates are in ``templates/``; jinja2 escapes everything that is put into 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any, Final
 from urllib.parse import urlencode
 
@@ -19,19 +21,22 @@ from markupsafe import Markup
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, games
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import CHANCE, UnknownGame
+from boardgames.core.model.game import CHANCE, State, UnknownGame
 from boardgames.core.model.options import as_text
 from boardgames.core.text.printable import printable
 from boardgames.view import svg
-from boardgames.view.page import side_name, style_sheet
+from boardgames.view.page import move_text, side_name, style_sheet
 from boardgames.web.lobby import Lobby
-from boardgames.web.slots import offered_players
+from boardgames.web.slots import LEVELS, offered_players
 from boardgames.web.table import Permissions, Table
 from boardgames.web.web_player import HUMAN
 
-SCRIPTS: Final = ("table.js", "board.js", "moves.js", "panel.js", "connection.js")
+SCRIPTS: Final = ("table.js", "board.js", "moves.js", "panel.js", "connection.js", "arena.js", "sounds.js")
+SOUNDS: Final = ("throw.wav", "move.wav", "end.wav")
 DEFAULT_LEVEL: Final = 3
-DEFAULT_OPPONENT: Final = f"alphabeta:level={DEFAULT_LEVEL}"
+OPPONENT: Final = "alphabeta"
+DEFAULT_OPPONENT: Final = f"{OPPONENT}:level={DEFAULT_LEVEL}"
+MIN_BLURB: Final = 30  # characters; a shorter first sentence gets the second one too
 
 TEMPLATES: Final = Environment(
     loader=PackageLoader(__package__, "templates"),
@@ -42,10 +47,14 @@ TEMPLATES: Final = Environment(
 )
 
 
-def asset(name: str) -> tuple[str, str] | None:
-    """The text and the media type of a script or style sheet; ``None`` if there is no such file."""
+def asset(name: str) -> tuple[str | bytes, str] | None:
+    """The content and the media type of a script, style sheet or sound; ``None`` if there is no such file."""
+    if name in SOUNDS:
+        return files(__package__).joinpath("assets", name).read_bytes(), "audio/wav"
     if name in SCRIPTS:
         return _read(name), "text/javascript"
+    if name == "arena.css":
+        return _read(name), "text/css"
     return (style_sheet() + _read("page.css"), "text/css") if name == "page.css" else None
 
 
@@ -71,8 +80,8 @@ def lobby_path(token: str, **query: str) -> str:
     return "/?" + urlencode({"token": token, **query})
 
 
-def table_page(table: Table, permissions: Permissions, token: str, origin: str) -> str:
-    """The table as it is now; the script of the page takes over from there."""
+def table_page(table: Table, permissions: Permissions, token: str, origin: str, home: str | None = None) -> str:
+    """The table as it is now; the script of the page takes over from there.  ``home`` is a path back for watchers."""
     log, spec = table.session.log, table.setup.spec
     seats = table.seats(permissions)
     return TEMPLATES.get_template("table.html").render(
@@ -81,16 +90,24 @@ def table_page(table: Table, permissions: Permissions, token: str, origin: str) 
         players=[(name, side_name(spec, seat)) for seat, name in enumerate(log.names)],
         board=Markup(log.pictures.static_svg(seats[0] if seats else 0)),
         status="" if log.verdict is None else log.verdict.sentence(log.names),
+        layout=_layout(log.state),
         moves=[
-            ("dice" if before.turn == CHANCE else f"seat{before.turn}", str(action))
-            for before, action in zip(log.playthrough.states, log.playthrough.actions, strict=False)
+            ("dice" if before.turn == CHANCE else f"seat{before.turn}", move_text(spec, before, action, after))
+            for (before, after), action in zip(pairwise(log.playthrough.states), log.playthrough.actions, strict=True)
         ],
         paths={part: table_path(table, token, f"/{part}") for part in ("live", "record.json", "replay.html")},
         links=_links(table, permissions, origin),
-        lobby=lobby_path(token) if permissions.is_host else None,
+        lobby=lobby_path(token) if permissions.is_host else home,
         rules=_rules(spec),
         permissions=permissions,
     )
+
+
+def _layout(state: State) -> str:
+    """How the list of moves is laid out: in two columns, for two sides or for throws and moves; or in one."""
+    if any(True for _ in state.game.start().chances()):
+        return "throws"
+    return "pairs" if state.game.seats == 2 else ""
 
 
 def _rules(spec: GameSpec) -> Markup:
@@ -122,8 +139,8 @@ def lobby_page(lobby: Lobby, token: str, game: str | None, form: Mapping[str, st
         ],
         games=[{**_card(name), "path": lobby_path(token, game=name)} for name in titles],
         human=HUMAN,
-        opponent=DEFAULT_OPPONENT,
-        level=DEFAULT_LEVEL,
+        opponents=[(f"{OPPONENT}:level={level}", f"level {level}: {word}") for level, word in LEVELS.items()],
+        default=DEFAULT_OPPONENT,
         game=game,
         form=form,
         **({} if chosen is None else _form_fields(chosen, form, lobby.allow_commands)),
@@ -132,14 +149,26 @@ def lobby_page(lobby: Lobby, token: str, game: str | None, form: Mapping[str, st
 
 @cache
 def _card(name: str) -> dict[str, Any]:
-    """What the lobby shows of an installed game: its title, its board, how many play."""
+    """What the lobby shows of an installed game: its title, its board, how many play, and a word on it."""
     spec = find(name)
     game = make(spec, {})
     try:
         picture = svg(spec.scene(game.start(), 0), styled=False)
     except Exception:  # a game's scene is foreign code
         picture = ""
-    return {"name": name, "title": spec.title, "seats": game.seats, "picture": Markup(picture)}
+    return {"name": name, "title": spec.title, "seats": game.seats, "picture": Markup(picture), "blurb": _blurb(spec)}
+
+
+def _blurb(spec: GameSpec) -> Markup:
+    """A word on the game: the first sentence of its rules, or the first few short ones."""
+    paragraphs = (" ".join(each.split()) for each in spec.rules.split("\n\n"))
+    first = next((each for each in paragraphs if each and each[0] not in "#|`-*>"), "")
+    words = ""
+    for sentence in re.split(r"(?<=[.!?])\s", first):
+        words = f"{words} {sentence}".strip()
+        if len(words) >= MIN_BLURB:
+            break
+    return Markup(MarkdownIt("commonmark", {"html": False}).renderInline(words))
 
 
 def _titles() -> dict[str, str]:

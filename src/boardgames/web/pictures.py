@@ -32,6 +32,7 @@ class Pictures:
     def __init__(self, spec: GameSpec, playthrough: Playthrough) -> None:
         self.spec = spec
         self.playthrough = playthrough
+        self.ended = False
         self._cache: dict[tuple[int, int, bool], Picture] = {}
 
     def scene(self, ply: int, seat: int) -> Scene:
@@ -41,6 +42,8 @@ class Pictures:
         last = next((each for each in range(ply - 1, -1, -1) if playthrough.states[each].turn != CHANCE), None)
         if last is not None:
             scene = scene.after(self.spec.clicks(playthrough.states[last], playthrough.actions[last]))
+        if self.ended and ply == playthrough.plies and playthrough.state.outcome is None:
+            scene = attrs.evolve(scene, dice=(), caption="The game is over")  # nobody is to move: somebody resigned
         return scene
 
     def picture(self, ply: int, seat: int, western: bool) -> Picture:
@@ -56,6 +59,15 @@ class Pictures:
     def static_svg(self, seat: int) -> str:
         """The position now as an image, for browsers without a script."""
         return self._draw(self.playthrough.plies, seat, western=False, interactive=False).svg
+
+    def end(self) -> None:
+        """The game is over, if not by its rules then by a verdict: nothing is to be thrown or moved any more."""
+        self.ended = True
+        self._cache.clear()
+
+    def choice(self, scene: Scene, western: bool) -> str:
+        """A position while somebody chooses, as SVG."""
+        return svg(scene, western=western, interactive=True, styled=False)
 
     def forget_after(self, ply: int) -> None:
         """Drop the cached pictures of later plies, which were taken back."""

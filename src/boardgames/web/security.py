@@ -47,7 +47,7 @@ def content_security_policy(hosts: Collection[str]) -> str:
     """
     sockets = " ".join(f"ws://{host}" for host in hosts)
     return (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; media-src 'self'; "
         f"connect-src 'self' {sockets}; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     )
 

@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from typing import Final
 
 import uvicorn
+from starlette.types import ASGIApp
 
 from boardgames.web.connection_limits import ConnectionLimits, LimitedConfig, one_log_line_per_kind
 from boardgames.web.handlers import application
@@ -42,11 +43,11 @@ def host_names(host: str, port: int) -> list[str]:
     return [f"{name}:{port}" for name in names] + (names if port == 80 else [])
 
 
-def make_server(lobby: Lobby, hosts: Sequence[str], limits: ConnectionLimits) -> uvicorn.Server:
-    """The server of a lobby, ready to serve."""
+def make_server(app: ASGIApp, limits: ConnectionLimits) -> uvicorn.Server:
+    """The server of an ASGI application, ready to serve."""
     return uvicorn.Server(
         LimitedConfig(
-            application(lobby, hosts),
+            app,
             limits,
             log_config=None,  # the usual one closes all log handlers of this process
             log_level="warning",
@@ -73,7 +74,7 @@ async def serve(
     ``ready`` is awaited before the first request is accepted.
     """
     limits = ConnectionLimits()
-    server = make_server(lobby, hosts, limits)
+    server = make_server(application(lobby, hosts), limits)
     with one_log_line_per_kind():
         keeping = asyncio.create_task(limits.keep())
         try:

@@ -13,7 +13,19 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.options import BadOption
 from boardgames.web.web_player import GUEST, HUMAN, web_entrant
 
-LEVELS: Final = 10
+LEVELS: Final = {
+    1: "first steps",
+    2: "beginner",
+    3: "easy",
+    4: "casual",
+    5: "medium",
+    6: "challenging",
+    7: "hard",
+    8: "very hard",
+    9: "expert",
+    10: "full strength",
+}
+"""What people call the levels of players that have levels."""
 
 
 @attrs.frozen
@@ -72,7 +84,7 @@ def offered_players() -> list[tuple[str, str]]:
             continue
         offered.append((name, f"{name}: {spec.summary}"))
         if _has_levels(spec.options):
-            offered += [(f"{name}:level={level}", f"{name}, level {level}") for level in range(1, LEVELS + 1)]
+            offered += [(f"{name}:level={level}", f"{name}, level {level}: {word}") for level, word in LEVELS.items()]
     return offered
 
 
@@ -94,4 +106,4 @@ def slot_from_form(text: str, spec: GameSpec, name: str | None, allow_commands: 
 
 def _has_levels(options: type[Any]) -> bool:
     field = attrs.fields_dict(options).get("level")
-    return field is not None and field.metadata.get("most") == LEVELS
+    return field is not None and field.metadata.get("most") == len(LEVELS)

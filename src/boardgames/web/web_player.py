@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from queue import SimpleQueue
+from queue import Empty, SimpleQueue
 from random import Random
+from threading import TIMEOUT_MAX
+from time import monotonic
 from typing import Any, Final
 
 from typing_extensions import override
@@ -13,7 +15,8 @@ from boardgames.contest import PlayerEntrant
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import State
 from boardgames.core.protocol.clock import Clock
-from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.dialogue import Resign
+from boardgames.core.protocol.player import OutOfTime, Player, Undo
 
 HUMAN: Final = "human"
 GUEST: Final = "guest"
@@ -24,7 +27,10 @@ class GameAborted(BaseException):
 
 
 class WebPlayer(Player):
-    """Waits for the page.  The referee's thread asks; the event loop's thread answers with :meth:`answer`."""
+    """Waits for the page.  The referee's thread asks; the event loop's thread answers with :meth:`answer`.
+
+    If its clock has a time for the whole game, it loses when that is used up.
+    """
 
     def __init__(self) -> None:
         self.answers: SimpleQueue[Any] = SimpleQueue()
@@ -43,10 +49,17 @@ class WebPlayer(Player):
 
     @override
     def choose(self, state: State, clock: Clock) -> Any:
+        asked, left = monotonic(), clock.remaining
         self.on_turn(state)
-        choice = self.answers.get()
+        try:
+            choice = self.answers.get(timeout=None if left is None else min(left, TIMEOUT_MAX))
+        except Empty:
+            clock.remaining = 0.0
+            raise OutOfTime(f"{left:.3g} s were left") from None
         if isinstance(choice, GameAborted):
             raise choice
+        if left is not None and isinstance(choice, (Resign, Undo)):  # the referee counts only actions
+            clock.remaining = max(0.0, left - (monotonic() - asked))
         return choice
 
     @override

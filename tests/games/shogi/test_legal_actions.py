@@ -14,7 +14,7 @@ from tests.games.shogi.oracles import CShogi, FairyStockfish
 from tests.games.shogi.sample import positions
 from tests.games.shogi.scenes import load
 
-EVERY_DAY = 150
+EVERY_DAY = 40
 THOROUGH = 1_000
 LONG = 130_000
 RARE = 100  # of each rare kind, in a long run
@@ -87,7 +87,7 @@ class TestLegalActions:
 
 @pytest.mark.parametrize("name", ["judkins", "gorogoro"])
 @pytest.mark.parametrize(
-    "count", [50, pytest.param(200, marks=pytest.mark.thorough), pytest.param(20_000, marks=pytest.mark.slow)]
+    "count", [15, pytest.param(200, marks=pytest.mark.thorough), pytest.param(20_000, marks=pytest.mark.slow)]
 )
 def test_variants_equal_fairy_stockfish_without_drop_mates(name: str, count: int) -> None:
     oracle = FairyStockfish(pytest.importorskip("pyffish"))

@@ -8,10 +8,18 @@ import boardgames as bg
 from boardgames import build
 from tests.games.shogi.perft import Row, rows
 
-EVERY_DAY = 20_000_000 if build.kind() == "compiled" else 100_000
+EVERY_DAY = 2_000_000 if build.kind() == "compiled" else 100_000
+THOROUGH = 10 * EVERY_DAY
 
 
-@pytest.mark.parametrize("row", [row for row in rows() if row.nodes <= EVERY_DAY], ids=str)
+@pytest.mark.parametrize(
+    "row",
+    [
+        pytest.param(row, id=str(row), marks=() if row.nodes <= EVERY_DAY else pytest.mark.thorough)
+        for row in rows()
+        if row.nodes <= THOROUGH
+    ],
+)
 def test_perft(row: Row) -> None:
     state = bg.load(row.game).parse(row.position)
     assert bg.perft(state, row.depth) == row.nodes

@@ -105,7 +105,10 @@ def test_answers() -> None:
     side.ask(state)
     assert side.hear("info depth 7 score cp 12 pv 7g7f") == more()
     assert side.hear("") == more()
-    assert side.hear("bestmove 7g7f ponder 3c3d") == Answer(state.read("7g7f"))
+    answer = side.hear("bestmove 7g7f ponder 3c3d")
+    assert isinstance(answer, Answer)
+    assert answer.action == state.read("7g7f")
+    assert str(answer.thought) == "50 % (depth 7): 7g7f"
     assert side.hear("bestmove resign") == Resign()
     assert isinstance(side.hear("bestmove"), Breach)
     for wrong in ("bestmove 7g7e", "bestmove win", "bestmove 0000", "bestmove (none)"):

@@ -139,7 +139,7 @@ def compare(preset: str, positions: int, rng: Random) -> Counter[str]:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-@sample(1_500, thorough=POSITIONS // 5)
+@sample(1_000, thorough=POSITIONS // 5)
 def test_random_games_are_the_oracles_too(preset: str, sample: int) -> None:
     met = compare(preset, sample, Random(4600))
     often = sample // 250

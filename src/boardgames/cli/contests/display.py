@@ -6,7 +6,7 @@ import json
 import sys
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
@@ -15,14 +15,13 @@ from typing import Any, Self
 import click
 
 from boardgames.contest.configuration import Configuration
-from boardgames.contest.score import MatchScore, format_elo
-from boardgames.contest.standings import Standings
+from boardgames.contest.score import MatchScore, format_elo, match_tables
+from boardgames.contest.standings import Standings, standings_tables
 from boardgames.contest.store import KeptGame
+from boardgames.core.text import Rows
 
 REFRESH_INTERVAL = 0.25  # seconds between two drawings of the live table
 REPORT_INTERVAL = 10.0  # seconds between two lines where there is no terminal
-
-Rows = Sequence[Sequence[str]]
 
 
 class Progress(ABC):
@@ -132,17 +131,6 @@ def plain_table(rows: Rows) -> str:
     return "\n".join(lines)
 
 
-def format_chance(chance: float) -> str:
-    """A probability in percent, never rounded to certainty.
-
-    >>> format_chance(0.5), format_chance(0.99999), format_chance(1e-9)
-    ('50.0%', 'more than 99.9%', 'less than 0.1%')
-    """
-    if chance > 0.9995:
-        return "more than 99.9%"
-    return "less than 0.1%" if chance < 0.0005 else f"{chance:.1%}"
-
-
 def format_result(game: KeptGame) -> str:
     """The result of a game: ``1-0``; of more than two players the points of each, as in ``0.75/0/0.75``."""
     if game.more:
@@ -202,40 +190,6 @@ def match_line(score: MatchScore) -> str:
     return line
 
 
-def match_tables(score: MatchScore) -> list[Rows]:
-    """A match in tables: by seats, and in sum."""
-    tally = score.tally
-    rows = [[score.names[0], "won", "drawn", "lost", "score"]]
-    for label, counts in (("  moving first", score.as_first), ("  moving second", score.as_second)):
-        if counts:
-            games = sum(counts.values())
-            share = f"{sum(points * count for points, count in counts.items()) / games:.1%}"
-            rows.append([label, *(str(counts[points]) for points in (1.0, 0.5, 0.0)), share])
-    rows.append(["  together", str(tally.wins), str(tally.draws), str(tally.losses), f"{tally.score:.1%}"])
-    facts = [["Elo", format_elo(tally.elo)], ["likelihood of superiority", format_chance(tally.trials.superiority)]]
-    if any(tally.pairs):
-        facts.append(["pairs scoring 0 ½ 1 1½ 2", " ".join(map(str, tally.pairs))])
-    if score.sprt is not None:
-        low, high = score.sprt.sprt.bounds
-        state = f"{score.sprt.accepted} accepted" if score.sprt.accepted else "undecided"
-        facts.append(
-            [
-                f"SPRT {score.sprt.sprt.elo0:g} to {score.sprt.sprt.elo1:g} Elo",
-                f"LLR {score.sprt.llr:.2f} ({low:.2f} to {high:.2f}): {state}",
-            ]
-        )
-    for player, name in enumerate(score.names):
-        times = f"{score.used[player]:.1f} s used, slowest answer {score.slowest[player]:.3f} s"
-        facts.append([name, times + format_faults(score.faults[player])])
-    return [rows, [["", ""], *facts]]
-
-
-def format_faults(counts: Mapping[str, int]) -> str:
-    """Faults by their kinds, after a semicolon; empty if there are none."""
-    kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(counts.items()))
-    return f"; faults: {kinds}" if kinds else ""
-
-
 # -- a tournament -------------------------------------------------------------------
 
 
@@ -278,40 +232,11 @@ def print_standings(standings: Standings, as_json: bool) -> None:
     for rows in standings_tables(standings):
         click.echo(plain_table(rows))
         click.echo("")
-    if standings.cut_short:
-        click.echo(standings.cut_short)
-    if standings.regularised:
-        click.echo("Somebody won or lost everything: ratings are held by one drawn game more of each.")
+    for note in standings.notes():
+        click.echo(note)
     click.echo(standings.sentence())
 
 
 def standings_line(standings: Standings) -> str:
     """A tournament in a line: who leads."""
     return ", ".join(f"{place.name} {place.points:g}" for place in standings.places[:5])
-
-
-def standings_tables(standings: Standings, cross: bool = True) -> list[Rows]:
-    """The table of a tournament, and for few players their points against each other."""
-    swiss = standings.configuration.format == "swiss"
-    head = ["rank", "player", "points", "games", "won", "drawn", "lost", "Elo", "±"]
-    head += ["Buchholz"] if swiss else []
-    faulty = any(place.faults for place in standings.places)
-    rows: list[list[str]] = [[*head, *(["faults"] if faulty else [])]]
-    for place in standings.places:
-        tally = place.tally
-        row = [f"{place.rank}", place.name, f"{place.points:g}", *map(str, (tally.games, tally.wins, tally.draws))]
-        row += [str(tally.losses), f"{place.elo:+.0f}", f"{place.error:.0f}"]
-        row += [f"{place.opponents:g}"] if swiss else []
-        row += [" ".join(f"{kind} {count}" for kind, count in sorted(place.faults.items()))] if faulty else []
-        rows.append(row)
-    if not cross or len(standings.places) > 12:
-        return [rows]
-    order = [place.player for place in standings.places]
-    grid: list[list[str]] = [["points against", *(str(place.rank) for place in standings.places)]]
-    for place in standings.places:
-        cells = []
-        for other in order:
-            points, games = standings.crosstable[place.player][other]
-            cells.append("·" if other == place.player else f"{points:g}/{games}" if games else "")
-        grid.append([f"{place.rank} {place.name}", *cells])
-    return [rows, grid]

@@ -12,7 +12,7 @@ from pathlib import Path
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError
-from boardgames.cli.contests.display import MatchDisplay, TournamentDisplay, match_tables, plain_table, print_standings
+from boardgames.cli.contests.display import MatchDisplay, TournamentDisplay, plain_table, print_standings
 from boardgames.cli.contests.options import (
     ContestOptions,
     finish_standings,
@@ -22,7 +22,7 @@ from boardgames.cli.contests.options import (
 )
 from boardgames.cli.contests.players import seated, takes_players
 from boardgames.contest import Entry, play_match
-from boardgames.contest.score import MatchScore
+from boardgames.contest.score import MatchScore, match_tables
 from boardgames.contest.unplayed import SET_ASIDE
 from boardgames.interruption import interruptible
 from boardgames.referee import Limits

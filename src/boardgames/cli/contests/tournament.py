@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -12,13 +13,20 @@ from typing import Any
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, write_file
-from boardgames.cli.contests.display import TournamentDisplay, format_result, plain_table, print_standings
+from boardgames.cli.contests.display import (
+    REPORT_INTERVAL,
+    TournamentDisplay,
+    format_result,
+    plain_table,
+    print_standings,
+)
 from boardgames.cli.contests.options import ContestOptions, finish_standings, takes_contest_options, usage_errors
 from boardgames.cli.numbers import COUNT
 from boardgames.cli.records.replay import shown, takes_replay_options
 from boardgames.contest import ContestFile, Entry, KeptGame, Standings, Store, play_tournament, read_contest_file
 from boardgames.contest.score import MatchScore
 from boardgames.contest.unplayed import SET_ASIDE
+from boardgames.core.text.printable import printable
 from boardgames.interruption import interruptible
 
 SEAT_NAMES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -325,18 +333,26 @@ def replay(number: int, db: Path | None, chosen: Chosen | None, **how: Any) -> N
 )
 @click.option("--csv", "csv_", type=click.Path(path_type=Path), metavar="OUT", help="The games, one a line.")
 @click.option("--json", "json_", type=click.Path(path_type=Path), metavar="OUT", help="The table and all games.")
+@click.option("--title", default="", metavar="TEXT", help="The title of the page of --html.")
 @game_option
 def export(
-    file: Path | None, db: Path | None, html: Path | None, csv_: Path | None, json_: Path | None, chosen: Chosen | None
+    file: Path | None,
+    db: Path | None,
+    html: Path | None,
+    csv_: Path | None,
+    json_: Path | None,
+    title: str,
+    chosen: Chosen | None,
 ) -> None:
     """Write a tournament to a file of another kind; OUT may be - for standard output.
 
     The page of --html has the table, ratings with their errors, who scored what
-    against whom, and every game to step through.
+    against whom, the standings after each round, the players with their commands,
+    and every game to step through.
 
     \b
     Examples:
-      boardgames tournament export --html report.html
+      boardgames tournament export --html report.html --title "Ur cup, autumn"
       boardgames tournament export cup.db --csv - | head
     """
     if not (html or csv_ or json_):
@@ -347,9 +363,12 @@ def export(
         standings = Standings.of(configuration, rows)
         listed = [game_fields(row, configuration.names) for row in rows]
         if html is not None:
-            from boardgames.cli.contests.report import report
+            from boardgames.cli.contests.report import Heading, report
 
-            write_file(html, report(standings, rows, (store.record(row.number, game) for row in rows)))
+            records = (store.record(row.number, game) for row in shown_progress(rows))
+            write_file(html, report(standings, rows, records, Heading(title, *store.dates())))
+            if str(html) != "-":
+                click.echo(f"{printable(str(html))} is written: open it in a browser.", err=True)
         if csv_ is not None:
             write_file(csv_, as_csv(listed))
         if json_ is not None:
@@ -357,6 +376,16 @@ def export(
                 fields["record"] = json.loads(store.record(row.number, game).json())
             whole = {"configuration": configuration.fields(), **standings.fields(), "played": listed}
             write_file(json_, json.dumps(whole, ensure_ascii=False) + "\n")
+
+
+def shown_progress(games: Sequence[KeptGame]) -> Iterator[KeptGame]:
+    """Games one after the other; every ten seconds a line says how many there have been."""
+    due = time.monotonic() + REPORT_INTERVAL
+    for done, game in enumerate(games):
+        if time.monotonic() >= due:
+            click.echo(f"{done} of {len(games)} games are drawn", err=True)
+            due = time.monotonic() + REPORT_INTERVAL
+        yield game
 
 
 def as_csv(listed: Sequence[Mapping[str, Any]]) -> str:

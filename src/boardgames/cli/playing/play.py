@@ -120,7 +120,7 @@ def play(
                 spec=chosen.spec,
                 seed=new_seed() if given.seed is None else given.seed,
                 names=names,
-                conditions=programs.conditions(files, masked=(seed_file, given.dice_file)),
+                conditions=programs.conditions(files, masked=(seed_file, given.dice_file, resume, output.record_file)),
                 dice=dice,
                 onlookers=onlookers,
                 pace=given.pace,
@@ -132,7 +132,7 @@ def play(
             _warn(entrants)
         trouble = _run(game, entrants, output.western)
         ignore_signals()  # what is left takes milliseconds, and the record must be whole
-        record = game.record()
+        record = game.record(evaluations=True)
         if output.record_file is not None:
             write_or_print(record, record_path)
     if output.as_json:

@@ -14,10 +14,8 @@ from boardgames.cli.numbers import COUNT_OR_NONE
 from boardgames.cli.records.reading import GameChoice, readable, takes_game
 from boardgames.contest.store import BadStore, Store
 from boardgames.core.lookup.installed_games import find
-from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, action_losses, table
 from boardgames.core.model.game import CHANCE, Game, UnknownGame
 from boardgames.core.model.options import BadOption
-from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.game_record import GameRecord, UnreadableRecord
 from boardgames.core.text.printable import printable
 
@@ -41,7 +39,7 @@ OPTIONS = [
         "--seat", type=COUNT_OR_NONE, default=0, metavar="N", help="As seat N sees the board; with --html, first."
     ),
     WESTERN,
-    click.option("--annotate", is_flag=True, help="Print what each action gave away, if the game has been solved."),
+    click.option("--annotate", is_flag=True, help="Print what each action gave away; 'boardgames analyse' tells more."),
     click.option("--json", "as_json", is_flag=True, help="Print the record again, once it has been checked."),
 ]
 
@@ -148,7 +146,7 @@ def shown(
         if ply > playthrough.plies:
             raise UserError(f"{called} has {playthrough.plies} plies, so --ply is 0 to {playthrough.plies}, not {ply}")
         playthrough.undo(playthrough.plies - ply)
-    given = _given_away(playthrough) if annotate else [None] * playthrough.plies
+    given = _losses(record) if annotate else [None] * len(record.actions)
     if show == "board":
         click.echo(boards.draw(playthrough.start))
     for before, action, after, lost in zip(
@@ -177,8 +175,14 @@ def shown(
     click.echo(broken_off if verdict is None else verdict.sentence(names))
 
 
-def _given_away(playthrough: Playthrough) -> list[float | None]:
+def _losses(record: GameRecord) -> list[float | None]:
+    """What each action gave away: exactly, if the game has been solved, else as a search judges it."""
+    from boardgames.analysis import NoJudge, NotForTwo, Stopped, analyse
+
     try:
-        return action_losses(playthrough, table(playthrough.start.game))
-    except (NoTablebase, NotInTablebase) as error:
+        analysis = analyse(record)
+    except (NoJudge, NotForTwo, Stopped) as error:
         raise UserError(f"--annotate: {error}") from None
+    if analysis.by != "exact":
+        click.echo(f"Judged by {analysis.by}; 'boardgames analyse' tells more, and takes other judges.", err=True)
+    return [ply.loss for ply in analysis.plies]

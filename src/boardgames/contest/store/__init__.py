@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from boardgames.contest.store.errors import BadStore
-from boardgames.contest.store.schema import FinishedGame, KeptGame, SeatResult
+from boardgames.contest.store.schema import BENCHED, FinishedGame, KeptGame, SeatResult
 from boardgames.contest.store.store import Store
+from boardgames.core.exports import public_names
 
-__all__ = ["BadStore", "FinishedGame", "KeptGame", "SeatResult", "Store"]
+__all__ = ["BENCHED", "BadStore", "FinishedGame", "KeptGame", "SeatResult", "Store"]
+__dir__ = public_names(__name__)

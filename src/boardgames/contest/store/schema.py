@@ -26,7 +26,9 @@ SEATS_TABLE: Final = """CREATE TABLE seats (
     number INTEGER NOT NULL REFERENCES games, seat INTEGER NOT NULL, player INTEGER NOT NULL, points REAL NOT NULL,
     time REAL NOT NULL, slowest REAL NOT NULL, PRIMARY KEY (number, seat)
 )"""
-
+SEED_WITHHELD: Final = 2
+"""Is added to the version while the contest is not over: its seed is not in the file, but a digest of it."""
+SEED_TABLE: Final = "CREATE TABLE seed (salt BLOB NOT NULL, digest BLOB NOT NULL)"
 
 DAMAGED: Final = """SELECT number FROM games WHERE
     typeof(number) != 'integer' OR typeof(round) != 'integer' OR typeof(pair) != 'integer' OR typeof(plies) != 'integer'
@@ -70,9 +72,13 @@ class FinishedGame:
     slowest: tuple[float, ...] = (0.0, 0.0)
     """The seconds of each seat's longest answer."""
     record: str
-    """The game as one line of JSON, as ``boardgames play --json`` prints it."""
-    failed_start: int | None = None
-    """The seat whose program did not come to its first answer; not kept."""
+    """The game as one line of JSON, as ``boardgames play --json`` prints it, but without its seed."""
+
+
+BENCHED: Final = "it was benched: it could not get going three times in a row"
+"""The detail of a game that a benched player loses without being started."""
+START_FAULTS: Final = ("not started", "crash", "timeout", "memory")
+"""The kinds of fault of a program that fails before its first answer."""
 
 
 class SeatResult(NamedTuple):
@@ -119,6 +125,14 @@ class KeptGame(NamedTuple):
     def players(self) -> tuple[int, ...]:
         """The players by seat."""
         return tuple(seat.player for seat in self.more) or (self.first, self.second)
+
+    @property
+    def failed_start(self) -> int | None:
+        """The seat whose program did not come to its first answer, if there is one."""
+        seat = self.fault_seat
+        if seat is None or self.fault not in START_FAULTS or self.detail == BENCHED or self.seats[seat].time:
+            return None
+        return seat
 
     def points(self, player: int) -> float:
         """The points of one of its players."""

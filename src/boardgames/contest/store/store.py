@@ -3,10 +3,15 @@
 A game is added whole or not at all, in a transaction of its own, so that the
 file is right at any moment, also when the runner is killed.  Others may read
 while one runner writes; a second runner is refused.
+
+Until the contest is over its seed, which tells the dice to come, is not in it (see
+:mod:`~boardgames.contest.store.seed_file`).  Records are kept without their seeds,
+which follow from that of the contest.
 """
 
 from __future__ import annotations
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -15,8 +20,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
+import attrs
+
 from boardgames.contest.configuration import Configuration
-from boardgames.contest.plan import PlannedGame
+from boardgames.contest.pairings import NoPairing
+from boardgames.contest.plan import PlannedGame, plan
 from boardgames.contest.settings import BadContest
 from boardgames.contest.store.errors import BadStore, sqlite_errors
 from boardgames.contest.store.lock import Lock
@@ -28,12 +36,15 @@ from boardgames.contest.store.schema import (
     SEAT_COLUMNS,
     SEATS_TABLE,
     SEATS_VERSION,
+    SEED_TABLE,
+    SEED_WITHHELD,
     TABLES,
     VERSION,
     FinishedGame,
     KeptGame,
     SeatResult,
 )
+from boardgames.contest.store.seed_file import SALT_BYTES, read_seed, remove_seed, salted_digest, seed_path, write_seed
 from boardgames.core.model.game import Game
 from boardgames.core.record import json_record
 from boardgames.core.record.game_record import GameRecord
@@ -46,6 +57,7 @@ class Store:
         self.connection = connection
         self.name = name
         self.lock = lock
+        self.planned: dict[int, PlannedGame] = {}
 
     # -- opening ----------------------------------------------------------------
 
@@ -53,7 +65,7 @@ class Store:
     def in_memory(cls, configuration: Configuration) -> Store:
         """A store that ends with the program."""
         store = cls(sqlite3.connect(":memory:", isolation_level=None), "memory")
-        store._begin(configuration)
+        store._begin(configuration, withheld=False)
         return store
 
     @classmethod
@@ -75,11 +87,14 @@ class Store:
             with sqlite_errors(path):
                 if store._empty():
                     store._journal()
-                    store._begin(configuration)
+                    write_seed(path, configuration.known_seed)
+                    on_failure.callback(remove_seed, path, configuration.known_seed)
+                    store._begin(configuration, withheld=True)
                 else:
                     store._check()
                     store._check_same(configuration, resume)
                     store._journal()
+                    store._see_to_the_seed(configuration.known_seed)
             on_failure.pop_all()
         return store
 
@@ -108,28 +123,40 @@ class Store:
         self.connection.execute("PRAGMA journal_mode = WAL")
         self.connection.execute("PRAGMA synchronous = NORMAL")  # a power cut may cost the last games, never the file
 
-    def _begin(self, configuration: Configuration) -> None:
+    def _begin(self, configuration: Configuration, *, withheld: bool) -> None:
         with self._transaction():
             for statement in TABLES:
                 self.connection.execute(statement)
-            self.connection.execute(
-                "INSERT INTO contest VALUES (?, ?, ?)", (configuration.json(), configuration.digest, time.time())
-            )
+            kept = attrs.evolve(configuration, seed=None) if withheld else configuration
+            self.connection.execute("INSERT INTO contest VALUES (?, ?, ?)", (kept.json(), kept.digest, time.time()))
             self.connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
             version = VERSION
             if configuration.seats != 2:
                 self.connection.execute(SEATS_TABLE)
                 version = SEATS_VERSION
+            if withheld:
+                salt = os.urandom(SALT_BYTES)
+                self.connection.execute(SEED_TABLE)
+                self.connection.execute(
+                    "INSERT INTO seed VALUES (?, ?)", (salt, salted_digest(configuration.known_seed, salt))
+                )
+                version += SEED_WITHHELD
             self.connection.execute(f"PRAGMA user_version = {version}")
+
+    def _version(self) -> tuple[int, bool]:
+        """The version of the format, and whether the seed is withheld."""
+        version: int = self._one("PRAGMA user_version")
+        withheld = version - SEED_WITHHELD in (VERSION, SEATS_VERSION)
+        return (version - SEED_WITHHELD if withheld else version), withheld
 
     def _check(self) -> None:
         if self._one("PRAGMA application_id") != APPLICATION_ID:
             raise BadStore(f"{self.name} is a database of something else, not of a contest; choose another file")
-        version = self._one("PRAGMA user_version")
+        version, withheld = self._version()
         if version not in (VERSION, SEATS_VERSION):
             raise BadStore(
                 f"{self.name} was written by another version of boardgames (format {version}; this one "
-                f"reads {VERSION} and {SEATS_VERSION}): use that version, or begin a new file"
+                f"reads {VERSION} to {SEATS_VERSION + SEED_WITHHELD}): use that version, or begin a new file"
             )
 
         strange = self._rows("SELECT type, name FROM sqlite_master WHERE type IN ('view', 'trigger')")
@@ -145,10 +172,24 @@ class Store:
             raise BadStore(f"{self.name} is damaged: its row of game {damaged[0][0]} cannot be read")
         if (version == SEATS_VERSION) != (configuration.seats != 2):
             raise BadStore(f"{self.name} is damaged: its games have another number of seats than its contest")
+        if withheld:
+            for salt, digest in self._rows("SELECT salt, digest FROM seed"):
+                if not isinstance(salt, bytes) or not isinstance(digest, bytes) or len(salt) != SALT_BYTES:
+                    raise BadStore(f"{self.name} is damaged: its digest of the seed cannot be read")
 
     def _check_same(self, configuration: Configuration, resume: bool) -> None:
-        if self._one("SELECT digest FROM contest") != configuration.digest:
-            differences = self.configuration.differences(configuration)
+        withheld = self._version()[1]
+        asked = attrs.evolve(configuration, seed=None) if withheld else configuration
+        same = self._one("SELECT digest FROM contest") == asked.digest
+        if not same or (withheld and not self._is_seed(configuration.known_seed)):
+            own = self.configuration
+            if same and own.seed is None:
+                place = seed_path(Path(self.name))
+                raise BadStore(
+                    f"{self.name} tells its seed only when it is over; until then that is in {place}, which is "
+                    "missing or of another contest: say the same seed again, or use another file"
+                )
+            differences = own.differences(asked if own.seed is None else configuration)
             lines = "".join(f"\n  {difference}" for difference in differences)
             raise BadStore(f"{self.name} is of another contest. It has{lines}\nSay the same again, or use another file")
         if not resume:
@@ -156,6 +197,31 @@ class Store:
                 f"{self.name} has {self.count()} games of this contest already: add --resume to play those "
                 "that are missing, or use another file"
             )
+
+    def _is_seed(self, seed: int | None) -> bool:
+        """Whether the digest is that of a seed."""
+        rows = self._rows("SELECT salt, digest FROM seed")
+        return seed is not None and any(salted_digest(seed, salt) == digest for salt, digest in rows)
+
+    def _see_to_the_seed(self, seed: int) -> None:
+        """Keep the seed of a contest that goes on in its file; remove the file that a killed runner has left."""
+        path = Path(self.name)
+        if not self._version()[1]:
+            remove_seed(path, seed)
+        elif read_seed(path) != seed:
+            write_seed(path, seed)
+
+    def disclose_seed(self, seed: int) -> None:
+        """The contest is over: put its seed into the file.  Raises :class:`BadStore`."""
+        version, withheld = self._version()
+        if not withheld:
+            return
+        whole = attrs.evolve(self.configuration, seed=seed)
+        with sqlite_errors(Path(self.name)), self._transaction():
+            self.connection.execute("UPDATE contest SET configuration = ?, digest = ?", (whole.json(), whole.digest))
+            self.connection.execute("DROP TABLE seed")
+            self.connection.execute(f"PRAGMA user_version = {version}")
+        remove_seed(Path(self.name), seed)
 
     def close(self) -> None:
         with suppress(sqlite3.Error):
@@ -224,12 +290,16 @@ class Store:
 
     @property
     def configuration(self) -> Configuration:
+        """What is played.  Its seed is ``None`` if the contest is not over and its seed's file cannot be read."""
         try:
-            return Configuration.from_json(self._one("SELECT configuration FROM contest"))
+            configuration = Configuration.from_json(self._one("SELECT configuration FROM contest"))
         except BadContest:
             raise
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             raise BadStore(f"{self.name} is damaged: its configuration cannot be read") from None
+        if configuration.seed is None and self._version()[1] and self._is_seed(seed := read_seed(Path(self.name))):
+            return attrs.evolve(configuration, seed=seed)
+        return configuration
 
     def count(self) -> int:
         """How many games it has."""
@@ -240,19 +310,24 @@ class Store:
         """The points of the first player of each finished game, by the game's number."""
         return dict(self._rows("SELECT number, score FROM games"))
 
-    def games(self) -> list[KeptGame]:
-        """The finished games by their numbers."""
+    def games(self, by: str = "number") -> list[KeptGame]:
+        """The finished games by their numbers, or in the order in which they were ``finished``."""
         seats: dict[int, list[SeatResult]] = {}
-        if self._one("PRAGMA user_version") == SEATS_VERSION:
+        if self._version()[0] == SEATS_VERSION:
             for number, *result in self._rows(f"SELECT number, {SEAT_COLUMNS} FROM seats ORDER BY number, seat"):
                 seats.setdefault(number, []).append(SeatResult._make(result))
-        rows = self._rows(f"SELECT {COLUMNS} FROM games ORDER BY number")
+        rows = self._rows(f"SELECT {COLUMNS} FROM games ORDER BY {by}, number")
         return [KeptGame._make((*row, tuple(seats.get(row[0], ())))) for row in rows]
+
+    def dates(self) -> tuple[float | None, float | None]:
+        """When it began, and when its last game ended, in seconds since 1970; ``None`` for what did not happen."""
+        begun, last = self._one("SELECT begun FROM contest"), self._one("SELECT max(finished) FROM games")
+        return begun if isinstance(begun, float) else None, last if isinstance(last, float) else None
 
     def spent(self) -> float:
         """Seconds from the beginning to the last finished game, breaks included."""
-        last, begun = self._one("SELECT max(finished) FROM games"), self._one("SELECT begun FROM contest")
-        return max(0.0, last - begun) if isinstance(last, float) and isinstance(begun, float) else 0.0
+        begun, last = self.dates()
+        return 0.0 if begun is None or last is None else max(0.0, last - begun)
 
     @property
     def being_played(self) -> bool:
@@ -277,7 +352,18 @@ class Store:
             raise BadStore(f"{self.name} has no game {number}: {known}")
         if not isinstance(rows[0][0], str):
             raise BadStore(f"{self.name} is damaged: its record of game {number} cannot be read")
-        return json_record.read(rows[0][0].encode(), game)
+        record = json_record.read(rows[0][0].encode(), game)
+        return record if record.seed is not None else attrs.evolve(record, seed=self._seed_of(number))
+
+    def _seed_of(self, number: int) -> int | None:
+        """The seed of a game, if that of the contest is known."""
+        configuration = self.configuration
+        if configuration.seed is None:
+            return None
+        if number not in self.planned:
+            with suppress(NoPairing):
+                self.planned = {game.number: game for game in plan(configuration, self.results()).games}
+        return self.planned[number].seed(configuration) if number in self.planned else None
 
     def _one(self, query: str) -> Any:
         rows = self._rows(query)

@@ -14,6 +14,8 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 from functools import cache, lru_cache
 from typing import Any, Final
 
+import attrs
+
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.entrants import Conditions, Entrant, entrant
 from boardgames.contest.game import RefereedGame, set_up
@@ -28,6 +30,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.verdict import Verdict
+from boardgames.core.text.foreign_code import foreign_line
 from boardgames.referee import NoSandbox, ProgramSeat, Seat, require_sandbox
 
 MOST_STAYING: Final = 4
@@ -40,8 +43,6 @@ MOST_DEPARTING: Final = 2
 """How many programs may be ending at a time, of games that are over."""
 
 _departing: deque[Future[None]] = deque()
-
-START_FAULTS: Final = ("not started", "crash", "timeout", "memory")  # of a program that fails before it first answers
 
 
 def play(configuration: Configuration, planned: PlannedGame, masked: tuple[str, ...] = ()) -> FinishedGame:
@@ -70,6 +71,10 @@ def play(configuration: Configuration, planned: PlannedGame, masked: tuple[str, 
     )
     try:
         verdict = refereed.referee.run()
+    except Exception as error:
+        if (line := foreign_line(error)) is not None:
+            error.add_note(line)
+        raise
     finally:
         _kept(seats, refereed)
     return finished(refereed, verdict)
@@ -131,14 +136,13 @@ def dismiss() -> None:
 
 
 def finished(refereed: RefereedGame, verdict: Verdict) -> FinishedGame:
-    """The result of a game in columns."""
+    """The result of a game in columns, with a record that does not tell the seed."""
     returns = verdict.outcome.returns
     seconds: list[list[float]] = [[0.0] for _ in returns]
     for state, taken in zip(refereed.referee.playthrough.states, refereed.referee.times, strict=False):
         if state.turn >= 0:
             seconds[state.turn].append(taken)
     fault = verdict.fault
-    answered = fault is not None and len(seconds[fault.seat]) > 1
     return FinishedGame(
         score=(returns[0] + 1) / 2,
         points=tuple((each + 1) / 2 for each in returns),
@@ -149,8 +153,7 @@ def finished(refereed: RefereedGame, verdict: Verdict) -> FinishedGame:
         plies=refereed.referee.playthrough.plies,
         times=tuple(map(sum, seconds)),
         slowest=tuple(map(max, seconds)),
-        record=refereed.record().json(),
-        failed_start=None if fault is None or answered or fault.kind not in START_FAULTS else fault.seat,
+        record=attrs.evolve(refereed.record(), seed=None).json(),
     )
 
 

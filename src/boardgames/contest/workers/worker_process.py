@@ -81,7 +81,10 @@ def _pickled(answer: tuple[bool, Any]) -> bytes:
             pickle.loads(data)  # some exceptions can be written and not be read
         return data
     except Exception:
-        return pickle.dumps((False, RuntimeError(f"{type(answer[1]).__name__}: {answer[1]}")))
+        error = RuntimeError(f"{type(answer[1]).__name__}: {answer[1]}")
+        for note in getattr(answer[1], "__notes__", ()):
+            error.add_note(str(note))
+        return pickle.dumps((False, error))
 
 
 if __name__ == "__main__":

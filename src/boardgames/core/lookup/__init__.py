@@ -100,6 +100,12 @@ def _state_svg(state: Any) -> str | None:
     return svg_of(state)
 
 
+def _scene_svg(scene: Any) -> str | None:
+    from boardgames.core.lookup.displays import svg_of_scene
+
+    return svg_of_scene(scene)
+
+
 def _playthrough_svg(playthrough: Any) -> str | None:
     from boardgames.core.lookup.displays import svg_of_last
 
@@ -140,6 +146,7 @@ hooks.name_of = installed_games.name_of
 hooks.make_game = game_cache.make
 hooks.reduce_game = installed_games.reduce_game
 hooks.state_svg = _state_svg
+hooks.scene_svg = _scene_svg
 hooks.playthrough_svg = _playthrough_svg
 hooks.playthrough_html = _playthrough_html
 hooks.record_html = _record_html

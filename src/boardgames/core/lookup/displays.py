@@ -16,6 +16,7 @@ from boardgames.core.model.game import CHANCE, State, UnknownGame
 
 if TYPE_CHECKING:
     from boardgames.core.model.playthrough import Playthrough
+    from boardgames.core.picture.scene import Scene
     from boardgames.core.record.game_record import GameRecord
 
 HEIGHT: Final = 900  # pixels of a replay in a notebook
@@ -34,13 +35,21 @@ def svg_of(state: State, before: State | None = None, action: Any = None) -> str
     ``None`` if no display is installed, or the game is not found by its name.
     """
     try:
-        spec, draw = find(state.game.name), DISPLAYS.find("svg")
-    except (UnknownGame, UnknownDisplay):
+        spec = find(state.game.name)
+    except UnknownGame:
         return None
     scene = spec.scene(state, 0)
     if before is not None and before.turn > CHANCE:
         scene = scene.after(spec.clicks(before, action))
-    picture: str = draw(scene)
+    return svg_of_scene(scene)
+
+
+def svg_of_scene(scene: Scene) -> str | None:
+    """A scene as SVG; ``None`` if no display is installed."""
+    try:
+        picture: str = DISPLAYS.find("svg")(scene)
+    except UnknownDisplay:
+        return None
     return picture
 
 

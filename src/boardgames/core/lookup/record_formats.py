@@ -76,7 +76,7 @@ def losses(record: GameRecord, format_name: str) -> list[str]:
     data = write(record, format_name).encode("utf-8", "replace")
     game = record.playthrough().start.game
     back = _format(record, format_name).read(game, data)
-    kept = _parts(back)
+    kept = _parts(attrs.evolve(back, comments=_without_evaluations(record, back)))
     parts = [part for part, value in _parts(record).items() if value != kept[part]]
     return [f"{format_name} cannot hold all of the {', '.join(parts)}"] if parts else []
 
@@ -104,6 +104,18 @@ def _parts(record: GameRecord) -> dict[str, Any]:
         "variations": [_rounded(variation) for variation in record.variations],
         "verdict": record.verdict and record.verdict.outcome,
     }
+
+
+def _without_evaluations(record: GameRecord, back: GameRecord) -> dict[int, str]:
+    """The comments of a record that was read back, where evaluations became part of them."""
+    comments = dict(back.comments)
+    for ply in record.evaluations.keys() & comments.keys():
+        own = record.comments.get(ply)
+        if own is None:
+            del comments[ply]
+        elif comments[ply].startswith(f"{own}\n"):
+            comments[ply] = own
+    return comments
 
 
 def _rounded(variation: Variation) -> Variation:

@@ -194,6 +194,12 @@ class GameSpec(Rules[StateT], Texts[StateT], Pictures[StateT], Search[StateT], L
     def __repr__(self) -> str:
         return f"<GameSpec {self.name}>"
 
+    def _repr_html_(self) -> str:
+        """The game as a card, for notebooks."""
+        from boardgames.core.lookup.spec_card import spec_card
+
+        return spec_card(self)
+
     if not TYPE_CHECKING:
 
         def __init__(self, **fields: Any) -> None:

@@ -168,4 +168,6 @@ def nearest(text: str, legal: list[str]) -> list[str]:
     """The legal texts that look most like ``text``, best first; the first few legal ones if none is similar."""
     from difflib import get_close_matches
 
+    if len(text) > 3 * max([len(each) for each in legal], default=0):
+        return legal[:SHOWN]  # less than half of the text can be alike, and comparing a long one takes milliseconds
     return get_close_matches(text, legal, SHOWN, 0.5) or legal[:SHOWN]

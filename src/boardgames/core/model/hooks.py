@@ -30,6 +30,8 @@ class Hooks:
     """What ``__reduce__`` of a game returns."""
     state_svg: Callable[[Any], str | None]
     """A state as SVG, or ``None`` where nothing that draws is installed."""
+    scene_svg: Callable[[Any], str | None]
+    """A scene as SVG, or ``None``."""
     playthrough_svg: Callable[[Any], str | None]
     """The last state of a playthrough as SVG, its last action marked."""
     playthrough_html: Callable[[Any], str | None]

@@ -18,6 +18,7 @@ from typing import Any, Final, Literal
 import attrs
 
 from boardgames.core.model.game import OVER, State
+from boardgames.core.model.hooks import hooks
 
 
 @attrs.frozen
@@ -123,6 +124,10 @@ class Scene:
     caption: str = ""
     """Whose turn it is, or how the game ended."""
     seat: int = 0
+
+    def _repr_svg_(self) -> str | None:
+        """The scene as SVG, for notebooks."""
+        return hooks.scene_svg(self)
 
     def spot(self, name: str) -> Spot:
         """The spot of that name.  Raises :class:`KeyError`."""

@@ -21,9 +21,11 @@ if TYPE_CHECKING:
         Over,
         PlayerDialogue,
         Resign,
+        ScoringDialogue,
         UnknownSetting,
     )
-    from boardgames.core.protocol.player import Player, Undo
+    from boardgames.core.protocol.player import OutOfTime, Player, Undo
+    from boardgames.core.protocol.rated_actions import ActionChances, RatedActions
     from boardgames.core.protocol.search_info import SearchInfo
 else:
     from boardgames.core.exports import lazy_exports
@@ -34,14 +36,16 @@ else:
             "clock": "Clock",
             "dialogue": (
                 "Answer Ask Breach Briefing Dialogue Event LineProtocol Lines LivePlayerDialogue "
-                "ExplainsCrashes NeedData Over PlayerDialogue Resign UnknownSetting"
+                "ExplainsCrashes NeedData Over PlayerDialogue Resign ScoringDialogue UnknownSetting"
             ),
-            "player": "Player Undo",
+            "player": "OutOfTime Player Undo",
+            "rated_actions": "ActionChances RatedActions",
             "search_info": "SearchInfo",
         },
     )
 
 __all__ = [
+    "ActionChances",
     "Answer",
     "Ask",
     "Breach",
@@ -54,10 +58,13 @@ __all__ = [
     "Lines",
     "LivePlayerDialogue",
     "NeedData",
+    "OutOfTime",
     "Over",
     "Player",
     "PlayerDialogue",
+    "RatedActions",
     "Resign",
+    "ScoringDialogue",
     "SearchInfo",
     "Undo",
     "UnknownSetting",

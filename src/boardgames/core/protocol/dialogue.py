@@ -164,6 +164,18 @@ class ExplainsCrashes(Protocol):
 
 
 @runtime_checkable
+class ScoringDialogue(Protocol):
+    """A dialogue with programs that tell what they found: it can ask about any position of a game."""
+
+    @property
+    def thought(self) -> SearchInfo | None:
+        """What the program has found about the position that it was last asked about, if it says so."""
+
+    def go_to(self, moves: Sequence[str]) -> None:
+        """The game has had these actions since its start, and no others."""
+
+
+@runtime_checkable
 class LivePlayerDialogue(PlayerDialogue, Protocol):
     """The player's side of a protocol with messages while the player thinks."""
 

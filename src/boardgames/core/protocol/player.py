@@ -3,19 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Generic
+from typing import Any, Final, Generic
 
 import attrs
 
-from boardgames.core.model.game import Action, StateT
+from boardgames.core.model.game import CHANCE, Action, StateT
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Briefing, Event, Resign
 from boardgames.core.protocol.search_info import SearchInfo
+
+MOST_THROWS: Final = 2
+"""Throws in a row, without a decision between them, that :meth:`Player.value` looks through."""
 
 
 @attrs.frozen
 class Undo:
     """An answer in place of an action: take back the actions since the player's last turn."""
+
+
+class OutOfTime(Exception):
+    """Raised by :meth:`Player.choose`: the player's clock ran out, and it loses by timeout.
+
+    A player in this process is never stopped from outside; a person at a clock is one that must lose by it.
+    """
 
 
 class Player(Generic[StateT]):
@@ -53,6 +63,28 @@ class Player(Generic[StateT]):
         """
         return ()
 
+    def value(self, state: StateT, clock: Clock) -> float:
+        """The result, from -1 to 1, that the side to act can expect, or where dice are thrown the side that throws.
+
+        Raises :class:`NotImplementedError` if the player does not rate actions.
+        """
+        return _value(self, state, clock, MOST_THROWS)
+
+    def compare(self, state: StateT, action: Any, clock: Clock) -> tuple[SearchInfo, float]:
+        """What is best for the side to act, and the result that it can expect of ``action``, judged as deep.
+
+        Raises :class:`NotImplementedError` if the player does not rate actions.
+        """
+        self.thought = None
+        rated = self.rate(state, clock)
+        if not rated:
+            raise NotImplementedError
+        best, value = rated[0]
+        thought = self.thought
+        if thought is None or thought.line[:1] != (best,):
+            thought = SearchInfo(value=value, line=(best,))
+        return thought, min(value, next(each for other, each in rated if other == action))
+
     def mate(self, state: StateT, clock: Clock) -> Sequence[Any] | None:
         """A forced win, as the actions of both sides; empty if there is none.
 
@@ -75,6 +107,35 @@ class Player(Generic[StateT]):
 
     def tell(self, message: str) -> None:
         """Called with a message from the referee."""
+
+
+def _value(player: Player[Any], state: Any, clock: Clock, throws: int) -> float:
+    """The value of a state for its seat; throws that pass the turn are looked through so many times."""
+    outcome = state.outcome
+    if outcome is not None:
+        return float(outcome.returns[state.seat])
+    if state.turn != CHANCE:
+        rated = player.rate(state, clock)
+        if not rated:
+            raise NotImplementedError
+        return rated[0][1]
+    total, known = 0.0, 0.0
+    for throw, probability in state.chances():
+        after = state.apply(throw)
+        if after.turn == CHANCE and throws <= 1:
+            continue
+        worth = _value_for(state.seat, player, after, clock, throws - 1 if after.turn == CHANCE else throws)
+        total += float(probability) * worth
+        known += float(probability)
+    return total / known if known else 0.0
+
+
+def _value_for(seat: int, player: Player[Any], state: Any, clock: Clock, throws: int) -> float:
+    outcome = state.outcome
+    if outcome is not None:
+        return float(outcome.returns[seat])
+    worth = _value(player, state, clock, throws)
+    return worth if state.seat == seat else -worth
 
 
 __all__ = ["Player", "Resign", "Undo"]

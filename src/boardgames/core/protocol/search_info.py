@@ -6,6 +6,8 @@ from typing import Any
 
 import attrs
 
+from boardgames.core.record.evaluation import Evaluation
+
 
 @attrs.frozen(kw_only=True)
 class SearchInfo:
@@ -28,6 +30,7 @@ class SearchInfo:
     nodes: int = 0
     seconds: float = 0.0
     plies_to_end: int | None = None
+    alternatives: tuple[SearchInfo, ...] = ()
 
     @property
     def chance(self) -> float:
@@ -37,6 +40,23 @@ class SearchInfo:
         0.75
         """
         return (1.0 + self.value) / 2.0
+
+    def evaluation(self, seat: int, judge: str = "") -> Evaluation:
+        """The same as a record has it, if ``seat`` is to act.  The chance in a decided game is 1 or 0.
+
+        >>> SearchInfo(value=-1.0, plies_to_end=2).evaluation(seat=1).chance
+        1.0
+        """
+        chance = self.chance if self.plies_to_end is None else float(self.value > 0)
+        chance = min(1.0, max(0.0, chance))
+        return Evaluation(
+            chance=chance if seat == 0 else 1.0 - chance,
+            line=self.line,
+            depth=self.depth,
+            nodes=self.nodes,
+            plies_to_end=self.plies_to_end,
+            judge=judge,
+        )
 
     def __str__(self) -> str:
         if self.plies_to_end is None:

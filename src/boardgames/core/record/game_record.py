@@ -10,6 +10,7 @@ import attrs
 from boardgames.core.model.game import IllegalAction, UnreadablePosition
 from boardgames.core.model.hooks import hooks
 from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.record.evaluation import Evaluation
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.seeds import whole_seed
 
@@ -101,6 +102,8 @@ class GameRecord:
     """The seed of the game; ``None`` if it had none, or that is not known."""
     comments: Mapping[int, str] = attrs.field(factory=dict)
     """Comments by the number of actions before them, 0 for the start; lines are joined by newlines."""
+    evaluations: Mapping[int, Evaluation] = attrs.field(factory=dict)
+    """What positions are worth, as players or a judge found it, by the number of actions before them."""
     headers: Mapping[str, str] = attrs.field(factory=dict)
     """Other facts about the game: ``event``, ``site``, ``start``, ``end``, ``time limit``, ``opening``, and any others
     under the names that the record gives them."""

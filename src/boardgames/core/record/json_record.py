@@ -1,8 +1,8 @@
 """Game records in JSON: one object with all fields of a :class:`~boardgames.core.record.game_record.GameRecord`.
 
 It always has ``schema``, ``game``, ``options``, ``seed``, ``players``, ``start``,
-``actions``, ``times`` and ``outcome``; it has ``comments``, ``headers`` and
-``variations`` if there are any.  ``outcome`` is ``null`` if the game was broken off.
+``actions``, ``times`` and ``outcome``; it has ``comments``, ``evaluations``, ``headers``
+and ``variations`` if there are any.  ``outcome`` is ``null`` if the game was broken off.
 """
 
 from __future__ import annotations
@@ -19,9 +19,11 @@ from boardgames.core.model.game import Game, IllegalAction, Outcome, UnknownGame
 from boardgames.core.model.hooks import hooks
 from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.record.evaluation import Evaluation
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 from boardgames.core.record.verdict import FAULTS, PLY_LIMIT, Fault, Verdict
 from boardgames.core.seeds import SEEDS
+from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import shown
 
 SCHEMA: Final = 1
@@ -65,6 +67,8 @@ def write(record: GameRecord) -> str:
     }
     if record.comments:
         fields["comments"] = {str(ply): text for ply, text in sorted(record.comments.items())}
+    if record.evaluations:
+        fields["evaluations"] = {str(ply): _evaluation_fields(each) for ply, each in sorted(record.evaluations.items())}
     if record.headers:
         fields["headers"] = dict(record.headers)
     if record.variations:
@@ -72,6 +76,17 @@ def write(record: GameRecord) -> str:
     fields["outcome"] = None if record.verdict is None else _outcome_fields(record.verdict)
     text = json.dumps(fields, ensure_ascii=False)
     return UNSEEN.sub(lambda found: f"\\u{ord(found[0]):04x}", text) + "\n"
+
+
+def _evaluation_fields(evaluation: Evaluation) -> dict[str, Any]:
+    """The fields that say something."""
+    known = {name: getattr(evaluation, name) for name in ("played", "plies_to_end")}
+    told = {name: getattr(evaluation, name) for name in ("line", "depth", "nodes", "judge")}
+    return {
+        "chance": evaluation.chance,
+        **{name: value for name, value in known.items() if value is not None},
+        **{name: value for name, value in told.items() if value},
+    }
 
 
 def _variation_fields(variation: Variation) -> dict[str, Any]:
@@ -134,6 +149,7 @@ def _record(fields: dict[str, Any], game: Game | None) -> GameRecord:
         times=_times(fields.get("times", [])),
         verdict=_verdict(fields.get("outcome")),
         comments=_comments(fields.get("comments", {})),
+        evaluations=_evaluations(fields.get("evaluations", {})),
         headers=_headers(fields.get("headers", {})),
         variations=_variations(fields.get("variations", []), 0),
     )
@@ -142,7 +158,7 @@ def _record(fields: dict[str, Any], game: Game | None) -> GameRecord:
     except (UnknownGame, BadOption, UnreadableRecord):
         raise
     except Exception as error:  # an option or a position that the game's code did not expect
-        raise UnreadableRecord(f"{record.game} cannot be played from this: {type(error).__name__}: {error}") from None
+        raise UnreadableRecord(f"{record.game} cannot be played from this: {described(error)}") from None
     _check_agreement(record, playthrough, spec)
     for variation in record.variations:
         _check_variation(variation, playthrough)
@@ -235,12 +251,47 @@ def _is_number(value: Any) -> bool:
     return (type(value) is int and abs(value) < 2**64) or (type(value) is float and isfinite(value))
 
 
+def _is_ply(key: str) -> bool:
+    return key.isascii() and key.isdecimal() and len(key) < 10
+
+
 def _comments(fields: Any) -> dict[int, str]:
-    if not isinstance(fields, dict) or not all(
-        key.isascii() and key.isdecimal() and len(key) < 10 and isinstance(text, str) for key, text in fields.items()
-    ):
+    if not isinstance(fields, dict) or not all(_is_ply(key) and isinstance(text, str) for key, text in fields.items()):
         raise UnreadableRecord("not a record: 'comments' must be an object of texts, each behind the number of a ply")
     return {int(ply): text for ply, text in fields.items()}
+
+
+def _evaluations(fields: Any) -> dict[int, Evaluation]:
+    if not isinstance(fields, dict) or not all(map(_is_ply, fields)):
+        raise UnreadableRecord("not a record: 'evaluations' must be an object, with the number of a ply before each")
+    return {int(ply): _evaluation(each) for ply, each in fields.items()}
+
+
+def _evaluation(fields: Any) -> Evaluation:
+    if not isinstance(fields, dict):
+        raise UnreadableRecord("not a record: each of 'evaluations' must be an object")
+    for name in ("chance", "played"):
+        value = fields.get(name)
+        if value is None and name == "played":
+            continue
+        if value is None or not _is_number(value) or not 0 <= value <= 1:
+            raise UnreadableRecord(f"not a record: {name!r} of an evaluation must be a chance from 0 to 1")
+    for name in ("depth", "nodes", "plies_to_end"):
+        value = fields.get(name, None if name == "plies_to_end" else 0)
+        if value is not None and (type(value) is not int or not 0 <= value < 2**63):
+            raise UnreadableRecord(f"not a record: {name!r} of an evaluation must be a whole number, 0 or more")
+    line, judge = fields.get("line", []), fields.get("judge", "")
+    if not isinstance(line, list) or not isinstance(judge, str):
+        raise UnreadableRecord("not a record: an evaluation has a 'line' of action texts, and the name of its 'judge'")
+    return Evaluation(
+        chance=fields["chance"],
+        line=_texts(line, "line"),
+        played=fields.get("played"),
+        depth=fields.get("depth") or 0,
+        nodes=fields.get("nodes") or 0,
+        plies_to_end=fields.get("plies_to_end"),
+        judge=judge,
+    )
 
 
 def _headers(fields: Any) -> dict[str, str]:
@@ -308,6 +359,8 @@ def _check_agreement(record: GameRecord, playthrough: Playthrough, spec: Any) ->
         raise UnreadableRecord(f"'times' has {len(record.times)} entries for {playthrough.plies} actions")
     if any(ply > playthrough.plies for ply in record.comments):
         raise UnreadableRecord(f"'comments' go to ply {max(record.comments)}, the actions to {playthrough.plies}")
+    if any(ply > playthrough.plies for ply in record.evaluations):
+        raise UnreadableRecord(f"'evaluations' go to ply {max(record.evaluations)}, the actions to {playthrough.plies}")
     verdict, outcome = record.verdict, playthrough.state.outcome
     if verdict is None:
         return

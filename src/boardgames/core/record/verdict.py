@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 from typing import Final
 
 import attrs
@@ -10,6 +11,7 @@ import attrs
 from boardgames.core.model.game import PLY_LIMIT as PLY_LIMIT
 from boardgames.core.model.game import Outcome
 from boardgames.core.text.printable import printable
+from boardgames.core.text.tables import html_table
 
 FAULTS: Final = {
     "timeout": "no answer within the time for it",
@@ -75,6 +77,12 @@ class Verdict:
         if not others:
             return f"{_listed(names)} draw: {why}"
         return f"{_listed(winners)} {'wins' if len(winners) == 1 else 'win'} against {_listed(others)}: {why}"
+
+    def _repr_html_(self) -> str:
+        """The verdict as a table, for notebooks."""
+        seats = [f"seat {seat}" for seat in range(len(self.outcome.returns))]
+        rows = [[seat, f"{points:+g}"] for seat, points in zip(seats, self.outcome.returns, strict=True)]
+        return f"<p>{escape(self.sentence(seats))}</p>{html_table([['', 'returns'], *rows])}"
 
     @classmethod
     def forfeit(cls, fault: Fault, seats: int = 2) -> Verdict:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Unpack
 
+from boardgames.core.exports import public_names
 from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.spec import GameSpec
@@ -19,6 +20,7 @@ from boardgames.games.shogi import REASONS, SEAT_NAMES, Action, Shogi
 from boardgames.games.shogi.io import sfen
 
 __all__ = ["SPEC", "DiceOptions", "DiceShogi", "Roll", "State", "arena_dice", "load"]
+__dir__ = public_names(__name__)
 
 
 def _dice_shogi(options: Any) -> DiceShogi:

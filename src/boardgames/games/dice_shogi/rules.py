@@ -14,6 +14,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from boardgames.core.model.base import BaseGame, BaseState
 from boardgames.core.model.game import CHANCE, OVER, Notation, Outcome
+from boardgames.core.model.text_by_mistake import TextByMistake, apply_takes_actions
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.rules import State as Position
@@ -108,9 +109,11 @@ class State(BaseState):
         bound = [action for action in legal if i64(action.target) % files == file]
         return tuple(bound) if bound else legal
 
-    def apply(self, action: Action | Roll) -> State:
+    def apply(self, action: Action | Roll | TextByMistake) -> State:
         if isinstance(action, Roll):
             return State(self.game, self.base, action.number)
+        if isinstance(action, str):
+            raise apply_takes_actions(action)
         return State(self.game, self.base.apply(action), UNROLLED)
 
     # -- as a value ----------------------------------------------------------------

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Unpack
 
+from boardgames.core.exports import public_names
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.model.game import Game
 from boardgames.games.pages import rules_page
@@ -14,6 +15,7 @@ from boardgames.games.shogi.pieces import GOLD, KING, PAWN, SILVER
 from boardgames.games.shogi.variant import Variant
 
 __all__ = ["GOROGORO", "SPEC", "State", "load"]
+__dir__ = public_names(__name__)
 
 GOROGORO: Final = Variant(
     name="gorogoro",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Unpack
 
+from boardgames.core.exports import public_names
 from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.model.game import Game
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
     from boardgames.core.protocol.dialogue import LineProtocol
 
 __all__ = ["SPEC", "MinishogiOptions", "State", "load"]
+__dir__ = public_names(__name__)
 
 
 def _protocols() -> dict[str, LineProtocol]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Unpack
 
+from boardgames.core.exports import public_names
 from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.spec import GameSpec
@@ -17,6 +18,7 @@ from boardgames.games.morris.variant import SEATS
 from boardgames.games.pages import rules_page
 
 __all__ = ["NINE", "SPEC", "Action", "Morris", "MorrisOptions", "State", "load"]
+__dir__ = public_names(__name__)
 
 
 def _morris(options: Any) -> Morris:

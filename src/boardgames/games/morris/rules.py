@@ -13,6 +13,7 @@ from typing import Any, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from boardgames.core.model.game import OVER, Notation, Outcome
+from boardgames.core.model.text_by_mistake import TextByMistake, apply_takes_actions
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import count
 from boardgames.games.morris.counting import count_actions, nth_action
@@ -125,20 +126,23 @@ class State(Position):
 
     # -- the next state ----------------------------------------------------------
 
-    def apply(self, action: Action) -> State:
+    def apply(self, action: Action | TextByMistake) -> State:
+        if isinstance(action, str):
+            raise apply_takes_actions(action)
+        move: Action = action  # compiled code would check the type at each use of the argument
         game = self.game
-        own = self.own & ~action.leaves | action.enters
-        other = self.other & ~action.removed
+        own = self.own & ~move.leaves | move.enters
+        other = self.other & ~move.removed
         stock = self.own_stock
-        if action.source == STOCK:
+        if move.source == STOCK:
             stock -= 1
-        low, high = self.numbers_after(action)
-        filled = remembered(self, own, action) if game.mill_memory else NONE_FILLED
+        low, high = self.numbers_after(move)
+        filled = remembered(self, own, move) if game.mill_memory else NONE_FILLED
         seat = 1 - self.seat
         ply = self.ply + 1
         outcome = game.judge(seat, other, own, self.other_stock, stock, ply)
         before: State | None = None
-        if game.repetition and action.leaves and not action.removed:
+        if game.repetition and move.leaves and not move.removed:
             before = self
             if outcome is None and self.repeats(other, own, mills_now(filled, own | other, low, high)):
                 outcome = REPETITION

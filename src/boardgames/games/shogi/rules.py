@@ -13,6 +13,7 @@ from mypy_extensions import i16, i32, i64, mypyc_attr, u8
 
 from boardgames.core.model.base import BaseGame
 from boardgames.core.model.game import OVER, PLY_LIMIT, Notation, Outcome
+from boardgames.core.model.text_by_mistake import TextByMistake, apply_takes_actions
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.explanation import why_not
 from boardgames.games.shogi.impasse import Impasse
@@ -231,7 +232,12 @@ class State(Position):
 
     # -- the next state ----------------------------------------------------------------------
 
-    def apply(self, action: Action) -> State:
+    def apply(self, action: Action | TextByMistake) -> State:
+        if isinstance(action, str):
+            raise apply_takes_actions(action)
+        return self._after(action)
+
+    def _after(self, action: Action) -> State:
         target = i64(action.target)
         if target < 0:
             return self.declared(action)

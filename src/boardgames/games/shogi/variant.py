@@ -18,8 +18,10 @@ class Variant:
 
     ``pieces`` begin with the king and the pawn, in rising value.  ``zone`` is how
     many of the furthest ranks promote.  ``start`` is an SFEN without its move
-    number.  ``even`` is what KIF calls that start, if it has a word for it.  Rules
-    allow boards of at most 13 files and 120 squares, and eight kinds of pieces;
+    number.  ``even`` is what KIF calls that start, if it has a word for it.
+    ``letters`` are those of the pieces, in their order.
+
+    Rules allow boards of at most 13 files and 120 squares, and eight kinds of pieces;
     diagrams and records have digits for at most 9 files and ranks.
     """
 
@@ -31,14 +33,14 @@ class Variant:
     pieces: tuple[Piece, ...]
     start: str
     even: str = ""
+    letters: str = attrs.field(init=False, eq=False, repr=False)
 
     @property
     def squares(self) -> int:
         return self.files * self.ranks
 
-    @property
-    def letters(self) -> str:
-        """The letters of the pieces, in their order."""
+    @letters.default
+    def _letters(self) -> str:
         return "".join(piece.letter for piece in self.pieces)
 
     def fits(self, ranks: str) -> bool:

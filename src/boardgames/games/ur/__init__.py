@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Unpack
 
+from boardgames.core.exports import public_names
 from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.spec import GameSpec
@@ -14,6 +15,7 @@ from boardgames.games.ur.options import PRESETS, UrKeywords, UrOptions
 from boardgames.games.ur.rules import Move, State, Throw, Ur
 
 __all__ = ["SPEC", "Move", "State", "Throw", "Ur", "UrOptions", "load"]
+__dir__ = public_names(__name__)
 
 
 def _ur(options: Any) -> Ur:

@@ -17,6 +17,7 @@ from mypy_extensions import i64, mypyc_attr
 
 from boardgames.core.model.base import BaseGame, BaseState
 from boardgames.core.model.game import CHANCE, OVER, Notation, Outcome
+from boardgames.core.model.text_by_mistake import TextByMistake, apply_takes_actions
 from boardgames.games.ur.options import UrOptions
 from boardgames.games.ur.tracks import TRACKS
 
@@ -225,9 +226,11 @@ class State(BaseState):
     def next_turn(self, own: i64, other: i64, own_waiting: i64, other_waiting: i64) -> State:
         return State(self.game, 1 - self.seat, other, own, other_waiting, own_waiting, UNTHROWN, 0)
 
-    def apply(self, action: Move | Throw) -> State:
+    def apply(self, action: Move | Throw | TextByMistake) -> State:
         if isinstance(action, Throw):
             return self.throw(action.number)
+        if isinstance(action, str):
+            raise apply_takes_actions(action)
         return self.move(action.cell)
 
     # -- as a value ------------------------------------------------------------

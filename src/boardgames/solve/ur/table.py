@@ -23,6 +23,7 @@ import attrs
 
 from boardgames.core.lookup.tablebase import NotInTablebase
 from boardgames.core.model.game import CHANCE, OVER, Game, State
+from boardgames.core.protocol.rated_actions import ActionChances
 from boardgames.solve.ur.numbering import Numbering
 
 MAGIC: Final = b"boardgames table of ur\n\x1a"
@@ -119,7 +120,7 @@ class UrTable:
             else:
                 chance = self._before_throw(after)
                 values[action] = chance if after.seat == side else 1.0 - chance
-        return dict(sorted(values.items(), key=lambda item: -item[1]))
+        return ActionChances(sorted(values.items(), key=lambda item: -item[1]))
 
     def _before_throw(self, state: Any) -> float:
         value: float = self._values[self._index(state.own, state.other, state.own_waiting, state.other_waiting)]

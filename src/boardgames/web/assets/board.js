@@ -1,12 +1,13 @@
 // The board: a picture with spots.  A path of spots through a trie chooses an action; this knows no rule.
 
 const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+const FEW = 6; // as many men may be outlined without lighting up the board
 const DRAG_DISTANCE = 6; // pixels; a shorter way of the pointer is a click
 
 export class Board {
   /**
-   * `choose` gets the text of an action.  `changed` gets the labels of the spots chosen so far, and those of the
-   * spots that may follow.  `refused` gets the label of a spot that cannot be chosen now.
+   * `choose` gets the text of an action.  `changed` gets the names of the spots chosen so far, of which more must
+   * follow.  `refused` gets the label of a spot that cannot be chosen now.
    */
   constructor(element, { choose, changed, refused }) {
     this.element = element;
@@ -18,6 +19,8 @@ export class Board {
     this.hinted = [];
     this.pressed = null; // where the pointer went down
     this.dragged = false; // whether the click that follows is the end of a drag
+    this.svg = ""; // the picture of the position
+    this.redrawn = false; // whether a choice is drawn into it
     element.addEventListener("click", (event) => this.onClick(event));
     element.addEventListener("keydown", (event) => this.onKey(event));
     element.addEventListener("pointerdown", (event) => this.onPointerDown(event));
@@ -45,6 +48,8 @@ export class Board {
   show(svg) {
     const focused = this.element.contains(document.activeElement) ? document.activeElement.dataset.spot : null;
     this.element.innerHTML = svg;
+    this.svg = svg;
+    this.redrawn = false;
     for (const spot of this.inReadingOrder()) {
       spot.dataset.label = spot.getAttribute("aria-label");
       spot.parentNode.append(spot); // Tab follows the order of the document
@@ -54,6 +59,26 @@ export class Board {
     const again = focused === undefined ? null : this.spot(focused);
     if (again && again.getAttribute("aria-hidden") !== "true") again.focus();
     else this.element.focus();
+  }
+
+  /** Draw another picture of the same position; its spots stay as they are, with the pointer and the focus on them. */
+  redraw(svg) {
+    const old = this.element.querySelector("svg");
+    if (!old) return;
+    const template = document.createElement("template");
+    template.innerHTML = svg;
+    const parts = (root) => [...root.children].filter((part) => !part.matches(".spot"));
+    const drawn = parts(template.content.querySelector("svg"));
+    for (const part of parts(old)) part.remove();
+    old.prepend(...drawn);
+    old.setAttribute("aria-label", template.content.querySelector("svg").getAttribute("aria-label"));
+    this.redrawn = true;
+  }
+
+  /** The picture without a choice that was drawn into it. */
+  restore() {
+    if (this.redrawn) this.redraw(this.svg);
+    this.redrawn = false;
   }
 
   /** The spots by rows; choices come last, because they are drawn over the other spots. */
@@ -70,6 +95,7 @@ export class Board {
 
   /** Let an action be chosen in this picture, by keys from its first spot on; `null` for none. */
   offer(paths) {
+    if (paths) this.restore();
     this.paths = paths;
     this.path = [];
     this.hinted = [];
@@ -83,8 +109,9 @@ export class Board {
     if (!this.path.length) return;
     const first = this.path[0];
     this.path = [];
+    this.restore();
     this.mark();
-    this.changed([], []);
+    this.changed([]);
     this.spot(first)?.focus();
   }
 
@@ -111,6 +138,7 @@ export class Board {
       spot.setAttribute("aria-label", spot.dataset.label + (chosen ? ", chosen" : open ? ", may be chosen" : ""));
     }
     this.element.classList.toggle("choosing", this.path.length > 0);
+    this.element.classList.toggle("few", Object.keys(next).length <= FEW);
   }
 
   focusFirst() {
@@ -126,6 +154,7 @@ export class Board {
       this.cancel();
     } else if (this.path.length && typeof this.paths[name] === "object") {
       this.path = [];
+      this.restore();
       this.follow([name], false); // somebody who changes the choice wants to see it before it is played
     } else {
       this.refused(this.label(name));
@@ -149,8 +178,7 @@ export class Board {
       this.path.push(name);
     }
     this.mark();
-    const next = this.spots().filter((spot) => Object.hasOwn(node, spot.dataset.spot));
-    this.changed(this.path.map((each) => this.label(each)), next.map((spot) => spot.dataset.label));
+    this.changed([...this.path]);
     const choice = this.element.querySelector(".spot.choice.open");
     if (choice && this.element.contains(document.activeElement)) choice.focus();
   }
@@ -183,6 +211,7 @@ export class Board {
       return;
     }
     this.path = [];
+    this.restore();
     this.follow([from.name, to]);
   }
 

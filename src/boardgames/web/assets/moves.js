@@ -1,11 +1,20 @@
 // The list of moves, and which ply the board shows.
 
+const SHOWN_SECONDS = 1; // shorter times say nothing
+
 export const duration = (seconds) => {
   const two = (number) => String(number).padStart(2, "0");
   if (seconds < 60) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
+};
+
+/** What a clock shows; tenths of a second where little is left. */
+export const countdown = (seconds) => {
+  if (seconds < 10) return `0:0${(Math.floor(10 * seconds) / 10).toFixed(1)}`;
+  if (seconds < 60) return `0:${Math.floor(seconds)}`;
+  return duration(Math.floor(seconds));
 };
 
 export class Moves {
@@ -49,16 +58,16 @@ export class Moves {
     this.plies.push(ply);
     const link = document.createElement("a");
     link.href = `#${ply.ply}`;
-    link.className = ply.seat < 0 ? "dice" : `seat${ply.seat}`;
-    link.textContent = ply.action;
+    link.textContent = ply.label;
     link.setAttribute("aria-label", ply.text);
     link.title = ply.info ? `${ply.text} — ${ply.info}` : ply.text;
-    if (ply.seat >= 0 && ply.seconds >= 0.05) {
+    if (ply.seat >= 0 && ply.seconds >= SHOWN_SECONDS) {
       const small = document.createElement("small");
-      small.textContent = ` ${duration(ply.seconds)}`;
-      link.append(small);
+      small.textContent = duration(ply.seconds);
+      link.append(" ", small);
     }
     const row = document.createElement("li");
+    row.className = ply.seat < 0 ? "dice" : `seat${ply.seat}`;
     row.append(link);
     this.list.append(row);
   }

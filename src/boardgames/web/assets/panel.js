@@ -1,7 +1,8 @@
 // The parts around the board: players with their clocks, what they think, hints, errors.
 
-import { duration } from "./moves.js";
+import { countdown } from "./moves.js";
 
+const LOW_TIME = 20; // seconds
 const KEPT_LINES = 200; // of what players think
 const by = (id) => document.getElementById(id);
 
@@ -15,33 +16,35 @@ export const show = (id, text) => {
 export class Clocks {
   constructor() {
     this.rows = [...document.querySelectorAll(".players li")];
-    this.clear([]);
-    setInterval(() => this.draw(), 500);
-  }
-
-  clear(left) {
-    this.left = left;
+    this.left = [];
     this.turn = -2;
+    setInterval(() => this.draw(), 100);
   }
 
-  spend(ply) {
-    this.left = ply.left;
-  }
-
-  run(seat, elapsed) {
+  /** Each seat's seconds when the turn began (`null`: no clock), whose turn it is, and for how long already. */
+  run(left, seat, elapsed) {
+    this.left = left;
     this.turn = seat;
     this.since = performance.now() - 1000 * elapsed;
+    this.draw();
+  }
+
+  stop() {
+    this.turn = -2;
     this.draw();
   }
 
   draw() {
     const running = (performance.now() - this.since) / 1000;
     this.rows.forEach((row, seat) => {
-      const mine = seat === this.turn;
-      const left = this.left[seat] ?? null;
-      const shown = left === null ? "" : `${duration(Math.max(0, left - (mine ? running : 0)))} left`;
-      row.classList.toggle("next", mine);
-      row.querySelector(".clock").textContent = shown;
+      const next = seat === this.turn;
+      const start = this.left[seat] ?? null;
+      const left = start === null ? null : Math.max(0, start - (next ? running : 0));
+      const clock = row.querySelector(".clock");
+      const text = left === null ? "" : countdown(left);
+      row.classList.toggle("next", next);
+      clock.classList.toggle("low", left !== null && left < LOW_TIME);
+      if (clock.textContent !== text) clock.textContent = text;
     });
   }
 }

@@ -4,8 +4,10 @@ import { Board } from "./board.js";
 import { Connection } from "./connection.js";
 import { Moves } from "./moves.js";
 import { Clocks, addOutput, clearOutput, show, showHints } from "./panel.js";
+import { Sounds } from "./sounds.js";
 
-const NAMED_CHOICES = 4; // more are not listed by name
+const REPLAY_STEP = 900; // milliseconds
+const NEWS = 5; // events that are said together, at most
 const by = (id) => document.getElementById(id);
 const isHost = document.body.dataset.host === "yes";
 
@@ -14,34 +16,59 @@ let mine = null; // the seats of this page
 let seat = 0; // from which the board is seen
 let turn = null; // which seat is to act, and its paths of clicks
 let picture = null; // what the board shows
-let ending = ""; // a sentence, once the game is over
-let unshown = []; // sentences of events that the board does not show yet
+let ending = null; // who won, and why, once the game is over
+let caughtUp = false; // whether the events so far have been sent
 
 const board = new Board(by("board"), {
   choose: (action) => connection.send({ do: "act", ply: turn.ply, action }),
-  changed(chosen, next) {
-    by("cancel").disabled = !chosen.length;
+  changed(path) {
+    by("cancel").disabled = !path.length;
     show("error", "");
-    if (chosen.length) show("status", `${chosen.join(", ")}: ${prompt(next)}`);
+    if (path.length) connection.send({ do: "choose", ply: turn.ply, path });
     else showPosition();
   },
   refused: (label) => show("error", `${label}: no legal move. You can choose the outlined places.`),
 });
 by("board").tabIndex = -1;
 const clocks = new Clocks();
+const sounds = new Sounds(by("sounds"));
 const moves = new Moves((ply) => {
+  stopReplay();
+  go(ply);
+});
+const go = (ply) => {
   moves.at = ply;
   view();
-});
+};
 
-/** What to choose next: places by name if they are few, and the man on them if it is the same everywhere. */
-const prompt = (labels) => {
-  const places = labels.map((label) => label.split(", ")[0]);
-  const [man, ...others] = new Set(labels.map((label) => label.split(", ").slice(1).join(", ")));
-  const where = man && !others.length ? `${man} at ` : "";
-  if (places.length > NAMED_CHOICES) return `now choose ${where || "one of "}the outlined places`;
-  const last = places.pop();
-  return `now choose ${where}${places.length ? `${places.join(", ")} or ` : ""}${last}`;
+let replaying = 0; // a timer
+const stopReplay = () => {
+  clearInterval(replaying);
+  replaying = 0;
+  by("replay").textContent = "Replay";
+};
+const replay = () => {
+  go(0);
+  by("replay").textContent = "Stop";
+  replaying = setInterval(() => {
+    go(moves.bounded(moves.shown() + 1));
+    if (moves.at === null) stopReplay();
+  }, REPLAY_STEP);
+};
+
+/** What happened, in words: "Ann throws 2, enters a token on 2"; "You" where this page plays for one seat only. */
+const say = (plies) => {
+  const sentences = [];
+  let last = null;
+  plies.forEach((ply, place) => {
+    const you = mine.length === 1 && ply.by === mine[0];
+    const whole = you ? ply.yours : ply.words;
+    const words = place === plies.length - 1 ? whole : whole.split(":")[0]; // what follows says the rest
+    if (ply.by >= 0 && ply.by === last) sentences.push(`${sentences.pop()}, ${words}`);
+    else sentences.push(ply.by < 0 ? words : `${you ? "You" : game.names[ply.by]} ${words}`);
+    last = ply.by;
+  });
+  return sentences.join(". ");
 };
 
 const view = () => {
@@ -52,12 +79,30 @@ const view = () => {
 /** Whether the board shows the end of a game. */
 const isOver = () => Boolean(ending) && moves.at === null;
 
-/** Say what happened last before the ply that the board shows. */
+/** The last event before the ply that the board shows; in the game as it is now, all since this page's last move. */
+const latest = () => {
+  const shown = moves.plies.slice(0, moves.shown());
+  const before = shown.slice(0, -1).findLastIndex((ply) => mine.includes(ply.seat));
+  const isNews = moves.at === null && mine.length === 1 && !mine.includes(shown.at(-1)?.seat);
+  return shown.slice(isNews ? Math.max(before + 1, shown.length - NEWS) : -1);
+};
+
+/** Say what happened, and whose turn it is if that is this page's. */
 const showPosition = () => {
-  const ply = moves.plies[moves.shown() - 1];
-  const sentences = isOver() ? [ending] : [ply?.text ?? "The start", picture?.caption];
-  show("status", sentences.filter(Boolean).join(". "));
+  const status = by("status");
   document.body.classList.toggle("over", isOver());
+  status.classList.toggle("fault", isOver() && ending.fault);
+  if (isOver()) {
+    const [who, why] = [document.createElement("strong"), document.createElement("span")];
+    who.textContent = ending.who;
+    why.textContent = ending.why && `: ${ending.why}`;
+    status.hidden = false;
+    if (status.textContent !== who.textContent + why.textContent) status.replaceChildren(who, why);
+    return;
+  }
+  const yours = moves.at === null && Boolean(turn?.paths) && turn.ply === picture?.ply;
+  const next = !yours ? "" : mine.length === 1 ? "Your turn" : picture.caption;
+  show("status", [say(latest()) || "The start", next].filter(Boolean).join(". "));
 };
 
 /** Enable what this page can do now: clicks on the board, and buttons. */
@@ -73,6 +118,7 @@ const update = () => {
   const playing = Boolean(mine?.length);
   for (const id of ["cancel", "undo", "hint", "resign"]) by(id).hidden = !playing || Boolean(ending);
   by("resign").disabled = Boolean(ending) || (turn?.resigning ?? []).some((each) => mine.includes(each));
+  by("replay").hidden = !ending || !moves.plies.length;
   by("again").hidden = !isHost;
   by("swap").hidden = !isHost || (game?.names.length ?? 0) < 2;
   const asking = turn?.undo_request ?? null;
@@ -87,24 +133,23 @@ const onFact = {
     const before = mine;
     mine = fact.seats;
     if (before === null || String(before) !== String(mine)) seat = mine[0] ?? 0;
-    turn = picture = null;
-    ending = "";
-    unshown = [];
+    turn = picture = ending = null;
+    caughtUp = false;
     moves.reset();
     moves.at = null;
+    stopReplay();
     clearOutput();
     showHints([], null);
     show("error", "");
     view();
   },
   events(fact) {
-    const sentences = [];
-    for (const entry of fact.entries) {
-      onEvent[entry.kind](entry);
-      if (entry.kind === "ply") sentences.push(entry.text);
-    }
+    const plies = fact.entries.filter((entry) => entry.kind === "ply");
+    for (const entry of fact.entries) onEvent[entry.kind](entry);
     moves.mark();
-    if (moves.at === null && sentences.length <= 4) unshown = sentences;
+    if (caughtUp && ending) sounds.play("end");
+    else if (caughtUp && plies.length) sounds.play(plies.at(-1).seat < 0 ? "throw" : "move");
+    caughtUp = true;
     showHints([], null);
   },
   picture(fact) {
@@ -113,15 +158,21 @@ const onFact = {
     board.show(fact.svg);
     update();
     if (!board.path.length) showPosition();
-    if (moves.at === null && unshown.length) {
-      if (!ending) show("status", [...unshown, fact.caption].join(". "));
-      unshown = [];
-    }
   },
   turn(fact) {
+    // The same choices again, because somebody else did something, do not end a choice that has begun.
+    if (turn?.paths && JSON.stringify(turn.paths) === JSON.stringify(fact.paths)) fact.paths = turn.paths;
     turn = fact;
-    clocks.run(ending ? -2 : fact.seat, fact.elapsed);
+    clocks.run(fact.left, ending ? -2 : fact.seat, fact.elapsed);
     update();
+    if (!board.path.length) showPosition();
+  },
+  choice(fact) {
+    if (fact.ply !== turn?.ply || String(fact.path) !== String(board.path)) return;
+    board.redraw(fact.svg);
+    const [first, ...others] = board.path.map((name) => board.label(name));
+    const places = others.map((label) => label.split(", ")[0]); // without the man that was there
+    show("status", `${[first, ...places].join(", ")}: ${fact.prompt}`);
   },
   output: (fact) => addOutput(fact.lines),
   hint(fact) {
@@ -137,33 +188,30 @@ const onFact = {
   },
 };
 
-const end = (sentence, fault) => {
-  ending = sentence;
-  by("status").classList.toggle("fault", fault);
-  clocks.run(-2, 0);
+const end = ([who, why], fault) => {
+  ending = { who, why, fault };
+  clocks.stop();
   showPosition();
 };
 
 const onEvent = {
   game(entry) {
     game = entry;
-    by("status").classList.remove("fault");
     by("letters").hidden = !entry.letters;
     [...document.querySelectorAll(".players li")].forEach((row, place) => {
       const own = mine.includes(place) ? " (you)" : "";
       row.querySelector("b").textContent = entry.names[place] + own;
     });
-    clocks.clear(entry.left);
   },
   ply(entry) {
+    entry.text = say([entry]);
     moves.add(entry);
-    clocks.spend(entry);
     show("error", "");
   },
   undone: (entry) => moves.takeBack(entry.plies),
   message: (entry) => show("error", entry.sentence),
-  over: (entry) => end(entry.sentence, entry.fault),
-  stopped: (entry) => end(entry.sentence, true),
+  over: (entry) => end(mine.length === 1 ? entry.yours[mine[0]] : entry.sentence, entry.fault),
+  stopped: (entry) => end([entry.sentence, ""], true),
 };
 
 const address = new URL(document.body.dataset.live, location.href);
@@ -194,6 +242,7 @@ by("turn").onclick = () => {
   seat = (seat + 1) % (game?.names.length ?? 1);
   view();
 };
+by("replay").onclick = () => (replaying ? stopReplay() : replay());
 by("western").onchange = view;
 
 const keys = {
@@ -214,4 +263,5 @@ document.addEventListener("keydown", (event) => {
   act();
 });
 
+by("thinking").open = matchMedia("(min-width: 761px)").matches; // where there is room beside the board
 document.querySelectorAll(".needs-script").forEach((element) => element.removeAttribute("hidden"));

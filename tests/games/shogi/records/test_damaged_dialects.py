@@ -101,7 +101,7 @@ def damage(name: str, times: int) -> None:
 
 
 @pytest.mark.parametrize("name", ["shogi", "minishogi"])
-@sample(12, thorough=300)
+@sample(6, thorough=300)
 def test_damaged_files_of_programs(name: str, sample: int) -> None:
     damage(name, sample)
 
@@ -123,7 +123,7 @@ SFENS = [
 ]
 
 
-@sample(25, thorough=500)
+@sample(12, thorough=500)
 @pytest.mark.parametrize("name", ["shogi", "minishogi", "judkins", "gorogoro", "dice-shogi"])
 def test_any_sfen_is_a_position_or_unreadable(name: str, sample: int) -> None:
     game: Game = bg.load(name)

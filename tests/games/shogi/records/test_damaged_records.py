@@ -78,7 +78,7 @@ def damage(name: str, form: RecordFormat, times: int) -> None:
 
 
 @pytest.mark.parametrize(("name", "form"), FORMATS, ids=lambda value: getattr(value, "name", value))
-@sample(10, thorough=60)
+@sample(5, thorough=60)
 def test_mutations(name: str, form: RecordFormat, sample: int) -> None:
     damage(name, form, sample)
 
@@ -90,7 +90,7 @@ def test_many_mutations(name: str, form: RecordFormat) -> None:
 
 
 @pytest.mark.parametrize(("name", "form"), FORMATS, ids=lambda value: getattr(value, "name", value))
-@sample(8, thorough=50)
+@sample(4, thorough=50)
 def test_any_bytes(name: str, form: RecordFormat, sample: int) -> None:
     @settings(max_examples=sample, deadline=None)
     @given(st.binary(max_size=200))
@@ -116,7 +116,7 @@ WORDS = [
 
 
 @pytest.mark.parametrize(("name", "form"), FORMATS, ids=lambda value: getattr(value, "name", value))
-@sample(8, thorough=50)
+@sample(4, thorough=50)
 def test_any_words(name: str, form: RecordFormat, sample: int) -> None:
     @settings(max_examples=sample, deadline=None)
     @example("▲:")  # a header in one format must not be a move in another

@@ -73,7 +73,7 @@ def test_every_move_is_told_apart(sample: int) -> None:
             state = state.play(text)
 
 
-@sample(8, thorough=25)
+@sample(4, thorough=25)
 def test_another_program_reads_what_we_write(sample: int) -> None:
     """Move by move, since it takes but two of a line; and to it ``直`` may also come from above."""
     cshogi = pytest.importorskip("cshogi")

@@ -32,12 +32,12 @@ from boardgames.core.protocol.dialogue import (
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.record.verdict import Verdict
 from boardgames.games.shogi.impasse import IMPASSES
+from boardgames.games.shogi.io.usi_info import CENTIPAWNS, InfoLines
 from boardgames.games.shogi.rules import Shogi, State
 
 NOTHING: Final[Sequence[str]] = ()
 VARIANT_OPTIONS: Final = ("UCI_Variant", "USI_Variant")
 NATIVE: Final = "shogi"  # what an engine plays if no variant is set
-CENTIPAWNS: Final = 1200.0  # hundredths of a pawn at which a game is about as good as won
 FOREVER: Final = 10**9  # milliseconds told for a clock without limit
 WIN: Final = "win"  # a declaration
 
@@ -52,7 +52,9 @@ class UsiClient:
         self.begins_at_start = str(briefing.start) == str(self.game.start())
         self.moves: list[str] = []
         self.options: list[str] = []
+        self.variants: dict[str, list[str]] = {}  # what an option that sets the variant can be, if the engine says it
         self.state = briefing.start
+        self.infos = InfoLines()
         self.introduced = False  # an engine that has played before has its options and its variant
         self.ready = False
         self.told_increment = False  # and no move has come since
@@ -68,7 +70,16 @@ class UsiClient:
 
     def ask(self, state: State) -> Sequence[str]:
         self.state = state
+        self.infos = InfoLines()
         return (self.position(), self.go())
+
+    @property
+    def thought(self) -> SearchInfo | None:
+        """What the engine has found about the position that it was last asked about, if it says so."""
+        return self.infos.search_info(self.state)
+
+    def go_to(self, moves: Sequence[str]) -> None:
+        self.moves = list(moves)
 
     def position(self) -> str:
         start = "startpos" if self.begins_at_start else f"sfen {self.briefing.start}"
@@ -77,6 +88,8 @@ class UsiClient:
     def go(self) -> str:
         """The time that is left to both, in milliseconds."""
         own, other = (self.briefing.clocks[seat] for seat in (self.state.turn, 1 - self.state.turn))
+        if own.nodes is not None:
+            return f"go nodes {own.nodes}"
         if own.remaining is None:
             return f"go btime 0 wtime 0 byoyomi {_milliseconds(own.allowed)}"
         left = [
@@ -95,6 +108,10 @@ class UsiClient:
             return NeedData()
         if words[0] == "option" and "name" in words and not self.introduced:
             self.options.append(" ".join(words[words.index("name") + 1 :]).partition(" type ")[0])
+            if self.options[-1] in VARIANT_OPTIONS:
+                self.variants[self.options[-1]] = [word for before, word in pairwise(words) if before == "var"]
+        elif words[0] == "info":
+            self.infos.add(line)
         elif words[0] == "usiok":
             self.introduced = True
             return self.prepare()
@@ -103,7 +120,7 @@ class UsiClient:
             return NeedData(("usinewgame",))
         elif words[0] == "bestmove":
             return self.bestmove(words[1:])
-        return NeedData()  # info, id, and whatever else engines print
+        return NeedData()  # id, and whatever else engines print
 
     def prepare(self) -> NeedData | Breach:
         """Set the engine's options, then ask whether it is ready.
@@ -123,6 +140,10 @@ class UsiClient:
         if self.game.name != NATIVE:
             variant = next((name for name in VARIANT_OPTIONS if name in self.options), None)
             if variant is not None:
+                variants = self.variants[variant]
+                if variants and self.game.name not in variants:
+                    played = ", ".join(variants)
+                    return UnknownSetting("garbled", f"the engine does not play {self.game.name}; it plays: {played}")
                 settings = {variant: self.game.name, **settings}
         return NeedData((*(f"setoption name {name} value {value}" for name, value in settings.items()), "isready"))
 
@@ -133,7 +154,7 @@ class UsiClient:
         if words[0] == "resign":
             return Resign()
         try:
-            return Answer(self.state.read(words[0]))
+            return Answer(self.state.read(words[0]), thought=self.thought)
         except IllegalAction as error:
             return Breach("illegal", self.undeclarable() if words[0] == WIN else error.why)
 

@@ -23,6 +23,7 @@ from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records.endings import CSA, OTHERS_FOUL
+from boardgames.games.shogi.records.evaluations import floodgate_lines
 from boardgames.games.shogi.records.record_text import LineText, RecordText, plain
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.variant import SHOGI, Variant
@@ -48,7 +49,7 @@ def write(record: GameRecord) -> str:
     Seconds are rounded to whole ones; headers that CSA does not know become
     comments, and so does a verdict that it has no word for.
     """
-    record_text = RecordText(record)
+    record_text = RecordText(record, lambda state, evaluation: floodgate_lines(state, evaluation, spell))
     keys = {value: key for key, value in HEADERS.items()}
     lines = [VERSION, *(f"N{sign}{name}" for sign, name in zip(SIGNS, record_text.names, strict=True) if name)]
     lines += [f"${keys[key]}:{value}" for key, value in record_text.headers() if key in keys]

@@ -20,7 +20,7 @@ from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import csa, origins
 from boardgames.games.shogi.records.endings import CSA, OTHERS_FOUL
 from boardgames.games.shogi.records.handicaps import NAMES
-from boardgames.games.shogi.records.kif import HEADERS
+from boardgames.games.shogi.records.kif import HEADERS, evaluation_lines
 from boardgames.games.shogi.records.record_text import LineText, RecordText, plain
 from boardgames.games.shogi.rules import State
 
@@ -40,7 +40,7 @@ WORDS: Final = {"L": "左", "C": "直", "R": "右", "U": "上", "M": "寄", "D":
 
 def write(record: GameRecord) -> str:
     """The game as a JKF file.  Seconds are rounded to whole ones."""
-    record_text = RecordText(record)
+    record_text = RecordText(record, evaluation_lines)
     japanese = {value: key for key, value in reversed(HEADERS.items())}
     headers = {japanese.get(key, key): value for key, value in record_text.headers() if key not in SIDES}
     headers.update((side, name) for side, name in zip(SIDES, record_text.names, strict=True) if name)

@@ -15,7 +15,7 @@ from boardgames.core.record.game_record import GameRecord
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import origins
-from boardgames.games.shogi.records.kif import opening, remarks, result, word_of
+from boardgames.games.shogi.records.kif import evaluation_lines, opening, remarks, result, word_of
 from boardgames.games.shogi.records.record_text import LineText, RecordText
 from boardgames.games.shogi.rules import State
 
@@ -27,7 +27,7 @@ TOLD: Final = ("詰み", "不戦敗", "不戦勝")
 
 def write(record: GameRecord) -> str:
     """The game as a KI2 file, its variations behind it; KI2 has no times."""
-    record_text = RecordText(record)
+    record_text = RecordText(record, evaluation_lines)
     head, comments, sides = opening(record_text)
     word = word_of(record_text)
     end = word if word in TOLD else result(record_text, sides)

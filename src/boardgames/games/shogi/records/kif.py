@@ -16,11 +16,13 @@ import unicodedata
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from boardgames.core.record.evaluation import Evaluation
 from boardgames.core.record.game_record import GameRecord
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records.endings import DECLARED, FOUL, KIF, OTHERS_FOUL, TIMED_OUT
+from boardgames.games.shogi.records.evaluations import shogihome_lines
 from boardgames.games.shogi.records.handicaps import NAMES, SFENS
 from boardgames.games.shogi.records.record_text import LineText, RecordText
 from boardgames.games.shogi.rules import FIRST_PLY, State
@@ -44,7 +46,7 @@ def write(record: GameRecord) -> str:
     something else become comments.  An ending for which KIF has no word, as when a
     side resigns out of turn, is only in the line after the moves.
     """
-    record_text = RecordText(record)
+    record_text = RecordText(record, evaluation_lines)
     head, remarks, sides = opening(record_text)
     lines = [*head, COLUMNS, *remarks]
     lines += _moves(record_text.main, [0, 0])
@@ -55,6 +57,11 @@ def write(record: GameRecord) -> str:
     for line, spent in _behind(record_text.main, [0, 0]):
         lines += ["", f"変化：{line.ply + 1}手", *_moves(line, spent)]
     return "\n".join(lines) + "\n"
+
+
+def evaluation_lines(state: State, evaluation: Evaluation) -> list[str]:
+    """The lines of a comment that say what a position is worth."""
+    return shogihome_lines(state, evaluation, spell)
 
 
 def opening(record_text: RecordText) -> tuple[list[str], list[str], tuple[str, str]]:

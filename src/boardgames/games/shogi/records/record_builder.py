@@ -11,6 +11,7 @@ from boardgames.core.record.game_record import GameRecord, RecordedPlayer, Unrea
 from boardgames.core.record.verdict import RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.moves.actions import Action
+from boardgames.games.shogi.records import evaluations
 from boardgames.games.shogi.records.endings import CHECKMATE, FOUL, OTHER, OTHERS_FOUL, Ending
 from boardgames.games.shogi.rules import Shogi, State
 
@@ -271,6 +272,7 @@ class RecordBuilder:
             players=[RecordedPlayer(name) for name in self.names],
             times=self.main.seconds,
             comments=self.main.said(),
+            evaluations=evaluations.read(self.main.states, self.main.said()),
             verdict=self.verdict,
             headers=self.headers,
             variations=self.main.variations(),

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
+from boardgames.core.record.evaluation import Evaluation
 from boardgames.core.record.game_record import GameRecord, Variation
 from boardgames.core.record.verdict import Verdict
 from boardgames.games.shogi.moves.actions import Action
+from boardgames.games.shogi.records import evaluations
 from boardgames.games.shogi.records.endings import CSA, CSA_FOULS, KIF, Ending, ending_of
 from boardgames.games.shogi.rules import State
+
+SpellEvaluation = Callable[[State, Evaluation], list[str]]
 
 
 class LineText:
@@ -81,10 +85,11 @@ class RecordText:
 
     ``main`` leaves out a declaration, which is an ending in all formats;
     ``mover`` is the seat to move at the end; ``ending`` is ``None`` where no
-    record has a word for the verdict.
+    record has a word for the verdict; ``spell_evaluation`` gives the lines of a comment
+    that say what a position is worth.
     """
 
-    def __init__(self, record: GameRecord) -> None:
+    def __init__(self, record: GameRecord, spell_evaluation: SpellEvaluation | None = None) -> None:
         playthrough = record.playthrough()
         self.record = record
         states: list[State] = playthrough.states
@@ -96,6 +101,8 @@ class RecordText:
         self.mover: int = states[-1].seat
         self.ending: Ending | None = ending_of(self.verdict, self.mover)
         comments = dict(record.comments)
+        if spell_evaluation is not None:
+            comments = evaluations.added(states, comments, record.evaluations, spell_evaluation)
         fault = self.verdict.fault if self.verdict is not None else None
         lines = comments.get(len(moves), "").split("\n")
         if fault is not None and plain(fault.detail) not in {*KIF, *CSA, *CSA_FOULS, *map(plain, lines)}:

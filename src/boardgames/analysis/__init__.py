@@ -1,0 +1,50 @@
+"""What each action of a game gave away, and what the dice gave: luck told from skill.
+
+The accounts are pure (:mod:`boardgames.core.record`), so that a page can draw them from a record
+alone; here positions are judged, by players, engines and tablebases.
+"""
+
+from __future__ import annotations
+
+from boardgames.analysis.exercises import Exercise, check_answers, exercise_page, exercises
+from boardgames.analysis.game import Analysis, Stopped, analyse
+from boardgames.analysis.judges import Effort, Judge, JudgeFailed, NoJudge
+from boardgames.analysis.named_judge import judge_of, usual_judge
+from boardgames.core.exports import public_names
+from boardgames.core.record import (
+    MARKS,
+    AssessedPly,
+    Assessment,
+    Bounds,
+    Evaluation,
+    NotForTwo,
+    accuracy_of,
+    assess,
+    winning_chance,
+)
+
+__all__ = [
+    "MARKS",
+    "Analysis",
+    "AssessedPly",
+    "Assessment",
+    "Bounds",
+    "Effort",
+    "Evaluation",
+    "Exercise",
+    "Judge",
+    "JudgeFailed",
+    "NoJudge",
+    "NotForTwo",
+    "Stopped",
+    "accuracy_of",
+    "analyse",
+    "assess",
+    "check_answers",
+    "exercise_page",
+    "exercises",
+    "judge_of",
+    "usual_judge",
+    "winning_chance",
+]
+__dir__ = public_names(__name__)

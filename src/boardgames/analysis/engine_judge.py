@@ -1,0 +1,94 @@
+"""EngineJudge: judges by a program that tells scores while it thinks, as USI engines do."""
+
+from __future__ import annotations
+
+from math import isinf
+from typing import Any
+
+import attrs
+
+from boardgames.analysis.judges import Effort, JudgeFailed, NoJudge, seat_zero
+from boardgames.contest import Conditions, ProgramEntrant
+from boardgames.core.lookup import spec_of
+from boardgames.core.model.game import CHANCE, State
+from boardgames.core.model.options import BadOption
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.protocol import Briefing, Clock, ScoringDialogue
+from boardgames.core.record import Evaluation
+from boardgames.core.record.verdict import Fault
+from boardgames.referee import Limits
+
+PATIENCE = 600.0
+"""Seconds after which an engine that is bounded by nodes counts as stuck."""
+USUAL_SECONDS = 1.0
+
+
+class EngineJudge:
+    """A program, asked about one position after the other; what it remembers from one to the next, it keeps."""
+
+    def __init__(self, named: ProgramEntrant, start: State, effort: Effort) -> None:
+        self.name = named.name
+        clock = effort.clock()
+        if clock.nodes is None and isinf(clock.move_time):
+            clock = Clock(first_move_time=USUAL_SECONDS, move_time=USUAL_SECONDS)
+        seconds = PATIENCE if clock.nodes is not None else 2.0 * clock.move_time + 5.0
+        limits = Limits(first_move_time=seconds, move_time=seconds)
+        self.seat = named.take_seat(spec_of(start.game), 0, 0, named.name, Conditions(limits=limits))
+        names = (named.name,) * start.game.seats
+        try:
+            fault = self.seat.open(Briefing(start, names, clocks=[clock] * start.game.seats), 0)
+        except BadOption:
+            self.close()
+            raise
+        if fault is not None:
+            self.close()
+            raise NoJudge(_said(self.name, fault))
+        dialogue = self.seat.dialogue
+        if not isinstance(dialogue, ScoringDialogue):
+            self.close()
+            raise NoJudge(
+                f"{named.text}: the protocol {named.protocol.name!r} has no scores, so programs that speak it cannot "
+                "judge; name an engine, as usi:ENGINE, or a player, as alphabeta:nodes=3000"
+            )
+        self.dialogue: ScoringDialogue = dialogue
+
+    def judge(self, playthrough: Playthrough, ply: int) -> Evaluation:
+        state = playthrough.states[ply]
+        if state.turn == CHANCE:
+            raise NoJudge(f"{self.name}: engines do not judge throws of dice; take a player, as alphabeta:nodes=3000")
+        self.dialogue.go_to(playthrough.texts[:ply])
+        answer = self.seat.choose(state, lambda: None)
+        if isinstance(answer, Fault):
+            raise JudgeFailed(_said(self.name, answer))
+        info = self.dialogue.thought
+        if info is None:
+            raise JudgeFailed(f"the judge {self.name} told no score ('info score') before it answered")
+        found = info.evaluation(state.turn, self.name)
+        played = playthrough.actions[ply] if ply < playthrough.plies else None
+        for other in info.alternatives:
+            if other.line[:1] == (played,) and found.line[:1] != (str(played),):
+                worth = other.evaluation(state.turn).chance
+                seat = state.turn
+                least = min(seat_zero(seat, worth), seat_zero(seat, found.chance))
+                return attrs.evolve(found, played=seat_zero(seat, least))
+        return found
+
+    def rate(self, playthrough: Playthrough, ply: int) -> list[tuple[Any, float]]:
+        state = playthrough.states[ply]
+        self.dialogue.go_to(playthrough.texts[:ply])
+        answer = self.seat.choose(state, lambda: None)
+        if isinstance(answer, Fault):
+            raise JudgeFailed(_said(self.name, answer))
+        info = self.dialogue.thought
+        lines = [] if info is None else [info, *info.alternatives]
+        if len(lines) < 2:
+            raise NoJudge(f"{self.name} shows one line alone: let it show two with --set MultiPV=2")
+        return [(each.line[0], each.chance) for each in lines if each.line]
+
+    def close(self) -> None:
+        self.seat.dismiss(None)
+        self.seat.close()
+
+
+def _said(name: str, fault: Fault) -> str:
+    return f"the judge {name} failed ({fault.kind}): {fault.detail}"

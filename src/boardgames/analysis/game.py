@@ -1,0 +1,132 @@
+"""One game, analysed: its positions judged one after the other, and what each action gave away by that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+import attrs
+
+from boardgames.analysis.judges import Effort, Judge, JudgeFailed, NoJudge
+from boardgames.analysis.named_judge import judge_of, usual_judge
+from boardgames.core.lookup import Tablebase
+from boardgames.core.model.game import CHANCE
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.protocol import Player
+from boardgames.core.record import Assessment, Bounds, Evaluation, GameRecord, NotForTwo, assess
+
+RECORD = "record"
+"""The name under which the evaluations of a record itself are taken."""
+
+
+@attrs.frozen(kw_only=True)
+class Analysis(Assessment):
+    """A game, judged, with the record that keeps the evaluations."""
+
+    record: GameRecord
+    by: str
+    """The judge, as it was named."""
+
+    def fields(self) -> dict[str, Any]:
+        fields = super().fields()
+        del fields["record"]
+        names = [player.name for player in self.record.players]
+        return {"game": self.record.game, "players": names, **fields}
+
+
+class Stopped(RuntimeError):
+    """An analysis that could not go on; the message says why, and ``analysis`` has what was done."""
+
+    def __init__(self, message: str, analysis: Analysis) -> None:
+        super().__init__(message)
+        self.analysis = analysis
+
+
+def analyse(
+    record: GameRecord,
+    by: str | Player | Tablebase | None = None,
+    *,
+    nodes: int | None = None,
+    time: float | None = None,
+    settings: Sequence[str] = (),
+    bounds: Bounds | None = None,
+    report: Callable[[int, int], None] | None = None,
+) -> Analysis:
+    """Judge a game: what each action gave away, and what the dice gave.
+
+    ``by`` is a player's name as on the command line, an engine as ``usi:ENGINE``, ``exact`` for the
+    values of the game's tablebase, ``record`` for the evaluations that the record holds, or a player or
+    tablebase; ``None`` takes the tablebase if there is one, else a search.  ``nodes`` or ``time`` in
+    seconds is the judge's budget for each position, ``settings`` are an engine's own options, each
+    ``NAME=VALUE``.  ``report`` is called with the number of positions judged
+    and of all.
+
+    Raises :class:`NoJudge`, :class:`~boardgames.core.record.NotForTwo`, what ``record.playthrough()`` raises, and
+    :class:`Stopped` for a judge that fails on the way.
+
+    >>> from boardgames.contest import play_game
+    >>> game = analyse(play_game("ur:tokens=1", "greedy", "random", seed=4), by="exact")
+    >>> abs(game.start + game.luck[0] - game.losses[0] + game.losses[1] - game.result) < 1e-9
+    True
+    """
+    playthrough = record.playthrough()
+    if by == RECORD:
+        if not record.evaluations:
+            raise NoJudge("the record holds no evaluations: name a judge, as alphabeta:nodes=3000 or usi:ENGINE")
+        return summed_up(record, playthrough, dict(record.evaluations), RECORD, bounds)
+    if playthrough.start.game.seats != 2:
+        raise NotForTwo(
+            f"{playthrough.start.game.title} is for {playthrough.start.game.seats} players: "
+            "only games for two can be analysed"
+        )
+    if by is None:
+        by = usual_judge(playthrough.start.game)
+    found: dict[int, Evaluation] = {}
+    judge = judge_of(by, playthrough.start, Effort(nodes=nodes, seconds=time, settings=tuple(settings)))
+    named = by if isinstance(by, str) else judge.name
+    try:
+        for ply, evaluation in judged(playthrough, judge):
+            found[ply] = evaluation
+            if report is not None:
+                report(ply + 1, len(playthrough.states))
+    except JudgeFailed as error:
+        done = f"{len(found)} of {len(playthrough.states)} positions were judged"
+        analysis = summed_up(record, playthrough, found, named, bounds)
+        raise Stopped(f"{str(error).rstrip('.')}; {done}", analysis) from error
+    except KeyboardInterrupt as interrupt:
+        interrupt.analysis = summed_up(record, playthrough, found, named, bounds)  # type: ignore[attr-defined]
+        raise
+    finally:
+        judge.close()
+    return summed_up(record, playthrough, found, named, bounds)
+
+
+def judged(playthrough: Playthrough, judge: Judge) -> Iterator[tuple[int, Evaluation]]:
+    """The evaluations of all positions that an assessment needs, with the number of actions before each.
+
+    A forced action needs none, and a throw after a judged action has that of the action.
+    """
+    states = playthrough.states
+    covered = False  # whether the search before has judged this position too
+    for ply, state in enumerate(states):
+        if state.outcome is not None:
+            return
+        if state.turn == CHANCE:
+            if not covered:
+                yield ply, judge.judge(playthrough, ply)
+            covered = False
+        elif len(state.actions()) == 1 and ply < playthrough.plies:
+            covered = False
+        else:
+            evaluation = judge.judge(playthrough, ply)
+            covered = evaluation.played is not None
+            yield ply, evaluation
+
+
+def summed_up(
+    record: GameRecord, playthrough: Playthrough, found: dict[int, Evaluation], by: str, bounds: Bounds | None = None
+) -> Analysis:
+    """The analysis of a record by evaluations, which its own record then holds."""
+    assessment = assess(playthrough, found, record.verdict, Bounds() if bounds is None else bounds)
+    parts = {field.name: getattr(assessment, field.name) for field in attrs.fields(Assessment)}
+    return Analysis(record=attrs.evolve(record, evaluations=found), by=by, **parts)

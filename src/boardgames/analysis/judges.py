@@ -1,0 +1,156 @@
+"""Judges: what a position is worth, and the action that was played in it, by a tablebase, a player or an engine."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import inf
+from typing import Any, Final, Protocol, TypeVar
+
+import attrs
+
+from boardgames.core.lookup import NoTablebase, NotInTablebase, Tablebase
+from boardgames.core.model.game import CHANCE
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.protocol import Clock, Player
+from boardgames.core.record import Evaluation
+
+T = TypeVar("T")
+EXACT: Final = "exact"
+USUAL: Final = "alphabeta:nodes=3000"
+
+
+class NoJudge(ValueError):
+    """There is no such judge, or it cannot judge the game; the message says why and what would do."""
+
+
+class JudgeFailed(RuntimeError):
+    """A judge that broke down at its work; the message says how."""
+
+
+class Judge(Protocol):
+    """Judges the positions of one game, from the first to the last."""
+
+    @property
+    def name(self) -> str: ...
+
+    def judge(self, playthrough: Playthrough, ply: int) -> Evaluation:
+        """What the position after ``ply`` actions is worth, and the action that was played there.
+
+        Raises :class:`JudgeFailed`.
+        """
+
+    def rate(self, playthrough: Playthrough, ply: int) -> list[tuple[Any, float]]:
+        """The best actions after ``ply`` actions, at least two, with the chances of the side to act, the best first.
+
+        Raises :class:`JudgeFailed`, and :class:`NoJudge` for a judge that cannot.
+        """
+
+    def close(self) -> None:
+        """Free what the judge uses."""
+
+
+@attrs.frozen(kw_only=True)
+class Effort:
+    """How much a judge thinks about each position; with neither bound as its name says."""
+
+    nodes: int | None = None
+    seconds: float | None = None
+    settings: tuple[str, ...] = ()
+    """Options of an engine's own, each ``NAME=VALUE``."""
+
+    def clock(self) -> Clock:
+        seconds = inf if self.seconds is None else self.seconds
+        return Clock(first_move_time=seconds, move_time=seconds, nodes=self.nodes)
+
+
+def seat_zero(seat: int, chance: float) -> float:
+    """The chance of seat 0, by that of a seat."""
+    return chance if seat == 0 else 1.0 - chance
+
+
+class TableJudge:
+    """Judges by exact values."""
+
+    name = EXACT
+
+    def __init__(self, table: Tablebase) -> None:
+        self.table = table
+
+    def judge(self, playthrough: Playthrough, ply: int) -> Evaluation:
+        state = playthrough.states[ply]
+        seat = state.seat
+        try:
+            if state.turn == CHANCE:
+                return Evaluation(chance=seat_zero(seat, self.table.value(state)), judge=self.name)
+            rated = self.table.rate(state)
+        except NotInTablebase as error:
+            raise JudgeFailed(str(error)) from None
+        best, chance = next(iter(rated.items()))
+        played = rated[playthrough.actions[ply]] if ply < playthrough.plies else None
+        if played == chance:
+            best = playthrough.actions[ply]  # of equals the one that was played
+        return Evaluation(
+            chance=seat_zero(seat, chance),
+            line=(best,),
+            played=None if played is None else seat_zero(seat, played),
+            judge=self.name,
+        )
+
+    def rate(self, playthrough: Playthrough, ply: int) -> list[tuple[Any, float]]:
+        return list(self.table.rate(playthrough.states[ply]).items())
+
+    def close(self) -> None:
+        pass
+
+
+class PlayerJudge:
+    """Judges by a player of this process: one that rates actions."""
+
+    def __init__(self, name: str, player: Player, effort: Effort) -> None:
+        self.name = name
+        self.player = player
+        self.effort = effort
+
+    def judge(self, playthrough: Playthrough, ply: int) -> Evaluation:
+        state = playthrough.states[ply]
+        seat = state.seat
+        if state.turn == CHANCE:
+            value = self._asked(lambda: self.player.value(state, self.effort.clock()))
+            return Evaluation(chance=seat_zero(seat, _chance(value)), judge=self.name)
+        if ply == playthrough.plies:
+            info, _ = self._asked(lambda: self.player.compare(state, state.actions()[0], self.effort.clock()))
+            return info.evaluation(seat, self.name)
+        action = playthrough.actions[ply]
+        info, value = self._asked(lambda: self.player.compare(state, action, self.effort.clock()))
+        found = info.evaluation(seat, self.name)
+        if value >= info.value:
+            return attrs.evolve(found, played=found.chance, line=_best_is(action, found.line))
+        return attrs.evolve(found, played=seat_zero(seat, _chance(value)))
+
+    def rate(self, playthrough: Playthrough, ply: int) -> list[tuple[Any, float]]:
+        rated = self._asked(lambda: self.player.rate(playthrough.states[ply], self.effort.clock()))
+        return [(action, _chance(value)) for action, value in rated]
+
+    def _asked(self, question: Callable[[], T]) -> T:
+        try:
+            return question()
+        except NotImplementedError:
+            raise NoJudge(
+                f"{self.name} rates no actions, so it cannot judge; take {USUAL}, mcts, or an engine, as usi:ENGINE"
+            ) from None
+        except NoTablebase as error:
+            raise NoJudge(str(error)) from None
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:  # code of others
+            raise JudgeFailed(f"the judge {self.name} raised {type(error).__name__}: {error}") from error
+
+    def close(self) -> None:
+        pass
+
+
+def _chance(value: float) -> float:
+    return min(1.0, max(0.0, (1.0 + value) / 2.0))
+
+
+def _best_is(action: Any, line: tuple[str, ...]) -> tuple[str, ...]:
+    """The line; of equals, the action that was played is the best."""
+    return line if line[:1] == (str(action),) else (str(action),)

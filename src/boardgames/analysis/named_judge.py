@@ -1,0 +1,79 @@
+"""The judge that a text names, as on the command line."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from random import Random
+from typing import Any, Final
+
+from boardgames.analysis.engine_judge import EngineJudge
+from boardgames.analysis.judges import EXACT, USUAL, Effort, Judge, NoJudge, PlayerJudge, TableJudge
+from boardgames.contest import BadEntrant, PlayerEntrant, ProgramEntrant, entrant
+from boardgames.core.lookup import NoTablebase, Tablebase, spec_of, table
+from boardgames.core.lookup.tablebase import solver_of
+from boardgames.core.model.game import Game, State
+from boardgames.core.model.options import BadOption
+from boardgames.core.protocol import Player
+from boardgames.core.text.printable import printable
+from boardgames.solve.generic import solve
+
+MOST_SOLVED: Final = 50_000
+"""Positions of the largest game that is solved on the spot, of those that no solver serves."""
+SEED: Final = 0
+
+
+def judge_of(by: str | Player | Tablebase, start: State, effort: Effort) -> Judge:
+    """The judge that a text names for a game from ``start``; or a player or tablebase itself.
+
+    Raises :class:`NoJudge`.
+    """
+    game = start.game
+    if isinstance(by, Player):
+        return PlayerJudge(type(by).__name__.lower(), by, effort)
+    if not isinstance(by, str):
+        return TableJudge(by)
+    if by == EXACT:
+        return TableJudge(_tablebase(start))
+    try:
+        named = entrant(by, spec_of(game), effort.settings)
+        return _entrant_judge(named, start, effort)
+    except (BadEntrant, BadOption) as error:
+        raise NoJudge(f"{printable(by)}: {error}") from None
+
+
+def usual_judge(game: Game) -> str:
+    """The judge of a game where none is named: its tablebase if there is one already, else a search."""
+    try:
+        table(game)
+    except NoTablebase:
+        return USUAL
+    return EXACT
+
+
+def _entrant_judge(named: PlayerEntrant | ProgramEntrant, start: State, effort: Effort) -> Judge:
+    if isinstance(named, ProgramEntrant):
+        return EngineJudge(named, start, effort)
+    if named.at_terminal:
+        raise NoJudge(f"{named.text} is a person, and judges no positions; take {USUAL} or an engine, as usi:ENGINE")
+    player = named.make(spec_of(start.game), Random(SEED))
+    player.prepare(start)
+    return PlayerJudge(named.name, player, effort)
+
+
+def _tablebase(start: State) -> Tablebase:
+    """The tablebase of a game: that of its solver, or one that is solved now.  Raises :class:`NoJudge`."""
+    try:
+        return table(start.game)
+    except NoTablebase as error:
+        if solver_of(start.game) is not None:
+            raise NoJudge(f"{error}; or judge by a search, as {USUAL}") from None
+    try:
+        return _solved(start)
+    except NoTablebase as error:
+        raise NoJudge(f"{start.game.name} has no exact values ({error}); judge by a search, as {USUAL}") from None
+
+
+@lru_cache(maxsize=1)
+def _solved(start: Any) -> Tablebase:
+    """The values of all positions that a start leads to; those of the last start are kept."""
+    return solve(start, most=MOST_SOLVED)

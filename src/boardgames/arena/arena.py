@@ -1,0 +1,389 @@
+"""The arena: the bots that are connected, the games that they play, and who meets whom next."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import attrs
+
+from boardgames.arena.accounts import Accounts, Refused, key_of
+from boardgames.arena.arena_game import ArenaGame, offered
+from boardgames.arena.connection import Connection, facts_of, facts_of_ending
+from boardgames.arena.ladder import Ladder, read_ladder
+from boardgames.arena.live_game import LiveGame
+from boardgames.arena.messages import REFUSED, STOPPING, Hello
+from boardgames.arena.pairing import Waiting, next_pair, round_pairs
+from boardgames.arena.session import BotSession, Ending
+from boardgames.arena.store import Account, ArenaStore
+from boardgames.contest import new_seed
+from boardgames.core.text.printable import printable
+from boardgames.referee import Limits
+from boardgames.referee.program_lines import ProgramFault
+
+TICK: Final = 0.25  # seconds
+MAX_BOTS: Final = 500
+MAX_LIVE: Final = 250
+"""Games at a time."""
+AWAY_TIME: Final = 60.0  # seconds that a session without a game waits for its bot to come back
+PATIENCE: Final = 30.0  # seconds that a bot waits at most to meet another one than before
+MAX_FORFEITS: Final = 5
+"""Forfeits in a row after which a bot is sent away."""
+QUICK: Final = 0.1
+"""Seconds in which a ladder may be rated while somebody waits for it."""
+STOP_TIME: Final = 3.0  # seconds for games to end that are broken off
+LEFT: Final = "its player left"
+CREDIT: Final = 0.2
+EVERY: Final = 30.0
+
+
+@attrs.frozen(kw_only=True)
+class ArenaSettings:
+    """How an arena plays."""
+
+    limits: Limits = attrs.field(factory=Limits)
+    rounds: str = "waiting"
+    """``waiting``: two bots play as soon as they wait; ``clock``: all that wait are paired at once, by the clock."""
+    every: float = EVERY
+    """Minutes from round to round, if they go by the clock."""
+    credit: float = CREDIT
+    """Seconds of each answer, at most, that are put down to the network."""
+    max_plies: int | None = None
+    """After so many plies a game is a draw."""
+    max_bots: int = MAX_BOTS
+
+
+class Arena:
+    """Only the event loop's thread uses it."""
+
+    def __init__(
+        self, games: Sequence[ArenaGame], store: ArenaStore, accounts: Accounts, settings: ArenaSettings
+    ) -> None:
+        self.games = games
+        self.store = store
+        self.accounts = accounts
+        self.settings = settings
+        self.sessions: dict[tuple[int, str], BotSession] = {}
+        """By account and game."""
+        self.live: dict[int, LiveGame] = {}
+        """The games that are played now, by their numbers."""
+        self.ladders: dict[str, Ladder] = {game.text: read_ladder(store, game.text) for game in games}
+        self.version = 0
+        """Grows with every change that a page shows."""
+        self.paused = ""
+        """Why no game begins now; empty if they do."""
+        self.next_round = next_by_clock(time.time(), settings.every)
+        """When the next round begins, in seconds since 1970, if rounds go by the clock."""
+        self.watchers: set[Callable[[LiveGame], None]] = set()
+        """Called with each game that has ended."""
+        self._met: Counter[tuple[str, int, int]] = Counter()
+        for game in games:
+            for first, second, times in store.meetings(game.text):
+                self._met[game.text, min(first, second), max(first, second)] += times
+        self._number, self._pair = store.last_number(), store.last_pair()
+        self._durations: dict[str, float] = {}
+        self._stale: set[str] = set()
+        self._rating: asyncio.Task[None] | None = None
+        self._rating_time = 0.0
+        self._stopping = False
+
+    # -- bots come and go ----------------------------------------------------------------
+
+    def join(self, hello: Hello, connection: Connection) -> BotSession:
+        """The session of a bot, and its welcome.  Raises :class:`~boardgames.arena.accounts.Refused`."""
+        if self._stopping:
+            raise Refused("the server is stopping: come back in a while")
+        game = offered(hello.game, self.games)
+        if game is None:
+            texts = ", ".join(each.text for each in self.games)
+            raise Refused(f"this arena does not play {hello.game[:80]!r}; it plays: {texts}")
+        try:
+            protocol = game.spec.protocol(hello.protocol)
+        except KeyError:
+            known = ", ".join(game.spec.protocol_names())
+            raise Refused(f"{game.spec.name} has no protocol {hello.protocol!r}; there are: {known}") from None
+        account, made = self.accounts.login(hello.name, hello.token)
+        key = (account.number, game.text)
+        session = self.sessions.get(key)
+        resumed = session is not None and hello.session == session.number
+        if session is not None and not resumed:
+            if session.link is not None:
+                raise Refused(
+                    f"{account.name!r} is connected already for {game.text}: end that one, or use another name"
+                )
+            self._drop(session, "it came back without its games")
+        if session is None or not resumed:
+            if len(self.sessions) >= self.settings.max_bots:
+                raise Refused(f"{self.settings.max_bots} bots are connected, and no more are allowed")
+            session = self.sessions[key] = BotSession(
+                account=account,
+                game=game,
+                protocol=protocol,
+                at_a_time=hello.at_a_time,
+                wanted=hello.games,
+                most_credit=self.settings.credit,
+            )
+        elif session.link is not None:
+            session.link.close(REFUSED, "the same session has come back over another connection")
+        session.connect(connection)
+        connection.welcome(
+            session=session.number,
+            name=account.name,
+            token=made,
+            game=game.text,
+            protocol=protocol.name,
+            credit=self.settings.credit,
+            games=[facts_of(each) for each in session.seated.values()] if resumed else [],
+            over=[facts_of_ending(each) for each in session.endings] if resumed else [],
+        )
+        for each in session.seated.values():
+            if not each.program.go_back(hello.received.get(str(each.number), 0)):
+                each.program.ended(ProgramFault("crash", "its connection broke, and too much was lost on the way"))
+            connection.resume(each)
+        self._changed()
+        asyncio.get_running_loop().call_soon(self.pair)
+        return session
+
+    def leave(self, session: BotSession, connection: Connection, for_good: bool) -> None:
+        """A connection has ended."""
+        if session.link is not connection:  # another one has taken over
+            return
+        session.disconnect()
+        if for_good:
+            session.quit(LEFT)
+            if not session.seated:
+                self._drop(session, LEFT)
+        self._changed()
+
+    def _drop(self, session: BotSession, why: str) -> None:
+        session.quit(why)
+        self.sessions.pop((session.account.number, session.game.text), None)
+
+    # -- games -----------------------------------------------------------------------------
+
+    def pair(self) -> None:
+        """Begin the games that can begin now."""
+        if self.settings.rounds == "clock":
+            return
+        for game in self.games:
+            while (pair := self._next_pair(game)) is not None:
+                self._begin_pair(*pair)
+
+    def _waiting(self, game: ArenaGame) -> dict[int, BotSession]:
+        """The bots that can begin a game now, by account."""
+        if self.paused or self._stopping or len(self.live) >= MAX_LIVE:
+            return {}
+        return {
+            session.account.number: session
+            for session in self.sessions.values()
+            if session.game is game and session.free
+        }
+
+    def _as_waiting(self, session: BotSession) -> Waiting:
+        rating = self.ladders[session.game.text].rating(session.account.number)
+        return Waiting(session.account.number, session.since, rating)
+
+    def _next_pair(self, game: ArenaGame) -> tuple[BotSession, BotSession] | None:
+        free = self._waiting(game)
+        if len(free) < 2:
+            return None
+        busy = [
+            session.account.number
+            for session in self.sessions.values()
+            if session.game is game and session.link is not None and session.seated
+        ]
+        patience = min(PATIENCE, self._durations.get(game.text, 1.0))
+        waiting = [self._as_waiting(session) for session in free.values()]
+        pair = next_pair(waiting, busy, self._met_in(game), time.monotonic(), patience)
+        return None if pair is None else (free[pair[0].account], free[pair[1].account])
+
+    def _met_in(self, game: ArenaGame) -> Callable[[int, int], int]:
+        return lambda one, other: self._met[game.text, min(one, other), max(one, other)]
+
+    def begin_round(self) -> None:
+        """Pair all that wait."""
+        for game in self.games:
+            free = self._waiting(game)
+            waiting = [self._as_waiting(session) for session in free.values()]
+            for one, other in round_pairs(waiting, self._met_in(game)):
+                self._begin_pair(free[one.account], free[other.account])
+
+    def _begin_pair(self, one: BotSession, other: BotSession) -> None:
+        met = self._met_in(one.game)(one.account.number, other.account.number)
+        if (met + 1) // 2 % 2:  # a bot that only ever plays half a pair is not always first either
+            one, other = other, one
+        self._pair += 1
+        self._begin([one, other], pair=self._pair, seed=new_seed(), second_half=False)
+
+    def _begin(self, sessions: Sequence[BotSession], *, pair: int, seed: int, second_half: bool) -> None:
+        self._number += 1
+        game = sessions[0].game
+        one, other = sorted(session.account.number for session in sessions)
+        self._met[game.text, one, other] += 1
+        live = LiveGame(
+            game,
+            sessions,
+            self.settings.limits,
+            number=self._number,
+            pair=pair,
+            seed=seed,
+            second_half=second_half,
+            max_plies=self.settings.max_plies,
+            store=self.store,
+            on_end=self._ended,
+        )
+        self.live[live.number] = live
+        live.start()
+        self._changed()
+
+    def _ended(self, live: LiveGame) -> None:
+        del self.live[live.number]
+        verdict = live.verdict
+        sentence = live.reason if verdict is None else verdict.sentence(live.names)
+        if live.error:
+            sentence = printable(f"the game has no result: {live.error}")
+            self.paused = sentence  # a full disk or a mistake in the rules would hit the next game too
+        for seat, session in enumerate(live.sessions):
+            returns = None if verdict is None else verdict.outcome.returns
+            session.over(Ending(live.number, live.names, seat, returns, sentence))
+            at_fault = verdict is not None and verdict.fault is not None and verdict.fault.seat == seat
+            session.forfeits = session.forfeits + 1 if at_fault else 0
+            if session.forfeits >= MAX_FORFEITS and session.link is not None:
+                session.link.close(
+                    REFUSED, f"your bot has forfeited {MAX_FORFEITS} games in a row: repair it, and connect again"
+                )
+        if verdict is not None:
+            duration = time.monotonic() - live.begun
+            average = self._durations.get(live.game.text, duration)
+            self._durations[live.game.text] = 0.8 * average + 0.2 * duration
+            self._stale.add(live.game.text)
+            if not live.second_half:
+                self._begin_second_half(live)
+        for watcher in list(self.watchers):
+            watcher(live)
+        self._changed()
+        self.pair()
+
+    def _begin_second_half(self, live: LiveGame) -> None:
+        """The other game of a pair, if both bots can play it."""
+        free = self._waiting(live.game)
+        sessions = live.sessions[::-1]
+        if all(free.get(session.account.number) is session for session in sessions):
+            self._begin(sessions, pair=live.pair, seed=live.seed, second_half=True)
+
+    # -- by the clock ------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Do what time asks for, until cancelled."""
+        while True:
+            await asyncio.sleep(TICK)
+            now = time.time()
+            if self.settings.rounds == "clock" and now >= self.next_round:
+                self.next_round = next_by_clock(now, self.settings.every)
+                self.begin_round()
+                self._changed()
+            self.pair()
+            for session in list(self.sessions.values()):
+                if session.link is None and not session.seated and time.monotonic() - session.since > AWAY_TIME:
+                    self._drop(session, LEFT)
+            if self._stale and (self._rating is None or self._rating.done()):
+                self._rating = asyncio.create_task(self._rate_stale())
+
+    async def ladder(self, game: ArenaGame) -> Ladder:
+        """The ladder with the results of this moment, if it is rated quickly; else that of a moment ago."""
+        if game.text in self._stale and self._rating_time < QUICK:
+            await self._rate(game.text)
+        return self.ladders[game.text]
+
+    async def _rate(self, text: str) -> None:
+        begun = time.monotonic()
+        self._stale.discard(text)
+        try:
+            self.ladders[text] = await asyncio.to_thread(read_ladder, self.store, text)
+        except ValueError as error:
+            self.paused = printable(str(error))
+        self._rating_time = time.monotonic() - begun
+        self._changed()
+
+    async def _rate_stale(self) -> None:
+        """Rate anew what has new results; then leave the processor to others for a while."""
+        begun = time.monotonic()
+        for text in sorted(self._stale):
+            await self._rate(text)
+        await asyncio.sleep(1.0 + 20 * (time.monotonic() - begun))
+
+    def _changed(self) -> None:
+        self.version += 1
+
+    # -- for the people who run it -----------------------------------------------------------
+
+    def ban(self, name: str, banned: bool = True) -> Account:
+        """Ban an account, or allow it again.  Raises :class:`~boardgames.arena.accounts.Refused` for a wrong name."""
+        account = self.store.account(key_of(name))
+        if account is None:
+            raise Refused(f"there is no account {name!r}")
+        self.store.set_banned(account.number, banned)
+        for session in list(self.sessions.values()):
+            if banned and session.account.number == account.number:
+                if session.link is not None:
+                    session.link.close(REFUSED, f"the name {account.name!r} was banned")
+                self._drop(session, "it was banned")
+        self._changed()
+        return account
+
+    def pause(self, paused: bool = True) -> None:
+        """Begin no more games, or begin them again.  Games that are played go on."""
+        self.paused = "the people who run this arena have paused it" if paused else ""
+        self._changed()
+        self.pair()
+
+    def close_game(self, number: int) -> None:
+        """Break off a game that is played now, without a result.
+
+        Raises :class:`~boardgames.arena.accounts.Refused`.
+        """
+        if number not in self.live:
+            raise Refused(f"there is no game {number} that is played now")
+        self.live[number].abort("the people who run this arena have closed the game")
+
+    def set_next_round(self, at: float) -> None:
+        """Say when the next round begins, in seconds since 1970."""
+        if self.settings.rounds != "clock":
+            raise Refused("rounds do not go by the clock here: start the server with --rounds clock")
+        self.next_round = at
+        self._changed()
+
+    def invite(self) -> str:
+        """A token for one new account."""
+        return self.accounts.invite()
+
+    async def stop(self) -> None:
+        """Break off all games, tell all bots, and wait until the games' threads have ended."""
+        self._stopping = True
+        if self._rating is not None:
+            self._rating.cancel()
+        threads = [live.thread for live in self.live.values()]
+        for live in list(self.live.values()):
+            live.abort("the server stops; the game has no result")
+        deadline = time.monotonic() + STOP_TIME
+        while self.live and time.monotonic() < deadline:
+            await asyncio.sleep(0.01)
+        for session in self.sessions.values():
+            if session.link is not None:
+                session.link.close(STOPPING, "the server stops; connect again when it is back")
+        await asyncio.sleep(0.05)  # for these last words to be sent
+        for thread in threads:
+            await asyncio.to_thread(thread.join, max(0.0, deadline - time.monotonic()))
+
+
+def next_by_clock(now: float, every: float) -> float:
+    """The next time after ``now`` that is a multiple of so many minutes: with 30, the next full or half hour.
+
+    >>> next_by_clock(1000.0, 30) - 1000.0
+    800.0
+    """
+    seconds = every * 60
+    return (now // seconds + 1) * seconds

@@ -1,0 +1,64 @@
+"""A game that an arena offers, with its rule options chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import attrs
+
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import find, name_of, spec_of, split_name
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import Game
+from boardgames.core.model.options import differences
+
+
+class UnfitGame(ValueError):
+    """A game that an arena cannot offer."""
+
+
+@attrs.frozen
+class ArenaGame:
+    """Made by the people who run the arena; no text from elsewhere becomes one."""
+
+    spec: GameSpec
+    game: Game[Any]
+    text: str
+    """Its name, with the options that differ from the usual ones: ``ur:tokens=3``."""
+    reference: str
+    """The same as this computer's command line takes it: ``rules.py:SPEC`` for a game that is not installed."""
+
+    @classmethod
+    def of(cls, game: str | Game[Any]) -> ArenaGame:
+        """The game that a text names, or a game.
+
+        Raises :class:`~boardgames.core.model.game.UnknownGame`, :class:`~boardgames.core.model.options.BadOption` and
+        :class:`UnfitGame`.
+
+        >>> ArenaGame.of("ur:tokens=7").text, ArenaGame.of("ur:tokens=3").text
+        ('ur', 'ur:tokens=3')
+        """
+        if isinstance(game, str):
+            name, options = split_name(game)
+            spec = find(name)
+            rules = make(spec, options)
+        else:
+            rules, spec = game, spec_of(game)
+        if rules.seats != 2:
+            raise UnfitGame(f"{rules.title} is for {rules.seats} players; an arena pairs two")
+        changed = differences(rules.options)
+        names = (spec.name, name_of(rules))
+        return cls(spec, rules, *(f"{name}:{changed}" if changed else name for name in names))
+
+
+def offered(text: str, games: Iterable[ArenaGame]) -> ArenaGame | None:
+    """The game that a bot asks for by its text, or by its name if there is only one of that name.
+
+    >>> games = [ArenaGame.of("morris"), ArenaGame.of("ur:tokens=1"), ArenaGame.of("ur:tokens=2")]
+    >>> offered("morris", games) is games[0], offered("ur:tokens=2", games) is games[2], offered("ur", games)
+    (True, True, None)
+    """
+    alike = [each for each in games if text == each.text]
+    alike = alike or [each for each in games if text == each.spec.name]
+    return alike[0] if len(alike) == 1 else None

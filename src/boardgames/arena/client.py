@@ -1,0 +1,326 @@
+"""A bot of this computer at an arena elsewhere: the connection, and the games that the bot plays over it."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import sys
+import time
+from collections.abc import Callable
+from typing import Any, Final
+from urllib.parse import urlsplit
+
+import attrs
+from websockets.asyncio.client import ClientConnection
+from websockets.asyncio.client import connect as open_websocket
+from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
+from websockets.typing import Subprotocol
+
+from boardgames.arena.arena_game import ArenaGame
+from boardgames.arena.home_game import HomeGame
+from boardgames.arena.messages import PATH, REFUSED, SUBPROTOCOL, BadMessage, as_json, frame, split_frame
+from boardgames.arena.session import Ending
+from boardgames.arena.tokens import keep_token, token_for
+from boardgames.contest import NAME_LENGTH, BadEntrant, Conditions, PlayerEntrant, ProgramEntrant, check_name, entrant
+from boardgames.core.model.game import Game
+from boardgames.core.text.printable import printable
+from boardgames.referee import ProgramSeat
+
+OPENING_TIME: Final = 20.0  # seconds
+FIRST_WAIT: Final = 0.2  # seconds before the first attempt to connect again; each later one waits twice as long
+LONGEST_WAIT: Final = 5.0
+RECONNECTING: Final = 600.0  # seconds after which a server that has gone is given up
+MAX_FRAME: Final = 1024 * 1024
+
+
+class CannotConnect(OSError):
+    """There is no arena at that address, or it has gone; the message says what to try."""
+
+
+class TurnedAway(ValueError):
+    """The arena does not want this bot; the message is the arena's."""
+
+
+def no_message(sentence: str) -> None:
+    """Say nothing."""
+
+
+@attrs.define(kw_only=True)
+class Client:
+    """One bot at one arena."""
+
+    url: str
+    game: ArenaGame
+    bot: ProgramEntrant
+    name: str
+    token: str | None = None
+    games: int | None = None
+    """After so many games it leaves; ``None``: it stays."""
+    at_a_time: int = 1
+    conditions: Conditions = attrs.field(factory=Conditions)
+    on_message: Callable[[str], None] = no_message
+    """Is called with what the user should know."""
+    on_game: Callable[[Ending], None] = lambda ending: None
+    """Is called with each game that is over."""
+    endings: list[Ending] = attrs.field(factory=list)
+    session: str | None = None
+    live: dict[int, HomeGame] = attrs.field(factory=dict)
+    known: set[int] = attrs.field(factory=set)
+    """Games of this session that are over."""
+    ends: set[asyncio.Task[None]] = attrs.field(factory=set)
+    control: list[str] = attrs.field(factory=list)
+    due: asyncio.Event = attrs.field(factory=asyncio.Event)
+
+    @property
+    def address(self) -> str:
+        """The address of the arena's WebSocket."""
+        parts = urlsplit(self.url)
+        scheme = {"http": "ws", "https": "wss"}.get(parts.scheme, parts.scheme)
+        return f"{scheme}://{parts.netloc}{parts.path.rstrip('/')}{PATH}"
+
+    @property
+    def finished(self) -> bool:
+        return self.games is not None and len(self.endings) >= self.games
+
+    async def run(self) -> list[Ending]:
+        """Play until the wanted number of games is over.  Raises :class:`CannotConnect` and :class:`TurnedAway`."""
+        wait, broken_at = FIRST_WAIT, None
+        try:
+            while not self.finished:
+                try:
+                    async with open_websocket(
+                        self.address,
+                        subprotocols=[Subprotocol(SUBPROTOCOL)],
+                        open_timeout=OPENING_TIME,
+                        max_size=MAX_FRAME,
+                        compression=None,
+                        ping_interval=None,
+                        close_timeout=2,
+                    ) as websocket:
+                        if await self._play(websocket):
+                            wait, broken_at = FIRST_WAIT, None
+                except (OSError, InvalidHandshake, TimeoutError) as error:
+                    if self.session is None:
+                        raise CannotConnect(self._why(error)) from None
+                if self.finished:
+                    break
+                if broken_at is None:
+                    broken_at = time.monotonic()
+                    self.on_message("The connection is broken; trying again ...")
+                elif time.monotonic() - broken_at > RECONNECTING:
+                    raise CannotConnect(f"{self.url} has been gone for {RECONNECTING / 60:.0f} minutes")
+                await asyncio.sleep(wait)
+                wait = min(2 * wait, LONGEST_WAIT)
+        finally:
+            for game in list(self.live.values()):
+                self._end(game)
+            while self.ends:
+                await asyncio.wait(self.ends)
+        return self.endings
+
+    def _why(self, error: Exception) -> str:
+        if isinstance(error, InvalidStatus):
+            said = printable((error.response.body or b"").decode("utf-8", "replace").strip())[:200]
+            return f"{self.url} is no arena (status {error.response.status_code}): {said or 'check the address'}"
+        if isinstance(error, InvalidHandshake):
+            return f"{self.url} is no arena: check the address ({printable(str(error))[:200]})"
+        reason = printable(getattr(error, "strerror", None) or str(error) or type(error).__name__)
+        return f"cannot reach {self.url} ({reason}): is the server running, and is this its address?"
+
+    # -- one connection --------------------------------------------------------------------
+
+    async def _play(self, websocket: ClientConnection) -> bool:
+        """Play over a connection until it ends.  Returns whether the arena has welcomed the bot."""
+        self.control.clear()
+        self.due.set()
+        hello = {
+            "name": self.name,
+            "game": self.game.text,
+            "protocol": self.bot.protocol.name,
+            "token": self.token,
+            "games": None if self.games is None else self.games - len(self.endings),
+            "at_a_time": self.at_a_time,
+            "session": self.session,
+            "received": {str(number): game.received for number, game in self.live.items()},
+        }
+        sending: asyncio.Task[None] | None = None
+        welcomed = False
+        try:
+            await websocket.send(as_json("hello", **{key: each for key, each in hello.items() if each is not None}))
+            async for message in websocket:
+                if isinstance(message, bytes):
+                    number, data = split_frame(message)
+                    if number in self.live:
+                        self.live[number].feed(data)
+                    continue
+                facts = json.loads(message)
+                if facts["kind"] == "welcome":
+                    welcomed = True
+                    self._welcomed(facts)
+                    sending = asyncio.create_task(self._send(websocket))
+                else:
+                    self._heard(facts)
+                if self.finished:
+                    break
+        except ConnectionClosed:
+            pass
+        except (BadMessage, ValueError, KeyError, TypeError) as error:
+            if isinstance(error, TurnedAway):
+                raise
+            raise CannotConnect(f"{self.url} sent what no arena sends: {error!r}; is it of another version?") from None
+        finally:
+            if sending is not None:
+                sending.cancel()
+                await asyncio.gather(sending, return_exceptions=True)
+        if websocket.close_code == REFUSED:
+            raise TurnedAway("the arena has closed the connection")
+        return welcomed
+
+    def _welcomed(self, facts: dict[str, Any]) -> None:
+        again = self.session is not None
+        for each in facts["over"] if again else []:
+            self._over(each)
+        self.name, self.session = facts["name"], facts["session"]
+        if facts["token"]:
+            self.token = facts["token"]
+            path = keep_token(self.url, self.name, facts["token"])
+            where = f"it is kept in {path}" if path else "keep it"
+            self.on_message(f"The name {self.name!r} is yours now. Its token is {self.token} ({where}).")
+        self.on_message(f"{'Back' if again else 'Welcome'} at {self.url} as {self.name!r}, for {facts['game']}.")
+        going_on = {each["game"]: each for each in facts["games"]}
+        for number in set(self.live) - set(going_on):  # the server was started anew
+            self._end(self.live[number])
+        for number, each in going_on.items():
+            if number not in self.live:
+                self._begin(number, each["seat"], each["names"])
+            if not self.live[number].outgoing.go_back(each["received"]):
+                self._say(as_json("ended", game=number, fault="crash", detail="too much was lost on the way"))
+            self.live[number].fault_reported = self.live[number].start_reported = False
+        self.due.set()
+
+    def _heard(self, facts: dict[str, Any]) -> None:
+        match facts["kind"]:
+            case "game":
+                self._begin(facts["game"], facts["seat"], facts["names"])
+            case "end of input":
+                if facts["game"] in self.live:
+                    self.live[facts["game"]].shut_input()
+            case "over":
+                self._over(facts)
+            case "ping":
+                self._say(as_json("pong", number=facts["number"]))
+            case "notice":
+                self.on_message(printable(str(facts["sentence"])))
+            case "refused":
+                raise TurnedAway(printable(str(facts["sentence"])))
+
+    async def _send(self, websocket: ClientConnection) -> None:
+        """Send what there is until cancelled."""
+        try:
+            while True:
+                await self.due.wait()
+                self.due.clear()
+                while self.control:
+                    await websocket.send(self.control.pop(0))
+                for number, game in list(self.live.items()):
+                    if game.over:
+                        continue
+                    if game.process is not None and not game.start_reported:
+                        game.start_reported = True
+                        await websocket.send(as_json("started", game=number))
+                    while data := game.outgoing.next():
+                        await websocket.send(frame(number, data))
+                        game.pump()
+                    if game.fault is not None and not game.fault_reported:
+                        game.fault_reported = True
+                        await websocket.send(
+                            as_json("ended", game=number, fault=game.fault.kind, detail=game.fault.detail[:300])
+                        )
+        except ConnectionClosed:
+            pass
+
+    def _say(self, message: str) -> None:
+        self.control.append(message)
+        self.due.set()
+
+    # -- games -------------------------------------------------------------------------------
+
+    def _begin(self, number: int, seat: int, names: list[str]) -> None:
+        program = self.bot.take_seat(self.game.spec, seat, 0, names[seat], self.conditions)
+        assert isinstance(program, ProgramSeat)
+        self.live[number] = HomeGame(number, program, self.due.set)
+
+    def _over(self, facts: dict[str, Any]) -> None:
+        number = facts["game"]
+        if number in self.known:
+            return
+        self.known.add(number)
+        returns = None if facts["returns"] is None else tuple(map(float, facts["returns"]))
+        ending = Ending(number, tuple(facts["names"]), facts["seat"], returns, printable(str(facts["sentence"])))
+        if returns is not None:
+            self.endings.append(ending)
+        self.on_game(ending)
+        if number in self.live:
+            self._end(self.live[number])
+
+    def _end(self, game: HomeGame) -> None:
+        """End a game's program; it has half a second to end by itself, which nothing waits for but the end of all."""
+        self.live.pop(game.number, None)
+        game.end()
+        self.ends.add(game.task)
+        game.task.add_done_callback(self.ends.discard)
+
+
+def bot_of(bot: str, game: ArenaGame) -> ProgramEntrant:
+    """The bot that a text names, as a program: an installed player runs as ``boardgames bot``.
+
+    Raises :class:`~boardgames.contest.BadEntrant`.
+    """
+    named = entrant(bot, game.spec)
+    if isinstance(named, PlayerEntrant):
+        if named.at_terminal:
+            raise BadEntrant(f"{bot} plays at a terminal, and nobody at one is asked here")
+        command = (sys.executable, "-m", "boardgames", "bot", game.reference, bot)
+        return ProgramEntrant(text=bot, name=named.name, command=command, protocol=game.spec.protocol())
+    return named
+
+
+def connect(
+    url: str,
+    game: str | Game[Any],
+    bot: str,
+    *,
+    name: str | None = None,
+    token: str | None = None,
+    games: int | None = None,
+    at_a_time: int = 1,
+    conditions: Conditions | None = None,
+    on_message: Callable[[str], None] = no_message,
+    on_game: Callable[[Ending], None] = lambda ending: None,
+) -> list[Ending]:
+    """Let a bot of this computer play at an arena, as ``boardgames connect`` does.
+
+    ``bot`` is a command or an installed player, as on the command line.  Without a ``token`` the one that this
+    arena gave to this user for this name is used, if any.  Returns the games that were played, after ``games`` of
+    them; else it stays.  Raises :class:`CannotConnect`, :class:`TurnedAway`,
+    :class:`~boardgames.contest.BadEntrant`, and what :func:`boardgames.load` raises.
+    """
+    chosen = ArenaGame.of(game)
+    program = bot_of(bot, chosen)
+    called = check_name(program.name[:NAME_LENGTH] if name is None else name)
+    url = url.rstrip("/")
+    if urlsplit(url).scheme not in ("http", "https", "ws", "wss") or not urlsplit(url).netloc:
+        raise CannotConnect(f"{url!r} is no address of an arena, such as http://127.0.0.1:8713")
+    client = Client(
+        url=url,
+        game=chosen,
+        bot=program,
+        name=called,
+        token=token_for(url, called) if token is None else token,
+        games=games,
+        at_a_time=at_a_time,
+        conditions=Conditions() if conditions is None else conditions,
+        on_message=on_message,
+        on_game=on_game,
+    )
+    return asyncio.run(client.run())

@@ -1,0 +1,126 @@
+"""The ladder: each bot's rating with its error, the cross table, a rating over time; all from the finished games."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final
+
+import attrs
+
+from boardgames.arena.store import ArenaStore, FinishedGame
+from boardgames.contest.ratings import rated
+
+POINTS: Final = 24
+"""Points of a rating over time, at most."""
+Result = tuple[int, int, float, int | None, int]
+"""First account, second, score of the first, seat at fault, number of such games."""
+
+
+@attrs.frozen(kw_only=True)
+class Standing:
+    """One bot on a ladder."""
+
+    name: str
+    account: int
+    rating: float
+    """In Elo; the mean of all is 0."""
+    error: float
+    """Half the width of the rating's 95 % interval."""
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    faults: int
+    """Games lost by a fault."""
+
+
+@attrs.frozen(kw_only=True)
+class Ladder:
+    """The bots of one game, best first."""
+
+    game: str
+    standings: Sequence[Standing]
+    cross: Mapping[tuple[int, int], tuple[float, int]]
+    """For two accounts, the points of the first against the second, and their games."""
+    provisional: bool
+    """Whether some bots have won or lost all their games against the rest, so that ratings lean towards 0."""
+
+    def rating(self, account: int) -> float:
+        """The rating of an account; 0 for a new one."""
+        return next((each.rating for each in self.standings if each.account == account), 0.0)
+
+
+def read_ladder(store: ArenaStore, game: str, since: float | None = None, until: float | None = None) -> Ladder:
+    """The ladder of a game, of all its results in a file or of those of a span of time (seconds since 1970)."""
+    names = {account.number: account.name for account in store.accounts()}
+    return make_ladder(game, names, store.results(game, since, until))
+
+
+def make_ladder(game: str, names: Mapping[int, str], results: Iterable[Result]) -> Ladder:
+    """The ladder of some results.
+
+    >>> ladder = make_ladder("ur", {1: "ann", 2: "bob"}, [(1, 2, 1.0, None, 3), (2, 1, 1.0, 0, 1)])
+    >>> [(each.name, round(each.rating), each.games, each.faults) for each in ladder.standings]
+    [('ann', 95, 4, 0), ('bob', -95, 4, 1)]
+    """
+    results = list(results)
+    accounts = sorted({account for first, second, *_ in results for account in (first, second)})
+    place = {account: number for number, account in enumerate(accounts)}
+    counts: Counter[tuple[int, int, float]] = Counter()
+    faults: Counter[int] = Counter()
+    points: dict[tuple[int, int], list[float]] = defaultdict(lambda: [0.0, 0])
+    outcomes: dict[int, Counter[float]] = defaultdict(Counter)
+    for first, second, score, fault_seat, games in results:
+        counts[place[first], place[second], score] += games
+        if fault_seat is not None:
+            faults[(first, second)[fault_seat]] += games
+        for one, other, share in ((first, second, score), (second, first, 1 - score)):
+            points[one, other][0] += share * games
+            points[one, other][1] += games
+            outcomes[one][share] += games
+    ratings = rated(len(accounts), counts)
+    standings = [
+        Standing(
+            name=names.get(account, f"#{account}"),
+            account=account,
+            rating=rating.elo,
+            error=rating.error,
+            games=outcomes[account].total(),
+            wins=outcomes[account][1.0],
+            draws=outcomes[account][0.5],
+            losses=outcomes[account][0.0],
+            faults=faults[account],
+        )
+        for account, rating in zip(accounts, ratings.ratings, strict=True)
+    ]
+    return Ladder(
+        game=game,
+        standings=sorted(standings, key=lambda each: (-each.rating, each.name)),
+        cross={pair: (total, int(games)) for pair, (total, games) in points.items()},
+        provisional=ratings.regularised,
+    )
+
+
+@attrs.frozen
+class RatingThen:
+    """A bot's rating at a time."""
+
+    time: float
+    rating: float
+    error: float
+
+
+def rating_over_time(games: Sequence[FinishedGame], account: int) -> list[RatingThen]:
+    """The rating of an account after some of the ``games``, which are all of one kind, the oldest first."""
+    own = [number for number, game in enumerate(games) if account in (game.first, game.second)]
+    if not own:
+        return []
+    wanted = {own[len(own) * point // POINTS] for point in range(POINTS)} | {own[-1]}
+    history = []
+    for number in sorted(wanted):
+        results = Counter((game.first, game.second, game.score, game.fault_seat) for game in games[: number + 1])
+        ladder = make_ladder("", {}, [(*result, times) for result, times in results.items()])
+        standing = next(each for each in ladder.standings if each.account == account)
+        history.append(RatingThen(games[number].finished, standing.rating, standing.error))
+    return history

@@ -1,0 +1,45 @@
+"""The tokens that arenas have given to this user, kept in a file that only the user can read."""
+
+from __future__ import annotations
+
+import json
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+
+def tokens_file() -> Path:
+    """Where they are kept."""
+    folder = os.environ.get("XDG_CONFIG_HOME") or os.path.join(os.path.expanduser("~"), ".config")
+    return Path(folder, "boardgames", "arena-tokens.json")
+
+
+def token_for(url: str, name: str) -> str | None:
+    """The token for a name at an arena, if one is kept."""
+    token = _read().get(_key(url, name))
+    return token if isinstance(token, str) else None
+
+
+def keep_token(url: str, name: str, token: str) -> Path | None:
+    """Keep a token.  Returns the file; ``None`` if it cannot be written."""
+    path = tokens_file()
+    with suppress(OSError):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        new = path.with_name(f"{path.name}.{os.getpid()}")
+        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+            json.dump({**_read(), _key(url, name): token}, file, indent=1)
+        new.replace(path)
+        return path
+    return None
+
+
+def _key(url: str, name: str) -> str:
+    return f"{url} {name}"
+
+
+def _read() -> dict[str, Any]:
+    with suppress(OSError, ValueError):
+        kept = json.loads(tokens_file().read_text(encoding="utf-8"))
+        return kept if isinstance(kept, dict) else {}
+    return {}

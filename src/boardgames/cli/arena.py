@@ -1,0 +1,364 @@
+"""``boardgames serve``, ``connect`` and ``ladder``: an arena that stays, and bots that play there from home."""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import signal
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack, suppress
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+import click
+
+from boardgames.cli.arguments import Chosen, GameType, UserError, write_file
+from boardgames.cli.options import option, takes
+from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS, ProgramOptions
+from boardgames.cli.setting_options import KindType, setting_option
+from boardgames.contest import BadEntrant, BadStore
+from boardgames.core.model.options import BadOption
+from boardgames.core.settings import BadSetting, Number, Whole
+from boardgames.interruption import ASKING, interruptible
+from boardgames.referee import Limits
+
+if TYPE_CHECKING:
+    from boardgames.arena import Ending
+
+NEEDED: Final = ("jinja2", "markdown_it", "starlette", "uvicorn", "websockets")
+EVERY_ADDRESS: Final = ("0.0.0.0", "::")
+FIRST_MOVE_TIME: Final = 10.0  # seconds at least for the first answer, as a program may start slowly
+AT_HOME: Final = {name: each for name, each in LIMITS.items() if each.enforced}
+"""Limits that the bot's own computer enforces."""
+
+
+def require_packages(names: Sequence[str]) -> None:
+    """Raises :class:`UserError` if a package is missing."""
+    missing = [name for name in names if find_spec(name) is None]
+    if missing:
+        raise UserError(f"the arena needs {' and '.join(missing)}: pip install 'abstract-boardgames[web]'")
+
+
+class TimeType(click.ParamType[Limits]):
+    """``60+0.5``: seconds for the game and for each answer more; ``2``: seconds for each answer."""
+
+    name = "time"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Limits:
+        if isinstance(value, Limits):
+            return value
+        try:
+            if "+" in value:
+                return Limits(clock=LIMITS["clock"].read(value))
+            seconds = LIMITS["move_time"].read(value)
+            return Limits(move_time=seconds, first_move_time=max(seconds, FIRST_MOVE_TIME))
+        except BadSetting as error:
+            self.fail(f"{error} Write seconds for an answer, as in 2, or for the game, as in 60+0.5", param, ctx)
+
+
+@attrs.frozen(kw_only=True)
+class ServeOptions:
+    """Where an arena listens, and how it plays."""
+
+    db: Path = option(
+        "--db",
+        type=click.Path(path_type=Path, dir_okay=False),
+        default="arena.db",
+        show_default=True,
+        metavar="FILE",
+        help="Keeps accounts and results; a new server goes on with it.",
+    )
+    host: str = option(
+        "--host",
+        default="127.0.0.1",
+        show_default=True,
+        metavar="ADDRESS",
+        help="Listen at this address of this machine, so that others can reach it.",
+    )
+    port: int = option(
+        "--port",
+        type=KindType(Whole(0, 65535)),
+        default=8713,
+        show_default=True,
+        metavar="N",
+        help="0 takes any port that is free.",
+    )
+    url: str | None = option("--url", metavar="URL", help="The address that others see, if a proxy is in front.")
+    register: str = option(
+        "--register",
+        default="open",
+        show_default=True,
+        metavar="open|invite|FILE",
+        help="Who gets an account: anyone, holders of an invitation, or the names in FILE, one a line.",
+    )
+    time: Limits | None = option(
+        "--time",
+        type=TimeType(),
+        metavar="S|BASE+INC",
+        help="Seconds for each answer, or for the game and more for each answer.  [as the game's protocol says]",
+    )
+    rounds: str = option(
+        "--rounds",
+        type=click.Choice(["clock", "waiting"]),
+        default="waiting",
+        show_default=True,
+        help="Pair two bots as soon as they wait, or all that wait at once, by the clock.",
+    )
+    every: float = option(
+        "--every",
+        type=KindType(Number(0, 7 * 24 * 60, above=True)),
+        default=30.0,
+        show_default=True,
+        metavar="MINUTES",
+        help="From round to round, if they go by the clock.",
+    )
+    credit: float = option(
+        "--credit",
+        type=KindType(Number(0, 10_000)),
+        default=200.0,
+        show_default=True,
+        metavar="MS",
+        help="The most of each answer's time that is put down to the network.",
+    )
+    max_plies: int | None = option(
+        "--max-plies", type=KindType(Whole(1)), metavar="N", help="After N plies a game is a draw."
+    )
+    admin_token: str | None = option(
+        "--admin-token",
+        envvar="BOARDGAMES_ADMIN_TOKEN",
+        metavar="TEXT",
+        help="The secret of the page to run the arena; also in BOARDGAMES_ADMIN_TOKEN.  [a new one each time]",
+    )
+
+
+@click.command()
+@click.argument("games", metavar="GAME...", type=GameType(), nargs=-1, required=True)
+@takes(ServeOptions, "chosen")
+def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
+    """Keep an arena open: bots connect from home, play each other, and are rated.
+
+    Prints its address; it is a page with the ladder, live boards and all games.
+    The address to run the arena (ban, pause, close a game, invite) goes to stderr.
+    No program runs on this machine: each bot runs where 'boardgames connect' does.
+
+    Only this machine can reach the arena, unless --host gives an address of it
+    that others can reach. docs/arena.md has an example with a proxy and TLS.
+
+    \b
+    Examples:
+      boardgames serve ur
+      boardgames serve ur morris --db class.db --host 192.168.1.20
+      boardgames serve minishogi --time 60+0.5 --rounds clock --every 30
+      boardgames serve ur --register names.txt
+      boardgames serve ur --url https://arena.school.org --register invite
+
+    \b
+    Exit status:
+      2    wrong usage, a port in use, a file that is no arena's
+      130  ended by Ctrl-C: bots are told, finished games are kept
+    """
+    require_packages(NEEDED)
+    from boardgames.arena import ArenaSettings, Server
+
+    settings = ArenaSettings(
+        limits=Limits() if chosen.time is None else chosen.time,
+        rounds=chosen.rounds,
+        every=chosen.every,
+        credit=chosen.credit / 1000,
+        max_plies=chosen.max_plies,
+    )
+    if chosen.host in ("", "0", *EVERY_ADDRESS) and chosen.url is None:
+        raise UserError(
+            f"--host: {chosen.host!r} means every address of this machine, and the arena's address names one: "
+            "give the one at which others reach it, as in 192.168.1.20, or --url"
+        )
+    if chosen.url is not None and not chosen.url.startswith(("http://", "https://")):
+        raise UserError(f"--url: {chosen.url!r} is no address of a page, as in https://arena.school.org")
+    if chosen.admin_token is not None and len(chosen.admin_token) < 8:
+        raise UserError("--admin-token: give at least 8 characters")
+    with interruptible():
+        try:
+            server = Server(
+                [each.game for each in games],
+                chosen.db,
+                host=chosen.host,
+                port=chosen.port,
+                register=chosen.register,
+                settings=settings,
+                url=chosen.url,
+                admin_token=chosen.admin_token,
+            )
+        except FileNotFoundError as error:
+            raise UserError(f"--register: there is no file {error.filename}: write open, invite, or a file") from None
+        except OSError as error:
+            raise UserError(_cannot_listen(chosen, error)) from None
+        except (BadStore, ValueError) as error:
+            raise UserError(str(error)) from None
+
+        async def ready(stop: Callable[[], None]) -> None:
+            loop = asyncio.get_running_loop()
+            for number in ASKING:  # each ends the server in order; an exception in a task would be lost
+                if signal.getsignal(number) is not signal.SIG_IGN:
+                    with suppress(NotImplementedError):  # Windows
+                        loop.add_signal_handler(number, stop)
+            click.echo(server.url)
+            click.echo(f"To run the arena: {server.admin_url}", err=True)
+            click.echo(f"Bots: boardgames connect {server.url} {server.games[0].text} --bot COMMAND", err=True)
+            click.echo("Ctrl-C ends the server; finished games are kept.", err=True)
+
+        asyncio.run(server.serve(ready))
+    raise KeyboardInterrupt  # nothing else ends it
+
+
+def _cannot_listen(chosen: ServeOptions, error: OSError) -> str:
+    if error.errno == errno.EADDRINUSE:
+        return f"--port: {chosen.port} is in use at {chosen.host}: give another, or 0 for any that is free"
+    if error.errno == errno.EACCES:
+        return f"--port: {chosen.port} is reserved on this machine: give one of 1024 to 65535"
+    return f"--host: cannot listen at {chosen.host!r} ({error.strerror}): give an address of this machine"
+
+
+@attrs.frozen(kw_only=True)
+class ConnectOptions:
+    """Under which name a bot plays, and how much."""
+
+    bot: str = option(
+        "--bot", required=True, metavar="PLAYER", help="A command, an installed player, or protocol:command."
+    )
+    name: str | None = option("--name", metavar="N", help="Its name on the ladder.  [the program's]")
+    token: str | None = option(
+        "--token",
+        envvar="BOARDGAMES_ARENA_TOKEN",
+        metavar="T",
+        help="The secret of the name, or an invitation; also in BOARDGAMES_ARENA_TOKEN.  [the one that is kept here]",
+    )
+    games: int | None = option(
+        "--games", type=KindType(Whole(1, 10**9)), metavar="N", help="Leave after N games.  [stay]"
+    )
+    at_a_time: int = option(
+        "--at-a-time",
+        type=KindType(Whole(1, 16)),
+        default=1,
+        show_default=True,
+        metavar="N",
+        help="Play up to N games at a time, each with a program of its own.",
+    )
+
+
+def takes_home_options(command: Any) -> Any:
+    """The limits and the sandbox of programs that run here, and what to do with their stderr."""
+    stderr = click.option(
+        "--stderr", default="show", show_default=True, metavar="show|hide|FILE", help="What to do with its stderr."
+    )
+    for each in reversed([*map(setting_option, AT_HOME.values()), LIMIT_OPTIONS[-1], stderr]):
+        command = each(command)
+    return command
+
+
+@click.command()
+@click.argument("url")
+@click.argument("chosen", metavar="GAME", type=GameType())
+@takes(ConnectOptions, "who")
+@takes_home_options
+def connect(url: str, chosen: Chosen, who: ConnectOptions, sandbox: str, stderr: str, **limits: Any) -> None:
+    """Let a bot of this computer play at an arena elsewhere, by its URL.
+
+    The bot runs here, one program a game, and speaks the game's protocol on its
+    standard input and output: every bot that plays in "boardgames play" plays here.
+    Only its lines go to the arena. Prints a line for each game.
+
+    The first connection registers the name. Its token is kept for the next time.
+    If the connection breaks it is made again, and games go on.
+
+    \b
+    Examples:
+      boardgames connect http://192.168.1.20:8713 ur --bot "python mybot.py"
+      boardgames connect http://127.0.0.1:8713 ur --bot greedy --name house --games 100
+      boardgames connect https://arena.school.org shogi --bot "usi:./engine" --name deep --at-a-time 2
+      boardgames connect http://127.0.0.1:8713 ur --bot ./mybot --memory 512 --sandbox auto
+
+    \b
+    Exit status:
+      0    N games of --games were played
+      2    wrong usage, no arena there, or it refused the bot
+      130  ended by Ctrl-C: games that were played then are lost
+    """
+    require_packages(NEEDED[-1:])
+    from boardgames import arena
+
+    def show(ending: Ending) -> None:
+        click.echo(f"Game {ending.number}: {ending.sentence}")
+
+    with ExitStack() as files:
+        programs = ProgramOptions(limits=Limits(**limits), sandbox=sandbox, stderr=stderr)
+        conditions = programs.conditions(files)
+        files.enter_context(interruptible())
+        try:
+            arena.connect(
+                url,
+                chosen.game,
+                who.bot,
+                name=who.name,
+                token=who.token,
+                games=who.games,
+                at_a_time=who.at_a_time,
+                conditions=conditions,
+                on_message=lambda sentence: click.echo(sentence, err=True),
+                on_game=show,
+            )
+        except (BadEntrant, BadOption) as error:
+            raise UserError(f"--bot: {error}") from None
+        except arena.TurnedAway as error:
+            raise UserError(f"the arena says: {error}") from None
+        except arena.CannotConnect as error:
+            raise UserError(str(error)) from None
+
+
+@click.command()
+@click.argument("db", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--game", metavar="GAME", help="Only this one's.  [all that were played]")
+@click.option("--from", "since", metavar="TIME", help="Only games that ended at TIME or later, as in 2026-09-01.")
+@click.option("--until", metavar="TIME", help="Only games that ended before TIME, as in 2026-12-24T18:00.")
+@click.option(
+    "--format",
+    "form",
+    type=click.Choice(["text", "csv", "json", "html"]),
+    default="text",
+    show_default=True,
+    help="How to write it.",
+)
+@click.option("--out", type=click.Path(path_type=Path), default="-", metavar="FILE", help="Write to FILE.  [stdout]")
+def ladder(db: Path, game: str | None, since: str | None, until: str | None, form: str, out: Path) -> None:
+    """Print the ladder of an arena's file.
+
+    It is of all games, or of a span of time. A server may be using the file.
+
+    \b
+    Examples:
+      boardgames ladder arena.db
+      boardgames ladder arena.db --from 2026-09-01 --until 2026-10-01
+      boardgames ladder arena.db --game ur --format csv --out september.csv
+    """
+    from boardgames.arena import ArenaStore, read_ladder
+    from boardgames.arena.export import FORMATS, read_time
+
+    span: dict[str, float | None] = {}
+    for name, text in (("since", since), ("until", until)):
+        try:
+            span[name] = None if text is None else read_time(text)
+        except ValueError as error:
+            raise UserError(f"--{'from' if name == 'since' else name}: {error}") from None
+    try:
+        store = ArenaStore(db, readonly=True)
+        try:
+            games = store.games_played()
+            if game is not None and game not in games:
+                raise UserError(f"--game: {db} has no finished game of {game!r}; it has: {', '.join(games) or 'none'}")
+            ladders = [read_ladder(store, each, **span) for each in games if game in (None, each)]
+        finally:
+            store.close()
+    except BadStore as error:
+        raise UserError(str(error)) from None
+    write_file(out, FORMATS[form][0](ladders))

@@ -1,0 +1,74 @@
+"""Which players of a contest their results connect: only between those is a difference in strength finite.
+
+An arrow goes from a player to each one that it took a point from.  A field of players in
+which arrows lead from everybody to everybody has likeliest ratings.  A player outside of
+it has won all points against it, or none.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+Results = Mapping[tuple[int, int, float], int]
+"""How often (one player, another, score of the first: 0, ½ or 1) came out."""
+
+
+def connected_field(players: int, results: Results) -> list[int]:
+    """The players of the largest connected field, if they are more than half of all; else all players.
+
+    >>> connected_field(4, {(0, 1, 1.0): 2, (1, 2, 1.0): 1, (2, 0, 0.5): 1, (0, 3, 1.0): 5})
+    [0, 1, 2]
+    >>> connected_field(3, {(0, 1, 1.0): 2, (1, 2, 1.0): 2})
+    [0, 1, 2]
+    """
+    largest = max(connected_fields(*arrows(players, results)), key=len, default=[])
+    return sorted(largest) if 2 * len(largest) > players else list(range(players))
+
+
+def connected_fields(beaten: Sequence[set[int]], beaten_by: Sequence[set[int]]) -> list[list[int]]:
+    """All connected fields: the strongly connected components, by Kosaraju's algorithm."""
+    ended: list[int] = []  # players in the order in which a depth-first search leaves them
+    seen: set[int] = set()
+    for start in range(len(beaten)):
+        path = [] if start in seen else [(start, iter(beaten[start]))]
+        seen.add(start)
+        while path:
+            player, rest = path[-1]
+            new = next((other for other in rest if other not in seen), None)
+            if new is None:
+                ended.append(player)
+                path.pop()
+            else:
+                seen.add(new)
+                path.append((new, iter(beaten[new])))
+    fields = []
+    for start in reversed(ended):
+        if start in seen:
+            fields.append([start])
+            seen.remove(start)
+            for player in fields[-1]:  # it grows meanwhile
+                fields[-1] += sorted(beaten_by[player] & seen)
+                seen -= beaten_by[player]
+    return fields
+
+
+def arrows(players: int, results: Results) -> tuple[list[set[int]], list[set[int]]]:
+    """For each player: from whom it took points, and who took points from it."""
+    beaten: list[set[int]] = [set() for _ in range(players)]
+    beaten_by: list[set[int]] = [set() for _ in range(players)]
+    for (one, other, score), times in results.items():
+        for winner, loser, points in ((one, other, score), (other, one, 1 - score)):
+            if points > 0 and times:
+                beaten[winner].add(loser)
+                beaten_by[loser].add(winner)
+    return beaten, beaten_by
+
+
+def reached(start: int, next_to: Sequence[set[int]]) -> set[int]:
+    """The players that a chain of arrows leads to, the first one among them."""
+    found, pending = {start}, [start]
+    while pending:
+        new = next_to[pending.pop()] - found
+        found |= new
+        pending += new
+    return found

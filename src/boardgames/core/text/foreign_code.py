@@ -1,0 +1,54 @@
+"""Where an exception comes from: code of a game or player that somebody else has written, or ours."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Mapping
+from types import FrameType, TracebackType
+from typing import Any, Final
+
+from boardgames.core.text.printable import printable
+
+OURS: Final = ("boardgames", "__main__")
+
+
+def foreign_line(error: BaseException) -> str | None:
+    """The file, line and function of others that an exception comes from; ``None`` if it comes from ours or Python's.
+
+    Installed libraries are not meant, but for those that import ``boardgames``.
+    """
+    place = None
+    trace: TracebackType | None = error.__traceback__
+    while trace is not None:
+        if _is_foreign(trace.tb_frame):
+            code = trace.tb_frame.f_code
+            place = f"{printable(code.co_filename)}, line {trace.tb_lineno}, in {code.co_name}"
+        trace = trace.tb_next
+    return place
+
+
+def described(error: BaseException) -> str:
+    """An exception in a few words, with the line of others that it comes from, if there is one."""
+    line = foreign_line(error)
+    return f"{type(error).__name__}: {error}{'' if line is None else f' ({line})'}"
+
+
+def _is_foreign(frame: FrameType) -> bool:
+    package = str(frame.f_globals.get("__name__", "")).partition(".")[0]
+    file = frame.f_code.co_filename
+    if package in OURS or package in sys.stdlib_module_names or not os.path.isfile(file):
+        return False
+    import sysconfig  # which takes a while, and is needed for errors alone
+
+    installed = any(
+        os.path.realpath(file).startswith(os.path.realpath(sysconfig.get_path(name)) + os.sep)
+        for name in ("stdlib", "platstdlib", "purelib", "platlib")
+    )
+    return not installed or _imports_boardgames(frame.f_globals)
+
+
+def _imports_boardgames(names: Mapping[str, Any]) -> bool:
+    """Whether a module has imported ``boardgames``, or something of it."""
+    origins = (getattr(value, "__module__", None) or getattr(value, "__name__", None) for value in list(names.values()))
+    return any(isinstance(origin, str) and origin.partition(".")[0] == "boardgames" for origin in origins)

@@ -1,0 +1,162 @@
+"""The lines between the referee and a program, wherever it runs, with one absolute deadline for each request."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+
+from boardgames.core.record.verdict import FAULTS
+from boardgames.referee.limits import Limits
+
+
+class ProgramFault(Exception):
+    """What the program did wrong: one of the kinds of faults, and a sentence."""
+
+    def __init__(self, kind: str, detail: str) -> None:
+        assert kind in FAULTS
+        super().__init__(kind, detail)
+        self.kind = kind
+        self.detail = detail
+
+
+class ProgramLines:
+    """The bytes from and to a program, as lines.  A subclass says how they travel."""
+
+    credit = 0.0
+    """Seconds of each answer that are not the program's: its way over a network."""
+    left_by_itself = False
+    """Whether it ended by itself after the game, when its input ended."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+        self.unsent = bytearray()
+        self.unread = bytearray()
+        self.searched = 0  # so many bytes of the unread hold no newline
+        self.answered = 0  # bytes read since the last request
+        self.stalled: Callable[[int], str] | None = None
+        self.last_words = b""
+        self.after_cr = False
+        self.overslept = 0.0  # seconds of this request in which the referee could not run
+        self.looked = time.monotonic()  # when it last ran
+
+    # -- for each way to travel ---------------------------------------------------
+
+    @property
+    def status(self) -> int | None:
+        """How the program ended, if that is known: its exit status, or the number of a signal below zero."""
+        return None
+
+    def flush(self) -> None:
+        """Send what is on the way, as far as the program reads."""
+        raise NotImplementedError
+
+    def close_stdin(self) -> None:
+        """End the program's input."""
+        raise NotImplementedError
+
+    def line_by(self, due: float) -> bool:
+        """Wait until ``due`` on the monotonic clock for a line.  Returns whether there is something to judge."""
+        raise NotImplementedError
+
+    def breach(self) -> ProgramFault | None:
+        """The limit that the program has broken, if any."""
+        raise NotImplementedError
+
+    def speaks_when_shut(self, deadline: float) -> bool:
+        """End the program's input.  Returns whether it then writes what it had buffered."""
+        raise NotImplementedError
+
+    def end(self, deadline: float) -> None:
+        """Let the program end by itself until ``deadline``, then end it, and its children in any case."""
+        raise NotImplementedError
+
+    def hear(self) -> None:
+        """Learn what has happened to the program, without waiting."""
+
+    def pause(self) -> None:
+        """Another program is asked: this one is to leave the processor to it."""
+
+    def resume(self) -> None:
+        """The program is asked again."""
+
+    def halt(self) -> None:
+        """Begin to end the program, without waiting.  May be called by another thread, at any time."""
+        raise NotImplementedError
+
+    def _take(self) -> None:
+        """Add what has arrived to ``unread``, without waiting."""
+        raise NotImplementedError
+
+    def _wait(self, deadline: float) -> bool:
+        """Wait for the program to do anything.  Returns ``False`` once no more can come from it.
+
+        Raises :class:`ProgramFault`.
+        """
+        raise NotImplementedError
+
+    def how_it_ended(self) -> str:
+        """Why no more can come from it, as a sentence."""
+        raise NotImplementedError
+
+    # -- lines ----------------------------------------------------------------------
+
+    def send(self, lines: Sequence[str]) -> None:
+        """Put lines on the way; ``flush`` sends them as far as the program reads."""
+        if lines:
+            self.unsent += ("\n".join(lines) + "\n").encode()
+
+    def begin_answer(self, keep: bool) -> int:
+        """Begin a request: keep or drop what the program wrote before it.  Returns the number of lines dropped."""
+        self.answered = 0
+        self.overslept = 0.0
+        self.looked = time.monotonic()
+        if keep:
+            return 0
+        self._take()
+        stale = self.unread.count(b"\n")
+        if stale:
+            del self.unread[: self.unread.rindex(b"\n") + 1]
+            self.searched = 0
+        return stale
+
+    def read_line(self, deadline: float, cr_ends_lines: bool = False) -> bytes:
+        """The next line, without its end, read before ``deadline`` on the monotonic clock.
+
+        With ``cr_ends_lines`` a line ends with a line feed, a carriage return, or both.
+        What the referee has overslept, when the whole machine stood still, is added to the deadline.
+        Raises :class:`ProgramFault`.
+        """
+        unread = self.unread
+        while True:
+            if self.after_cr and unread:  # a line feed belongs to the carriage return before it
+                self.after_cr = False
+                if unread.startswith(b"\n"):
+                    del unread[:1]
+            end = unread.find(b"\n", self.searched)
+            if cr_ends_lines:
+                cr = unread.find(b"\r", self.searched, end if end >= 0 else len(unread))
+                if cr >= 0:
+                    self.after_cr = cr + 1 == len(unread)
+                    if end == cr + 1:
+                        del unread[cr:end]
+                    end = cr
+            if end >= 0:
+                line = bytes(unread[:end])
+                del unread[: end + 1]
+                self.searched = 0
+                if len(line) > self.limits.line_bytes:
+                    raise ProgramFault("output limit", f"a line of {len(line)} bytes; {self.limits.line_bytes} allowed")
+                return line
+            self.searched = len(unread)
+            if self.searched > self.limits.line_bytes:
+                raise ProgramFault(
+                    "output limit", f"a line without end: {self.searched} bytes; {self.limits.line_bytes} allowed"
+                )
+            if self.answered > self.limits.answer_bytes:
+                raise ProgramFault(
+                    "output limit", f"{self.answered} bytes in one answer; {self.limits.answer_bytes} allowed"
+                )
+            if not self._wait(deadline):
+                if not unread:
+                    raise ProgramFault("crash", self.how_it_ended())
+                unread += b"\n"  # a last line may lack its end

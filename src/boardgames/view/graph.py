@@ -1,0 +1,131 @@
+"""The chances of a game as a graph: an SVG of its own, with a mark at each action that gave chances away."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from html import escape
+from typing import Final
+
+from boardgames.core.record.assessment import AssessedPly, Assessment, points
+from boardgames.core.record.evaluation import MARKS
+from boardgames.core.text.printable import printable
+from boardgames.view.html_template import Html, fill
+
+WIDTH: Final = 640
+HEIGHT: Final = 160
+MARGIN: Final = 8
+COLOURS: Final = {"??": "#b23a2e", "?": "#d98a00", "?!": "#a89a00"}
+LINE: Final = "#2d5d8a"
+SHOWN_LINE: Final = 6
+"""Actions of the best line that are shown."""
+
+PANEL: Final = """<figure class="chances">{{graph}}
+<figcaption id="judged" aria-live="polite">{{said}}</figcaption>
+<table><thead><tr><th></th><th>gave away</th><th>a move</th><th>accuracy</th><th>marks</th>{{luck}}</tr></thead>
+<tbody>{{rows}}</tbody></table></figure>"""
+ROW: Final = (
+    "<tr><th>{{name}}</th><td>{{losses}}</td><td>{{mean}}</td><td>{{accuracy}}</td><td>{{marks}}</td>{{luck}}</tr>"
+)
+
+
+def graph(game: Assessment, names: Sequence[str]) -> str:
+    """The chances of seat 0 after each ply, as SVG.  ``names`` are those of the players."""
+    last = len(game.plies)
+    chances = [game.start, *(ply.chance for ply in game.plies)]
+    name = escape(printable(names[0]))
+    parts = [
+        f'<svg xmlns="http://www.w3.org/2000/svg" id="graph" viewBox="0 0 {WIDTH} {HEIGHT}" width="100%" '
+        f'role="img" aria-label="{escape(description(game, names), quote=True)}">',
+        f"<title>The chances of {name}</title>",
+        f'<rect x="0" y="0" width="{WIDTH}" height="{HEIGHT}" fill="#8881"/>',
+        f'<line x1="{MARGIN}" x2="{WIDTH - MARGIN}" y1="{HEIGHT / 2:g}" y2="{HEIGHT / 2:g}" stroke="#8888"/>',
+    ]
+    for begin, run in _runs(chances):
+        places = [(_x(begin + number, last), _y(chance)) for number, chance in enumerate(run)]
+        line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
+        area = f"{places[0][0]:.1f},{HEIGHT / 2:g} {line} {places[-1][0]:.1f},{HEIGHT / 2:g}"
+        parts.append(f'<polygon points="{area}" fill="{LINE}" fill-opacity="0.2"/>')
+        parts.append(f'<polyline points="{line}" fill="none" stroke="{LINE}" stroke-width="2"/>')
+    for ply in game.plies:
+        if ply.mark and ply.chance is not None:
+            title = escape(printable(sentence(ply, names)))
+            parts.append(
+                f'<circle cx="{_x(ply.ply, last):.1f}" cy="{_y(ply.chance):.1f}" r="4" fill="{COLOURS[ply.mark]}">'
+                f"<title>{title}</title></circle>"
+            )
+    parts.append(f'<line id="cursor" x1="-9" x2="-9" y1="0" y2="{HEIGHT}" stroke="currentColor" stroke-width="1.5"/>')
+    return "".join([*parts, "</svg>"])
+
+
+def _x(ply: int, last: int) -> float:
+    return MARGIN + (WIDTH - 2 * MARGIN) * ply / max(1, last)
+
+
+def _y(chance: float) -> float:
+    return MARGIN + (HEIGHT - 2 * MARGIN) * (1.0 - chance)
+
+
+def _runs(chances: Sequence[float | None]) -> Iterator[tuple[int, list[float]]]:
+    """The stretches in which every chance is known, each with the ply where it begins."""
+    run: list[float] = []
+    for ply, chance in enumerate([*chances, None]):
+        if chance is not None:
+            run.append(chance)
+        elif run:
+            yield ply - len(run), run
+            run = []
+
+
+def description(game: Assessment, names: Sequence[str]) -> str:
+    """The graph in words, for those that cannot see it."""
+    known = [chance for chance in (game.start, *(ply.chance for ply in game.plies)) if chance is not None]
+    if not known:
+        return "No position was judged."
+    marked = ", ".join(f"ply {ply.ply} {MARKS[ply.mark]} of {names[ply.seat]}" for ply in game.plies if ply.mark)
+    told = (
+        f"The chances of {names[0]}: {100 * known[0]:.0f} % at the start, from {100 * min(known):.0f} % to "
+        f"{100 * max(known):.0f} %, {100 * known[-1]:.0f} % at the end."
+    )
+    return printable(f"{told} {'Marked: ' + marked if marked else 'No action is marked'}.")
+
+
+def sentence(ply: AssessedPly, names: Sequence[str]) -> str:
+    """What was found of one action or throw, in words."""
+    if ply.luck is not None:
+        gained = ply.luck if ply.seat == 0 else -ply.luck
+        return f"{ply.action}: {'gave' if gained >= 0 else 'cost'} {names[ply.seat]} {points(ply.luck)}"
+    if ply.forced:
+        return f"{ply.action}: the only action"
+    if ply.loss is None:
+        return f"{ply.action}: not judged"
+    named = f" {ply.mark} ({MARKS[ply.mark]})" if ply.mark else ""
+    if ply.best == ply.action:
+        return f"{ply.action}: the best action"
+    better = f"; better {' '.join(ply.line[:SHOWN_LINE])}" if ply.line else ""
+    missed = f"; a win in {ply.missed_win} was missed" if ply.missed_win is not None else ""
+    return f"{ply.action}{named}: gave away {points(ply.loss)}{better}{missed}"
+
+
+def panel(game: Assessment, names: Sequence[str]) -> Html:
+    """The graph with what was found of each player, luck and skill apart, as part of a page."""
+    return fill(
+        PANEL,
+        graph=Html(graph(game, names)),
+        said=game.sentence(names),
+        luck=Html("<th>luck</th>" if game.has_dice else ""),
+        rows=Html("".join(_row(game, names, seat) for seat in range(len(game.losses)))),
+    )
+
+
+def _row(game: Assessment, names: Sequence[str], seat: int) -> Html:
+    mean, accuracy = game.mean_loss(seat), game.accuracy[seat]
+    counts = ", ".join(f"{count} {mark}" for mark, count in game.marks(seat).items() if count)
+    return fill(
+        ROW,
+        name=printable(names[seat]),
+        losses=f"{100 * game.losses[seat]:.1f}",
+        mean="–" if mean is None else f"{100 * mean:.2f}",
+        accuracy="–" if accuracy is None else f"{accuracy:.0f} %",
+        marks=counts or "none",
+        luck=fill("<td>{{luck}}</td>", luck=f"{100 * game.luck[seat]:+.1f}") if game.has_dice else Html(),
+    )

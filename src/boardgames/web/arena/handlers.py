@@ -1,0 +1,334 @@
+"""The handlers of an arena's addresses."""
+
+from __future__ import annotations
+
+import asyncio
+import hmac
+import time
+from collections import OrderedDict
+from typing import Any, Final, cast
+from urllib.parse import parse_qsl
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import HTMLResponse, PlainTextResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.websockets import WebSocket
+
+from boardgames.arena.accounts import Refused, key_of
+from boardgames.arena.arena import Arena
+from boardgames.arena.arena_game import ArenaGame, offered
+from boardgames.arena.connection import Connection as BotConnection
+from boardgames.arena.export import FORMATS, read_time
+from boardgames.arena.ladder import Ladder, rating_over_time, read_ladder
+from boardgames.arena.messages import PATH, SUBPROTOCOL
+from boardgames.core.record.game_record import GameRecord
+from boardgames.view import page
+from boardgames.web.arena import pages
+from boardgames.web.arena.security import ArenaSecurity, is_own_form, origins_of
+from boardgames.web.arena.socket import StarletteSocket
+from boardgames.web.arena.watching import WatchedGame
+from boardgames.web.connection import Connection
+from boardgames.web.pages import asset, refusal_page, table_page
+from boardgames.web.security import FOREIGN
+from boardgames.web.table import MAX_PAGES, Permissions, Table
+
+MAX_FORM: Final = 16 * 1024  # bytes
+KEPT_GAMES: Final = 32
+"""So many games that were looked at are kept, to be shown again at once."""
+PLIES_SHOWN: Final = 2.0  # seconds from one look at the plies of live games to the next
+SLOW_WORK: Final = 2
+"""Long reckonings at a time: others' games are refereed in the same process."""
+LONGEST_HISTORY: Final = 5000  # games; a rating over time looks at the last of them
+FORMS = ("ban", "unban", "pause", "resume", "close", "round", "invite")
+
+
+class NoPage(Exception):
+    """A request that is answered with a status and a sentence."""
+
+    def __init__(self, status: int, sentence: str) -> None:
+        super().__init__(status, sentence)
+        self.status = status
+        self.sentence = sentence
+
+
+class Handlers:
+    """The handler of each address."""
+
+    def __init__(self, arena: Arena, hosts: list[str], url: str, admin_token: str) -> None:
+        self.arena = arena
+        self.url = url
+        self.origins = origins_of(hosts, url)
+        self.admin_token = admin_token
+        self.watched: OrderedDict[int, WatchedGame] = OrderedDict()
+        self.following: dict[int, asyncio.Task[None]] = {}
+        self.slow = asyncio.Semaphore(SLOW_WORK)
+        self.fragments: dict[str, tuple[str, str]] = {}
+        self.histories: dict[tuple[str, int], tuple[int, Any]] = {}
+
+    def routes(self) -> list[Route | WebSocketRoute]:
+        return [
+            Route("/", self.ladder_page),
+            Route("/live", self.live_part),
+            Route("/ladder.{kind}", self.export),
+            Route("//ladder.{kind}", self.export),
+            Route("/bot/{name}", self.bot_page),
+            Route("/table/{number:int}", self.table_page),
+            Route("/table/{number:int}/record.json", self.record),
+            Route("/table/{number:int}/replay.html", self.replay),
+            WebSocketRoute("/table/{number:int}/live", self.watch),
+            WebSocketRoute(PATH, self.bot),
+            Route("/invite/{token}", self.invitation),
+            Route("/admin", self.admin_page),
+            Route("/admin", self.admin, methods=["POST"]),
+            Route("/page/{name}", self.asset),
+            Route("/favicon.ico", self.no_icon),
+        ]
+
+    # -- the ladder --------------------------------------------------------------------------
+
+    def game(self, request: Request) -> ArenaGame:
+        """The game that a request names, else the first.  Raises :class:`NoPage`."""
+        text = request.query_params.get("game")
+        game = self.arena.games[0] if text is None else offered(text, self.arena.games)
+        if game is None:
+            raise NoPage(404, "This arena does not play that game.")
+        return game
+
+    def span(self, request: Request) -> dict[str, float]:
+        """The span of time that a request asks for.  Raises :class:`NoPage`."""
+        try:
+            return {
+                parameter: read_time(request.query_params[name])
+                for parameter, name in (("since", "from"), ("until", "until"))
+                if request.query_params.get(name)
+            }
+        except ValueError as error:
+            raise NoPage(400, f"{error}.") from None
+
+    async def ladder(self, game: ArenaGame, span: dict[str, float]) -> Ladder:
+        if not span:
+            return await self.arena.ladder(game)
+        async with self.slow:
+            return await asyncio.to_thread(read_ladder, self.arena.store, game.text, **span)
+
+    async def ladder_page(self, request: Request) -> Response:
+        game, span = self.game(request), self.span(request)
+        written = {name: request.query_params[name] for name in ("from", "until") if request.query_params.get(name)}
+        ladder = await self.ladder(game, span)
+        return HTMLResponse(pages.ladder_page(self.arena, game, ladder, self.url, written))
+
+    async def live_part(self, request: Request) -> Response:
+        game, version = self.game(request), str(self.arena.version)
+        if self.arena.live:  # their plies grow
+            version += f".{time.monotonic() // PLIES_SHOWN:.0f}"
+        if request.query_params.get("version") == version:
+            return Response(status_code=204)
+        kept = self.fragments.get(game.text)
+        if kept is None or kept[0] != version:
+            kept = self.fragments[game.text] = (version, pages.ladder_fragment(self.arena, game))
+        return HTMLResponse(kept[1], headers={"X-Version": version})
+
+    async def export(self, request: Request) -> Response:
+        """The ladders of all games, or of one; in a span of time."""
+        form = FORMATS.get(request.path_params["kind"])
+        if form is None:
+            raise NoPage(404, f"A ladder can be had as: {', '.join(FORMATS)}.")
+        games = self.arena.games if "game" not in request.query_params else [self.game(request)]
+        span = self.span(request)
+        write, media_type = form
+        text = write([await self.ladder(game, span) for game in games])
+        headers = {} if media_type == "application/json" else {"Content-Disposition": "attachment"}
+        return Response(text, media_type=media_type, headers=headers)
+
+    async def bot_page(self, request: Request) -> Response:
+        game = self.game(request)
+        account = self.arena.store.account(key_of(request.path_params["name"]))
+        if account is None:
+            raise NoPage(404, "There is no bot of that name.")
+        own = self.arena.store.games(game.text, account.number)
+        key = (game.text, account.number)
+        kept = self.histories.get(key)
+        if kept is None or kept[0] != len(own):
+            async with self.slow:
+                games = await asyncio.to_thread(self.arena.store.games, game.text, last=LONGEST_HISTORY)
+                kept = (len(own), await asyncio.to_thread(rating_over_time, games, account.number))
+            self.histories[key] = kept
+        return HTMLResponse(pages.bot_page(self.arena, game, account, own, kept[1]))
+
+    # -- games -------------------------------------------------------------------------------
+
+    async def watched_game(self, number: int) -> WatchedGame:
+        """A game that is played now or is finished.  Raises :class:`NoPage`."""
+        if number in self.watched:
+            self.watched.move_to_end(number)
+            return self.watched[number]
+        live = self.arena.live.get(number)
+        if live is not None:
+            game = WatchedGame(number, live.game.spec, live.referee.playthrough.start, live.names, 0)
+            self.following[number] = asyncio.create_task(game.follow(live))
+            self.following[number].add_done_callback(lambda task: self.following.pop(number, None))
+        else:
+            record = self.finished(number)
+            row = self.arena.store.game(number)
+            offer = next((each for each in self.arena.games if row is not None and each.text == row.game), None)
+            if offer is None:
+                raise NoPage(404, f"Game {number} is a game of {record.game}, which this arena does not show now.")
+            async with self.slow:
+                game = await asyncio.to_thread(WatchedGame.of_record, number, record, offer.spec)
+        self.watched[number] = game
+        for old in [old for old, each in self.watched.items() if not each.listeners][: len(self.watched) - KEPT_GAMES]:
+            if old != number:
+                del self.watched[old]
+                if old in self.following:
+                    self.following[old].cancel()
+        return game
+
+    def finished(self, number: int) -> GameRecord:
+        """The record of a finished game.  Raises :class:`NoPage`."""
+        record = self.arena.store.record(number) if number < 2**63 else None
+        if record is None:
+            raise NoPage(404, f"There is no game {number}, or it was broken off.")
+        return record
+
+    def so_far(self, number: int) -> GameRecord:
+        """The record of a game, finished or not.  Raises :class:`NoPage`."""
+        live = self.arena.live.get(number)
+        return self.finished(number) if live is None else live.record(None)
+
+    async def table_page(self, request: Request) -> Response:
+        game = await self.watched_game(request.path_params["number"])
+        return HTMLResponse(table_page(cast(Table, game), Permissions(), "", self.url, home="/"))
+
+    async def watch(self, websocket: WebSocket) -> None:
+        try:
+            game = await self.watched_game(websocket.path_params["number"])
+            if len(game.listeners) >= MAX_PAGES:
+                raise NoPage(503, f"{MAX_PAGES} pages show this game, and no more are allowed.")
+        except NoPage as refused:
+            await websocket.send_denial_response(PlainTextResponse(refused.sentence + "\n", refused.status))
+            return
+        await websocket.accept()
+        await Connection(websocket, cast(Table, game), Permissions(), lambda: True).serve()
+
+    async def record(self, request: Request) -> Response:
+        record = self.so_far(request.path_params["number"])
+        return Response(
+            record.json() + "\n", media_type="application/json", headers=_attachment(record, request, "json")
+        )
+
+    async def replay(self, request: Request) -> Response:
+        record = self.so_far(request.path_params["number"])
+        async with self.slow:
+            document = await asyncio.to_thread(page, record)
+        return HTMLResponse(document, headers=_attachment(record, request, "html"))
+
+    # -- bots --------------------------------------------------------------------------------
+
+    async def bot(self, websocket: WebSocket) -> None:
+        if SUBPROTOCOL not in websocket.scope["subprotocols"]:
+            sentence = (
+                f"This arena speaks the WebSocket subprotocol {SUBPROTOCOL!r}; is your boardgames another version?"
+            )
+            await websocket.send_denial_response(PlainTextResponse(sentence + "\n", 400))
+            return
+        await websocket.accept(SUBPROTOCOL)
+        await BotConnection(StarletteSocket(websocket), self.arena.join, self.arena.leave).serve()
+
+    # -- the people who run it -----------------------------------------------------------------
+
+    def check_admin(self, token: str) -> None:
+        if not hmac.compare_digest(token.encode(), self.admin_token.encode()):
+            raise NoPage(403, "This page needs its token: open the link that 'boardgames serve' printed.")
+
+    async def invitation(self, request: Request) -> Response:
+        token = request.path_params["token"]
+        if not self.arena.accounts.is_invitation(token):
+            raise NoPage(404, "This invitation was used, or there is none such: ask for another.")
+        return HTMLResponse(pages.invitation_page(self.url, token, self.arena.games))
+
+    async def admin_page(self, request: Request) -> Response:
+        token = request.query_params.get("token", "")
+        self.check_admin(token)
+        return HTMLResponse(pages.admin_page(self.arena, token, self.url))
+
+    async def admin(self, request: Request) -> Response:
+        if not is_own_form(request.headers, self.origins):
+            raise NoPage(403, FOREIGN)
+        form = await read_form(request)
+        token = form.get("token", "")
+        self.check_admin(token)
+        message, invitation = "", ""
+        try:
+            match form.get("do"):
+                case "ban":
+                    message = f"{self.arena.ban(form.get('name', '')).name} is banned."
+                case "unban":
+                    message = f"{self.arena.ban(form.get('name', ''), False).name} may play again."
+                case "pause":
+                    self.arena.pause()
+                case "resume":
+                    self.arena.pause(False)
+                case "close":
+                    number = form.get("game", "")
+                    self.arena.close_game(int(number) if number.isdecimal() and len(number) < 12 else 0)
+                    message = f"Game {number} is closed; it has no result."
+                case "round":
+                    self.arena.set_next_round(read_time(form.get("at", "")))
+                case "invite":
+                    invitation = self.arena.invite()
+                case _:
+                    raise NoPage(400, f"A form does one of: {', '.join(FORMS)}.")
+        except (Refused, ValueError) as error:
+            message = f"{error}."
+        return HTMLResponse(pages.admin_page(self.arena, token, self.url, message, invitation))
+
+    # -- the rest ----------------------------------------------------------------------------
+
+    async def asset(self, request: Request) -> Response:
+        found = asset(request.path_params["name"])
+        if found is None:
+            raise NoPage(404, "There is no such file.")
+        text, media_type = found
+        return Response(text, media_type=media_type, headers={"Cache-Control": "no-cache"})
+
+    async def no_icon(self, request: Request) -> Response:
+        return Response(status_code=204)
+
+    async def refused(self, request: Request, error: Exception) -> Response:
+        assert isinstance(error, NoPage)
+        return HTMLResponse(refusal_page(error.sentence, "/"), error.status, headers={"Connection": "close"})
+
+    async def not_found(self, request: Request, error: Exception) -> Response:
+        status = getattr(error, "status_code", 404)
+        page = refusal_page("There is nothing at this address.", "/")
+        return HTMLResponse(page, status, headers={"Connection": "close"})
+
+
+async def read_form(request: Request) -> dict[str, str]:
+    """The fields of a form.  Raises :class:`NoPage`."""
+    body = b""
+    try:
+        async for part in request.stream():
+            body += part
+            if len(body) > MAX_FORM:
+                raise NoPage(413, f"A form may have {MAX_FORM} bytes.")
+        return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=50))
+    except (ClientDisconnect, ValueError):
+        raise NoPage(400, "This is not a form of this server's pages.") from None
+
+
+def _attachment(record: GameRecord, request: Request, suffix: str) -> dict[str, str]:
+    name = f"{record.game}-{request.path_params['number']}.{suffix}"
+    return {"Content-Disposition": f'attachment; filename="{name}"'}
+
+
+def application(arena: Arena, hosts: list[str], url: str, admin_token: str) -> Starlette:
+    """The arena's site as an ASGI application, for requests to one of the ``hosts`` (each with its port)."""
+    handlers = Handlers(arena, hosts, url, admin_token)
+    return Starlette(
+        routes=handlers.routes(),
+        middleware=[Middleware(ArenaSecurity, hosts=hosts, origins=handlers.origins)],
+        exception_handlers={NoPage: handlers.refused, 404: handlers.not_found, 405: handlers.not_found},
+    )

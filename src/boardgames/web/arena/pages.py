@@ -1,0 +1,174 @@
+"""The HTML pages of an arena; jinja2 escapes every name and sentence that is put into them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Any, Final
+from urllib.parse import quote, urlencode
+
+from markupsafe import Markup
+
+from boardgames.arena.arena import Arena
+from boardgames.arena.arena_game import ArenaGame
+from boardgames.arena.export import FORMATS
+from boardgames.arena.ladder import Ladder, RatingThen
+from boardgames.arena.store import Account, FinishedGame
+from boardgames.core.text.printable import printable
+from boardgames.web.arena.plot import plot
+from boardgames.web.pages import TEMPLATES
+
+SHOWN_GAMES: Final = 20
+SHOWN_LIVE: Final = 50
+BOT_GAMES: Final = 100
+CROSS_BOTS: Final = 40
+
+
+def ladder_page(arena: Arena, game: ArenaGame, ladder: Ladder, url: str, span: dict[str, str]) -> str:
+    """The ladder of a game, of now or of a span of time."""
+    query = urlencode({"game": game.text, **span})
+    return TEMPLATES.get_template("arena_ladder.html").render(
+        title=f"{game.spec.title}: ladder",
+        heading=game.spec.title,
+        games=[(each.text, "/?" + urlencode({"game": each.text})) for each in arena.games],
+        game=game.text,
+        url=url,
+        register=("list" if arena.accounts.names else arena.accounts.register),
+        credit=round(1000 * arena.settings.credit),
+        exports=[(kind, f"/ladder.{kind}?{query}") for kind in FORMATS],
+        span=span,
+        live_path="" if span else f"/live?{query}",
+        **live_facts(arena, game, ladder),
+    )
+
+
+def ladder_fragment(arena: Arena, game: ArenaGame) -> str:
+    """The part of the ladder page that changes."""
+    return TEMPLATES.get_template("arena_live.html").render(**live_facts(arena, game, arena.ladders[game.text]), url="")
+
+
+def live_facts(arena: Arena, game: ArenaGame, ladder: Ladder) -> dict[str, Any]:
+    here = {
+        session.account.number: session
+        for session in arena.sessions.values()
+        if session.game is game and session.link is not None
+    }
+    ranked = {each.account for each in ladder.standings}
+    names = {account.number: account.name for account in arena.store.accounts()}
+    return {
+        "version": arena.version,
+        "standings": [
+            {
+                "place": place,
+                "standing": each,
+                "path": bot_path(each.name, game),
+                "state": _state(here.get(each.account)),
+            }
+            for place, each in enumerate(ladder.standings, 1)
+        ],
+        "new": [(session.account.name, _state(session)) for number, session in here.items() if number not in ranked],
+        "provisional": ladder.provisional,
+        "paused": arena.paused,
+        "next_round": _hour(arena.next_round) if arena.settings.rounds == "clock" else "",
+        "live": [
+            (f"/table/{live.number}", live.number, live.names, live.referee.playthrough.plies)
+            for live in list(arena.live.values())[:SHOWN_LIVE]
+            if live.game is game
+        ],
+        "recent": [game_row(each, names) for each in arena.store.games(game.text, last=SHOWN_GAMES)[::-1]],
+        "cross": _cross(ladder),
+    }
+
+
+def _cross(ladder: Ladder) -> list[tuple[str, list[str]]]:
+    """For each bot the points against each other one, best first."""
+    best = ladder.standings[:CROSS_BOTS]
+    rows = []
+    for one in best:
+        cells = []
+        for other in best:
+            points, games = ladder.cross.get((one.account, other.account), (0.0, 0))
+            cells.append("·" if one is other else f"{points:g}/{games}" if games else "")
+        rows.append((one.name, cells))
+    return rows
+
+
+def _state(session: Any) -> str:
+    if session is None:
+        return ""
+    trip = "" if session.round_trip is None else f", {1000 * session.round_trip:.0f} ms away"
+    return ("plays" if session.seated else "waits") + trip
+
+
+def game_row(game: FinishedGame, names: dict[int, str]) -> dict[str, Any]:
+    """A finished game in a list."""
+    first, second = names.get(game.first, "?"), names.get(game.second, "?")
+    fault = ""
+    if game.fault is not None:
+        fault = printable(f"{(first, second)[game.fault_seat or 0]} forfeits ({game.fault}): {game.detail}")
+    return {
+        "number": game.number,
+        "path": f"/table/{game.number}",
+        "names": (first, second),
+        "score": {1.0: "1–0", 0.5: "½–½", 0.0: "0–1"}[game.score],
+        "reason": fault or game.reason,
+        "fault": bool(fault),
+        "plies": game.plies,
+        "when": _hour(game.finished),
+    }
+
+
+def _hour(seconds: float) -> str:
+    then = datetime.fromtimestamp(seconds)
+    today = then.date() == datetime.fromtimestamp(time.time()).date()
+    return then.strftime("%H:%M:%S" if today else "%Y-%m-%d %H:%M")
+
+
+def bot_path(name: str, game: ArenaGame) -> str:
+    return f"/bot/{quote(name, safe='')}?{urlencode({'game': game.text})}"
+
+
+def bot_page(
+    arena: Arena, game: ArenaGame, account: Account, games: Sequence[FinishedGame], history: Sequence[RatingThen]
+) -> str:
+    """A bot's page: its rating over time, its opponents, its games with their faults.  ``games`` are its own."""
+    ladder = arena.ladders[game.text]
+    names = {each.number: each.name for each in arena.store.accounts()}
+    opponents = sorted(
+        (names.get(other, "?"), f"{points:g}", number)
+        for (one, other), (points, number) in ladder.cross.items()
+        if one == account.number
+    )
+    return TEMPLATES.get_template("arena_bot.html").render(
+        title=f"{account.name}: {game.spec.title}",
+        account=account,
+        heading=game.spec.title,
+        back="/?" + urlencode({"game": game.text}),
+        standing=next((each for each in ladder.standings if each.account == account.number), None),
+        state=_state(arena.sessions.get((account.number, game.text))),
+        plot=Markup(plot(history)),
+        opponents=[(other, bot_path(other, game), points, number) for other, points, number in opponents],
+        games=[game_row(each, names) for each in games[::-1][:BOT_GAMES]],
+        total=len(games),
+    )
+
+
+def invitation_page(url: str, token: str, games: Sequence[ArenaGame]) -> str:
+    """What the holder of an invitation is to do."""
+    return TEMPLATES.get_template("arena_invitation.html").render(url=url, token=token, games=games)
+
+
+def admin_page(arena: Arena, token: str, url: str, message: str = "", invitation: str = "") -> str:
+    """What the people who run the arena can do."""
+    return TEMPLATES.get_template("arena_admin.html").render(
+        token=token,
+        message=message,
+        invitation=f"{url}/invite/{quote(invitation)}" if invitation else "",
+        paused=arena.paused,
+        clock=arena.settings.rounds == "clock",
+        next_round=datetime.fromtimestamp(arena.next_round).strftime("%Y-%m-%dT%H:%M"),
+        accounts=arena.store.accounts(),
+        connected={number for number, _ in arena.sessions},
+        live=[(live.number, live.names, live.game.text) for live in arena.live.values()],
+    )

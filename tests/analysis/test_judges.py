@@ -1,0 +1,124 @@
+"""Judges: tables, searches and engines; the same budget gives the same marks, and failures are told in a sentence."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+import boardgames as bg
+from boardgames import analysis, solve
+from boardgames.analysis import analyse
+from boardgames.contest import GameRecord, play_game
+from boardgames.core.protocol import Clock
+from boardgames.players import Greedy
+
+ENGINE = """
+import sys
+moves = {answers}
+for line in sys.stdin:
+    word = line.split()[0]
+    if word == "usi":
+        print("option name UCI_Variant type combo default shogi var shogi var minishogi")
+        print("usiok", flush=True)
+    elif word == "isready":
+        print("readyok", flush=True)
+    elif word == "go":
+        if not moves:
+            sys.exit(3)
+        print(moves.pop(0), flush=True)
+"""
+
+
+def engine(folder: Path, *answers: str) -> str:
+    """A USI engine that gives these answers, then ends itself."""
+    path = folder / "engine.py"
+    path.write_text(ENGINE.format(answers=list(answers)), encoding="utf-8")
+    return f"usi:{sys.executable} {path}"
+
+
+def record(*actions: str) -> GameRecord:
+    return GameRecord.of(bg.Playthrough.replay(bg.load("minishogi").start(), actions))
+
+
+def test_the_same_budget_gives_the_same_marks() -> None:
+    game = play_game("minishogi", "random", "greedy", seed=2, max_plies=4)
+    one, other = (analyse(game, by="alphabeta:nodes=200") for _ in range(2))
+    assert one == other
+    assert [ply.seat for ply in one.plies] == [0, 1] * 2
+
+
+@pytest.mark.thorough
+def test_a_random_player_gives_more_away_than_a_search_does() -> None:
+    judged = analyse(play_game("minishogi", "alphabeta:nodes=200", "random", seed=3), by="alphabeta:nodes=300")
+    assert judged.losses[0] < judged.losses[1]
+    assert judged.marks(1)["??"] >= 1
+
+
+def test_a_player_values_a_throw() -> None:
+    state = bg.load("ur:tokens=1").start()
+    table = solve.table(state.game)
+    exact = 2 * table.value(state) - 1
+    for name, near in (("expectation:depth=4", 0.05), ("greedy", 0.2), ("perfect", 1e-9)):
+        judge = analysis.judge_of(name, state, analysis.Effort())
+        value = judge.player.value(state, Clock())  # type: ignore[attr-defined]
+        assert abs(value - exact) < near, name
+    assert isinstance(analysis.judge_of("greedy", state, analysis.Effort()).player, Greedy)  # type: ignore[attr-defined]
+
+
+@pytest.mark.thorough
+def test_deeper_searches_come_closer_to_the_exact_losses() -> None:
+    games = [play_game("ur:tokens=2", "random", "random", seed=seed) for seed in range(3)]
+    errors = []
+    for by in ("expectation:depth=2", "expectation:depth=4"):
+        pairs = [(analyse(game, by=by).losses, analyse(game, by="exact").losses) for game in games]
+        errors.append(sum(abs(mine - its) for judged, exact in pairs for mine, its in zip(judged, exact, strict=True)))
+    assert errors[1] < errors[0]
+
+
+def test_an_engine_judges(tmp_path: Path) -> None:
+    by = engine(
+        tmp_path,
+        "info depth 5 score cp 600 nodes 70 pv 4e4d 5a5b\nbestmove 4e4d",
+        "info depth 5 score cp 0 pv 5a5b\nbestmove 5a5b",
+        "info depth 9 score mate -2 pv 3e3d\nbestmove 3e3d",
+    )
+    judged = analyse(record("1e1d", "5a5b"), by=by, nodes=100)
+    first = judged.plies[0]
+    assert (first.best, first.depth, first.nodes) == ("4e4d", 5, 70)
+    assert judged.start == pytest.approx(0.731, abs=1e-3)
+    assert (first.chance, first.mark) == (0.0, "??")  # the mate that was found last goes back
+    assert judged.record.evaluations[2].plies_to_end == 2
+
+
+def test_an_engine_that_dies_leaves_what_was_done(tmp_path: Path) -> None:
+    by = engine(tmp_path, "info score cp 600 pv 4e4d\nbestmove 4e4d", "info score cp 0\nbestmove 5a5b")
+    with pytest.raises(analysis.Stopped, match=r"failed .crash.*2 of 3 positions were judged") as stopped:
+        analyse(record("1e1d", "5a5b"), by=by, nodes=100)
+    assert len(stopped.value.analysis.record.evaluations) == 2
+    assert stopped.value.analysis.plies[0].loss == pytest.approx(0.231, abs=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("by", "why"),
+    [
+        ("random", "rates no actions"),
+        ("human", "is a person"),
+        ("exact", "judge by a search"),
+        ("alphabet", "did you mean"),
+        ("usi:", "it is empty"),
+        ("record", "holds no evaluations"),
+        ("python -c pass", "judge|failed"),
+    ],
+)
+def test_what_is_no_judge_is_told(by: str, why: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardgames.analysis.named_judge.MOST_SOLVED", 300)
+    with pytest.raises(analysis.NoJudge, match=why):
+        analyse(record("1e1d"), by=by)
+
+
+def test_an_engine_without_the_variant_is_told(tmp_path: Path) -> None:
+    game = GameRecord.of(bg.Playthrough(bg.load("judkins").start()))
+    with pytest.raises(analysis.NoJudge, match="does not play judkins; it plays: shogi, minishogi"):
+        analyse(game, by=engine(tmp_path), nodes=10)

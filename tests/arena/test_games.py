@@ -1,0 +1,223 @@
+"""Games between bots elsewhere: verdicts, pairs, records, ratings."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+import threading
+import time
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+import attrs
+import pytest
+
+import boardgames as bg
+from boardgames import arena
+from boardgames.arena.ladder import make_ladder
+from boardgames.arena.remote_program import RemoteProgram, RemoteSeat
+from boardgames.arena.store import ArenaStore
+from boardgames.contest import play_game
+from boardgames.core.protocol.dialogue import Answer, Briefing
+from boardgames.referee import Limits
+from boardgames.referee.program_lines import ProgramFault
+from tests.arena.raw_bot import PATIENCE, RawBot
+from tests.conftest import BOTS
+
+GAME = "ur:tokens=1"
+QUICK = arena.ArenaSettings(limits=Limits(move_time=0.4, first_move_time=0.4))
+PATIENT = arena.ArenaSettings(limits=Limits(move_time=PATIENCE, first_move_time=PATIENCE))
+
+
+def python(code: str) -> str:
+    return shlex.join([sys.executable, "-c", code])
+
+
+def in_thread(work: Callable[[], object]) -> threading.Thread:
+    thread = threading.Thread(target=work, daemon=True)
+    thread.start()
+    return thread
+
+
+def test_two_bots_play_in_both_seats_with_the_same_dice(tmp_path: Path, left_over: object) -> None:
+    bot = shlex.join([sys.executable, str(BOTS / "ur_first.py")])
+    messages: list[str] = []
+    with arena.Server([GAME], tmp_path / "a.db", settings=PATIENT) as server:
+        rival = in_thread(lambda: arena.connect(server.url, GAME, bot, name="ann", games=2))
+        games = arena.connect(server.url, GAME, bot, name="bob", games=2, on_message=messages.append)
+        rival.join(PATIENCE)
+        assert [sorted(game.names) for game in games] == [["ann", "bob"]] * 2
+        assert {game.seat for game in games} == {0, 1}
+        records = [server.store.record(game.number) for game in games]
+        first, second = (record for record in records if record is not None)
+        assert first.names == second.names[::-1] and first.actions == second.actions, "the same bot, the same dice"
+        assert "network time credited to each answer" in first.headers
+        assert [(each.games, each.rating) for each in server.ladder().standings] == [(2, 0.0)] * 2
+    assert messages[0].startswith("The name 'bob' is yours now") and "arena-tokens.json" in messages[0]
+
+
+FAULTY = [
+    "import sys; input(); sys.exit(3)",
+    "import os; input(); os.kill(os.getpid(), 9)",
+    "input(); print('knight', flush=True); input()",
+    "input(); print('x' * 100_000, flush=True); input()",
+    "import sys; input(); sys.stdout.write('9')",
+    None,
+]
+SLOW = ["import time; time.sleep(60)", "input(); print(0)\nwhile 1: input()"]
+
+
+def test_verdicts_are_those_of_play(tmp_path: Path, left_over: object) -> None:
+    with arena.Server([GAME], tmp_path / "a.db", settings=PATIENT) as server:
+        for code in FAULTY:
+            compare_verdicts(server, code)
+
+
+@pytest.mark.thorough
+def test_verdicts_on_slow_bots_are_those_of_play(tmp_path: Path, left_over: object) -> None:
+    with arena.Server([GAME], tmp_path / "a.db", settings=QUICK) as server:
+        for code in SLOW:
+            compare_verdicts(server, code)
+
+
+def compare_verdicts(server: arena.Server, code: str | None) -> None:
+    """A game of a bot in the arena, and the same under ``play``, end with the same sentence."""
+    bot = "./no-such-program" if code is None else python(code)
+    played: list[arena.Ending] = []
+    thread = in_thread(lambda: played.extend(arena.connect(server.url, GAME, bot, name="bad", token="t", games=1)))
+    with RawBot(server.url, "raw", games=1, token="t") as rival:
+        rival.play()
+    thread.join(PATIENCE)
+    record = server.store.record(played[0].number)
+    assert record is not None and record.verdict is not None
+    bots = [python("while 1: print(0, flush=True); input()")] * 2
+    bots[played[0].seat] = bot
+    same = play_game(GAME, *bots, seed=record.seed, names=record.names, limits=server.settings.limits)
+    assert same.verdict is not None and record.verdict.fault is not None
+    sentence = same.verdict.sentence(same.names).partition("; the end of its stderr")[0]
+    if "100000 bytes" in sentence:  # how much of a line has arrived is another matter
+        sentence, seen = sentence.partition(": a line")[0], played[0].sentence.partition(": a line")[0]
+        assert seen == sentence
+    else:
+        assert played[0].sentence == sentence
+
+
+def test_a_bot_that_breaks_off_goes_on_where_it_was(tmp_path: Path) -> None:
+    with arena.Server(["ur:tokens=2"], tmp_path / "a.db", settings=PATIENT) as server:
+        rival = RawBot(server.url, "ann", "ur:tokens=2", games=1)
+        thread = in_thread(rival.play)
+        with RawBot(server.url, "bob", "ur:tokens=2", games=1) as bot:
+            token = bot.first["token"]
+            for _ in range(3):  # it breaks off three times, each time with some bytes on their way
+                answers = bot.answers
+                while bot.answers < answers + 2 and not bot.overs:
+                    bot.step()
+                bot.socket.socket.close()
+                session = bot.session
+                received = {str(number): count for number, count in bot.received.items()}
+                welcome = bot.open(token=token, session=session, received=received)
+                assert (welcome["kind"], welcome["session"], welcome["token"]) == ("welcome", session, None)
+                assert [each["game"] for each in welcome["games"]] == list(bot.games)
+            (over,) = bot.play()
+        thread.join(PATIENCE)
+        assert over["returns"] is not None and rival.overs[0]["sentence"] == over["sentence"]
+        record = server.store.record(over["game"])
+        assert record is not None and record.verdict is not None and record.verdict.fault is None
+        rival.socket.close()
+
+
+def test_a_bot_that_leaves_or_forgets_its_game_forfeits(tmp_path: Path) -> None:
+    with arena.Server([GAME], tmp_path / "a.db", settings=PATIENT) as server:
+        with RawBot(server.url, "ann", games=2) as ann:
+            bob = RawBot(server.url, "bob", token="t")
+            while bob.answers < 1:
+                ann.socket.socket.settimeout(PATIENCE)
+                bob.step()
+                if ann.answers < bob.answers or not bob.answers:
+                    ann.step()
+            bob.socket.close(1000)
+            (over,) = ann.play(1)
+            assert "bob forfeits (crash)" in over["sentence"] and over["sentence"].endswith("its player left")
+        ladder = server.ladder()
+    assert [(each.name, each.wins, each.faults) for each in ladder.standings] == [("ann", 1, 0), ("bob", 0, 1)]
+
+
+def test_a_server_that_stops_says_so_and_goes_on_with_its_file(tmp_path: Path) -> None:
+    path = tmp_path / "a.db"
+    numbers: list[int] = []
+    for _ in range(2):
+        with arena.Server([GAME], path, settings=PATIENT) as server:
+            ann, bob = (RawBot(server.url, name, token="t") for name in ("ann", "bob"))
+            thread = in_thread(partial(ann.play, 2))
+            numbers += [over["game"] for over in bob.play(2)]
+            thread.join(PATIENCE)
+            while not any(each["kind"] == "game" and each["game"] not in numbers for each in bob.heard):
+                bob.step()
+            stopping = in_thread(server.stop)
+            while bob.step()["kind"] != "notice":
+                pass
+            stopping.join(PATIENCE)
+        assert bob.heard[-1]["sentence"] == "the server stops; connect again when it is back"
+        assert bob.overs[-1]["returns"] is None and "server stops" in bob.overs[-1]["sentence"]
+    store = ArenaStore(path)
+    games = store.games()
+    assert [game.number for game in games] == numbers and len(set(numbers)) == 4
+    results = [(game.first, game.second, game.score, game.fault_seat, 1) for game in games]
+    names = {account.number: account.name for account in store.accounts()}
+    assert make_ladder(GAME, names, results) == arena.read_ladder(store, GAME)
+    store.close()
+
+
+def test_a_bot_plays_as_many_games_at_a_time_as_it_says(tmp_path: Path) -> None:
+    with arena.Server([GAME], tmp_path / "a.db", settings=PATIENT) as server:
+        bots = [RawBot(server.url, name, at_a_time=most) for name, most in (("ann", 2), ("bob", 1), ("cid", 1))]
+        ann = bots[0]
+        while len(ann.games) < 2:
+            ann.step(lambda line: "")
+        assert [sorted(each["names"]) for each in ann.games.values()] == [["ann", "bob"], ["ann", "cid"]]
+        for bot in bots:
+            bot.socket.close()
+
+
+def test_rounds_by_the_clock_and_games_that_are_closed(tmp_path: Path) -> None:
+    settings = attrs.evolve(PATIENT, rounds="clock")
+    with arena.Server([GAME], tmp_path / "a.db", settings=settings) as server:
+        ann, bob = (RawBot(server.url, name, games=2) for name in ("ann", "bob"))
+        assert server.arena is not None
+        server.arena.set_next_round(time.time())
+        number = None
+        while number is None:
+            facts = ann.step(lambda line: "")
+            number = facts["game"] if facts["kind"] == "game" else None
+        server.arena.close_game(number)
+        while not ann.overs:
+            ann.step(lambda line: "")
+        assert ann.overs[0]["returns"] is None and "have closed the game" in ann.overs[0]["sentence"]
+        with pytest.raises(arena.Refused, match="no game"):
+            server.arena.close_game(number)
+        for bot in (ann, bob):
+            bot.socket.close()
+
+
+def test_the_way_over_the_network_is_not_the_bots_time() -> None:
+    """Within its credit an answer costs nothing, and comes in time after the deadline."""
+    for credit in (0.0, 30.0):
+        program = RemoteProgram(Limits(), lambda: None)
+        program.credit = credit
+        left = play_one_answer(program).clock.remaining
+        assert left is not None and (left == 10.0 if credit else left < 10.0)
+    program.ended(ProgramFault("crash", "it was unplugged"))
+    assert program.how_it_ended() == "it was unplugged"
+
+
+def play_one_answer(program: RemoteProgram) -> RemoteSeat:
+    state = bg.load(GAME).start().play("=1")
+    seat = RemoteSeat(program, bg.find("ur").protocol("plain"), Limits(clock=(10.0, 0.0)))
+    program.begun()
+    assert seat.open(Briefing(state, ["ann", "bob"]), 0) is None
+    answer = threading.Timer(0.02, lambda: program.feed(b"0\n"))
+    answer.start()
+    chosen = seat.choose(state, lambda: None)
+    assert isinstance(chosen, Answer) and str(chosen.action) == "0"
+    return seat

@@ -1,0 +1,178 @@
+"""Clients that mean harm: nobody else notices, and the server goes on."""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from collections import deque
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+from websockets.typing import Subprotocol
+
+from boardgames import arena
+from boardgames.arena import connection
+from boardgames.arena.messages import MAX_MESSAGE, BadMessage, as_json, frame, read, split_frame
+from boardgames.referee import Limits
+from tests.arena.raw_bot import PATIENCE, RawBot
+
+GAME = "ur:tokens=1"
+PATIENT = arena.ArenaSettings(limits=Limits(move_time=PATIENCE, first_move_time=PATIENCE))
+
+
+@pytest.fixture(scope="module")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[arena.Server]:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(connection, "REFUSAL_TIME", 0.0)
+        with arena.Server([GAME], tmp_path_factory.mktemp("arena") / "a.db", settings=PATIENT) as server:
+            yield server
+
+
+@pytest.fixture
+def honest(server: arena.Server) -> Iterator[None]:
+    """Whatever a test does, two honest bots can play a game after it."""
+    yield
+    ann, bob = (RawBot(server.url, name, token="t", games=1) for name in ("ann", "bob"))
+    with ann, bob:
+        thread = threading.Thread(target=partial(ann.play, 1), daemon=True)
+        thread.start()
+        (over,) = bob.play(1)
+        thread.join(PATIENCE)
+    assert over["returns"] is not None and "forfeits" not in over["sentence"]
+
+
+HELLO = as_json("hello", name="eve", game=GAME, token="t")
+
+
+@pytest.mark.usefixtures("honest")
+def test_what_is_no_message_ends_the_connection_with_a_sentence(server: arena.Server) -> None:
+    garbage: list[list[str | bytes]] = [
+        ["knight"],
+        [b"17 roll"],
+        ["[" * 10_000],
+        ["x" * (MAX_MESSAGE + 1)],
+        [as_json("pong", number=1)],
+        [as_json("hello", name=7, game=GAME)],
+        [as_json("hello", name="eve", game=GAME, at_a_time=10**9)],
+        [as_json("hello", name="eve", game=GAME, received={"x": -1})],
+        [HELLO, HELLO],
+        [HELLO, b"no number"],
+        [HELLO, b"9" * 40_000],
+        [HELLO, as_json("ended", game=1, fault="sulks", detail="x")],
+        [HELLO, as_json("pong", number=True)],
+    ]
+    for messages in garbage:
+        with connect(
+            f"ws{server.url[4:]}/arena", subprotocols=[Subprotocol("boardgames.1")], compression=None, proxy=None
+        ) as bot:
+            for message in messages:
+                bot.send(message)
+            with pytest.raises(ConnectionClosed) as closed:
+                deque(iter(partial(bot.recv, PATIENCE), None))
+        assert closed.value.rcvd is not None and closed.value.rcvd.code == 1008, messages
+
+
+@pytest.mark.usefixtures("honest")
+def test_who_may_not_play_is_told_why(server: arena.Server) -> None:
+    with RawBot(server.url, "eve", token="t") as eve:
+        refused = {
+            "is connected already": {"name": "EVE", "token": "t"},
+            "this token is wrong": {"name": "eve", "token": "guess"},
+            "does not play": {"name": "eve", "game": "/etc/passwd:SPEC"},
+            "no protocol": {"name": "eve", "protocol": "telepathy"},
+            "printable characters": {"name": "e\u202eve"},
+        }
+        for why, hello in refused.items():
+            with RawBot(server.url, **{"name": "x", **hello}) as bot:
+                assert bot.first["kind"] == "refused" and why in bot.first["sentence"]
+        with RawBot(server.url, "eve", token="t", session=eve.session) as same:  # its own session moves over
+            assert same.first["kind"] == "welcome"
+            while eve.next()["kind"] != "refused":
+                pass
+    for headers, protocols in (({}, []), ({"Origin": "http://evil.example"}, ["boardgames.1"])):
+        with pytest.raises(InvalidStatus):
+            connect(
+                f"ws{server.url[4:]}/arena",
+                additional_headers=headers,
+                subprotocols=[Subprotocol(each) for each in protocols] or None,
+                proxy=None,
+            ).__enter__()
+
+
+@pytest.mark.usefixtures("honest")
+def test_a_bot_touches_no_game_but_its_own(server: arena.Server) -> None:
+    """Not its rival's, and not that of others; neither with answers, nor with its end."""
+    ann, bob, eve = (RawBot(server.url, name, token="t", games=1) for name in ("ann2", "bob2", "eve"))
+    with ann, bob, eve:
+        while not (ann.games and bob.games):
+            for bot in (ann, bob):
+                if not bot.games:
+                    bot.step()
+        (number,) = ann.games
+        for victim in (number, number + 1, 10**9):
+            eve.socket.send(frame(victim, b"0\n" * 50))
+            eve.say("ended", game=victim, fault="crash", detail="it was me")
+            eve.say("started", game=victim)
+        thread = threading.Thread(target=partial(ann.play, 1), daemon=True)
+        thread.start()
+        (over,) = bob.play(1)
+        thread.join(PATIENCE)
+    assert "forfeits" not in over["sentence"]
+
+
+@pytest.mark.usefixtures("honest")
+def test_a_flood_inside_a_game_loses_it_and_stays_bounded(server: arena.Server) -> None:
+    ann, eve = RawBot(server.url, "ann3", token="t", games=1), RawBot(server.url, "eve", token="t", games=1)
+    with ann, eve:
+        thread = threading.Thread(target=partial(ann.play, 1), daemon=True)
+        thread.start()
+        while not eve.games:
+            eve.step()
+        (number,) = eve.games
+        for _ in range(80):
+            eve.socket.send(frame(number, b"0" * 60_000))
+        assert server.arena is not None
+        live = server.arena.live.get(number)
+        assert live is None or all(len(program.arrived) < 2**21 for program in live.programs)
+        while not eve.overs:
+            eve.step(lambda line: "")
+        thread.join(PATIENCE)
+    assert "eve forfeits (output limit)" in eve.overs[0]["sentence"]
+
+
+@pytest.mark.usefixtures("honest")
+def test_half_open_connections_are_dropped(server: arena.Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "HELLO_TIME", 0.05)
+    port = int(server.url.rpartition(":")[2])
+    with socket.create_connection(("127.0.0.1", port)) as half:
+        half.sendall(b"GET /arena HT")
+        with connect(
+            f"ws{server.url[4:]}/arena", subprotocols=[Subprotocol("boardgames.1")], compression=None, proxy=None
+        ) as silent:
+            facts = json.loads(silent.recv(PATIENCE))
+    assert facts["kind"] == "refused" and "no hello" in facts["sentence"]
+
+
+def test_a_bot_that_only_forfeits_is_sent_away(server: arena.Server) -> None:
+    with RawBot(server.url, "rival", token="t") as rival, RawBot(server.url, "fool", token="t") as fool:
+        thread = threading.Thread(target=partial(rival.play, 5), daemon=True)
+        thread.start()
+        while fool.heard[-1]["kind"] != "refused":
+            fool.step(lambda line: "knight")
+        thread.join(PATIENCE)
+    assert "forfeited 5 games in a row" in fool.heard[-1]["sentence"]
+
+
+def test_messages_are_read_or_refused_in_a_sentence() -> None:
+    assert split_frame(frame(17, b"a b\n")) == (17, b"a b\n")
+    assert split_frame(b"17 ") == (17, b"")
+    for bad in (b"", b"17", b" x", "١ x".encode(), b"-1 x"):
+        with pytest.raises(BadMessage):
+            split_frame(bad)
+    for text in ("{}", "[]", '{"kind": "hello", "name": "x"}', '{"kind": "pong", "number": 1, "more": 2}'):
+        with pytest.raises(BadMessage):
+            read(text)

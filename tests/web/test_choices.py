@@ -1,0 +1,104 @@
+"""What the board shows and says while an action is chosen click by click."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.model.game import Outcome
+from boardgames.core.record.verdict import Fault, Verdict
+from boardgames.web.click_paths import click_paths
+from boardgames.web.partial_choice import partial_choice
+from boardgames.web.second_person import result, second_person
+from tests.web.site import Site
+from tests.web.tabs import tab_at
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+MILLS = "B.B.B..B.......W.WW.W... b 5 5 9"
+HAND = "4k/5/5/5/4K b P 1"
+FIGURE = """name => getComputedStyle(document.querySelector(`[data-spot="${name}"] .mark`)).visibility"""
+OUTLINE = """name => getComputedStyle(document.querySelector(`[data-spot="${name}"] .hit`)).stroke"""
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "chosen", "prompt", "men"),
+    [
+        ("morris", MILLS, ["d7"], "choose 2 men to remove", {"d7": "Black", "f2": "White"}),
+        ("morris", MILLS, ["d7", "f2"], "choose a man to remove", {"d7": "Black", "f2": None, "b2": "White"}),
+        ("minishogi", None, ["2e"], "move where?", {"2e": "Black bishop", "3d": None}),
+        ("minishogi", HAND, ["P*"], "drop where?", {"P*": "Black pawn in hand"}),
+        ("shogi", "4k4/9/B8/9/9/9/9/9/4K4 b - 1", ["9c", "8b"], "promote or do not promote?",
+         {"9c": None, "8b": "Black bishop"}),
+    ],
+)  # fmt: skip
+def test_a_choice_that_is_not_complete(
+    game: str, position: str | None, chosen: list[str], prompt: str, men: dict[str, str | None]
+) -> None:
+    """What has been placed or removed is shown so; a man that is only picked up stays where it stands."""
+    rules, spec = bg.load(game), bg.find(game)
+    state = rules.start() if position is None else rules.parse(position)
+    choice = partial_choice(spec, state, click_paths(spec, state), chosen, 0)
+    assert choice is not None and choice.prompt == prompt
+    assert choice.scene.caption == prompt[0].upper() + prompt[1:]
+    shown = {man.spot: man.label for man in choice.scene.men}
+    assert {spot: shown.get(spot) for spot in men} == men
+
+
+@pytest.mark.parametrize("chosen", [[], ["a1", "a1"], ["nowhere"], ["a7"], ["d7", "b2", "f2", "c3"]])
+def test_what_is_no_such_choice(chosen: list[str]) -> None:
+    spec, state = bg.find("morris"), bg.load("morris").parse(MILLS)
+    assert partial_choice(spec, state, click_paths(spec, state), chosen, 0) is None
+
+
+def test_what_is_said_to_the_player_itself() -> None:
+    for game in ("ur", "morris", "shogi"):
+        spec, state = bg.find(game), bg.load(game).start()
+        state = state.play("=4") if game == "ur" else state
+        action = state.actions()[0]
+        words = second_person(spec.describe(state, action, state.apply(action)))
+        assert words.split()[0] in ("enter", "place", "play"), words
+    forfeit = Verdict(Outcome((-1.0, 1.0), "timeout"), Fault(0, "timeout", "too late"))
+    assert result(forfeit, ["Ann", "Bob"], 0) == ("Bob wins against you", "you forfeit (timeout): too late")
+    assert result(forfeit, ["Ann", "Bob"], 1) == ("You win against Ann", "Ann forfeits (timeout): too late")
+    draw = Verdict(Outcome((0.0, 0.0), "repetition"))
+    assert result(draw, ["Ann", "Bob"], 0) == ("You and Bob draw", "repetition")
+    assert result(Verdict(Outcome((-1.0,), "stuck")), ["Ann"], 0) == ("You lose", "stuck")
+
+
+def test_what_is_placed_is_drawn_and_what_to_do_is_said(site: Site, browser: Browser) -> None:
+    table = site.open("morris", "human", "guest", start=MILLS)
+    with tab_at(browser, site.link(table)) as tab:
+        tab.offered()
+        before = tab.drawn()
+        assert tab.page.evaluate(FIGURE, "d7") == "visible" and tab.page.evaluate(OUTLINE, "d7") == "none", "a ring"
+        tab.click("d7")
+        tab.page.get_by_text("d7: choose 2 men to remove").wait_for()
+        assert tab.page.locator(".caption").text_content() == "Choose 2 men to remove"
+        assert tab.page.locator("#board use").count() == len([each for each in before if each.startswith("<use")])
+        assert tab.drawn() != before, "a man has gone from the stock to d7"
+        tab.click("f2")
+        tab.page.get_by_text("d7, f2: choose a man to remove").wait_for()
+        tab.page.keyboard.press("Escape")
+        assert tab.drawn() == before
+        tab.click("d7")
+        tab.page.get_by_text("d7: choose 2 men to remove").wait_for()
+        tab.click("e3")
+        tab.click("c3")
+        tab.at(1)
+        tab.page.get_by_text("You place a man on d7 and remove c3 and e3").wait_for()
+
+
+@pytest.mark.thorough
+def test_the_army_is_not_lit_up(site: Site, browser: Browser) -> None:
+    table = site.open("shogi", "human", "human")
+    with tab_at(browser, site.link(table)) as tab:
+        tab.offered()
+        assert (tab.page.evaluate(FIGURE, "7g"), tab.page.evaluate(OUTLINE, "7g")) == ("visible", "none")
+        assert tab.page.evaluate(FIGURE, "7e") == "hidden"
+        tab.click("2h")
+        assert tab.page.evaluate(FIGURE, "3h") == "visible"
+        tab.page.get_by_text("2h, Black rook: move where?").wait_for()

@@ -1,0 +1,95 @@
+"""Clocks at the page: a person's counts down too, and who lets it run out loses."""
+
+from __future__ import annotations
+
+import json
+import time
+from random import Random
+from typing import TYPE_CHECKING, Any
+from urllib.request import urlopen
+
+import pytest
+
+import boardgames as bg
+from boardgames.contest import Conditions
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import Resign
+from boardgames.core.protocol.player import Undo
+from boardgames.referee import Limits
+from boardgames.web.messages import PlayAction
+from boardgames.web.table import Permissions
+from boardgames.web.web_player import WebPlayer
+from tests.web.site import PATIENCE, Site
+from tests.web.tabs import tab_at
+from tests.web.test_tables import wait_for
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+
+def limited(*clock: float) -> Conditions:
+    return Conditions(limits=Limits(clock=(clock[0], clock[1])))
+
+
+def test_a_person_whose_time_runs_out_loses(site: Site) -> None:
+    table = site.open("morris", "human", "human", conditions=limited(0.3, 600.0), names=["Ann", "Bob"])
+    wait_for(lambda: table.session.turn is not None)
+    site.run(table.handle(Permissions(frozenset({0})), PlayAction(0, "d6")))
+    wait_for(lambda: table.session.log.over)
+    session = table.session
+    assert session.left[1] == 0.0 and 600 <= (session.left[0] or 0) <= 600.3, "Ann has got her increment"
+    assert session.log.verdict is not None and session.log.verdict.fault is not None
+    assert (session.log.verdict.fault.seat, session.log.verdict.fault.kind) == (1, "timeout")
+    with urlopen(site.link(table, what="/record.json"), timeout=PATIENCE) as answer:
+        record = json.load(answer)
+    assert record["outcome"]["fault"] == {"kind": "timeout", "detail": "ply 2: no answer in time (0.3 s were left)"}
+
+
+def test_time_used_before_a_take_back_or_the_end_is_gone() -> None:
+    for choice in (Undo(), Resign()):
+        player, clock = WebPlayer(), Clock(base=60.0, increment=5.0)
+
+        def late(state: bg.State, answer: Any = choice, player: WebPlayer = player) -> None:
+            time.sleep(0.01)
+            player.answer(answer)
+
+        player.on_turn = late
+        assert player.choose(bg.load("ur").start(), clock) is choice
+        assert clock.remaining is not None and clock.remaining <= 59.99
+
+
+def test_without_a_clock_a_person_has_all_the_time() -> None:
+    player, clock = WebPlayer(), Clock(move_time=0.0)
+    action = Random(1)
+    player.on_turn = lambda state: player.answer(action)
+    assert player.choose(bg.load("ur").start(), clock) is action and clock.remaining is None
+
+
+@pytest.mark.thorough
+def test_clocks_run_fall_and_stop(site: Site, browser: Browser) -> None:
+    table = site.open("morris", "human", "human", conditions=limited(60, 5))
+    with tab_at(browser, site.link(table)) as tab:
+        tab.offered()
+        clocks = tab.page.locator(".clock")
+        runs = "n => document.querySelectorAll('.clock')[n].textContent.startsWith('0:5')"
+        tab.page.wait_for_function(runs, arg=0)
+        assert clocks.nth(1).inner_text() == "1:00", "only the side to move uses time"
+        tab.click("d6")
+        tab.page.wait_for_function(runs, arg=1)
+        assert clocks.nth(0).inner_text().startswith("1:0"), "the increment is added"
+        tab.page.click("#resign")
+        tab.page.get_by_text("wins against").first.wait_for()
+        assert tab.page.locator(".next").count() == 0
+        stopped = clocks.all_inner_texts()
+        tab.page.reload()
+        tab.page.get_by_text("wins against").first.wait_for()
+        assert clocks.all_inner_texts() == stopped
+    table = site.open("morris", "human", "guest", conditions=limited(0.5, 0))
+    with tab_at(browser, site.link(table)) as tab:
+        tab.page.get_by_text("guest wins against you: you forfeit (timeout)").first.wait_for()
+        assert clocks_of(tab.page) == ["0:00.0", "0:00.5"]
+
+
+def clocks_of(page: Any) -> list[str]:
+    texts: list[str] = page.locator(".clock").all_inner_texts()
+    return texts
