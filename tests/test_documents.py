@@ -52,7 +52,6 @@ NOT_RUN = {
     r"^python -m (benchmarks|build|pdb)\b": "it measures, builds or waits for a person",
     r"^python build_tools/": "it writes files of the source",
     r"^python \w+\.py$": "the reader is to write the file: tests/test_course.py has ours",
-    r"--annotate$": "it needs a table of all positions",
     r"--game hexapawn.py:SPEC$": "there is no such record",
 }
 """Commands that the pages name and that no test of this module runs, and why."""

@@ -28,6 +28,9 @@ class MadeUp:
     def in_check(self):
         return self.check
 
+    def __repr__(self):
+        return f"position {self.key}, {'check' if self.check else 'no check'}"
+
 
 with checks():
     chased = "k8/9/9/9/9/9/9/9/1R6K b - 1"

@@ -48,6 +48,9 @@ class Node:
     def apply(self, action):
         return action
 
+    def __repr__(self):
+        return f"{self.key} -> {self.after or None}"
+
 
 with checks():
     end = Node("end", bg.OVER)
