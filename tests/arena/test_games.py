@@ -169,6 +169,17 @@ def test_a_server_that_stops_says_so_and_goes_on_with_its_file(tmp_path: Path) -
     store.close()
 
 
+def test_a_bot_plays_as_many_games_at_a_time_as_it_says(tmp_path: Path) -> None:
+    with arena.Server([GAME], tmp_path / "a.db", settings=PATIENT) as server:
+        bots = [RawBot(server.url, name, at_a_time=most) for name, most in (("ann", 2), ("bob", 1), ("cid", 1))]
+        ann = bots[0]
+        while len(ann.games) < 2:
+            ann.step(lambda line: "")
+        assert [sorted(each["names"]) for each in ann.games.values()] == [["ann", "bob"], ["ann", "cid"]]
+        for bot in bots:
+            bot.socket.close()
+
+
 def test_rounds_by_the_clock_and_games_that_are_closed(tmp_path: Path) -> None:
     settings = attrs.evolve(PATIENT, rounds="clock")
     with arena.Server([GAME], tmp_path / "a.db", settings=settings) as server:

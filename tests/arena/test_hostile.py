@@ -16,7 +16,6 @@ from websockets.typing import Subprotocol
 
 from boardgames import arena
 from boardgames.arena import connection
-from boardgames.arena.connection import Allowance
 from boardgames.arena.messages import MAX_MESSAGE, BadMessage, as_json, frame, read, split_frame
 from boardgames.referee import Limits
 from tests.arena.raw_bot import PATIENCE, RawBot
@@ -166,12 +165,6 @@ def test_a_bot_that_only_forfeits_is_sent_away(server: arena.Server) -> None:
             fool.step(lambda line: "knight")
         thread.join(PATIENCE)
     assert "forfeited 5 games in a row" in fool.heard[-1]["sentence"]
-
-
-def test_an_allowance_refills_with_time() -> None:
-    allowance = Allowance(rate=2.0, burst=3.0)
-    assert [allowance.take(1, now) for now in (9.0, 9.0, 9.0, 9.0)] == [True, True, True, False]
-    assert [allowance.take(1, now) for now in (10.0, 10.0)] == [True, False]
 
 
 def test_messages_are_read_or_refused_in_a_sentence() -> None:

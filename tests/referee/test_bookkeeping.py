@@ -66,7 +66,15 @@ def test_a_spent_clock_is_a_timeout() -> None:
     assert sum(state.turn == 0 for state in referee.playthrough.states) <= 3
 
 
-@pytest.mark.parametrize(("late", "strikes", "kind"), [(2, 2, None), (3, 2, "timeout"), (1, 0, "timeout")])
+@pytest.mark.parametrize(
+    ("late", "strikes", "kind"),
+    [
+        (1, 1, None),
+        (2, 1, "timeout"),
+        (1, 0, "timeout"),
+        *(pytest.param(late, 2, kind, marks=pytest.mark.thorough) for late, kind in ((2, None), (3, "timeout"))),
+    ],
+)
 def test_so_many_strikes_and_no_more(late: int, strikes: int, kind: str | None) -> None:
     """The first answers are late by half as much again as they may take."""
     limits = Limits(first_move_time=5.0, move_time=0.6, strikes=strikes)
