@@ -85,13 +85,13 @@ def test_the_prior_is_one_drawn_game_of_each_player_in_the_rating_and_in_its_err
         slope = 5.5 - middle / (middle + 1) - 5 * middle / (middle + 1 / middle)
         low, high = (middle, high) if slope > 0 else (low, middle)
     own, shared = low / (low + 1) ** 2, 5 / (low + 1 / low) ** 2
-    variance = (own + shared) / ((own + shared) ** 2 - shared**2)
+    variance = 1 / (2 * (own + 2 * shared))  # of the difference from the mean: half the difference of both
     found = rated(2, Counter([(0, 1, 1.0)] * 5))
     assert found.regularised
     winner, loser = found.ratings
     assert winner.elo == pytest.approx(log(low) * 400 / log(10), abs=0.01) and loser.elo == pytest.approx(-winner.elo)
     assert winner.error == pytest.approx(1.95996 * variance**0.5 * 400 / log(10), rel=1e-3)
-    assert (round(winner.elo), round(winner.error)) == (239, 664)
+    assert (round(winner.elo), round(winner.error)) == (239, 283)
 
 
 def test_who_won_everything_has_a_rating_all_the_same() -> None:

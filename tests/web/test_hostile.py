@@ -100,6 +100,11 @@ NONSENSE = [
     ('{"do": "look", "seat": 99}', "there is no seat 99"),
     ('{"do": "look", "seat": 0, "ply": 1.5}', "'ply' must be a ply: null or a whole number"),
     ('{"do": "look", "seat": 0, "western": "yes"}', "'western' must be true or false"),
+    ('{"do": "choose", "ply": 0, "path": []}', "'path' must be a list of 1 to 50 names of spots"),
+    ('{"do": "choose", "ply": 0, "path": "a0"}', "'path' must be a list of 1 to 50 names of spots"),
+    ('{"do": "choose", "ply": 0, "path": [0]}', "'path' must be a list of 1 to 50 names of spots"),
+    ('{"do": "choose", "ply": 0, "path": ["\\ud800"]}', "no action begins with these places"),
+    ('{"do": "choose", "ply": 0, "path": ["a0", "a0", "a0"]}', "no action begins with these places"),
     ('{"do": "agree"}', "nobody asks to take anything back"),
     ('{"do": "undo"}', "nothing to take back"),
 ]

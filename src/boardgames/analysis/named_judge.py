@@ -60,15 +60,16 @@ def _entrant_judge(named: PlayerEntrant | ProgramEntrant, start: State, effort: 
     return PlayerJudge(named.name, player, effort)
 
 
-def _tablebase(start: State) -> Tablebase:
+def _tablebase(start: Any) -> Tablebase:
     """The tablebase of a game: that of its solver, or one that is solved now.  Raises :class:`NoJudge`."""
     try:
         return table(start.game)
     except NoTablebase as error:
         if solver_of(start.game) is not None:
             raise NoJudge(f"{error}; or judge by a search, as {USUAL}") from None
+    hashable: Any = start
     try:
-        return _solved(start)
+        return _solved(hashable)
     except NoTablebase as error:
         raise NoJudge(f"{start.game.name} has no exact values ({error}); judge by a search, as {USUAL}") from None
 
@@ -76,4 +77,5 @@ def _tablebase(start: State) -> Tablebase:
 @lru_cache(maxsize=1)
 def _solved(start: Any) -> Tablebase:
     """The values of all positions that a start leads to; those of the last start are kept."""
-    return solve(start, most=MOST_SOLVED)
+    solution: Tablebase = solve(start, most=MOST_SOLVED)
+    return solution

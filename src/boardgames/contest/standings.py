@@ -162,8 +162,7 @@ class Standings:
             notes.append(f"A bye counts {points:g} points, as many as there are games in a meeting.")
         if self.regularised and self.played:
             notes.append(
-                "Too many players won or lost every point against others: "
-                "ratings are held by one drawn game more of each."
+                "Players won or lost every point against others: ratings are held by one drawn game more of each."
             )
         apart = [place for place in self.places if not isfinite(place.high - place.low)]
         if apart:

@@ -166,7 +166,9 @@ class Handlers:
             return self.watched[number]
         live = self.arena.live.get(number)
         if live is not None:
-            game = WatchedGame(number, live.game.spec, live.referee.playthrough.start, live.names, 0)
+            game = WatchedGame(
+                number, live.game.spec, live.referee.playthrough.start, live.names, live.referee.briefing.clocks
+            )
             self.following[number] = asyncio.create_task(game.follow(live))
             self.following[number].add_done_callback(lambda task: self.following.pop(number, None))
         else:

@@ -170,9 +170,7 @@ const onFact = {
   choice(fact) {
     if (fact.ply !== turn?.ply || String(fact.path) !== String(board.path)) return;
     board.redraw(fact.svg);
-    const [first, ...others] = board.path.map((name) => board.label(name));
-    const places = others.map((label) => label.split(", ")[0]); // without the man that was there
-    show("status", `${[first, ...places].join(", ")}: ${fact.prompt}`);
+    show("status", `${board.pathInWords()}: ${fact.prompt}`);
   },
   output: (fact) => addOutput(fact.lines),
   hint(fact) {
