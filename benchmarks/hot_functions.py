@@ -4,91 +4,151 @@
 
 The build compiles these functions with optimisation and all others without, since
 optimising what runs seldom was most of the time of an installation.  The measure
-is how often the lines of a function's C are run, as gcov counts them.  ``--write``
-replaces ``build_tools/hot.txt``; do so after a function in a compiled module was
-renamed, or when play changed.  Needs gcc with gcov and the extra ``test``.
+is how often the lines of a function's C are run, as gcov counts them, in each kind
+of work for itself.  ``--write`` replaces ``build_tools/hot.txt``; do so after a
+function in a compiled module was renamed, or when play changed.  Needs gcc with
+gcov and the extra ``test``.
 """
 
 from __future__ import annotations
 
 import argparse
-import ast
 import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
-import tomllib
 from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
-HOT = ROOT / "build_tools" / "hot.txt"
-SHARE = 2e-4
-"""What part of all executed lines makes a function hot."""
+sys.path.append(str(ROOT / "build_tools"))
+from splitting import DEFINITION, HOT, module_of, names_in  # noqa: E402 - it is no part of the package
 
-ALWAYS = ("src/boardgames/core/model/walk.py", "src/boardgames/solve/generic.py")
-"""Modules that work in one call for long, and are hot as a whole."""
+SHARE_OF_A_LINE = 8e-6
+"""A function is hot if its lines run, one with another, at least this part of all lines that some work executes."""
 
-WORK = """
-import contextlib, os, sys, tempfile
+OVERHEAD = 4
+"""Lines that a call costs its caller: short functions count as so much longer."""
+
+START = """
+import os, sys, tempfile
 from random import Random
-import numpy as np
 import boardgames as bg
-from boardgames import build, contest, rl
-from boardgames.__main__ import main
+from boardgames import build
 
 assert build.kind() == "compiled"
-GAMES = ["shogi", "minishogi", "morris", "ur", "dice-shogi"]
-for name in GAMES:
-    rng = Random(1)
-    start = state = bg.load(name).start()
-    for ply in range(60_000):
-        actions = state.actions()
-        if actions:
-            state = state.apply(actions[int(rng.random() * len(actions))])
-        elif chances := state.chances():
-            state = state.apply(chances[int(rng.random() * len(chances))][0])
-        else:
-            state = start
-    for player in ("alphabeta:nodes=3000", "mcts:nodes=600"):
-        contest.play_game(name, player, player, seed=1, max_plies=40)
-    for observation in ("own", None):
-        environment = rl.VectorEnv(name, 64, seed=1, observation=observation, max_plies=512)
-        info = environment.reset()[1]
-        drawn = np.random.default_rng(1)
-        for step in range(400):
-            offsets = info["offsets"]
-            chosen = offsets[:-1] + (drawn.random(64) * (offsets[1:] - offsets[:-1])).astype(np.int32)
-            info = environment.step(info["legal"][chosen])[-1]
-with tempfile.TemporaryDirectory() as folder, contextlib.suppress(SystemExit):
-    sys.argv = ["boardgames", "solve", "ur", "--tokens", "3", "--out", os.path.join(folder, "ur3")]
-    main()
+"""
+
+GAMES = {"shogi": 4, "minishogi": 5, "dice-shogi": 3, "morris": 5, "ur": 11}
+"""Each game, and how deep its perft goes."""
+
+PERFT = "bg.perft(bg.load({game!r}).start(), {depth})"
+
+RANDOM_PLAY = """
+rng = Random(1)
+start = state = bg.load({game!r}).start()
+for ply in range(60_000):
+    actions = state.actions()
+    if actions:
+        state = state.apply(actions[int(rng.random() * len(actions))])
+    elif chances := state.chances():
+        state = state.apply(chances[int(rng.random() * len(chances))][0])
+    else:
+        state = start
+"""
+
+PLAYOUTS = """
+rng = Random(1)
+for game in range(300):
+    bg.playout(bg.load({game!r}).start(), rng)
+"""
+
+SEARCH = """
+from boardgames import contest
+
+contest.play_game({game!r}, {player!r}, {player!r}, seed=1, max_plies=40)
+"""
+
+VECTOR = """
+import numpy as np
+from boardgames import rl
+
+environment = rl.VectorEnv({game!r}, 64, seed=1, observation={observation!r}, max_plies=512)
+info = environment.reset()[1]
+drawn = np.random.default_rng(1)
+for step in range(800):
+    offsets = info["offsets"]
+    chosen = offsets[:-1] + (drawn.random(64) * (offsets[1:] - offsets[:-1])).astype(np.int32)
+    info = environment.step(info["legal"][chosen])[-1]
+"""
+
+SOLVE = """
+from boardgames.__main__ import main
+
+sys.argv = ["boardgames", "solve", "ur", "--tokens", "3", "--out", os.path.join(tempfile.mkdtemp(), "ur3")]
+main()
+"""
+
+GENERIC = """
+from boardgames.solve import generic
+
+generic.solve(bg.load("ur", tokens=1).start())
+"""
+
+MATE = """
+from contextlib import suppress
+from boardgames.players.budget import Budget
+from boardgames.players.mate import MateSearch, Undecided
+
+rng = Random(1)
+for game in range(20):
+    state = bg.playout(bg.load("shogi").start(), rng, 80)
+    with suppress(Undecided):
+        MateSearch(bg.find("shogi").insight.forcing_moves).find(state, 7, Budget(nodes=2_000))
 """
 
 
-def functions(path: Path) -> set[str]:
-    """The functions and methods of a module, as ``name`` or ``Class.name``."""
-    names = set()
-    for node in ast.parse(path.read_text(encoding="utf-8")).body:
-        if isinstance(node, ast.FunctionDef):
-            names.add(node.name)
-        elif isinstance(node, ast.ClassDef):
-            names |= {f"{node.name}.{part.name}" for part in node.body if isinstance(part, ast.FunctionDef)}
-    return names
+BEGIN = "bg.load({game!r}).start().actions()"
+"""What every kind of work does once; its lines do not count."""
 
 
-def counted(folder: Path) -> Counter[str]:
-    """How many lines of each C function were run, in a copy of the project that counts."""
+def work() -> list[tuple[str, str, str]]:
+    """Kinds of work: what each is called, its game, and itself as Python."""
+    kinds = [("solve ur", "ur", SOLVE), ("solve generic", "ur", GENERIC), ("mate", "shogi", MATE)]
+    for game, depth in GAMES.items():
+        kinds.append((f"perft {game}", game, PERFT.format(game=game, depth=depth)))
+        kinds.append((f"random play {game}", game, RANDOM_PLAY.format(game=game)))
+        kinds.append((f"playouts {game}", game, PLAYOUTS.format(game=game)))
+        for player in ("alphabeta:nodes=3000", "mcts:nodes=600"):
+            kinds.append((f"{player} {game}", game, SEARCH.format(game=game, player=player)))
+        for observation in ("own", None):
+            code = VECTOR.format(game=game, observation=observation)
+            kinds.append((f"vector {observation} {game}", game, code))
+    return kinds
+
+
+def built(folder: Path) -> None:
+    """Builds a copy of the project that counts."""
     files = subprocess.check_output(["git", "ls-files", "-z"], cwd=ROOT, text=True).split("\0")
     for name in filter(None, files):
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         shutil.copy(ROOT / name, folder / name)
-    variables = {name: value for name, value in os.environ.items() if name != "BOARDGAMES_PURE"}
     command = [sys.executable, "setup.py", "-q", "build_ext", "--inplace"]
-    subprocess.run(command, cwd=folder, env={**variables, "BOARDGAMES_OPTIMIZE": "coverage"}, check=True)
-    subprocess.run([sys.executable, "-c", WORK], cwd=folder, env={**variables, "PYTHONPATH": "src"}, check=True)
+    subprocess.run(command, cwd=folder, env={**compiled_build(), "BOARDGAMES_OPTIMIZE": "coverage"}, check=True)
+
+
+def compiled_build() -> dict[str, str]:
+    """The environment without what asks for the pure build."""
+    return {name: value for name, value in os.environ.items() if name != "BOARDGAMES_PURE"}
+
+
+def counted(folder: Path, code: str) -> Counter[str]:
+    """How many lines of each C function were run by some work, in the copy that counts."""
+    for old in folder.glob("build/**/*.gcda"):
+        old.unlink()
+    subprocess.run([sys.executable, "-c", code], cwd=folder, env={**compiled_build(), "PYTHONPATH": "src"}, check=True)
     data = next(folder.glob("build/**/all.gcda"))
     report = json.loads(subprocess.check_output(["gcov", "-j", "-t", data.name], cwd=data.parent))
     lines: Counter[str] = Counter()
@@ -101,18 +161,28 @@ def counted(folder: Path) -> Counter[str]:
 
 def hot() -> list[str]:
     """The names for ``hot.txt``."""
-    settings = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["boardgames"]
-    modules: list[str] = settings["compiled"]
-    named = {path: functions(ROOT / path) for path in modules}
-    with tempfile.TemporaryDirectory() as folder:
-        lines = counted(Path(folder))
-    names = {name for path in ALWAYS for name in named[path]}
-    for function, count in lines.items():
-        if function.startswith("CPyDef_") and count >= SHARE * lines.total():
-            for path in modules:
-                before, stem, name = function.rpartition(f"{Path(path).stem}___")
-                if stem and before.endswith("_"):
-                    names |= {name, name.replace("___", ".", 1)} & named[path]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        built(folder)
+        named: dict[str, str] = {}
+        size: Counter[str] = Counter()
+        for source in folder.glob("build/__native_*.c"):
+            text, module = source.read_text(encoding="utf-8"), module_of(source)
+            lines_of = {match[2]: match[0].count("\n") for match in DEFINITION.finditer(text)}
+            for function, short in names_in(text).items():
+                named[function] = f"{module}:{short}"
+                size[named[function]] += lines_of[function]
+        begin = {game: counted(folder, START + BEGIN.format(game=game)) for game in GAMES}
+        names: set[str] = set()
+        for kind, game, code in work():
+            print(kind, file=sys.stderr)
+            lines = counted(folder, START + code) - begin[game]
+            run: Counter[str] = Counter()
+            for function, count in lines.items():
+                if function in named:
+                    run[named[function]] += count
+            least = SHARE_OF_A_LINE * lines.total()
+            names |= {name for name, count in run.items() if count >= least * (size[name] + OVERHEAD)}
     return sorted(names)
 
 

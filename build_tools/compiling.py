@@ -1,9 +1,8 @@
 """Compiling the rules: whether they can be, what mypyc makes of them, and how its C is compiled.
 
-mypyc translates all modules in one run, a C file for each.  Most of this C runs once
-or seldom: module bodies, tables that are built, errors that are explained, wrappers.
-So it is sorted into parts that are compiled at the same time: the functions named in
-``hot.txt``, those of the games and all others, with ``-O2``; the rest with ``-O0``.
+mypyc translates all modules in one run, a C file for each.  :mod:`splitting` sorts
+this C into parts that are compiled at the same time: the functions that run often,
+those of the games and all others, with ``-O2``; the rest with ``-O0``.
 ``BOARDGAMES_OPTIMIZE=1``, for wheels, makes one part of everything, with ``-O3``;
 ``BOARDGAMES_OPTIMIZE=coverage`` is how ``benchmarks.hot_functions`` finds the names.
 """
@@ -11,7 +10,6 @@ So it is sorted into parts that are compiled at the same time: the functions nam
 from __future__ import annotations
 
 import os
-import re
 import shutil
 import sys
 import sysconfig
@@ -26,6 +24,7 @@ from typing import Any
 from setuptools import Extension
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import BaseError
+from splitting import HOT, split
 
 MYPYC = ["mypy[mypyc]==2.4.1", "attrs==26.1.0", "typing-extensions==4.16.0"]
 """What compiling needs: mypyc, and the types of what compiled modules import."""
@@ -33,17 +32,6 @@ MYPYC = ["mypy[mypyc]==2.4.1", "attrs==26.1.0", "typing-extensions==4.16.0"]
 GROUP = "boardgames"
 SHARED = f"{GROUP}__mypyc"
 """The extension with all code; beside it, each module has a small one that imports its part."""
-
-HOT = Path(__file__).with_name("hot.txt")
-"""The functions that do nearly all of the work, as ``python -m benchmarks.hot_functions`` found them."""
-
-FUNCTION = re.compile(r"^(?:[A-Za-z_][\w ]*[ *]+)CPy(Def|Py)_(\w+)\([^;{}]*\) ?\{\n(?:.*\n)*?\}\n", re.MULTILINE)
-"""A function in mypyc's C, of a compiled function or of its wrapper for interpreted code."""
-
-STATIC = re.compile(
-    r"^static (PyTypeObject \*CPyType_\w+_template(?= = )|\w+\sCPyDef_\w+\([\w *]*\)(?=\n\{))", re.MULTILINE
-)
-"""What module bodies refer to beside functions: it must be seen from another C file."""
 
 DECLARATIONS = """\
 typedef struct _object PyObject;
@@ -122,41 +110,23 @@ def _translate(build_ext_command: build_ext) -> None:
         extension._needs_stub = False
 
 
-def _split(source: str, hot: frozenset[str]) -> tuple[str, str]:
-    """The C of a module in two: functions that are called often, with all else, and functions that are not."""
-    text = Path(source).read_text(encoding="utf-8")
-    stem = Path(source).stem.rpartition("___")[2]
-    declarations = [f"extern {declaration};\n" for declaration in STATIC.findall(text)]
-    rare = []
-
-    def kept(match: re.Match[str]) -> str:
-        kind, name = match[1], match[2].rpartition(f"{stem}___")[2]
-        names = {name, name.replace("___", ".", 1)}
-        if kind == "Def" and (names & hot or name.endswith(("_setup", "_clear"))):
-            return match[0]
-        rare.append(match[0])
-        return ""
-
-    often = STATIC.sub(r"\1", FUNCTION.sub(kept, text))
-    return often, "".join([*declarations, *rare])
-
-
 def _parts(sources: Iterable[str], folder: Path) -> dict[str, list[str]]:
     """C files to compile at the same time, each with its level of optimisation."""
-    modules = [source for source in sources if Path(source).name.startswith(f"__native_{GROUP}")]
-    runtime = [source for source in sources if source not in modules]
+    modules = [Path(source) for source in sources if Path(source).name.startswith(f"__native_{GROUP}")]
+    runtime = [source for source in sources if Path(source) not in modules]
     texts = {"runtime": [f'#include "{os.path.abspath(source)}"\n' for source in runtime]}
     levels = {"rare": ["-O0"]}
     if wish := os.environ.get("BOARDGAMES_OPTIMIZE"):
         levels["all"] = ["-O0", "--coverage"] if wish == "coverage" else ["-O3"]
-        texts["all"] = [f'#include "{os.path.abspath(source)}"\n' for source in modules]
+        texts["all"] = [f'#include "{source.absolute()}"\n' for source in modules]
     else:
         hot = frozenset(HOT.read_text(encoding="utf-8").split())
+        headers = f'#include "__native_{GROUP}.h"\n#include "__native_internal_{GROUP}.h"\n'
+        texts |= {"games": [headers], "others": [headers], "rare": []}
         for source in modules:
-            often, rare = _split(source, hot)
-            texts.setdefault("games" if "___games___" in source else "others", []).append(often)
-            texts.setdefault("rare", [f'#include "__native_{GROUP}.h"\n#include "__native_internal_{GROUP}.h"\n'])
-            texts["rare"].append(rare)
+            often, rest = split(source, hot)
+            texts["games" if "___games___" in source.name else "others"].append(often)
+            texts["rare"].append(rest)
     folder.mkdir(parents=True, exist_ok=True)
     made = {}
     for name in sorted(texts):

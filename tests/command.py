@@ -25,8 +25,6 @@ from typing import Any
 import pytest
 
 from boardgames.__main__ import main
-from boardgames.contest import play
-from boardgames.contest.workers import game_task
 from boardgames.core.lookup import installed_games
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.lookup.protocols import PROTOCOLS
@@ -72,6 +70,9 @@ def run_command(
 @contextmanager
 def threads_as_workers() -> Iterator[None]:
     """The games of a contest are played by threads of this process: a worker process starts slowly."""
+    from boardgames.contest import play
+    from boardgames.contest.workers import game_task
+
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(play, "Workers", ThreadPoolExecutor)
         try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shlex
 import sys
 import threading
@@ -40,11 +41,16 @@ def in_thread(work: Callable[[], object]) -> threading.Thread:
     return thread
 
 
+async def as_in_a_notebook(url: str, bot: str) -> None:
+    """A loop runs in this thread already."""
+    arena.connect(url, GAME, bot, name="ann", games=2)
+
+
 def test_two_bots_play_in_both_seats_with_the_same_dice(tmp_path: Path, left_over: object) -> None:
     bot = shlex.join([sys.executable, str(BOTS / "ur_first.py")])
     messages: list[str] = []
     with arena.Server([GAME], tmp_path / "a.db", settings=PATIENT) as server:
-        rival = in_thread(lambda: arena.connect(server.url, GAME, bot, name="ann", games=2))
+        rival = in_thread(lambda: asyncio.run(as_in_a_notebook(server.url, bot)))
         games = arena.connect(server.url, GAME, bot, name="bob", games=2, on_message=messages.append)
         rival.join(PATIENCE)
         assert [sorted(game.names) for game in games] == [["ann", "bob"]] * 2
@@ -111,8 +117,13 @@ def test_a_bot_that_breaks_off_goes_on_where_it_was(tmp_path: Path) -> None:
             token = bot.first["token"]
             for _ in range(3):  # it breaks off three times, each time with some bytes on their way
                 answers = bot.answers
-                while bot.answers < answers + 2 and not bot.overs:
+                while bot.answers < answers + 2:
                     bot.step()
+                (number,) = bot.games
+                assert server.arena is not None
+                program = server.arena.live[number].programs[bot.games[number]["seat"]]
+                while program.outgoing.cursor == bot.received[number]:  # until it is sent what it will not read
+                    time.sleep(0.001)
                 bot.socket.socket.close()
                 session = bot.session
                 received = {str(number): count for number, count in bot.received.items()}
@@ -167,6 +178,17 @@ def test_a_server_that_stops_says_so_and_goes_on_with_its_file(tmp_path: Path) -
     names = {account.number: account.name for account in store.accounts()}
     assert make_ladder(GAME, names, results) == arena.read_ladder(store, GAME)
     store.close()
+
+
+def test_a_bot_plays_as_many_games_at_a_time_as_it_says(tmp_path: Path) -> None:
+    with arena.Server([GAME], tmp_path / "a.db", settings=PATIENT) as server:
+        bots = [RawBot(server.url, name, at_a_time=most) for name, most in (("ann", 2), ("bob", 1), ("cid", 1))]
+        ann = bots[0]
+        while len(ann.games) < 2:
+            ann.step(lambda line: "")
+        assert [sorted(each["names"]) for each in ann.games.values()] == [["ann", "bob"], ["ann", "cid"]]
+        for bot in bots:
+            bot.socket.close()
 
 
 def test_rounds_by_the_clock_and_games_that_are_closed(tmp_path: Path) -> None:

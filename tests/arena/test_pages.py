@@ -6,6 +6,7 @@ import json
 import threading
 from collections.abc import Iterator
 from functools import partial
+from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
@@ -88,9 +89,9 @@ def test_every_game_can_be_kept_and_stepped_through(server: arena.Server) -> Non
         assert status(server, f"/table/{number}") == 404
 
 
-def watched(server: arena.Server, number: int, until: str = "picture") -> list[dict[str, object]]:
+def watched(server: arena.Server, number: int, until: str = "picture") -> list[dict[str, Any]]:
     """What a page at a game is sent first."""
-    facts: list[dict[str, object]] = []
+    facts: list[dict[str, Any]] = []
     with connect(f"ws{server.url[4:]}/table/{number}/live?token=", origin=Origin(server.url), proxy=None) as page:
         while not facts or facts[-1]["kind"] != until:
             facts.append(json.loads(page.recv(PATIENCE)))

@@ -36,7 +36,7 @@ def test_hexapawn_from_the_first_look_to_a_replay(run: Run, beside: Path) -> Non
     assert run("actions", "hexapawn:SPEC").stdout.split() == ["a1a2", "b1b2", "c1c2"]
     assert run("perft", GAME, "--depth", "2").stdout.split()[-1] == "10"  # 3 + 4 + 3: only a pawn ahead blocks
     assert "`hexapawn.py:SPEC:files=3`" in run("rules", GAME).stdout
-    assert "climbs the ladder" in run("verify", GAME, "--games", "20").stdout
+    assert "climbs the ladder" in run("verify", GAME, "--games", "5").stdout
     bot = f"{sys.executable} {BOTS / 'plain_random.py'}"
     played = run(
         "play", f"{GAME}:files=4", "--p1", bot, "--p2", bot, "--strict", "--record", "game.json", "--seed", "1"

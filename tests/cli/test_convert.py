@@ -210,7 +210,7 @@ def test_a_file_that_is_there_outlives_a_full_disk(run: Run, tmp_path: Path, mon
 def test_damaged_json_is_a_record_or_our_error() -> None:
     rng = random.Random(1)
     readable = 0
-    turns = 120
+    turns = 60
     for turn in range(turns):
         data = mutated(write(random_record("shogi", turn % 20), JSON).encode(), rng)
         data = data.replace(*rng.choice([(b"59", b"NaN"), (b"59", b"1e999"), (b"59", b"null"), (b"[]", b"{}")]), 1)

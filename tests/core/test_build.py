@@ -18,6 +18,15 @@ HEAVY = ("click", "rich", "numpy", "select", "subprocess", "socket", "http", "as
 """Command, web, numeric, referee and merely unneeded modules."""
 
 
+KINDS = f"""
+from boardgames import build
+from importlib import import_module
+names = {[str(path.relative_to(ROOT / "src").with_suffix("")).replace("/", ".") for path in compiled()]}
+print(build.kind(), *[import_module(name).__file__[-3:] for name in names])
+"""
+"""What prints the kind of build, and how the files end from which the modules come that are compiled."""
+
+
 def python(code: str, **variables: str) -> str:
     environment = {name: value for name, value in os.environ.items() if name != "BOARDGAMES_PURE"}
     command = [sys.executable, "-c", code]
@@ -25,19 +34,15 @@ def python(code: str, **variables: str) -> str:
 
 
 def test_pure_runs_the_sources_even_where_they_are_compiled() -> None:
-    modules = [str(path.relative_to(ROOT / "src").with_suffix("")).replace("/", ".") for path in compiled()]
-    code = f"import importlib; print(*[importlib.import_module(name).__file__[-3:] for name in {modules}])"
-    assert set(python(code, BOARDGAMES_PURE="1").split()) == {".py"}
-    assert python("from boardgames import build; print(build.kind())", BOARDGAMES_PURE="1") == "pure"
+    kind, *files = python(KINDS, BOARDGAMES_PURE="1").split()
+    assert kind == "pure" and set(files) == {".py"}
 
 
 @pytest.mark.skipif(build.kind() == "pure", reason="nothing is compiled here, or BOARDGAMES_PURE is set")
 def test_without_it_the_compiled_modules_run() -> None:
-    assert python("from boardgames import build; print(build.kind())") == "compiled"
     assert python("from boardgames import build; print(build.kind())", BOARDGAMES_PURE="") == "compiled"
-    modules = [str(path.relative_to(ROOT / "src").with_suffix("")).replace("/", ".") for path in compiled()]
-    code = f"import importlib; print(*[importlib.import_module(name).__file__[-3:] for name in {modules}])"
-    assert set(python(code).split()) <= {".so", "pyd"}
+    kind, *files = python(KINDS).split()
+    assert kind == "compiled" and set(files) <= {".so", "pyd"}
 
 
 def test_the_kind_is_that_of_the_walk_that_runs() -> None:

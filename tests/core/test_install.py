@@ -2,38 +2,61 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import subprocess
 import sys
 import tomllib
+from itertools import groupby
 from pathlib import Path
 from types import ModuleType
 
 import pytest
 
-from benchmarks.hot_functions import functions
 from tests.conftest import ROOT
 from tests.test_native_ints import compiled
 
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 C = """\
-static bool
-CPyDef_rules___State_trait_vtable_setup(void)
+static int
+ur___rules___State_traverse(boardgames___games___ur___rules___StateObject *self, visitproc visit, void *arg)
 {
-    return 1;
+    return visited();
 }
-static PyTypeObject *CPyType_rules___State_template = &CPyType_rules___State_template_;
-PyObject *CPyDef_rules___State___apply(PyObject *cpy_r_self) {
+static CPyVTableItem ur___rules___State_vtable[4];
+PyObject *CPyDef_ur___rules_____mypyc__State_setup(PyObject *cpy_r_type)
+{
+    return made(ur___rules___State_vtable);
+}
+static bool
+CPyDef_ur___rules___State_trait_vtable_setup(void)
+{
+    return filled(ur___rules___State_vtable);
+}
+static int CPyExec_boardgames___games___ur___rules__impl(PyObject *module)
+{
+    CPyStatic_ur___rules___globals = PyModule_GetDict(CPyModule_boardgames___games___ur___rules__internal);
+}
+PyObject *CPyInit_boardgames___games___ur___rules(void)
+{
+            return NULL;
+        }
+PyObject *CPyDef_ur___rules___State___apply(PyObject *cpy_r_self) {
     return often();
+fail: ;
+    return NULL;
 }
-PyObject *CPyPy_rules___State___apply(PyObject *self, PyObject *const *args, size_t nargs, PyObject *kwnames) {
+PyObject *CPyDef_ur___rules___State___apply__BaseState_glue(PyObject *cpy_r_self) {
+    return inherited();
+}
+PyObject *CPyPy_ur___rules___State___apply(PyObject *self, PyObject *const *args, size_t nargs, PyObject *kwnames) {
     return wrapper();
 }
-PyObject *CPyDef_rules___State___why_not(PyObject *cpy_r_self) {
+PyObject *CPyDef_ur___rules___State___why_not(PyObject *cpy_r_self) {
     return seldom();
 }
-char CPyDef_rules_____top_level__(void) {
+char CPyDef_ur___rules_____top_level__(void) {
     return module_body();
 }
 """
@@ -48,23 +71,41 @@ def compiling(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
     return compiling
 
 
+def functions(path: Path) -> set[str]:
+    """The functions, classes and methods of a module, as ``name`` or ``Class.name``."""
+    names = set()
+    for node in ast.parse(path.read_text(encoding="utf-8")).body:
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+            names.add(node.name)
+            names |= {f"{node.name}.{part.name}" for part in node.body if isinstance(part, ast.FunctionDef)}
+    return names
+
+
 def test_functions_that_are_optimised_exist() -> None:
     """After a rename: ``python -m benchmarks.hot_functions --write``, or edit the name in ``build_tools/hot.txt``."""
     hot = (ROOT / "build_tools/hot.txt").read_text(encoding="utf-8").split()
     assert sorted(set(hot)) == hot
-    assert set(hot) <= set().union(*map(functions, compiled()))
+    package = ROOT / "src/boardgames"
+    for module, names in groupby(hot, key=lambda line: line.partition(":")[0]):
+        path = package.joinpath(*module.split(".")).with_suffix(".py")
+        assert path in compiled()
+        assert {name.partition(":")[2] for name in names} <= functions(path), module
 
 
 def test_c_is_sorted_into_what_runs_often_and_what_does_not(compiling: ModuleType, tmp_path: Path) -> None:
     source = tmp_path / "__native_boardgames___games___ur___rules.c"
     source.write_text(C, encoding="utf-8")
-    often, rare = compiling._split(str(source), frozenset({"State.apply"}))
-    assert "often()" in often and "often()" not in rare
-    for call in ("wrapper()", "seldom()", "module_body()"):
+    often, rare = compiling.split(source, frozenset({"games.ur.rules:State.apply", "games.ur.rules:State"}))
+    for call in ("often()", "inherited()", "visited()", "made("):
+        assert call in often and call not in rare
+    for call in ("wrapper()", "seldom()", "module_body()", "filled(", "PyModule_GetDict", "CPyInit_"):
         assert call in rare and call not in often
-    assert "static" not in often, "what module bodies refer to is seen from the other file"
-    assert "extern bool\nCPyDef_rules___State_trait_vtable_setup(void);" in rare
-    assert "extern PyTypeObject *CPyType_rules___State_template;" in rare
+    assert "static" not in often and "static CPyVTableItem" not in rare, "each file sees what the other has"
+    assert "CPyDef_ur___rules___State___apply(PyObject *cpy_r_self);\n" in rare
+    assert "extern CPyVTableItem ur___rules___State_vtable[4];\n" in often
+
+    often, rare = compiling.split(source, frozenset({"games.morris.rules:State.apply"}))
+    assert "often()" in rare and "often()" not in often, "a name belongs to its module"
 
 
 def test_only_a_build_runs_mypyc() -> None:

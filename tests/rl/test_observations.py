@@ -49,7 +49,7 @@ def looks_as_described(name: str, count: int) -> None:
 
 @pytest.mark.parametrize("name", [*OURS, *VARIED])
 def test_each_plane_shows_what_it_says(name: str) -> None:
-    looks_as_described(name, 40 if "morris" in name else 130)
+    looks_as_described(name, 20 if "morris" in name else 60)
 
 
 @pytest.mark.slow

@@ -48,7 +48,9 @@ def test_openspiel_simulates_it_often(game: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(register(game)), num_sims=20, serialize=True, verbose=False)
 
 
-@of_every_game
+@pytest.mark.parametrize(
+    "game", [pytest.param(game, marks=pytest.mark.thorough) if game == "shogi" else game for game in GAMES], ids=label
+)
 def test_every_state_keeps_the_rules_of_the_api(game: str) -> None:
     """Who acts, what is legal for whom, and which questions raise."""
     spiel = pyspiel.load_game(register(game))

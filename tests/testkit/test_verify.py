@@ -29,8 +29,9 @@ def test_progress_is_told_before_and_after_each_rung() -> None:
 
 def test_the_same_seed_finds_the_same() -> None:
     spec = BROKEN["KeyForgetsTheDie"][1]
-    assert str(verify(spec, games=3)) == str(verify(spec, games=3))
-    assert verify(spec, games=3).findings != verify(spec, games=3, seed=50).findings
+    report = verify(spec, games=1)
+    assert str(report) == str(verify(spec, games=1))
+    assert report.findings != verify(spec, games=1, seed=50).findings
 
 
 def test_what_was_not_seen_is_no_failure() -> None:
@@ -43,7 +44,7 @@ def test_what_was_not_seen_is_no_failure() -> None:
 
 
 def test_every_reason_can_be_seen() -> None:
-    assert {finding.status for finding in verify("ur:tokens=1", games=10).findings} == {OK}
+    assert {finding.status for finding in verify("ur:tokens=1", games=4).findings} == {OK}
 
 
 def test_a_bound_may_be_given() -> None:

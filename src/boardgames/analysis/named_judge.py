@@ -60,7 +60,7 @@ def _entrant_judge(named: PlayerEntrant | ProgramEntrant, start: State, effort: 
     return PlayerJudge(named.name, player, effort)
 
 
-def _tablebase(start: State) -> Tablebase:
+def _tablebase(start: Any) -> Tablebase:
     """The tablebase of a game: that of its solver, or one that is solved now.  Raises :class:`NoJudge`."""
     try:
         return table(start.game)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
+import time
 import unicodedata
 from collections.abc import Mapping
 from pathlib import Path
@@ -17,12 +18,16 @@ from typing import Final
 
 import attrs
 
+from boardgames.arena.allowance import Allowance
 from boardgames.arena.store import Account, ArenaStore
 from boardgames.contest import BadEntrant, check_name
 
 OPEN: Final = "open"
 INVITE: Final = "invite"
 MAX_ACCOUNTS: Final = 10_000
+NEW_NAMES: Final = 0.5
+"""New names a second, in the long run, where anybody may register."""
+NEW_NAMES_BURST: Final = 100
 LONGEST_TOKEN: Final = 200
 WRONG: Final = "this token is wrong for the name {name!r}: give the one that belongs to it with --token"
 
@@ -73,6 +78,7 @@ class Accounts:
     """``open``: any new name gets an account; ``invite``: only with an invitation."""
     names: Mapping[str, tuple[str, str | None]] = attrs.field(factory=dict)
     """Names that may register, from a file, by key; then no others may."""
+    new_names: Allowance = attrs.field(factory=lambda: Allowance(NEW_NAMES, NEW_NAMES_BURST))
 
     def login(self, name: str, token: str | None) -> tuple[Account, str | None]:
         """The account of a name and its token; a new account's token, if the server made it.
@@ -111,8 +117,10 @@ class Accounts:
                 raise Refused(
                     f"there is no account {name!r}, and a new one needs an invitation: give yours with --token"
                 )
-        elif len(self.store.accounts()) >= MAX_ACCOUNTS:
+        elif self.store.account_count() >= MAX_ACCOUNTS:
             raise Refused(f"this arena has {MAX_ACCOUNTS} accounts, and no more are allowed")
+        elif not self.new_names.take(1, time.monotonic()):
+            raise Refused("too many new names register at once: try again in some minutes")
         return self._claim(self.store.add_account(name, key, None, None), token)
 
     def _claim(self, account: Account, token: str | None) -> tuple[Account, str | None]:

@@ -55,9 +55,9 @@ class ArenaGame:
 def offered(text: str, games: Iterable[ArenaGame]) -> ArenaGame | None:
     """The game that a bot asks for by its text, or by its name if there is only one of that name.
 
-    >>> games = [ArenaGame.of("ur"), ArenaGame.of("morris:double_mill=1"), ArenaGame.of("morris:double_mill=2")]
-    >>> offered("ur", games) is games[0], offered("morris", games), offered("chess", games)
-    (True, None, None)
+    >>> games = [ArenaGame.of("morris"), ArenaGame.of("ur:tokens=1"), ArenaGame.of("ur:tokens=2")]
+    >>> offered("morris", games) is games[0], offered("ur:tokens=2", games) is games[2], offered("ur", games)
+    (True, True, None)
     """
     alike = [each for each in games if text == each.text]
     alike = alike or [each for each in games if text == each.spec.name]

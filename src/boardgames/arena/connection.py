@@ -9,9 +9,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, Protocol
 
-import attrs
-
 from boardgames.arena.accounts import Refused
+from boardgames.arena.allowance import Allowance
 from boardgames.arena.messages import (
     POLICY_VIOLATION,
     REFUSED,
@@ -40,6 +39,7 @@ MESSAGE_BURST: Final = 20_000
 BYTE_RATE: Final = 2.0**22
 """Bytes a second, in the long run."""
 BYTE_BURST: Final = 2**24
+CLOSE_TIME: Final = 5.0  # seconds for a bot to take what it was sent last
 SHOWN: Final = 300  # characters of a bot's own account of its end
 LEFT: Final = (1000, 1001)  # codes with which a bot closes that does not come back
 
@@ -60,25 +60,6 @@ class Socket(Protocol):
     async def send(self, message: str | bytes) -> None: ...
 
     async def close(self, code: int, reason: str) -> None: ...
-
-
-@attrs.define
-class Allowance:
-    """So much a second in the long run, and a burst at once."""
-
-    rate: float
-    burst: float
-    left: float = attrs.field(init=False)
-    counted_at: float = attrs.field(default=0.0, init=False)
-
-    def __attrs_post_init__(self) -> None:
-        self.left = self.burst
-
-    def take(self, amount: float, now: float) -> bool:
-        """Use some, at a time in seconds.  Returns whether there was so much left."""
-        self.left = min(self.burst, self.left + self.rate * (now - self.counted_at)) - amount
-        self.counted_at = now
-        return self.left >= 0
 
 
 Join = Callable[[Hello, "Connection"], BotSession]
@@ -141,8 +122,8 @@ class Connection:
             ((POLICY_VIOLATION, str(each)) for each in results if isinstance(each, BadMessage)),
             self.closing or (1000, ""),
         )
-        with suppress(Disconnected):
-            await self.socket.close(code, why)
+        with suppress(Disconnected, TimeoutError):
+            await asyncio.wait_for(self.socket.close(code, why), CLOSE_TIME)
         for each in results:
             expected = (BadMessage, Disconnected, asyncio.CancelledError)
             if isinstance(each, BaseException) and not isinstance(each, expected):

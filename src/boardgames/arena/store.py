@@ -134,6 +134,11 @@ class ArenaStore:
         """All of them, by their numbers."""
         return [_account(row) for row in self._rows("SELECT number, name, salt, hash, banned FROM accounts ORDER BY 1")]
 
+    def account_count(self) -> int:
+        """How many there are."""
+        number: int = self._rows("SELECT count(*) FROM accounts")[0][0]
+        return number
+
     def add_account(self, name: str, key: str, salt: bytes | None, digest: bytes | None) -> Account:
         with self._errors(), self.guard:
             number = self.connection.execute(

@@ -176,7 +176,7 @@ def test_seats_are_alike(preset: str) -> None:
 
     rng = Random(preset)
     game: Any = bg.load("ur", preset=preset)
-    for _ in range(5):
+    for _ in range(2):
         state = game.start()
         while state.outcome is None:
             other = game.parse(exchanged(str(state)))

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from fractions import Fraction
 from operator import index as whole
-from typing import Any, Final, Self, SupportsIndex
+from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex
 
 from mypy_extensions import i64, mypyc_attr
 
 from boardgames.core.model.game import Action, IllegalAction
 from boardgames.core.model.hooks import hooks
-from boardgames.core.model.symmetry import Symmetry, symmetries_of
+
+if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from boardgames.core.model.symmetry import Symmetry
 
 SHOWN = 8  # how many legal actions an error lists
 
@@ -112,6 +115,8 @@ class NumberedGame:
 
     @property
     def symmetries(self) -> Sequence[Symmetry]:
+        from boardgames.core.model.symmetry import symmetries_of
+
         return symmetries_of(self)
 
     def turned(self, index: int, seat: int) -> int:

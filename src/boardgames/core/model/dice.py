@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from fractions import Fraction
 from itertools import accumulate
 from math import lcm
 from typing import TYPE_CHECKING, Any, Final, final
 
 if TYPE_CHECKING:
+    from fractions import Fraction
     from random import Random
 
 KNOWN: Final = 64  # distributions kept; a game has one or a few

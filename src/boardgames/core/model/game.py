@@ -15,17 +15,26 @@ lists such actions.  A parameter that is left out is ``Any``.
 
 from __future__ import annotations
 
+import typing
 from collections.abc import Hashable, Sequence
-from fractions import Fraction
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 import attrs
-from typing_extensions import TypeVar
 
 from boardgames.core.text.printable import quoted
 
 if TYPE_CHECKING:
+    from fractions import Fraction
+
+    from typing_extensions import TypeVar
+
     from boardgames.core.model.symmetry import Symmetry
+else:
+
+    def TypeVar(name: str, *, default: Any, covariant: bool = False, contravariant: bool = False) -> Any:  # noqa: N802
+        """Without the default, which only type checkers need: ``typing_extensions`` is imported by no game."""
+        return typing.TypeVar(name, covariant=covariant, contravariant=contravariant)
+
 
 ActionT = TypeVar("ActionT", default=Any)
 StateT = TypeVar("StateT", default=Any)
@@ -184,6 +193,13 @@ class Notation(Protocol):
 
 class Game(Protocol[StateT_co, ActionT_co, ThrowT_co]):
     """The rules of one game with its options chosen."""
+
+    if not TYPE_CHECKING:
+
+        def __class_getitem__(cls, types: Any) -> Any:
+            """``Game[...]``, where the parameters left out are ``Any``."""
+            given = types if isinstance(types, tuple) else (types,)
+            return super().__class_getitem__((*given, Any, Any)[: max(3, len(given))] if cls is Game else types)
 
     @property
     def name(self) -> str: ...

@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
-from boardgames.web.arena.site import ArenaSite
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from boardgames.web.arena.site import ArenaSite
+else:
+    from boardgames.core.exports import lazy_exports
+
+    __getattr__, __dir__ = lazy_exports(__name__, {"site": "ArenaSite"})
 
 __all__ = ["ArenaSite"]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import time
 from collections import OrderedDict
 from typing import Any, Final, cast
 from urllib.parse import parse_qsl
@@ -36,6 +37,7 @@ from boardgames.web.table import MAX_PAGES, Permissions, Table
 MAX_FORM: Final = 16 * 1024  # bytes
 KEPT_GAMES: Final = 32
 """So many games that were looked at are kept, to be shown again at once."""
+PLIES_SHOWN: Final = 2.0  # seconds from one look at the plies of live games to the next
 SLOW_WORK: Final = 2
 """Long reckonings at a time: others' games are refereed in the same process."""
 LONGEST_HISTORY: Final = 5000  # games; a rating over time looks at the last of them
@@ -62,7 +64,7 @@ class Handlers:
         self.watched: OrderedDict[int, WatchedGame] = OrderedDict()
         self.following: dict[int, asyncio.Task[None]] = {}
         self.slow = asyncio.Semaphore(SLOW_WORK)
-        self.fragments: dict[str, tuple[int, str]] = {}
+        self.fragments: dict[str, tuple[str, str]] = {}
         self.histories: dict[tuple[str, int], tuple[int, Any]] = {}
 
     def routes(self) -> list[Route | WebSocketRoute]:
@@ -118,13 +120,15 @@ class Handlers:
         return HTMLResponse(pages.ladder_page(self.arena, game, ladder, self.url, written))
 
     async def live_part(self, request: Request) -> Response:
-        game, version = self.game(request), self.arena.version
-        if request.query_params.get("version") == str(version):
+        game, version = self.game(request), str(self.arena.version)
+        if self.arena.live:  # their plies grow
+            version += f".{time.monotonic() // PLIES_SHOWN:.0f}"
+        if request.query_params.get("version") == version:
             return Response(status_code=204)
         kept = self.fragments.get(game.text)
         if kept is None or kept[0] != version:
             kept = self.fragments[game.text] = (version, pages.ladder_fragment(self.arena, game))
-        return HTMLResponse(kept[1], headers={"X-Version": str(version)})
+        return HTMLResponse(kept[1], headers={"X-Version": version})
 
     async def export(self, request: Request) -> Response:
         """The ladders of all games, or of one; in a span of time."""
@@ -162,7 +166,9 @@ class Handlers:
             return self.watched[number]
         live = self.arena.live.get(number)
         if live is not None:
-            game = WatchedGame(number, live.game.spec, live.referee.playthrough.start, live.names, 0)
+            game = WatchedGame(
+                number, live.game.spec, live.referee.playthrough.start, live.names, live.referee.briefing.clocks
+            )
             self.following[number] = asyncio.create_task(game.follow(live))
             self.following[number].add_done_callback(lambda task: self.following.pop(number, None))
         else:

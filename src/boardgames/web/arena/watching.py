@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from boardgames.arena.live_game import LiveGame
 from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Event
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Verdict
@@ -29,9 +30,15 @@ class Watching:
     undo_request = None
     resigning: frozenset[int] = frozenset()
 
-    def __init__(self, log: EventLog) -> None:
+    def __init__(self, log: EventLog, clocks: Sequence[Clock] = ()) -> None:
         self.log = log
+        self.clocks = clocks
         self.output = EngineOutput(lambda: None)
+
+    @property
+    def left(self) -> list[float | None]:
+        """Seconds left to each seat, if a clock counts for the whole game."""
+        return [clock.remaining for clock in self.clocks]
 
 
 class WatchedSetup:
@@ -53,19 +60,21 @@ class WatchedGame:
 
     watch_token = ""
 
-    def __init__(self, number: int, spec: GameSpec, start: Any, names: Sequence[str], seed: int) -> None:
+    def __init__(
+        self, number: int, spec: GameSpec, start: Any, names: Sequence[str], clocks: Sequence[Clock] = ()
+    ) -> None:
         self.number = str(number)
         self.setup = WatchedSetup(spec, start)
         self.names = list(names)
         self.listeners: set[Callable[[], None]] = set()
         players = [RecordedPlayer(name) for name in names]
-        self.session = Watching(EventLog(spec, start, players, seed, [None] * len(names)))
+        self.session = Watching(EventLog(spec, start, players, seed=0), clocks)
 
     @classmethod
     def of_record(cls, number: int, record: GameRecord, spec: GameSpec) -> WatchedGame:
         """A finished game.  Takes as long as playing it again."""
         playthrough = record.playthrough()
-        watched = cls(number, spec, playthrough.start, record.names, record.seed or 0)
+        watched = cls(number, spec, playthrough.start, record.names)
         times = [each or 0.0 for each in record.times]
         watched.add(playthrough.states, playthrough.actions, times, record.verdict)
         return watched
@@ -77,7 +86,7 @@ class WatchedGame:
         log = self.session.log
         plies = len(times)
         for ply in range(log.plies, plies):
-            log.happened(Event(states[ply], actions[ply], states[ply + 1]), times[ply], [None] * len(self.names))
+            log.happened(Event(states[ply], actions[ply], states[ply + 1]), times[ply])
         if verdict is not None and not log.over:
             log.ended(verdict)
 

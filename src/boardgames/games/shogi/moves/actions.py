@@ -6,6 +6,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i16, i64, u8
 
+from boardgames.core.vectors import vec
 from boardgames.games.shogi.moves.board import BLACK, WHITE, Board, square_name
 from boardgames.games.shogi.variant import Variant
 
@@ -63,28 +64,39 @@ class Catalogue:
 
     def __init__(self, variant: Variant) -> None:
         self.board: Final = Board(variant)
-        self.moves: Final[dict[tuple[int, int, bool], Action]] = {}
-        squares = range(variant.squares)
+        squares = variant.squares
+        self._squares: Final[i64] = squares
+        # By source * squares + target: one more than the number of the move, 0 if no piece could make it.
+        self._moves: Final = vec[i64]([0] * squares**2)
+        near_edge = [
+            self.board.in_zone(BLACK, square) or self.board.in_zone(WHITE, square) for square in range(squares)
+        ]
         actions: list[Action] = []
-        for source in squares:
-            targets = [target for ray in self.board.rays[source] for target in ray]
-            for target in sorted(targets):
-                near_edge = [self.board.in_zone(side, square) for side in (BLACK, WHITE) for square in (source, target)]
-                for promotes in (False, True) if any(near_edge) else (False,):
-                    action = Action(variant, len(actions), source, target, promotes, 0)
-                    self.moves[source, target, promotes] = action
-                    actions.append(action)
+        for source in range(squares):
+            for target in sorted([target for ray in self.board.rays[source] for target in ray]):
+                actions.append(Action(variant, len(actions), source, target, False, 0))
+                self._moves[source * squares + target] = len(actions)
+                if near_edge[source] or near_edge[target]:
+                    actions.append(Action(variant, len(actions), source, target, True, 0))
         # One block of squares for each kind.  Kind 0, the king, is never dropped: its block is missing.
-        self._drops: Final[i64] = len(actions) - variant.squares
+        self._drops: Final[i64] = len(actions) - squares
         for kind in range(1, len(variant.pieces)):
-            for target in squares:
+            for target in range(squares):
                 actions.append(Action(variant, len(actions), NO_SQUARE, target, False, kind))
         self.declaration: Final = Action(variant, len(actions), NO_SQUARE, NO_SQUARE, False, 0)
         self.every: Final[list[Action]] = [*actions, self.declaration]
 
     def move(self, source: int, target: int, promotes: bool) -> Action | None:
         """The move between these squares; ``None`` if no piece could make it."""
-        return self.moves.get((source, target, promotes))
+        number = self.number_of_move(source, target)
+        if number < 0:
+            return None
+        action = self.every[number + promotes]
+        return action if action.promotes == promotes else None
+
+    def number_of_move(self, source: i64, target: i64) -> i64:
+        """The number of the move without a promotion, or -1; a promotion has the next number."""
+        return self._moves[source * self._squares + target] - 1
 
     def drop(self, kind: int, target: int) -> Action:
         return self.every[self._drops + kind * self.board.variant.squares + target]

@@ -26,6 +26,7 @@ CODES: Final = 48  # codes are side * 16 + PROMOTED or 0 + kind
 DIRECTIONS: Final = tuple(COMPASS)
 STEPS: Final = tuple(COMPASS.values())
 LINES: Final = 8  # the first directions; the others are jumps
+OPPOSITES: Final = tuple([STEPS.index((-file, -rank)) for file, rank in STEPS])
 
 
 def man_of(side: i64, kind: i64) -> i64:
@@ -43,8 +44,7 @@ def kind_of(code: i64) -> i64:
 
 
 def opposite(direction: int) -> int:
-    file, rank = STEPS[direction]
-    return STEPS.index((-file, -rank))
+    return OPPOSITES[direction]
 
 
 def square_name(variant: Variant, square: int) -> str:
@@ -82,34 +82,39 @@ class Board:
 
     def __init__(self, variant: Variant) -> None:
         self.variant: Final = variant
-        self.rays: Final = [
-            [self._ray(square, direction) for direction in range(len(STEPS))] for square in range(variant.squares)
-        ]
+        self.files: Final[i64] = variant.files
+        self.ranks: Final[i64] = variant.ranks
+        self.zone: Final[i64] = variant.zone
+        squares = range(variant.squares)
+        self.rays: Final = [[self._ray(square, direction) for direction in range(len(STEPS))] for square in squares]
         """By square and direction: the squares from there to the edge of the board, nearest first."""
         self._moves: Final = [self._moves_of(code) for code in range(CODES)]
-        self._can_move: Final = [
-            [any([self.rays[square][direction] for direction, _ in moves]) for square in range(variant.squares)]
-            for moves in self._moves
+        self._can_promote: Final = [
+            bool(moves) and not code & PROMOTED and self.piece(code).promotes for code, moves in enumerate(self._moves)
         ]
+        self._can_move: Final = [self._squares_to_move_from(moves) for moves in self._moves]
 
     # -- where the squares are -----------------------------------------------------
 
-    def _ray(self, square: int, direction: int) -> list[int]:
-        file, rank = square % self.variant.files, square // self.variant.files
+    def _ray(self, square: i64, direction: int) -> list[int]:
         file_step, rank_step = STEPS[direction]
+        onward = i64(file_step)
+        step = i64(rank_step) * self.files + onward
+        file = square % self.files + onward
+        square += step
         squares: list[int] = []
-        while True:
-            file, rank = file + file_step, rank + rank_step
-            if not (0 <= file < self.variant.files and 0 <= rank < self.variant.ranks):
-                return squares
-            squares.append(rank * self.variant.files + file)
+        while 0 <= file < self.files and 0 <= square < self.ranks * self.files:
+            squares.append(int(square))
             if direction >= LINES:
-                return squares
+                break
+            file += onward
+            square += step
+        return squares
 
-    def in_zone(self, side: int, square: int) -> bool:
+    def in_zone(self, side: i64, square: i64) -> bool:
         """Whether a square is on the ranks where the side's pieces promote."""
-        rank = square // self.variant.files
-        return rank < self.variant.zone if side == BLACK else rank >= self.variant.ranks - self.variant.zone
+        rank = square // self.files
+        return rank < self.zone if side == BLACK else rank >= self.ranks - self.zone
 
     def pawns_on_file(self, position: bytes | bytearray, side: int, square: int) -> int:
         """How many unpromoted pawns a side has on the file of a square."""
@@ -132,19 +137,24 @@ class Board:
         seen = [(DIRECTIONS.index(name), slides) for name, slides in self.piece(code).moves(bool(code & PROMOTED))]
         return [(direction if side == BLACK else opposite(direction), slides) for direction, slides in seen]
 
-    def can_move_from(self, code: int, square: int) -> bool:
+    def _squares_to_move_from(self, moves: list[tuple[int, bool]]) -> list[bool]:
+        """By square: whether one of these moves leads from there to another square."""
+        directions = [direction for direction, _ in moves]
+        return [any([bool(rays[direction]) for direction in directions]) for rays in self.rays]
+
+    def can_move_from(self, code: i64, square: i64) -> bool:
         """Whether a man could move from this square on an empty board.  If not, it must not go or be dropped there."""
         return self._can_move[code][square]
 
-    def can_promote(self, code: int) -> bool:
+    def can_promote(self, code: i64) -> bool:
         """Whether a man promotes and has not done so yet."""
-        return not code & PROMOTED and self.piece(code).promotes
+        return self._can_promote[code]
 
-    def may_promote(self, code: int, source: int, target: int) -> bool:
+    def may_promote(self, code: i64, source: i64, target: i64) -> bool:
         """Whether the move may promote: a piece may when it moves into, within or out of its promotion zone."""
-        side = int(side_of(code))
-        return self.can_promote(code) and (self.in_zone(side, source) or self.in_zone(side, target))
+        side = side_of(code)
+        return self._can_promote[code] and (self.in_zone(side, source) or self.in_zone(side, target))
 
-    def must_promote(self, code: int, target: int) -> bool:
+    def must_promote(self, code: i64, target: i64) -> bool:
         """Whether the move must promote: a piece must where it could never move again as it is."""
-        return not self.can_move_from(code, target)
+        return not self._can_move[code][target]

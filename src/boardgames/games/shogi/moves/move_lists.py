@@ -25,13 +25,14 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from boardgames.core.vectors import append, vec
 from boardgames.games.shogi.moves.actions import Action, Catalogue
 from boardgames.games.shogi.moves.board import BLACK, CODES, PAWN, WHITE, man_of, side_of
 
 # -- several numbers in one: a move list, and an entry -----------------------------------
 
 
-def pack_list(first_step: int, end_of_steps: int, first_slide: int, pawn_files: int) -> int:
+def pack_list(first_step: i64, end_of_steps: i64, first_slide: i64, pawn_files: i64) -> i64:
     """A move list as a number: three entries of 16 bits, and a set of files."""
     return first_step | end_of_steps << 16 | first_slide << 32 | pawn_files << 48
 
@@ -56,12 +57,9 @@ def pawn_files(move_list: i64) -> i64:
     return move_list >> 48
 
 
-def pack_entry(target: int, following: list[int]) -> int:
+def pack_entry(target: i64, if_empty: i64, if_black: i64, if_white: i64) -> i64:
     """An entry as a number: 7 bits of its target, then the next entries, 16 bits for each occupant."""
-    entry = target
-    for occupant, following_entry in enumerate(following):
-        entry |= following_entry << 7 + 16 * occupant
-    return entry
+    return target | if_empty << 7 | if_black << 23 | if_white << 39
 
 
 def target_of(entry: i64) -> i64:
@@ -89,67 +87,71 @@ class MoveLists:
         self._catalogue: Final = catalogue
         self._board: Final = catalogue.board
         variant = catalogue.board.variant
-        self.stride: Final = variant.squares + 1
-        self.lists: Final[list[int]] = [0] * (CODES * self.stride)
-        self.entries: Final[list[int]] = [0]
+        squares: i64 = variant.squares
+        self.stride: Final[i64] = squares + 1
+        self.lists: Final = vec[i64]([0] * (CODES * (variant.squares + 1)))
+        self.entries: vec[i64] = vec[i64]([0])
         self.actions: Final[list[Action]] = [catalogue.every[0]]
         alike: dict[tuple[i64, bool, tuple[tuple[int, bool], ...]], int] = {}
+        square: i64
         for code in range(CODES):
-            if self._board.moves(code):
+            moves = self._board.moves(code)
+            if moves:
                 # Men of a side that move alike and promote no more share their lists: gold and what becomes as gold.
-                promotes = self._board.can_promote(code)
-                first = alike.setdefault((side_of(code), promotes, tuple(self._board.moves(code))), code)
-                for square in range(variant.squares):
+                first = alike.setdefault((side_of(code), self._board.can_promote(code), tuple(moves)), code)
+                for square in range(squares):
                     if first == code:
                         self._add_list(code, square)
                     else:
                         self.lists[code * self.stride + square] = self.lists[first * self.stride + square]
         for side in (BLACK, WHITE):
-            for square in range(variant.squares):
-                self.lists[int(man_of(side, PAWN)) * self.stride + square] |= pack_list(
-                    0, 0, 0, 2 ** (square % variant.files)
-                )
+            for square in range(squares):
+                place = man_of(side, PAWN) * self.stride + square
+                self.lists[place] = self.lists[place] | pack_list(0, 0, 0, i64(2 ** int(square % self._board.files)))
 
-    def _add_list(self, code: int, square: int) -> None:
+    def _add_list(self, code: i64, square: i64) -> None:
         rays = self._board.rays[square]
-        steps: list[Action] = []
-        slides: list[list[list[Action]]] = []
+        start: i64 = len(self.actions)
+        slides: list[list[Action]] = []
         for direction, is_slide in self._board.moves(code):
-            ray = rays[direction]
-            if ray and is_slide:
-                arrivals = [self._arrivals(code, square, target) for target in ray]
-                slides.append([ways for ways in arrivals if ways])
-            elif ray:
-                steps += self._arrivals(code, square, ray[0])
-        slides = [ray_actions for ray_actions in slides if ray_actions]
-        start = len(self.entries)
-        first_slide = start + len(steps)
-        self.entries.extend([int(action.target) for action in steps])
-        self.actions.extend(steps)
-        for ray_actions in slides:
-            self._add_ray(int(side_of(code)), ray_actions, ray_actions is slides[-1])
+            if is_slide:
+                ways = self._ways(code, square, rays[direction])
+                if ways:
+                    slides.append(ways)
+            else:
+                for action in self._ways(code, square, rays[direction][:1]):
+                    self.entries = append(self.entries, i64(action.target))
+                    self.actions.append(action)
+        first_slide: i64 = len(self.actions)
+        for ways in slides:
+            self._add_ray(side_of(code), ways, ways is slides[-1])
         self.lists[code * self.stride + square] = pack_list(start, first_slide, first_slide if slides else 0, 0)
 
-    def _add_ray(self, own: int, ray: list[list[Action]], is_last: bool) -> None:
-        """The entries of a slide: for each square of the ray the actions that end there."""
-        end = len(self.entries) + sum([len(arrivals) for arrivals in ray])
-        stop = 0 if is_last else end
-        for arrivals in ray:
-            last_arrival = arrivals[-1]
-            for action in arrivals:
-                onward = len(self.entries) + 1
-                if onward == end:
-                    onward = stop
-                captured = stop if action is last_arrival else onward
-                following = [onward, stop, captured] if own == BLACK else [onward, captured, stop]
-                self.entries.append(pack_entry(int(action.target), following))
-                self.actions.append(action)
+    def _add_ray(self, own: i64, ray: list[Action], is_last: bool) -> None:
+        """The entries of a slide, from the actions that end on a square of the ray."""
+        entry: i64 = len(self.actions)
+        end = entry + len(ray)
+        stop: i64 = 0 if is_last else end
+        before: i64 = len(self.actions)
+        for action in ray:
+            entry += 1
+            onward = entry if entry < end else stop
+            # The same move without promoting follows, also where it captures.
+            captured = onward if entry < end and ray[entry - before].target == action.target else stop
+            if own == BLACK:
+                packed = pack_entry(i64(action.target), onward, stop, captured)
+            else:
+                packed = pack_entry(i64(action.target), onward, captured, stop)
+            self.entries = append(self.entries, packed)
+        self.actions.extend(ray)
 
-    def _arrivals(self, code: int, source: int, target: int) -> list[Action]:
-        """The ways in which a man may complete a move: promoting, or as it is."""
-        arrivals: list[Action] = []
-        if self._board.may_promote(code, source, target):
-            arrivals.append(self._catalogue.moves[source, target, True])
-        if not self._board.must_promote(code, target):
-            arrivals.append(self._catalogue.moves[source, target, False])
-        return arrivals
+    def _ways(self, code: i64, source: i64, targets: list[int]) -> list[Action]:
+        """The ways in which a man may move to these squares: promoting, then as it is."""
+        ways: list[Action] = []
+        for target in targets:
+            number = self._catalogue.number_of_move(source, target)
+            if self._board.may_promote(code, source, target):
+                ways.append(self._catalogue.every[number + 1])
+            if not self._board.must_promote(code, target):
+                ways.append(self._catalogue.every[number])
+        return ways

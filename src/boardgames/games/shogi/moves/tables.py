@@ -131,8 +131,8 @@ class Tables:
     def _tabulate_moves(self, moves: MoveLists) -> None:
         """See :mod:`.move_lists`, which draws these arrays."""
         self.stride: i64 = moves.stride
-        self.move_lists: vec[i64] = vec[i64](moves.lists)
-        self.entries: vec[i64] = vec[i64](moves.entries)
+        self.move_lists: vec[i64] = moves.lists
+        self.entries: vec[i64] = moves.entries
         # Drops follow as entries of their own: `drop_entry + kind * squares + target`.
         # One block of squares for each kind.  Kind 0, the king, is never dropped: its block is missing.
         self.drop_entry: i64 = len(moves.actions) - self.variant.squares

@@ -1,0 +1,31 @@
+"""So much a second in the long run, and a burst at once."""
+
+from __future__ import annotations
+
+import attrs
+
+
+@attrs.define
+class Allowance:
+    """What somebody may still use.
+
+    >>> allowance = Allowance(rate=2.0, burst=3.0)
+    >>> [allowance.take(1, now) for now in (9.0, 9.0, 9.0, 9.0, 10.0, 10.0)]
+    [True, True, True, False, True, False]
+    """
+
+    rate: float
+    """A second, in the long run."""
+    burst: float
+    """At once."""
+    left: float = attrs.field(init=False)
+    counted_at: float = attrs.field(default=0.0, init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.left = self.burst
+
+    def take(self, amount: float, now: float) -> bool:
+        """Use some, at a time in seconds.  Returns whether there was so much left."""
+        self.left = min(self.burst, self.left + self.rate * (now - self.counted_at)) - amount
+        self.counted_at = now
+        return self.left >= 0
