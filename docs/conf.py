@@ -28,7 +28,10 @@ project = "boardgames"
 release = version = boardgames.__version__
 project_copyright = "the authors of boardgames"
 
-extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode"]
+extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx.ext.viewcode", "sphinx_copybutton"]
+copybutton_prompt_text = r">>> |\.\.\. |\$ "  # a copied example runs: without prompts and without what is printed
+copybutton_prompt_is_regexp = True
+copybutton_line_continuation_character = "\\"
 exclude_patterns: list[str] = []
 myst_heading_anchors = 3
 myst_enable_extensions = ["deflist"]
@@ -63,6 +66,7 @@ html_show_sphinx = False
 
 LINK = re.compile(r"https?://\S+")
 OUTSIDE = re.compile(r"\[([^]]+)\]\(\.\./[^)]+\)")
+FOLDER = re.compile(r"\[([^]]+)\]\(solutions\)")
 
 
 class Facts(SphinxDirective):
@@ -111,7 +115,7 @@ def fit(app: Sphinx, document: str, source: list[str]) -> None:
     text = source[0].replace("\n\n```\n", "\n```\n")  # a blank line ends a doctest; its reader needs none
     if "/" not in document:
         text = OUTSIDE.sub(r"\1", text)  # the examples are no part of the pages
-    source[0] = text
+    source[0] = FOLDER.sub(r"`\1`", text)
 
 
 def object_named(name: str) -> object | None:

@@ -1,27 +1,54 @@
-"""The boards that the README and the front page show.  ``python docs/pictures.py`` draws them again."""
+"""The pictures of the README, the front page and the course.  ``python docs/pictures.py`` draws them again."""
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
+
+sys.path.insert(0, str(Path(__file__).parent))  # for a reader that loads this file by its path
+
+from diagrams import DIAGRAMS
 
 import boardgames as bg
 from boardgames.view import svg
 
-FOLDER = Path(__file__).parent / "_static" / "boards"
+FOLDER = Path(__file__).parent / "_static"
 BOARDS = {
     "shogi": ("shogi", "ln1g3nl/1ks1gr3/1ppp1p1pp/p3p1p2/5P1P1/P1P1P1P2/1PSPS1N1P/1KG3R2/LN1G4L b Bb 41"),
+    "minishogi": ("minishogi", "rb2k/1g1s1/P4/BSG1p/KR3 w - 16"),
+    "dice-shogi": ("dice-shogi", "r1sgk/b4/P1S2/2G1p/K2BR w - 8 6"),
+    "judkins": ("judkins", "2n1gk/2r1s1/P2b1p/1GNR2/1S4/K3B1 w - 16"),
+    "gorogoro": ("gorogoro", "1gkg1/s4/1Ps1P/3pp/5/KG1GS w Psp 16"),
     "morris": ("morris", "B.B.B..B.......W.WW.W... b 5 5 9"),
     "ur": ("ur", "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"),
 }
+"""The boards of the README: a game and a position, by default its start."""
+COURSE = {
+    "start": ("minishogi", ""),
+    "chased": ("minishogi", "4k/5/5/5/K3R w - 1"),
+    "mill": ("morris", "B.B.B..B.......W.WW.W... b 5 5 9"),
+    "quarter-turn": ("morris", "..BW..W.....BB.W..W....B b 5 5 9"),
+}
+"""The boards of the course, with Latin letters."""
 
 
-def draw(name: str) -> str:
-    """One of the boards as SVG."""
-    game, position = BOARDS[name]
-    return svg(bg.find(game).scene(bg.load(game).parse(position), 0))
+def board(game: str, position: str, western: bool = False) -> str:
+    """A position as the library draws it."""
+    rules = bg.load(game)
+    state = rules.parse(position) if position else rules.start()
+    return svg(bg.find(game).scene(state, 0), western=western)
+
+
+def pictures() -> dict[str, str]:
+    """Every picture by its path below ``_static``."""
+    return {
+        **{f"boards/{name}.svg": board(*which) for name, which in BOARDS.items()},
+        **{f"course/{name}.svg": board(*which, western=True) for name, which in COURSE.items()},
+        **{f"course/{name}.svg": diagram().svg() for name, diagram in DIAGRAMS.items()},
+    }
 
 
 if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    for name in BOARDS:
-        (FOLDER / f"{name}.svg").write_text(draw(name), encoding="utf-8")
+    for path, picture in pictures().items():
+        (FOLDER / path).parent.mkdir(exist_ok=True)
+        (FOLDER / path).write_text(picture, encoding="utf-8")

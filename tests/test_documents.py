@@ -1,8 +1,8 @@
 """The code in README and docs runs, and prints what is printed there.
 
-``>>>`` examples are doctests and run by themselves.  Here: ``console`` blocks,
-whose commands are run and whose output must match, and whole ``python``
-programs, which are written to the file that their first comment names.
+``>>>`` examples are doctests and run by themselves.  Here: ``console`` blocks, whose commands are run and whose
+output must match, and whole ``python`` programs and ``toml`` files, which are written to the file that their first
+comment names.  Commands in ``sh`` blocks and in the text are run too, or ``NOT_RUN`` says why they are not.
 """
 
 from __future__ import annotations
@@ -11,20 +11,66 @@ import doctest
 import os
 import re
 import shlex
+import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
+import click
 import pytest
 
+from boardgames.cli import COMMANDS, Commands
 from tests.command import run_command
 from tests.conftest import ROOT
 
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+COMMAND = re.compile(r"(?<!`)`((?:boardgames|python|pip|pytest)(?: [^`]*)?)`")
 LINK = re.compile(r"\]\(([^)#]+)(?:#[^)]*)?\)")
+
+
+NOT_RUN = {
+    r"^(boardgames( [a-z]+)?|python|pytest)$": "it is only the name of a command",
+    r"\.\.\.|\b(GAME|TEXT|FILE|NAME)\b": "a part is left to the reader",
+    r"--p\d \./\w+|--bot \./\w+|\bmybot\.py\b": "it plays a program of the reader's",
+    r"^boardgames play \S+$|--p\d human": "a person plays, at the terminal",
+    r"^boardgames (web|serve)\b": "it serves until it is stopped",
+    r"^boardgames (connect|ladder)\b": "it needs an arena: tests/arena has one",
+    r"fairy-stockfish": "the engine is not installed everywhere",
+    r"^boardgames solve ur$": "it computes for an hour",
+    r"--games 1000\b": "it computes for minutes",
+    r"^boardgames (verify mygame|play ur --p1 mine:Hasty --p2 greedy)$": "the reader is to install or write a file",
+    r"^boardgames verify hexapawn.py:SPEC$": "tests/test_course.py does the same",
+    r"^boardgames bot \S+ \S+": "it waits for the lines of an arena",
+    r"^(python3 -m venv|\S*pip install)\b": "it installs, which CI does",
+    r"^(dask|time)\b": "it is another program",
+    r"^pytest\b": "it tests, which CI does",
+    r"^python -m (benchmarks|build|pdb)\b": "it measures, builds or waits for a person",
+    r"^python (build_tools|docs)/": "it writes files of the source",
+    r"^python \w+\.py$": "the reader is to write the file: tests/test_course.py has ours",
+    r"--game hexapawn.py:SPEC$": "there is no such record",
+}
+"""Commands that the pages name and that no test of this module runs, and why."""
+
+
+def commands_of_all_pages() -> set[str]:
+    pages = [*PAGES, ROOT / "CONTRIBUTING.md"]
+    return {command for page in pages for command in named_commands(page.read_text("utf-8"))}
+
+
+def reason_not_to_run(command: str) -> str | None:
+    return next((reason for pattern, reason in NOT_RUN.items() if re.search(pattern, command)), None)
+
+
+def named_commands(text: str) -> list[str]:
+    """The commands of a page that stand in ``sh`` blocks and in its sentences."""
+    lines = [line for language, block in BLOCK.findall(text) if language == "sh" for line in block.splitlines()]
+    found = [re.sub(r"\s+#.*", "", line) for line in lines] + COMMAND.findall(FENCED.sub("", text))
+    return list(dict.fromkeys(" ".join(command.split()) for command in found if command.strip()))
 
 
 def commands(block: str) -> list[tuple[str, str]]:
@@ -72,15 +118,75 @@ LONG = {"matches.md", "new-game.md", "rl.md"}  # pages whose commands compute fo
 )
 def test_examples(page: Path, left_over: Callable[[], list[str]], run: Callable[[str], str], tmp_path: Path) -> None:
     checker = doctest.OutputChecker()
-    for language, block in BLOCK.findall(page.read_text(encoding="utf-8")):
-        name = re.match(r"# (\S+\.py)\b", block)
-        if language == "python" and name:
+    text = page.read_text(encoding="utf-8")
+    if page.parent.name == "course":  # what the reader has written by then
+        shutil.copy(page.parent / "solutions" / "hexapawn.py", tmp_path)
+    for language, block in BLOCK.findall(text):
+        name = re.match(r"# (\S+\.(?:py|toml))\b", block)
+        if language in ("python", "toml") and name and name[1] != "hexapawn.py":
             (tmp_path / name[1]).write_text(block, encoding="utf-8")
         elif language == "console":
             for command, expected in commands(block):
                 got = run(command)
                 same = checker.check_output(expected, got, doctest.ELLIPSIS | doctest.NORMALIZE_WHITESPACE)
                 assert same, f"{page.name}: $ {command}\nprints\n{got}\nand not\n{expected}"
+    for command in named_commands(text):
+        if command.startswith("boardgames ") and not reason_not_to_run(command):
+            result = run_command(shlex.split(command)[1:], prepared(command, tmp_path))
+            assert result.returncode == 0, f"{page.name}: $ {command}\nends with {result.returncode}\n{result.stderr}"
+
+
+def prepared(command: str, folder: Path) -> Path:
+    """The folder, with the files that a command reads where no example before has written them."""
+    for name in re.findall(r"\b(game\.json|game\.kif|cup\.toml)\b", command):
+        if (folder / name).exists():
+            continue
+        if name == "cup.toml":
+            (folder / name).write_text(
+                'game = "ur:tokens=1"\ngames = 2\n[bots]\none = "greedy"\nother = "random"\n', "utf-8"
+            )
+        else:
+            game = "minishogi" if name == "game.kif" else "ur:tokens=1"
+            players = ["--p1", "random", "--p2", "random", "--seed", "1", "--show", "result"]
+            run_command(["play", game, *players, "--record", "record.json"], folder)
+            run_command(["convert", "record.json", "--to", name.partition(".")[2], "--output", name], folder)
+    return folder
+
+
+def test_commands_that_are_named_have_the_options_that_they_are_given() -> None:
+    """Of those that are not run, too: a command, option, benchmark, test or extra that is gone is found."""
+    group = Commands("boardgames")
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    every = commands_of_all_pages()
+    for command in every:
+        assert command.startswith("boardgames ") or reason_not_to_run(command), f"run {command}, or say why not"
+        words = [word for word in shlex.split(command.partition(" | ")[0].partition(" < ")[0]) if word != "..."]
+        if words[0] == "boardgames" and len(words) > 1 and words[1] in COMMANDS:
+            try:
+                under(group, words[1:])
+            except click.UsageError as error:
+                raise AssertionError(f"{command}: {error.message}") from None
+        for module in re.findall(r"python -m (benchmarks\.\w+)", command):
+            assert find_spec(module), command
+        for path in re.findall(r"\b(?:tests|build_tools|docs)/[\w/]+(?:\.py)?", command):
+            assert (ROOT / path).exists(), command
+        for extra in re.findall(r"\[(\w+)\]", command):
+            assert extra in extras, command
+
+
+def under(group: click.Group, words: list[str]) -> None:
+    """Read the options of a command, and of one below it, without running anything."""
+    command = group.get_command(click.Context(group), words[0])
+    assert command is not None, words
+    if isinstance(command, click.Group) and len(words) > 1:
+        under(command, words[1:])
+    else:
+        command.make_context(words[0], words[1:], resilient_parsing=True)
+
+
+def test_every_reason_not_to_run_a_command_is_needed() -> None:
+    every = commands_of_all_pages()
+    assert [pattern for pattern in NOT_RUN if not any(re.search(pattern, command) for command in every)] == []
 
 
 @pytest.mark.parametrize("page", [*PAGES, ROOT / "CONTRIBUTING.md"], ids=lambda page: str(page.relative_to(ROOT)))

@@ -110,6 +110,15 @@ def test_to_resign_or_to_crash_gives_away_what_is_left() -> None:
     assert judged.sentence(["Ann", "Bob"]) == "Bob played better and won: Ann gave away 80 points more."
 
 
+@pytest.mark.parametrize("plies", [5, 6, 7])
+def test_a_limit_of_plies_is_nobodys_action(plies: int) -> None:
+    record = play_game("ur:tokens=1", "greedy", "greedy", seed=1, max_plies=plies)
+    judged = analyse(record, by="exact")
+    assert judged.start is not None
+    assert judged.start + judged.luck[0] - judged.losses[0] + judged.losses[1] == pytest.approx(0.5)
+    assert all(ply.loss == 0 for ply in judged.plies if ply.best == ply.action)
+
+
 def test_a_record_broken_off_is_judged_as_far_as_it_goes() -> None:
     record = GameRecord.of(minishogi("1e1d", "5a5b"))
     judged = analyse(record, by="alphabeta:nodes=50")

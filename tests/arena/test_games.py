@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import shlex
 import sys
 import threading
@@ -40,11 +41,16 @@ def in_thread(work: Callable[[], object]) -> threading.Thread:
     return thread
 
 
+async def as_in_a_notebook(url: str, bot: str) -> None:
+    """A loop runs in this thread already."""
+    arena.connect(url, GAME, bot, name="ann", games=2)
+
+
 def test_two_bots_play_in_both_seats_with_the_same_dice(tmp_path: Path, left_over: object) -> None:
     bot = shlex.join([sys.executable, str(BOTS / "ur_first.py")])
     messages: list[str] = []
     with arena.Server([GAME], tmp_path / "a.db", settings=PATIENT) as server:
-        rival = in_thread(lambda: arena.connect(server.url, GAME, bot, name="ann", games=2))
+        rival = in_thread(lambda: asyncio.run(as_in_a_notebook(server.url, bot)))
         games = arena.connect(server.url, GAME, bot, name="bob", games=2, on_message=messages.append)
         rival.join(PATIENCE)
         assert [sorted(game.names) for game in games] == [["ann", "bob"]] * 2

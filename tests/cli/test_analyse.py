@@ -12,6 +12,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.analysis import judges
+from boardgames.analysis.exercises import digest_of
 from boardgames.contest import GameRecord, play_game, read_record
 from tests.analysis.test_judges import engine
 from tests.command import Run
@@ -147,3 +148,33 @@ def test_bad_input_is_told_in_a_sentence(run: Run, tmp_path: Path, words: list[s
     result = run("analyse", *words)
     assert result.returncode == 2
     assert why in result.stderr
+
+
+def test_a_report_tells_where_players_lose_points(run: Run, tmp_path: Path) -> None:
+    for number, actions in enumerate((("1e1d", "5a5b", "3e3d"), ("2e3d", "4a3b"))):
+        written(tmp_path / f"{number}.json", *actions)
+    by = "alphabeta:nodes=100"
+    result = run("analyse", "0.json", "1.json", "--by", by, "--marks", "0.1,1,5", "--report", "html", "--out", "r.html")
+    assert result.returncode == 0, result.stderr
+    page = (tmp_path / "r.html").read_text(encoding="utf-8")
+    assert "2 games, judged by alphabeta:nodes=100" in page
+    assert "<h2>Black</h2>" in page
+    assert "Its worst actions" in page
+    assert "<td>opening</td>" in page
+    assert "bishop" in page or "gold" in page
+    assert "http://www.w3.org/2000/svg" in page or "<svg" in page
+
+
+def test_exercises_check_themselves(run: Run, tmp_path: Path) -> None:
+    game = written(tmp_path / "game.json", "1e1d", "5a5b")
+    result = run("analyse", game, "--by", "alphabeta:nodes=300", "--exercises", "exercises.md")
+    assert result.returncode == 0, result.stderr
+    page = (tmp_path / "exercises.md").read_text(encoding="utf-8")
+    block = page.partition("```python\n")[2].partition("```")[0]
+    with pytest.raises(SystemExit, match="not yet: 0 of 1 are right"):
+        exec(block, {})
+    state = bg.load("minishogi").start().play("1e1d")
+    digest = block.partition(f'"{state}", "')[2][:16]
+    right = next(str(each) for each in state.actions() if digest_of(str(state), str(each)) == digest)
+    assert right not in page.partition("## Check")[2]
+    exec(block.replace('1: ""', f'1: "{right}"'), {})

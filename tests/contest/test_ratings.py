@@ -10,6 +10,7 @@ from time import process_time
 import pytest
 from hypothesis import strategies as some
 
+from boardgames.contest.connected import arrows, connected_fields, reached
 from boardgames.contest.ratings import rated
 from boardgames.contest.statistics import Trials, score_of
 from tests.samples import for_all
@@ -84,13 +85,13 @@ def test_the_prior_is_one_drawn_game_of_each_player_in_the_rating_and_in_its_err
         slope = 5.5 - middle / (middle + 1) - 5 * middle / (middle + 1 / middle)
         low, high = (middle, high) if slope > 0 else (low, middle)
     own, shared = low / (low + 1) ** 2, 5 / (low + 1 / low) ** 2
-    variance = (own + shared) / ((own + shared) ** 2 - shared**2)
+    variance = 1 / (2 * (own + 2 * shared))  # of the difference from the mean: half the difference of both
     found = rated(2, Counter([(0, 1, 1.0)] * 5))
     assert found.regularised
     winner, loser = found.ratings
     assert winner.elo == pytest.approx(log(low) * 400 / log(10), abs=0.01) and loser.elo == pytest.approx(-winner.elo)
     assert winner.error == pytest.approx(1.95996 * variance**0.5 * 400 / log(10), rel=1e-3)
-    assert (round(winner.elo), round(winner.error)) == (239, 664)
+    assert (round(winner.elo), round(winner.error)) == (239, 283)
 
 
 def test_who_won_everything_has_a_rating_all_the_same() -> None:
@@ -98,6 +99,19 @@ def test_who_won_everything_has_a_rating_all_the_same() -> None:
     assert found.regularised
     elos = [rating.elo for rating in found.ratings]
     assert elos == sorted(elos, reverse=True) and sum(elos) == pytest.approx(0, abs=1e-6)
+
+
+def test_connected_fields_are_those_of_reachability() -> None:
+    for seed in range(40):
+        rng = Random(seed)
+        results: Counter[tuple[int, int, float]] = Counter()
+        for _ in range(seed % 14):
+            one, other = rng.sample(range(8), 2)
+            results[one, other, rng.choice([0.0, 0.5, 1.0])] += 1
+        beaten, beaten_by = arrows(8, results)
+        expected = {frozenset(reached(player, beaten) & reached(player, beaten_by)) for player in range(8)}
+        assert {*map(frozenset, fields := connected_fields(beaten, beaten_by))} == expected
+        assert sum(map(len, fields)) == 8
 
 
 @for_all(

@@ -129,3 +129,15 @@ def test_the_time_used_is_summed() -> None:
     contest = configuration(2, games=2)
     places = Standings.of(contest, played(contest, in_turn)).places
     assert [(place.used, place.slowest) for place in places] == [(3.0, 0.5), (3.0, 0.5)]
+
+
+def test_players_that_are_level_lead_together() -> None:
+    contest = configuration(4)
+    games = played(contest, in_turn)
+    assert Standings.of(contest, []).notes() == ["Players with equal points share a rank."]
+    first = Standings.of(contest, games[:1])
+    assert first.sentence() == f"{first.places[0].name} leads after the first game."
+    assert [row[7:9] for row in standings_tables(first)[0][2:4]] == [["", ""]] * 2, "no game, no rating"
+    other = next(game for game in games if game.players != games[0].players and game.score > 0.5)
+    two = Standings.of(contest, [games[0], other])
+    assert two.sentence().endswith("lead after 2 games.") and " and " in two.sentence()

@@ -188,6 +188,16 @@ HOSTILE: Final[dict[str, Hostile]] = {
         "200 MiB allowed",
         memory=MEMORY,
     ),
+    "takes memory in a thread that outlives the first one": Hostile(
+        "import ctypes, threading\n"
+        "def take():\n    hoard = b''\n    for _ in range(50): hoard += bytes(2**23); time.sleep(0.001)\n"
+        "    time.sleep(60)\n"
+        "threading.Thread(target=take).start()\n"
+        "ctypes.CDLL(None).syscall({'x86_64': 60}.get(os.uname().machine, 93), 0)",
+        "memory",
+        "200 MiB allowed",
+        memory=MEMORY,
+    ),
     "shares little with many": Hostile(
         "hoard = b'x' * 2**25\nfor _ in range(9):\n    if os.fork() == 0: time.sleep(60)\nplay_well(999)",
         None,
@@ -195,6 +205,14 @@ HOSTILE: Final[dict[str, Hostile]] = {
     ),
     "uses the processor in its children": Hostile(
         "for _ in range(2):\n    if os.fork() == 0:\n        while True: pass\ntime.sleep(60)",
+        "cpu time",
+        "0.3 allowed",
+        cpu_time=0.3,
+    ),
+    "uses the processor in children too short-lived to be seen": Hostile(
+        "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\nwhile True:\n    if os.fork() == 0:\n"
+        "        end = time.perf_counter() + 0.012\n        while time.perf_counter() < end: pass\n"
+        "        os._exit(0)\n    time.sleep(0.012)",
         "cpu time",
         "0.3 allowed",
         cpu_time=0.3,

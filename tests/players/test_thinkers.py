@@ -188,6 +188,7 @@ def test_a_policy_that_does_not_fit_is_named() -> None:
         ("nonsense", "MODULE:FUNCTION"),
         ("no.such.module:policy", "cannot find the policy"),
         ("math:policy", "math:policy"),
+        ("math:pi", "no function 'pi'"),
     ],
 )
 def test_an_unknown_policy_is_a_sentence(text: str, says: str) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Sequence
+from io import StringIO
 from random import Random
 from textwrap import dedent
 from typing import Any
@@ -17,7 +18,7 @@ from boardgames.core.protocol.dialogue import Briefing, Event
 from boardgames.core.protocol.player import Player, Undo
 from boardgames.core.record.verdict import Verdict
 from boardgames.players import Greedy, Uniform
-from boardgames.referee import Limits, PlayerSeat, ProgramSeat, Referee, Seat, SeededDice
+from boardgames.referee import Limits, PlayerSeat, ProgramSeat, ProtocolLog, Referee, Seat, SeededDice
 
 UR = bg.find("ur")
 ALWAYS_FIRST = dedent("""\
@@ -113,6 +114,38 @@ def test_an_answer_has_a_limit_of_bytes() -> None:
         referee = Referee(bg.Playthrough(bg.load("shogi").start()), ["a", "b"], seats, SeededDice(1))
         verdict = referee.run()
         assert (verdict.fault and verdict.fault.kind) == kind, verdict
+
+
+@pytest.mark.parametrize(
+    ("last", "kind"),
+    [
+        ("bestmove resign", None),
+        pytest.param("bestmove none", "illegal", marks=pytest.mark.thorough),
+        pytest.param("", "timeout", marks=pytest.mark.thorough),
+    ],
+)
+def test_the_log_of_a_flood_is_bounded(last: str, kind: str | None, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardgames.referee.program_seat.MOST_LOGGED", 50)
+    engine = (
+        "import sys, time\nfor line in sys.stdin:\n"
+        "    if line.startswith('usi\\n'): print('usiok', flush=True)\n"
+        "    if line.startswith('isready'): print('readyok', flush=True)\n"
+        f"    if line.startswith('go'): print('info string flood\\n' * 200 + {last!r}, flush=True)\n"
+    )
+    file = StringIO()
+    log = ProtocolLog(file)
+    limits = Limits(first_move_time=1.0 if kind == "timeout" else 20.0)
+    program = ProgramSeat([sys.executable, "-c", engine], bg.find("shogi").protocol("usi"), limits, log=log)
+    seats: list[Seat] = [program, PlayerSeat(Uniform(Random(1)))]
+    referee = Referee(
+        bg.Playthrough(bg.load("shogi").start()), ["flood", "random"], seats, SeededDice(1), onlookers=[log]
+    )
+    verdict = referee.run()
+    assert (verdict.fault and verdict.fault.kind) == kind, verdict
+    lines = file.getvalue().splitlines()
+    assert sum("info string flood" in line for line in lines) == 50
+    assert sum("# flood: 15" in line and "more lines are left out" in line for line in lines) == 1
+    assert not last or sum(line.endswith(last) for line in lines if not line.startswith("#")) == 1
 
 
 def test_the_pace_is_kept() -> None:

@@ -17,7 +17,8 @@ from boardgames.core.record.verdict import Fault
 from boardgames.core.settings import settings_of
 from boardgames.players import Uniform
 from boardgames.referee import Limits, PlayerSeat, ProgramSeat, Referee, Seat, SeededDice, supervisors
-from boardgames.referee.supervisor import wire
+from boardgames.referee.process import Process
+from boardgames.referee.supervisor import proc, wire
 from boardgames.referee.supervisor.memory_meter import MemoryMeter
 
 LeftOver = Callable[[], list[str]]
@@ -147,6 +148,56 @@ def test_nothing_is_left_of_processes_that_a_supervisor_has_lost(left_over: Left
     while left_over() and time.monotonic() < deadline:
         time.sleep(0.02)
     assert left_over() == []
+
+
+def test_a_program_that_ends_its_supervisor_and_the_fork_server_is_ended_too(left_over: LeftOver) -> None:
+    """Out of a sandbox: the referee ends what it knows of the program by itself."""
+    code = (
+        "above = open(f'/proc/{os.getppid()}/stat').read().rpartition(')')[2].split()[1]\n"
+        "if os.fork() == 0: time.sleep(60)\n"
+        "os.kill(os.getppid(), 9); os.kill(int(above), 9); time.sleep(60)"
+    )
+    assert answer(code).endswith("the process that watches over it was ended")
+
+
+RESTLESS = {
+    "processes that continue each other": "for _ in range(3): os.fork()\n"
+    "while True:\n    try: os.killpg(0, signal.SIGCONT)\n    except OSError: pass",
+    "children too short-lived to be seen": "while True:\n    if os.fork() == 0:\n"
+    "        end = time.perf_counter() + 0.012\n        while time.perf_counter() < end: pass\n"
+    "        os._exit(0)\n    os.wait()",
+    "children that nobody waits for": "signal.signal(signal.SIGCHLD, signal.SIG_IGN)\nwhile True:\n"
+    "    if os.fork() == 0:\n        end = time.perf_counter() + 0.012\n"
+    "        while time.perf_counter() < end: pass\n        os._exit(0)\n    time.sleep(0.012)",
+}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", RESTLESS)
+def test_a_program_that_is_not_asked_is_stopped_whatever_it_does(name: str, left_over: LeftOver) -> None:
+    code = "import os, signal, time\n" + RESTLESS[name]
+    process = Process([sys.executable, "-c", code], Limits(), dict(os.environ))
+    try:
+        process.tree.pause()
+        deadline, looks = time.monotonic() + 20, 0
+        while looks < 20 and time.monotonic() < deadline:
+            time.sleep(0.02)
+            members = [process.tree.program, *proc.descendants(process.tree.program)]
+            looks = looks + 1 if all(proc.stat(each)[:1] == [b"T"] for each in members) else 0
+        assert looks == 20
+        process.tree.resume()
+        assert proc.stat(process.tree.program)[:1] != [b"T"]
+    finally:
+        process.end(0.0)
+
+
+def test_an_inode_in_memory_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A million empty files hold a gibibyte of the kernel's, and no block."""
+    meter = MemoryMeter(["/tmp"])
+    meter.hosts = {}
+    full = os.statvfs_result((4096, 4096, 10, 10, 10, 1_000_000, 0, 0, 0, 255))
+    monkeypatch.setattr(os, "statvfs", lambda path: full)
+    assert meter.in_view(os.getpid()) == 1_000_000 * 1024
 
 
 @pytest.mark.thorough

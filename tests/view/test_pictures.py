@@ -1,12 +1,10 @@
-"""The boards that README and the front page show are those that the code draws."""
+"""The pictures of the README, the front page and the course are those that the code draws."""
 
 from __future__ import annotations
 
 import importlib.util
 import re
 from types import ModuleType
-
-import pytest
 
 from tests.conftest import ROOT
 
@@ -19,13 +17,17 @@ def pictures() -> ModuleType:
     return module
 
 
-@pytest.mark.parametrize("name", pictures().BOARDS)
-def test_the_picture_is_what_the_code_draws(name: str) -> None:
-    kept = (pictures().FOLDER / f"{name}.svg").read_text(encoding="utf-8")
-    assert kept == pictures().draw(name), "run 'python docs/pictures.py' and look at what has changed"
+def test_the_pictures_are_what_the_code_draws() -> None:
+    drawn = pictures().pictures()
+    folder = pictures().FOLDER
+    kept = {path.relative_to(folder).as_posix() for name in ("boards", "course") for path in (folder / name).iterdir()}
+    assert kept == set(drawn)
+    changed = [path for path, picture in drawn.items() if (folder / path).read_text(encoding="utf-8") != picture]
+    assert changed == [], "run 'python docs/pictures.py' and look at what has changed"
 
 
-def test_the_readme_shows_them() -> None:
-    shown = re.findall(r'<img src="([^"]+)"', (ROOT / "README.md").read_text(encoding="utf-8"))
-    assert shown == [f"docs/_static/boards/{name}.svg" for name in pictures().BOARDS]
-    assert all((ROOT / path).is_file() for path in shown)
+def test_the_readme_and_the_front_page_show_all_games() -> None:
+    boards = [f"_static/boards/{name}.svg" for name in pictures().BOARDS]
+    for page, folder in (("README.md", "docs/"), ("docs/index.md", "")):
+        shown = re.findall(r'<img src="([^"]+)"', (ROOT / page).read_text(encoding="utf-8"))
+        assert shown == [f"{folder}{board}" for board in boards], page

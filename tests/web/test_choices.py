@@ -13,7 +13,7 @@ from boardgames.web.click_paths import click_paths
 from boardgames.web.partial_choice import partial_choice
 from boardgames.web.second_person import result, second_person
 from tests.web.site import Site
-from tests.web.tabs import tab_at
+from tests.web.tabs import MIDDLE, NARROW, tab_at
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -92,6 +92,7 @@ def test_what_is_placed_is_drawn_and_what_to_do_is_said(site: Site, browser: Bro
         tab.page.get_by_text("You place a man on d7 and remove c3 and e3").wait_for()
 
 
+@pytest.mark.thorough
 def test_the_army_is_not_lit_up(site: Site, browser: Browser) -> None:
     table = site.open("shogi", "human", "human")
     with tab_at(browser, site.link(table)) as tab:
@@ -101,3 +102,29 @@ def test_the_army_is_not_lit_up(site: Site, browser: Browser) -> None:
         tab.click("2h")
         assert tab.page.evaluate(FIGURE, "3h") == "visible"
         tab.page.get_by_text("2h, Black rook: move where?").wait_for()
+        assert tab.page.locator("#moves").is_hidden(), "there is no move yet"
+    table = site.open("minishogi", "human", "human", start=HAND)
+    with tab_at(browser, site.link(table)) as tab:
+        tab.offered()
+        tab.click("P*")
+        tab.page.wait_for_function(
+            "() => document.getElementById('status').textContent.startsWith('Black pawn in hand: drop where?')"
+        )
+
+
+@pytest.mark.thorough
+def test_a_finger_drags_a_man(site: Site, browser: Browser) -> None:
+    """It does not scroll the page, which it does from any other place."""
+    table = site.open("minishogi", "human", "human")
+    with tab_at(browser, site.link(table), NARROW, has_touch=True) as tab:
+        tab.offered()
+        finger = tab.page.context.new_cdp_session(tab.page)
+        (x0, y0), (x1, y1) = (tab.page.eval_on_selector(f'[data-spot="{name}"]', MIDDLE) for name in ("2e", "4c"))
+        for kind, x, y in [
+            ("Start", x0, y0),
+            *(("Move", x0 + (x1 - x0) * n / 8, y0 + (y1 - y0) * n / 8) for n in range(9)),
+        ]:
+            finger.send("Input.dispatchTouchEvent", {"type": f"touch{kind}", "touchPoints": [{"x": x, "y": y}]})
+        finger.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        tab.at(1)
+        assert table.session.log.playthrough.texts == ["2e4c"]

@@ -108,7 +108,11 @@ def test_mistakes_are_told_in_a_sentence(arguments: list[str], sentence: str) ->
     ("player", "sentence"),
     [
         ("perfect", "Error: perfect: "),
-        ("usi:false", "Error: false cannot play: it exited with status 1 and gave no answer\n"),
+        pytest.param(
+            "usi:false",
+            "Error: false cannot play: it exited with status 1 and gave no answer\n",
+            marks=pytest.mark.thorough,
+        ),
     ],
 )
 def test_a_player_that_cannot_play_is_told_before_the_link(player: str, sentence: str) -> None:

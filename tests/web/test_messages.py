@@ -15,6 +15,7 @@ from boardgames.web.messages import (
     MAX_MESSAGE,
     MAX_PLIES,
     BadMessage,
+    ChooseSpots,
     Message,
     NewGame,
     PlayAction,
@@ -26,7 +27,7 @@ from tests.samples import for_all
 VALUES = (
     st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=5) | st.lists(st.integers(), max_size=2)
 )
-NAMES = st.sampled_from(["do", "ply", "action", "seat", "western", "swap"])
+NAMES = st.sampled_from(["do", "ply", "action", "seat", "western", "swap", "path"])
 
 
 @pytest.mark.parametrize(
@@ -38,6 +39,7 @@ NAMES = st.sampled_from(["do", "ply", "action", "seat", "western", "swap"])
         NewGame(swap=True),
         View(1),
         View(0, None, True),
+        ChooseSpots(0, ["d7", "f2"]),
     ],
 )
 def test_what_is_said_is_read(message: Message) -> None:

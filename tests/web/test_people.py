@@ -92,6 +92,9 @@ def test_every_ply_can_be_looked_at_from_both_sides(site: Site, browser: Browser
         assert record.playthrough().state == playthrough.state
 
 
+WIDTH = "hit => getComputedStyle(hit).strokeWidth"
+
+
 def focused(tab: Tab) -> str | None:
     found: str | None = tab.page.evaluate("document.activeElement.dataset.spot ?? null")
     return found
@@ -122,6 +125,7 @@ def test_a_game_by_the_keyboard_alone(played: Played, site: Site, browser: Brows
                 for expected in sorted(open_now, key=place.__getitem__):
                     tab.page.wait_for_function("name => document.activeElement.dataset.spot === name", arg=expected)
                     if expected == spot:
+                        assert tab.page.eval_on_selector(":focus .hit", WIDTH) == "10px", "one sees where the focus is"
                         break
                     tab.page.keyboard.press("Tab")
                 tab.page.keyboard.press("Enter")
@@ -248,6 +252,12 @@ def test_undo_hint_resign_and_a_new_game(site: Site, browser: Browser) -> None:
         assert tab.page.locator("#board .thrown, #board .unthrown").count() == 0, "nobody throws any more"
         assert tab.page.locator(".caption").text_content() == "The game is over"
         assert tab.page.locator("#resign").is_hidden()
+        tab.page.click("#replay")
+        assert tab.page.inner_text("#replay") == "Stop"
+        tab.shows(0)
+        tab.page.get_by_text("The start").wait_for()
+        tab.page.get_by_text("greedy wins against you: resignation").first.wait_for()
+        assert tab.page.inner_text("#replay") == "Replay"
         tab.page.click("#swap")
         tab.page.get_by_text("human (you)").wait_for()
         tab.page.wait_for_selector('#board[data-seat="1"]')
@@ -300,6 +310,9 @@ def test_a_strangers_game_needs_no_code_for_pictures(
     start = table.session.log.state
     with tab_at(browser, site.link(table)) as tab:
         state, plies = start, 0
+        tab.offered()
+        hidden = "all => all.filter(hit => getComputedStyle(hit).fill !== 'rgba(0, 0, 0, 0)').length"
+        assert tab.page.eval_on_selector_all(".spot:not(.choice) .hit", hidden) == 0, "nothing hides what is drawn"
         while state.outcome is None:
             tab.at(plies)
             action = state.actions()[-1]

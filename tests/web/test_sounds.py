@@ -41,6 +41,7 @@ def test_the_files_are_what_the_script_makes(site: Site, monkeypatch: pytest.Mon
             assert answer.read() == made.wav(name)
 
 
+@pytest.mark.thorough
 def test_sounds_are_heard_only_when_they_are_turned_on(site: Site, browser: Browser) -> None:
     table = site.open("ur", "human", "human", dice=["4", "2", "1", "1", "1"])
     with tab_at(browser, site.link(table)) as tab:

@@ -1,7 +1,7 @@
 # backwards.py
 from collections import deque
 
-from boardgames.testkit import expect
+from boardgames.testkit import checks, expect
 
 
 def settle(moves):
@@ -32,11 +32,18 @@ def settle(moves):
 
 
 # -- check ---------------------------------------------------------------------
-expect(settle([[]]), ["lost"])
-expect(settle([[1], [0]]), ["drawn", "drawn"])  # round in circles
-expect(settle([[1, 2], [0], []]), ["won", "lost", "lost"])
-matches = [[left - taken for taken in (1, 2, 3) if taken <= left] for left in range(41)]
-expect([left for left, worth in enumerate(settle(matches)) if worth == "lost"], list(range(0, 41, 4)))
-# from 2 one had better go round again
-expect(settle([[1], [2], [0, 3], [4], []]), ["drawn", "drawn", "drawn", "won", "lost"])
-print("well done")
+with checks():
+    expect(settle([]), [])
+    expect(settle([[]]), ["lost"])
+    expect(settle([[0]]), ["drawn"])
+    expect(settle([[1], [0]]), ["drawn", "drawn"])  # round in circles
+    expect(settle([[1, 2], [0], []]), ["won", "lost", "lost"])
+    expect(settle([[1], [2], [3], [4], []]), ["lost", "won", "lost", "won", "lost"])
+    expect(settle([[], [0], [1], [2], [3]]), ["lost", "won", "lost", "won", "lost"])
+    expect(settle([[1, 1], [2, 2], []]), ["lost", "won", "lost"])  # two ways to the same place
+    matches = [[left - taken for taken in (1, 2, 3) if taken <= left] for left in range(41)]
+    expect([left for left, worth in enumerate(settle(matches)) if worth == "lost"], list(range(0, 41, 4)))
+    # from 2 one had better go round again
+    expect(settle([[1], [2], [0, 3], [4], []]), ["drawn", "drawn", "drawn", "won", "lost"])
+    long = [[], *([left] for left in range(3000))]  # too long for functions that call themselves
+    expect(settle(long).count("won"), 1500)

@@ -2,7 +2,7 @@
 from itertools import product
 
 import boardgames as bg
-from boardgames.testkit import expect
+from boardgames.testkit import checks, expect
 
 
 def weights(dice):
@@ -12,10 +12,12 @@ def weights(dice):
 
 
 # -- check ---------------------------------------------------------------------
-coin = [0, 1]
-expect(weights([coin] * 4), (1, 4, 6, 4, 1))
-expect(weights([coin] * 3), (1, 3, 3, 1))
-expect(weights([[1, 2, 3, 4]]), (0, 1, 1, 1, 1))
-game = bg.load("ur", dice=weights([[0, 1, 2], coin]))
-expect([str(chance) for _, chance in game.start().chances()], ["1/6", "1/3", "1/3", "1/6"])
-print("well done")
+with checks():
+    coin = [0, 1]
+    expect(weights([coin]), (1, 1))
+    expect(weights([coin] * 3), (1, 3, 3, 1))
+    expect(weights([coin] * 4), (1, 4, 6, 4, 1))
+    expect(weights([[1, 2, 3, 4]]), (0, 1, 1, 1, 1))
+    expect(weights([[0, 2], [1, 1, 5]]), (0, 2, 0, 2, 0, 1, 0, 1))
+    game = bg.load("ur", dice=weights([[0, 1, 2], coin]))
+    expect([str(chance) for _, chance in game.start().chances()], ["1/6", "1/3", "1/3", "1/6"])

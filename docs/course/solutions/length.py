@@ -1,6 +1,8 @@
 # length.py
+from fractions import Fraction
+
 import boardgames as bg
-from boardgames.testkit import expect
+from boardgames.testkit import checks, expect
 
 
 def followers(state):
@@ -27,7 +29,36 @@ def length(game, sweeps=200):
 
 
 # -- check ---------------------------------------------------------------------
-expect(round(length(bg.load("ur", tokens=1)), 2), 31.48)
-always_one = bg.load("ur", tokens=1, rosettes=(), safe_rosettes=(), dice=(0, 1))
-expect(round(length(always_one), 3), 60)  # the second catches the first on cell 5, and is home after 15 turns
-print("well done")
+class Node:
+    """A state of a small game: what follows, each with its chance at a chance node."""
+
+    def __init__(self, key, turn, *after):
+        self.key, self.turn, self.after = key, turn, after
+        self.outcome = None if after else bg.Outcome((1.0, -1.0), "end")
+
+    def start(self):
+        return self
+
+    def actions(self):
+        return list(self.after) if self.turn >= 0 else []
+
+    def chances(self):
+        return list(zip(self.after, (Fraction(1, 4), Fraction(3, 4)), strict=True)) if self.turn == bg.CHANCE else []
+
+    def apply(self, action):
+        return action
+
+    def __repr__(self):
+        return f"{self.key} -> {self.after or None}"
+
+
+with checks():
+    end = Node("end", bg.OVER)
+    choice = Node("choice", 0, end, Node("more", 1, end))
+    expect(length(end), 0)
+    expect(length(choice), 1)  # the first action ends the game
+    expect(length(Node("dice", bg.CHANCE, choice, end)), 1.25)
+    # Every throw is a 1: the second catches the first on cell 5, and is home after 15 turns.
+    always_one = bg.load("ur", tokens=1, rosettes=(), safe_rosettes=(), dice=(0, 1))
+    expect(round(length(always_one), 3), 60)
+    expect(round(length(bg.load("ur", tokens=1)), 2), 31.48)

@@ -1,6 +1,6 @@
 # positions.py
 import boardgames as bg
-from boardgames.testkit import expect
+from boardgames.testkit import checks, expect
 
 
 def positions(state, plies):
@@ -11,8 +11,10 @@ def positions(state, plies):
 
 
 # -- check ---------------------------------------------------------------------
-start = bg.load("minishogi").start()
-expect(positions(start, 0), {start.key})
-expect([len(positions(start, plies)) for plies in (1, 2, 3)], [14, 181, 1600])
-expect(bg.perft(start, 3), 2512)  # ways
-print("well done")
+with checks():
+    start = bg.load("minishogi").start()
+    expect(positions(start, 0) == {start.key}, True)
+    expect(start.play("5d5c").key in positions(start, 1), True)
+    expect([len(positions(start, plies)) for plies in (1, 2, 3)], [14, 181, 1600])
+    mated = bg.load("minishogi").parse("4k/4G/4G/5/K4 w - 2")  # checkmate: nothing goes on
+    expect(positions(mated, 1) == set(), True)

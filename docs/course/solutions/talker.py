@@ -1,8 +1,10 @@
 # talker.py
+from random import Random
+
 import boardgames as bg
 from boardgames.core.protocol import Briefing, Event
 from boardgames.core.record import Verdict
-from boardgames.testkit import expect
+from boardgames.testkit import checks, expect
 
 
 class Talker:
@@ -19,31 +21,32 @@ class Talker:
 
 
 # -- check ---------------------------------------------------------------------
-state = bg.load("ur", tokens=1, dice=(0, 1)).start()
-plain = bg.find("ur").protocol("plain")
-referees = [plain.referee(Briefing(state, ["Ann", "Bob"]), seat) for seat in (0, 1)]
-talkers = [Talker(), Talker()]
+with checks():
+    state = bg.load("ur", tokens=3).start()
+    plain = bg.find("ur").protocol("plain")
+    referees = [plain.referee(Briefing(state, ["Ann", "Bob"]), seat) for seat in (0, 1)]
+    talkers = [Talker(), Talker()]
+    random = Random(1)
 
+    def say(seat, lines):
+        answers = [talkers[seat].hear(line) for line in lines]
+        expect([type(answer) for answer in answers], [list] * len(lines))
+        return [said for answer in answers for said in answer]
 
-def say(seat, lines):
-    return [said for line in lines for said in talkers[seat].hear(line)]
-
-
-for seat in (0, 1):
-    expect(say(seat, referees[seat].opening()), [])
-while state.outcome is None:
-    if state.turn == bg.CHANCE:
-        action = state.chances()[0][0]
-    else:
-        said = say(state.turn, referees[state.turn].ask(state))
-        expect(len(said), 1)
-        action = referees[state.turn].hear(said[0]).action
-        expect(action, state.actions()[-1])
-    event = Event(state, action, state.apply(action))
-    expect([say(seat, referees[seat].happened(event)) for seat in (0, 1)], [[], []])
-    state = event.after
-for seat in (0, 1):
-    expect(talkers[seat].over, False)
-    say(seat, referees[seat].closing(Verdict(state.outcome)))
-    expect(talkers[seat].over, True)
-print("well done")
+    for seat in (0, 1):
+        expect(say(seat, referees[seat].opening()), [])
+    while state.outcome is None:
+        if state.turn == bg.CHANCE:
+            action, _ = random.choice(state.chances())
+        else:
+            lines = referees[state.turn].ask(state)
+            expect(say(state.turn, lines), [str(state.actions()[-1])])
+            action = state.actions()[-1]
+        event = Event(state, action, state.apply(action))
+        expect([say(seat, referees[seat].happened(event)) for seat in (0, 1)], [[], []])
+        state = event.after
+    for seat in (0, 1):
+        expect(talkers[seat].over, False)
+        expect(say(seat, referees[seat].closing(Verdict(state.outcome))), [])
+        expect(talkers[seat].over, True)
+    expect(Talker().over, False)  # a new game, a new talker

@@ -6,6 +6,7 @@ alone; here positions are judged, by players, engines and tablebases.
 
 from __future__ import annotations
 
+from boardgames.analysis.exercises import Exercise, check_answers, exercise_page, exercises
 from boardgames.analysis.game import Analysis, Stopped, analyse
 from boardgames.analysis.judges import Effort, Judge, JudgeFailed, NoJudge
 from boardgames.analysis.named_judge import judge_of, usual_judge
@@ -30,6 +31,7 @@ __all__ = [
     "Bounds",
     "Effort",
     "Evaluation",
+    "Exercise",
     "Judge",
     "JudgeFailed",
     "NoJudge",
@@ -38,6 +40,9 @@ __all__ = [
     "accuracy_of",
     "analyse",
     "assess",
+    "check_answers",
+    "exercise_page",
+    "exercises",
     "judge_of",
     "usual_judge",
     "winning_chance",

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import isinf
+from typing import Any
 
 import attrs
 
@@ -12,7 +14,7 @@ from boardgames.core.lookup import spec_of
 from boardgames.core.model.game import CHANCE, State
 from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
-from boardgames.core.protocol import Briefing, Clock, ScoringDialogue
+from boardgames.core.protocol import Briefing, Clock, ScoringDialogue, SearchInfo
 from boardgames.core.record import Evaluation
 from boardgames.core.record.verdict import Fault
 from boardgames.referee import Limits
@@ -55,22 +57,40 @@ class EngineJudge:
         state = playthrough.states[ply]
         if state.turn == CHANCE:
             raise NoJudge(f"{self.name}: engines do not judge throws of dice; take a player, as alphabeta:nodes=3000")
-        self.dialogue.go_to(playthrough.texts[:ply])
-        answer = self.seat.choose(state, lambda: None)
-        if isinstance(answer, Fault):
-            raise JudgeFailed(_said(self.name, answer))
-        info = self.dialogue.thought
+        info = self._asked(playthrough, ply)
         if info is None:
             raise JudgeFailed(f"the judge {self.name} told no score ('info score') before it answered")
         found = info.evaluation(state.turn, self.name)
-        played = playthrough.actions[ply] if ply < playthrough.plies else None
-        for other in info.alternatives:
-            if other.line[:1] == (played,) and found.line[:1] != (str(played),):
-                worth = other.evaluation(state.turn).chance
-                seat = state.turn
-                least = min(seat_zero(seat, worth), seat_zero(seat, found.chance))
-                return attrs.evolve(found, played=seat_zero(seat, least))
-        return found
+        if ply == playthrough.plies or len(state.actions()) == 1:
+            return found
+        played = playthrough.actions[ply]
+        if found.line[:1] == (str(played),):
+            return attrs.evolve(found, played=found.chance)
+        other = next((each for each in info.alternatives if each.line[:1] == (played,)), None)
+        if other is None:
+            other = self._asked(playthrough, ply, only=[str(played)])
+        if other is None or other.line[:1] != (played,):
+            return found  # an engine that cannot look at one action alone
+        worth = min(seat_zero(state.turn, found.chance), other.evaluation(0).chance)
+        return attrs.evolve(found, played=seat_zero(state.turn, worth))
+
+    def _asked(self, playthrough: Playthrough, ply: int, only: Sequence[str] = ()) -> SearchInfo | None:
+        """What the engine finds about the position after ``ply`` actions; with ``only``, about these alone.
+
+        Raises :class:`~boardgames.analysis.JudgeFailed`.
+        """
+        self.dialogue.go_to(playthrough.texts[:ply], only)
+        answer = self.seat.choose(playthrough.states[ply], lambda: None)
+        if isinstance(answer, Fault):
+            raise JudgeFailed(_said(self.name, answer))
+        return self.dialogue.thought
+
+    def rate(self, playthrough: Playthrough, ply: int) -> list[tuple[Any, float]]:
+        info = self._asked(playthrough, ply)
+        lines = [] if info is None else [info, *info.alternatives]
+        if len(lines) < 2:
+            raise NoJudge(f"{self.name} shows one line alone: let it show two with --set MultiPV=2")
+        return [(each.line[0], each.chance) for each in lines if each.line]
 
     def close(self) -> None:
         self.seat.dismiss(None)

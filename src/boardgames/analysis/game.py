@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import attrs
@@ -48,6 +48,7 @@ def analyse(
     *,
     nodes: int | None = None,
     time: float | None = None,
+    settings: Sequence[str] = (),
     bounds: Bounds | None = None,
     report: Callable[[int, int], None] | None = None,
 ) -> Analysis:
@@ -56,7 +57,8 @@ def analyse(
     ``by`` is a player's name as on the command line, an engine as ``usi:ENGINE``, ``exact`` for the
     values of the game's tablebase, ``record`` for the evaluations that the record holds, or a player or
     tablebase; ``None`` takes the tablebase if there is one, else a search.  ``nodes`` or ``time`` in
-    seconds is the judge's budget for each position.  ``report`` is called with the number of positions judged
+    seconds is the judge's budget for each position, ``settings`` are an engine's own options, each
+    ``NAME=VALUE``.  ``report`` is called with the number of positions judged
     and of all.
 
     Raises :class:`NoJudge`, :class:`~boardgames.core.record.NotForTwo`, what ``record.playthrough()`` raises, and
@@ -80,7 +82,7 @@ def analyse(
     if by is None:
         by = usual_judge(playthrough.start.game)
     found: dict[int, Evaluation] = {}
-    judge = judge_of(by, playthrough.start, Effort(nodes=nodes, seconds=time))
+    judge = judge_of(by, playthrough.start, Effort(nodes=nodes, seconds=time, settings=tuple(settings)))
     named = by if isinstance(by, str) else judge.name
     try:
         for ply, evaluation in judged(playthrough, judge):

@@ -28,6 +28,7 @@ class JudgeSettings:
     by: str | None = None
     nodes: int | None = None
     time: float | None = None
+    options: tuple[str, ...] = ()
     bounds: Bounds | None = None
 
 
@@ -74,7 +75,13 @@ def _analysed(
     try:
         return JudgedGame(
             analyse(
-                record, settings.by, nodes=settings.nodes, time=settings.time, bounds=settings.bounds, report=report
+                record,
+                settings.by,
+                nodes=settings.nodes,
+                time=settings.time,
+                settings=settings.options,
+                bounds=settings.bounds,
+                report=report,
             )
         )
     except Stopped as stopped:

@@ -39,6 +39,12 @@ class Judge(Protocol):
         Raises :class:`JudgeFailed`.
         """
 
+    def rate(self, playthrough: Playthrough, ply: int) -> list[tuple[Any, float]]:
+        """The best actions after ``ply`` actions, at least two, with the chances of the side to act, the best first.
+
+        Raises :class:`JudgeFailed`, and :class:`NoJudge` for a judge that cannot.
+        """
+
     def close(self) -> None:
         """Free what the judge uses."""
 
@@ -49,6 +55,8 @@ class Effort:
 
     nodes: int | None = None
     seconds: float | None = None
+    settings: tuple[str, ...] = ()
+    """Options of an engine's own, each ``NAME=VALUE``."""
 
     def clock(self) -> Clock:
         seconds = inf if self.seconds is None else self.seconds
@@ -88,6 +96,9 @@ class TableJudge:
             judge=self.name,
         )
 
+    def rate(self, playthrough: Playthrough, ply: int) -> list[tuple[Any, float]]:
+        return list(self.table.rate(playthrough.states[ply]).items())
+
     def close(self) -> None:
         pass
 
@@ -115,6 +126,10 @@ class PlayerJudge:
         if value >= info.value:
             return attrs.evolve(found, played=found.chance, line=_best_is(action, found.line))
         return attrs.evolve(found, played=seat_zero(seat, _chance(value)))
+
+    def rate(self, playthrough: Playthrough, ply: int) -> list[tuple[Any, float]]:
+        rated = self._asked(lambda: self.player.rate(playthrough.states[ply], self.effort.clock()))
+        return [(action, _chance(value)) for action, value in rated]
 
     def _asked(self, question: Callable[[], T]) -> T:
         try:

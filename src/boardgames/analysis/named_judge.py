@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from random import Random
-from typing import Final
+from typing import Any, Final
 
 from boardgames.analysis.engine_judge import EngineJudge
 from boardgames.analysis.judges import EXACT, USUAL, Effort, Judge, NoJudge, PlayerJudge, TableJudge
@@ -34,7 +35,7 @@ def judge_of(by: str | Player | Tablebase, start: State, effort: Effort) -> Judg
     if by == EXACT:
         return TableJudge(_tablebase(start))
     try:
-        named = entrant(by, spec_of(game))
+        named = entrant(by, spec_of(game), effort.settings)
         return _entrant_judge(named, start, effort)
     except (BadEntrant, BadOption) as error:
         raise NoJudge(f"{printable(by)}: {error}") from None
@@ -59,14 +60,22 @@ def _entrant_judge(named: PlayerEntrant | ProgramEntrant, start: State, effort: 
     return PlayerJudge(named.name, player, effort)
 
 
-def _tablebase(start: State) -> Tablebase:
+def _tablebase(start: Any) -> Tablebase:
     """The tablebase of a game: that of its solver, or one that is solved now.  Raises :class:`NoJudge`."""
     try:
         return table(start.game)
     except NoTablebase as error:
         if solver_of(start.game) is not None:
             raise NoJudge(f"{error}; or judge by a search, as {USUAL}") from None
+    hashable: Any = start
     try:
-        return solve(start, most=MOST_SOLVED)
+        return _solved(hashable)
     except NoTablebase as error:
         raise NoJudge(f"{start.game.name} has no exact values ({error}); judge by a search, as {USUAL}") from None
+
+
+@lru_cache(maxsize=1)
+def _solved(start: Any) -> Tablebase:
+    """The values of all positions that a start leads to; those of the last start are kept."""
+    solution: Tablebase = solve(start, most=MOST_SOLVED)
+    return solution

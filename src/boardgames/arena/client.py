@@ -7,6 +7,8 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import CancelledError, ThreadPoolExecutor
+from contextlib import closing, suppress
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -323,4 +325,23 @@ def connect(
         on_message=on_message,
         on_game=on_game,
     )
-    return asyncio.run(client.run())
+    return _until_done(client)
+
+
+def _until_done(client: Client) -> list[Ending]:
+    """Play in this thread; where a loop runs in it already, as in a notebook, in a thread of its own."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(client.run())
+    loop = asyncio.new_event_loop()
+    with ThreadPoolExecutor(1) as executor, closing(loop):
+        task = loop.create_task(client.run())
+        playing = executor.submit(loop.run_until_complete, task)
+        try:
+            return playing.result()
+        except KeyboardInterrupt:
+            loop.call_soon_threadsafe(task.cancel)
+            with suppress(asyncio.CancelledError, CancelledError):
+                playing.result()
+            raise

@@ -33,6 +33,7 @@ WIDEST = 60.0  # natural log-odds, some 10,000 Elo: no bound is further from the
 class Rating:
     """A rating in Elo, with half the width of its 95 % interval, and the interval's ends.
 
+    The interval is that of the difference from the mean, which is 0.
     A player outside of the field that was rated has an interval without an end on one
     side, and ``elo`` and ``error`` are those with one drawn game more, against a player
     of average strength.
@@ -192,14 +193,18 @@ class _Fit:
         return slope
 
     def variances(self) -> list[float]:
-        """The variances of the fitted strengths in natural log-odds, if all games are independent."""
-        loose = self._loose
-        return [sum(map(mul, column, column)) - loose for column in self._factor()]
+        """The variances of the fitted strengths in natural log-odds, if all games are independent.
+
+        They are those of the differences from the mean of all, or from the strengths that are known.
+        """
+        factor = self._factor()
+        columns = factor if len(self.free) < len(self.strengths) else _centred(factor)
+        return [sum(map(mul, column, column)) for column in columns]
 
     def sandwich(self, groups: Sequence[Results]) -> list[float]:
         """The same if the games of a group depend on each other: by how much the groups differ."""
         players = len(self.strengths)
-        inverse = self._inverse_curvature()
+        inverse = _centred(self._inverse_curvature())
         spread = [[0.0] * players for _ in range(players)]
         for group in groups:
             slope = self.slope(group)
@@ -209,15 +214,15 @@ class _Fit:
                     spread[one][other] += slope[one] * slope[other]
         # each group's slope is measured from the fit that it took part in: with g groups the spread is g/(g-1) larger
         wider = len(groups) / max(1, len(groups) - 1)
-        middle = [[sum(map(mul, row, column)) for column in spread] for row in inverse]  # both are symmetric
+        middle = [[sum(map(mul, row, column)) for column in spread] for row in inverse]  # the spread is symmetric
         variances = [wider * sum(map(mul, middle[player], inverse[player])) for player in range(players)]
         floor = self.variances() if len(groups) < MIN_GROUPS else variances
         return [max(pair) for pair in zip(variances, floor, strict=True)]
 
     def _inverse_curvature(self) -> list[list[float]]:
-        """The inverse of the likelihood's curvature, in the natural logs of the strengths; their mean is fixed."""
-        factor, loose = self._factor(), self._loose
-        return [[sum(map(mul, one, other)) - loose for other in factor] for one in factor]
+        """The inverse of the likelihood's curvature, in the natural logs of the strengths."""
+        factor = self._factor()
+        return [[sum(map(mul, one, other)) for other in factor] for one in factor]
 
     @property
     def _loose(self) -> float:
@@ -261,6 +266,12 @@ def _fit_strengths(
             strengths[:] = [strength / mean for strength in strengths]
         if moved < TOLERANCE:
             break
+
+
+def _centred(rows: Sequence[Sequence[float]]) -> list[list[float]]:
+    """The differences of rows from their mean."""
+    mean = [sum(column) / len(rows) for column in zip(*rows, strict=True)]
+    return [[value - middle for value, middle in zip(row, mean, strict=True)] for row in rows]
 
 
 def _inverse_factor(matrix: Sequence[Sequence[float]]) -> list[list[float]]:

@@ -160,8 +160,10 @@ class Standings:
         notes = [self.cut_short, self.tie_break()]
         if any(place.byes for place in self.places) and (points := self.configuration.bye_points):
             notes.append(f"A bye counts {points:g} points, as many as there are games in a meeting.")
-        if self.regularised:
-            notes.append("Somebody won or lost everything: ratings are held by one drawn game more of each.")
+        if self.regularised and self.played:
+            notes.append(
+                "Players won or lost every point against others: ratings are held by one drawn game more of each."
+            )
         apart = [place for place in self.places if not isfinite(place.high - place.low)]
         if apart:
             notes.append(
@@ -209,18 +211,26 @@ class Standings:
         if not self.played:
             return "No game has been played."
         best = self.places[0]
+        level = [place.name for place in self.places if place.rank == 1]
         if not self.over:
-            return f"{best.name} leads after {self.played} games."
+            names = best.name if len(level) == 1 else f"{len(level)} players" if len(level) > 4 else listed(level)
+            games = "the first game" if self.played == 1 else f"{self.played} games"
+            if best.reached is not None:
+                return f"{names} {'is' if len(level) == 1 else 'are'} in round {best.reached} after {games}."
+            return f"{names} {'leads' if len(level) == 1 else 'lead'} after {games}."
         if best.reached is not None:
             return f"{best.name} wins the knockout."
-        level = [place.name for place in self.places if place.rank == 1]
         if len(level) > 1:
-            names = f"{', '.join(level[:-1])} and {level[-1]}"
-            return f"{names} are level at the top, with {best.points:g} points each."
+            return f"{listed(level)} are level at the top, with {best.points:g} points each."
         second = self.places[1]
         near = best.low < second.high
         doubt = f" So few games do not tell it from {second.name} for certain." if near else ""
         return f"{best.name} wins with {best.points:g} points.{doubt}"
+
+
+def listed(names: Sequence[str]) -> str:
+    """``a, b and c``."""
+    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
 
 
 def _by_group(games: Sequence[KeptGame], seats: int) -> Iterable[Sequence[KeptGame]]:
@@ -373,7 +383,9 @@ def format_rank(standings: Standings, place: Place) -> str:
 
 
 def format_rating(place: Place) -> tuple[str, str]:
-    """A rating and its error; in words where it has one bound or none."""
+    """A rating and its error; in words where it has one bound or none, and nothing without a game."""
+    if not place.tally.games:
+        return "", ""
     if isfinite(place.low) and isfinite(place.high):
         return f"{place.elo:+.0f}", f"{place.error:.0f}"
     if isfinite(place.low):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from importlib import import_module
 from math import inf
 from random import Random
 from typing import Any, Final
@@ -10,6 +9,7 @@ from typing import Any, Final
 import attrs
 from typing_extensions import override
 
+from boardgames.core.lookup.object_reference import BadReference, imported
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import State
@@ -142,17 +142,19 @@ def _halved(budget: Budget) -> Budget:
 
 
 def find_policy(text: str) -> Policy:
-    """The callable that ``MODULE:FUNCTION`` names.
+    """The callable that ``MODULE:FUNCTION`` or ``FILE.py:FUNCTION`` names, in this folder first.
 
     Raises :class:`~boardgames.core.model.options.BadOption`.
     """
-    module, colon, name = text.partition(":")
-    if not colon:
+    module, colon, name = text.rpartition(":")
+    if not colon or not module or not name:
         raise BadOption(f"mcts: policy is MODULE:FUNCTION, as in mynetwork:policy, not {text!r}")
     try:
-        policy: Policy = getattr(import_module(module), name)
-    except (ImportError, AttributeError) as error:
+        policy: Policy | None = getattr(imported(module), name, None)
+    except BadReference as error:
         raise BadOption(f"mcts: cannot find the policy {text!r}: {error}") from error
+    if not callable(policy):
+        raise BadOption(f"mcts: cannot find the policy {text!r}: {module} has no function {name!r}")
     return policy
 
 

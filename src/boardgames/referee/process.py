@@ -15,6 +15,7 @@ from boardgames.referee.limits import Limits
 from boardgames.referee.program_lines import ProgramFault, ProgramLines
 from boardgames.referee.sandbox import Mounts
 from boardgames.referee.shortage import Shortage
+from boardgames.referee.supervisor import proc
 from boardgames.referee.supervisor.wire import threads_allowed
 from boardgames.referee.tree import ProcessTree, start
 
@@ -27,6 +28,7 @@ SIGNALLED = 128  # what is added to a signal's number in an exit status
 SLICE = 0.05  # seconds to wait at a time, at most
 OVERSLEPT = 0.5  # seconds later than it meant to: then the referee itself was kept from running
 NUDGING = 1.0  # seconds between two nudges of the program's supervisor
+EXITING = 5.0  # seconds for the kernel to clear away a process that has ended
 DYING = 0.2  # seconds to learn how a program ended that has closed its output
 
 
@@ -242,6 +244,8 @@ class Process(ProgramLines):
 
     def how_it_ended(self) -> str:
         ended = self._ends_by(time.monotonic() + DYING)
+        if not ended and proc.is_exiting(self.tree.program):  # giving back much memory takes a while
+            ended = self._ends_by(time.monotonic() + EXITING)
         if self.tree.lost:
             return UNWATCHED
         if not ended:

@@ -35,6 +35,7 @@ from boardgames.referee.sandbox import Mounts, require_sandbox
 EARLY_LINE = "; every line is an answer in this protocol, so one too many counts as the next answer"
 SOON = 0.01  # seconds before the other seats are to leave the processor to the one that is asked
 AT_ONCE = 0.001  # seconds before the other seats are sent what waits for them: quick programs cost one write a ply
+MOST_LOGGED = 1000  # lines of one answer in the protocol log, and the answer itself
 SHOWN = 120  # characters of an offending line in a verdict
 
 
@@ -85,6 +86,7 @@ class ProgramSeat:
         self.name = ""
         self.late = 0
         self.stale_lines = 0
+        self.heard = 0  # lines since the last request
         self.leave_by = 0.0
         self.shut: float | None = None  # when its input was ended, if that was before the game was over
 
@@ -123,6 +125,7 @@ class ProgramSeat:
 
     def _prepare(self) -> Fault | None:
         """Greet the program, and wait until it is ready.  Raises :class:`ProgramFault`."""
+        self.heard = 0
         self._send(self.dialogue.opening())
         self.process.flush()
         deadline = time.monotonic() + self.start_time
@@ -161,6 +164,7 @@ class ProgramSeat:
         self.process.resume()
         self.stale_lines += self.process.begin_answer(self.protocol.keeps_early_lines)
         self._send(self.dialogue.ask(state))
+        self.heard = 0
         self.process.flush()
         asked = time.monotonic()
         deadline = asked + allowed + self.limits.grace + self.process.credit
@@ -212,12 +216,24 @@ class ProgramSeat:
     def _hear(self, deadline: float) -> Answer | NeedData | Resign | Breach:
         self.process.flush()
         self.line = self.process.read_line(deadline, self.protocol.cr_ends_lines)
-        if self.log is not None:
-            self.log.note(self.name, "<", shown(self.line))
+        self.heard += 1
+        if self.heard <= MOST_LOGGED:
+            self._log_line()
         heard = self.dialogue.hear(self.line.decode("utf-8", "backslashreplace"))
+        if self.heard > MOST_LOGGED and not isinstance(heard, NeedData):
+            self._log_left_out(self.heard - MOST_LOGGED - 1)
+            self._log_line()
         if isinstance(heard, NeedData):
             self._send(heard.send)
         return heard
+
+    def _log_line(self) -> None:
+        if self.log is not None:
+            self.log.note(self.name, "<", shown(self.line))
+
+    def _log_left_out(self, lines: int) -> None:
+        if self.log is not None and lines > 0:
+            self.log.left_out(self.name, lines)
 
     def _breach(self, heard: Answer | Resign | Breach) -> Fault:
         if not isinstance(heard, Breach):
@@ -227,6 +243,7 @@ class ProgramSeat:
         return Fault(self.seat, heard.kind, f"it said '{shown(self.line)}': {heard.detail}{early}{self._last_words()}")
 
     def _fault(self, fault: ProgramFault, allowed: str, hint: str = "") -> Fault:
+        self._log_left_out(self.heard - MOST_LOGGED)
         timing = f" ({allowed})" if fault.kind == "timeout" else ""
         return Fault(self.seat, fault.kind, f"{fault.detail}{timing}{hint}{self._last_words()}")
 

@@ -15,6 +15,7 @@ class ProtocolLog:
 
     As an onlooker of a game it knows the ply under way, and writes a line that
     begins with ``#`` before each game and after it, so that one file can hold many.
+    Of an answer of very many lines the middle is left out.
     """
 
     def __init__(self, file: Writable) -> None:
@@ -26,6 +27,10 @@ class ProtocolLog:
     def note(self, name: str, sign: str, line: str) -> None:
         """One line.  ``sign`` is ``<`` or ``>``."""
         self._write(f"{time.monotonic() - self.begun:.6f} ply {self.ply} {name} {sign} {line}")
+
+    def left_out(self, name: str, lines: int) -> None:
+        """Say that a program's next lines are not in the log, as there are too many."""
+        self._write(f"# {name}: {lines} more lines are left out")
 
     def opening(self, briefing: Briefing) -> None:
         self.ply = 1 + len(briefing.earlier)

@@ -30,10 +30,10 @@ class Machine:
 
 
 # socket, bind, connect, shmget, semget, msgget, add_key, request_key, keyctl, perf_event_open, bpf, userfaultfd,
-# io_uring_setup
+# io_uring_setup, syslog
 MACHINES: Final = {
-    "x86_64": Machine(0xC000003E, 53, (41, 49, 42, 29, 64, 68, 248, 249, 250, 298, 321, 323, 425)),
-    "aarch64": Machine(0xC00000B7, 199, (198, 200, 203, 194, 190, 186, 217, 218, 219, 241, 280, 282, 425)),
+    "x86_64": Machine(0xC000003E, 53, (41, 49, 42, 29, 64, 68, 248, 249, 250, 298, 321, 323, 425, 103)),
+    "aarch64": Machine(0xC00000B7, 199, (198, 200, 203, 194, 190, 186, 217, 218, 219, 241, 280, 282, 425, 116)),
 }
 
 LOAD, AND, EQUAL, GREATER, RETURN = 0x20, 0x54, 0x15, 0x25, 0x06  # instructions of the kernel's filter machine

@@ -225,12 +225,23 @@ class SupervisedTree:
             self._await(lambda: self.empty, ENDING)
             if not self.empty and not self.lost:
                 self._end_by_force()
+        if self.lost and self.program:
+            self._end_session()
         with supervisors.lock:  # so that halt() reaches no other program from here on
             control, self.control = self.control, supervisors.CLOSED
         if self.empty:
             supervisors.idle.append(control)
         else:
             control.close()  # so the supervisor ends all that is left, and itself
+
+    def _end_session(self) -> None:
+        """End what is known of a program that has ended its supervisor, and perhaps the fork server with it."""
+        deadline = time.monotonic() + ENDING
+        while (left := proc.of_session(self.program)) and time.monotonic() < deadline:
+            for sent in (signal.SIGSTOP, signal.SIGKILL):
+                for each in left:
+                    proc.kill(each, sent)
+            time.sleep(0.001)
 
     def _end_by_force(self) -> None:
         """End a program whose supervisor does not answer: the program may have stopped it, and go on doing so."""

@@ -79,6 +79,9 @@ class GameGymEnv(gymnasium.Env[NDArray[np.float32], np.int64], EzPickle):
         self.closed = False
         self._game: LearnerGame | None = None
 
+    def __repr__(self) -> str:
+        return f"<GameGymEnv {self.game.name} against {self.opponent.name}>"
+
     @property
     def current_game(self) -> LearnerGame:
         """The game with the players in all seats.

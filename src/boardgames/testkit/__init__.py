@@ -20,7 +20,7 @@ from __future__ import annotations
 from boardgames.core.exports import public_names
 from boardgames.testkit.cases import NeverSeen, ladder
 from boardgames.testkit.climb import RUNGS, Climb, verify
-from boardgames.testkit.exercise import NotYet, expect
+from boardgames.testkit.exercise import NotYet, checks, expect
 from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED, OK, Finding, Report
 from boardgames.testkit.rung import Rung
 
@@ -36,6 +36,7 @@ __all__ = [
     "NotYet",
     "Report",
     "Rung",
+    "checks",
     "expect",
     "ladder",
     "verify",

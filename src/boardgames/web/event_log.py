@@ -15,6 +15,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import State
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.dialogue import Event
+from boardgames.core.record.evaluation import Evaluation
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.printable import printable
@@ -40,6 +41,8 @@ class EventLog:
         self.names = [player.name for player in players]
         self.seed = seed
         self.times: list[float] = []
+        self.evaluations: dict[int, Evaluation] = {}
+        """What the players found of the positions, by the plies before."""
         self.verdict: Verdict | None = None
         self.last_event_at = time.monotonic()
         self.entries: list[str] = []
@@ -72,6 +75,9 @@ class EventLog:
 
     def happened(self, event: Event, seconds: float) -> None:
         """Add a throw or an action, and how many seconds it took."""
+        if event.thought is not None:
+            name = self.players[event.before.turn].name
+            self.evaluations[self.plies] = event.thought.evaluation(event.before.turn, name)
         self.playthrough.actions.append(event.action)
         self.playthrough.states.append(event.after)
         self.times.append(seconds)
@@ -94,6 +100,7 @@ class EventLog:
         """Take back that many plies."""
         self.playthrough.undo(plies)
         del self.times[len(self.playthrough.actions) :]
+        self.evaluations = {ply: each for ply, each in self.evaluations.items() if ply < self.plies}
         self.pictures.forget_after(self.plies)
         self.last_event_at = time.monotonic()
         self.append("undone", plies=plies)
@@ -121,6 +128,7 @@ class EventLog:
             self.playthrough,
             players=self.players,
             times=self.times,
+            evaluations=self.evaluations if self.over else {},
             verdict=self.verdict,
             seed=self.seed if with_seed and self.over else None,
         )

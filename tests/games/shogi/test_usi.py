@@ -278,3 +278,22 @@ def test_the_engine_does_not_play_on_after_a_declaration() -> None:
 )
 def test_a_position_that_cannot_be(line: str) -> None:
     assert isinstance(UsiEngine(bg.load("shogi")).hear(line), Breach)
+
+
+def test_a_judge_asks_by_nodes_and_about_single_moves() -> None:
+    side = client("shogi", Clock(nodes=500), Clock(nodes=500))
+    state = bg.load("shogi").start().play("7g7f")
+    side.go_to(["7g7f"], only=["3c3d"])
+    assert list(side.ask(state)) == ["position startpos moves 7g7f", "go nodes 500 searchmoves 3c3d"]
+    side.hear("info multipv 2 depth 3 score cp -50 pv 8c8d")
+    side.hear("info multipv 1 depth 3 score cp 100 pv 3c3d 2g2f 9z9z")
+    side.hear("info multipv 1 depth 4 score cp 300 lowerbound pv 3c3d")
+    side.hear("info depth x score cp many pv 3c3d")
+    side.hear("info string score cp 5")
+    thought = side.thought
+    assert thought is not None
+    assert [str(each) for each in thought.line] == ["3c3d", "2g2f"]
+    assert [str(each.line[0]) for each in thought.alternatives] == ["8c8d"]
+    side.hear("info depth 9 score mate - pv 3c3d")
+    assert side.thought is not None
+    assert (side.thought.value, side.thought.plies_to_end) == (-1.0, None)

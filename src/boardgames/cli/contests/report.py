@@ -212,7 +212,7 @@ def _row(game: KeptGame, names: Sequence[str]) -> str:
 
 def _chart(standings: Standings) -> str:
     """The ratings with their intervals as bars on one scale, the best first."""
-    places = sorted(standings.places, key=lambda place: -place.elo)
+    places = sorted((place for place in standings.places if place.tally.games), key=lambda place: -place.elo)
     ends = [end for place in places for end in (place.low, place.high) if isfinite(end)] or [0.0]
     room = 0.04 * (max(ends) - min(ends)) + 1.0
     low, high = min(0.0, *ends) - room, max(0.0, *ends) + room

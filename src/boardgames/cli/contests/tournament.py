@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Mapping, Sequence
+import time
+from collections.abc import Iterator, Mapping, Sequence
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -12,13 +13,20 @@ from typing import Any
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, write_file
-from boardgames.cli.contests.display import TournamentDisplay, format_result, plain_table, print_standings
+from boardgames.cli.contests.display import (
+    REPORT_INTERVAL,
+    TournamentDisplay,
+    format_result,
+    plain_table,
+    print_standings,
+)
 from boardgames.cli.contests.options import ContestOptions, finish_standings, takes_contest_options, usage_errors
 from boardgames.cli.numbers import COUNT
 from boardgames.cli.records.replay import shown, takes_replay_options
 from boardgames.contest import ContestFile, Entry, KeptGame, Standings, Store, play_tournament, read_contest_file
 from boardgames.contest.score import MatchScore
 from boardgames.contest.unplayed import SET_ASIDE
+from boardgames.core.text.printable import printable
 from boardgames.interruption import interruptible
 
 SEAT_NAMES = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
@@ -357,8 +365,10 @@ def export(
         if html is not None:
             from boardgames.cli.contests.report import Heading, report
 
-            records = (store.record(row.number, game) for row in rows)
+            records = (store.record(row.number, game) for row in shown_progress(rows))
             write_file(html, report(standings, rows, records, Heading(title, *store.dates())))
+            if str(html) != "-":
+                click.echo(f"{printable(str(html))} is written: open it in a browser.", err=True)
         if csv_ is not None:
             write_file(csv_, as_csv(listed))
         if json_ is not None:
@@ -366,6 +376,16 @@ def export(
                 fields["record"] = json.loads(store.record(row.number, game).json())
             whole = {"configuration": configuration.fields(), **standings.fields(), "played": listed}
             write_file(json_, json.dumps(whole, ensure_ascii=False) + "\n")
+
+
+def shown_progress(games: Sequence[KeptGame]) -> Iterator[KeptGame]:
+    """Games one after the other; every ten seconds a line says how many there have been."""
+    due = time.monotonic() + REPORT_INTERVAL
+    for done, game in enumerate(games):
+        if time.monotonic() >= due:
+            click.echo(f"{done} of {len(games)} games are drawn", err=True)
+            due = time.monotonic() + REPORT_INTERVAL
+        yield game
 
 
 def as_csv(listed: Sequence[Mapping[str, Any]]) -> str:

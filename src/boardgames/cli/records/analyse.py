@@ -13,10 +13,21 @@ from typing import Any, Final
 import attrs
 import click
 
-from boardgames.analysis import MARKS, Analysis, Bounds
+from boardgames.analysis import (
+    MARKS,
+    Analysis,
+    Bounds,
+    Effort,
+    Exercise,
+    JudgeFailed,
+    NoJudge,
+    exercise_page,
+    exercises,
+)
 from boardgames.analysis.games import JudgedGame, JudgeSettings, analyse_games
 from boardgames.cli.arguments import Interrupted, MachineError, UserError, write_file
 from boardgames.cli.output import print_result
+from boardgames.cli.records.analysis_report import Report
 from boardgames.cli.records.analysis_text import names_of, ply_lines, summary_lines, total_lines
 from boardgames.cli.records.reading import GameChoice, readable, takes_game
 from boardgames.cli.setting_options import KindType
@@ -32,6 +43,7 @@ from boardgames.interruption import interruptible
 
 REPORT_EVERY: Final = 10.0
 """Seconds between two lines about the progress, where no bar can be drawn."""
+MOST_EXERCISES: Final = 50
 PAGES: Final = (".html", ".svg")
 
 Named = tuple[str, GameRecord]
@@ -85,6 +97,13 @@ class BoundsType(click.ParamType[Bounds]):
     "table; record: what the record holds.  [exact if there is a table, else alphabeta:nodes=3000]",
 )
 @click.option(
+    "--set",
+    "options",
+    metavar="NAME=VALUE",
+    multiple=True,
+    help="Set an option of an engine, as --set MultiPV=2; as often as needed.",
+)
+@click.option(
     "--nodes",
     type=KindType(Whole(1, 10**12)),
     metavar="N",
@@ -120,18 +139,20 @@ class BoundsType(click.ParamType[Bounds]):
     metavar="FILE",
     help="Write the judged game: .json, .html, .svg, and for shogi .kif, .ki2, .csa, .jkf.",
 )
+@click.option(
+    "--report",
+    type=click.Choice(["html"]),
+    help="Write one page about all games to --out, or print it: where each player loses points, its worst actions.",
+)
+@click.option(
+    "--exercises",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write the positions with one clearly good action that was missed as a page of exercises.",
+)
 @takes_game
 def analyse(
-    records: Sequence[str],
-    db: Path | None,
-    by: str | None,
-    nodes: int | None,
-    seconds: float | None,
-    bounds: Bounds | None,
-    workers: int,
-    as_json: bool,
-    out: Path | None,
-    choice: GameChoice,
+    records: Sequence[str], db: Path | None, choice: GameChoice, bounds: Bounds | None, workers: int, **how: Any
 ) -> None:
     """Tell what each action of a game gave away, and what the dice gave.
 
@@ -151,15 +172,27 @@ def analyse(
       boardgames analyse game.json --by alphabeta --time 0.5 --out game.html
       boardgames analyse ur.json --by exact
       boardgames analyse --db match.db 1 2 3 --by alphabeta:nodes=20000 -j 2
-      boardgames analyse club/ --json > club.jsonl
+      boardgames analyse --db match.db --report html --out report.html
+      boardgames analyse club/ --exercises exercises.md
     """
-    if nodes is not None and seconds is not None:
+    settings = JudgeSettings(
+        by=how["by"], nodes=how["nodes"], time=how["seconds"], options=tuple(how["options"]), bounds=bounds
+    )
+    if settings.nodes is not None and settings.time is not None:
         raise UserError("say --nodes or --time, not both")
+    if settings.options and settings.by is None:
+        raise UserError("--set sets an option of an engine: name it with --by usi:ENGINE")
     if db is None and not records:
         raise UserError("name a record, or a folder of records, or --db FILE: boardgames analyse game.json")
     games = _stored(db, records, choice) if db is not None else _in_files(records, choice)
-    settings = JudgeSettings(by=by, nodes=nodes, time=seconds, bounds=bounds)
-    _analyse(games, settings, workers, Output(as_json=as_json, out=out))
+    output = Output(
+        as_json=how["as_json"],
+        out=how["out"],
+        report=Report() if how["report"] else None,
+        exercises=how["exercises"],
+        effort=Effort(nodes=settings.nodes, seconds=settings.time, settings=settings.options),
+    )
+    _analyse(games, settings, workers, output)
 
 
 @attrs.define(kw_only=True)
@@ -168,13 +201,17 @@ class Output:
 
     as_json: bool
     out: Path | None
+    report: Report | None = None
+    exercises: Path | None = None
+    effort: Effort = attrs.field(factory=Effort)
+    found: list[Exercise] = attrs.field(factory=list)
     several: bool = False
     count: int = 0
     totals: Totals = attrs.field(factory=Totals)
 
     def check(self, record: GameRecord) -> None:
         """Whether the file can be written in its format, before any work is done.  Raises :class:`UserError`."""
-        if self.out is None or self.out.suffix in PAGES:
+        if self.out is None or self.out.suffix in PAGES or self.report is not None:
             return
         known = record_formats.format_names(find(record.game))
         if self.out.suffix.removeprefix(".") not in known:
@@ -184,6 +221,11 @@ class Output:
     def show(self, name: str, analysis: Analysis) -> None:
         self.count += 1
         self.totals.add(analysis)
+        if self.exercises is not None:
+            self._find_exercises(name, analysis)
+        if self.report is not None:
+            self.report.add(name, analysis)
+            return
         if self.as_json:
             print_result(json.dumps({"record": name, **analysis.fields()}, ensure_ascii=False))
         elif self.several:
@@ -202,9 +244,40 @@ class Output:
         if str(path) != "-":
             click.echo(f"{printable(str(path))} is written.", err=True)
 
+    def _find_exercises(self, name: str, analysis: Analysis) -> None:
+        known = {str(each.state) for each in self.found}
+        try:
+            for each in exercises(analysis, self.effort):
+                if str(each.state) not in known and len(self.found) < MOST_EXERCISES:
+                    self.found.append(each)
+        except (NoJudge, JudgeFailed) as error:
+            click.echo(f"{name}: no exercises: {printable(str(error))}", err=True)
+
     def close(self) -> None:
-        if self.several and not self.as_json:
+        """Write what is about all games."""
+        if self.exercises is not None:
+            self._write_exercises(self.exercises)
+        if self.report is not None:
+            page, out = self.report.page(), self.out
+            if out is None:
+                print_result(page.rstrip("\n"))
+            else:
+                write_file(out, page)
+                click.echo(f"{printable(str(out))} is written: open it in a browser.", err=True)
+        elif self.several and not self.as_json:
             print_result("\n".join(["", *total_lines(self.totals.found)]))
+
+    def _write_exercises(self, path: Path) -> None:
+        games = {(each.state.game.name, repr(each.state.game.options)) for each in self.found}
+        if len(games) > 1:
+            raise UserError("--exercises: a page is about one game; analyse the games apart")
+        try:
+            write_file(path, exercise_page(self.found))
+        except NoJudge as error:
+            click.echo(f"--exercises: {error}", err=True)
+            return
+        count = len(self.found)
+        click.echo(f"{printable(str(path))} has {count} exercise{'s' * (count != 1)}.", err=True)
 
 
 def rendered(analysis: Analysis, suffix: str) -> str:

@@ -171,8 +171,8 @@ class ScoringDialogue(Protocol):
     def thought(self) -> SearchInfo | None:
         """What the program has found about the position that it was last asked about, if it says so."""
 
-    def go_to(self, moves: Sequence[str]) -> None:
-        """The game has had these actions since its start, and no others."""
+    def go_to(self, moves: Sequence[str], only: Sequence[str] = ()) -> None:
+        """The game has had these actions since its start, and no others; the next question is about ``only`` some."""
 
 
 @runtime_checkable

@@ -72,7 +72,8 @@ class Assessment:
     """The chance of seat 0 before the first action."""
     plies: tuple[AssessedPly, ...]
     losses: tuple[float, ...]
-    """By seat, the chance that its actions gave away in all; to resign, or lose by a fault, gives away what is left."""
+    """By seat, the chance that its actions gave away in all.  A game that did not end by its rules gives away what was
+    left above its result: to a seat that resigned, or lost by a fault, or to the better one at a limit of plies."""
     luck: tuple[float, ...]
     """By seat, the chance that the dice gave it; less than 0 if they took it."""
     accuracy: tuple[float | None, ...]
@@ -123,13 +124,13 @@ def assess(
     seats = playthrough.start.game.seats
     if seats != 2:
         raise NotForTwo(f"{playthrough.start.game.title} is for {seats} players: only games for two can be analysed")
-    result, loser = _result(playthrough.state, verdict)
+    result, by_rules = _result(playthrough.state, verdict)
     forced = [state.turn >= 0 and len(state.actions()) == 1 for state in playthrough.states]
-    chances = _chances(playthrough, evaluations, None if loser is not None else result, forced)
+    chances = _chances(playthrough, evaluations, result if by_rules else None, forced)
     plies = tuple(_plies(playthrough, evaluations, chances, forced, bounds))
     losses = [fsum(ply.loss for ply in plies if ply.seat == seat and ply.loss is not None) for seat in range(2)]
-    if loser is not None and chances[-1] is not None:
-        losses[loser] += _of(loser, chances[-1])
+    if result is not None and chances[-1] is not None:
+        losses[0 if chances[-1] > result else 1] += abs(chances[-1] - result)
     luck = fsum(ply.luck for ply in plies if ply.luck is not None)
     return Assessment(
         start=chances[0],
@@ -141,14 +142,12 @@ def assess(
     )
 
 
-def _result(last: State, verdict: Verdict | None) -> tuple[float | None, int | None]:
-    """What seat 0 got, and the seat that lost though the rules had not ended the game, by a fault or by resigning."""
+def _result(last: State, verdict: Verdict | None) -> tuple[float | None, bool]:
+    """What seat 0 got, and whether the rules ended the game, not a fault, a resignation or a limit."""
     outcome = last.outcome
     if outcome is not None:
-        return (1.0 + float(outcome.returns[0])) / 2.0, None
-    if verdict is None:
-        return None, None
-    return (1.0 + float(verdict.outcome.returns[0])) / 2.0, verdict.loser
+        return (1.0 + float(outcome.returns[0])) / 2.0, True
+    return (None if verdict is None else (1.0 + float(verdict.outcome.returns[0])) / 2.0), False
 
 
 def _of(seat: int, chance: float) -> float:
@@ -166,21 +165,22 @@ def _chances(
 ) -> list[float | None]:
     """The chance of seat 0 in each position; from the last to the first, so that what was seen later goes back."""
     states = playthrough.states
-    last = evaluations.get(len(states) - 1)
     chances: list[float | None] = [None] * len(states)
-    chances[-1] = result if result is not None else None if last is None else last.chance
-    for ply in reversed(range(len(states) - 1)):
-        state, own, following = states[ply], evaluations.get(ply), chances[ply + 1]
-        if state.turn == CHANCE:
+    for ply in reversed(range(len(states))):
+        state, own = states[ply], evaluations.get(ply)
+        following = chances[ply + 1] if ply + 1 < len(states) else None
+        if ply + 1 == len(states) and result is not None:
+            chances[ply] = result
+        elif state.turn == CHANCE:
             before = evaluations.get(ply - 1) if ply and states[ply - 1].turn >= 0 else None
             if before is not None and before.played is not None:
                 chances[ply] = before.played  # of the search that judged the action before the throw
             else:
                 chances[ply] = None if own is None else own.chance
-        elif forced[ply]:
+        elif forced[ply] and ply + 1 < len(states):
             chances[ply] = following
         elif own is not None:
-            if own.played is not None and states[ply + 1].turn == CHANCE:
+            if own.played is not None and ply + 1 < len(states) and states[ply + 1].turn == CHANCE:
                 following = own.played
             chances[ply] = own.chance if following is None else _better(state.turn, own.chance, following)
     return chances

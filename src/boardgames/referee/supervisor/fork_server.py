@@ -43,6 +43,7 @@ def serve(control: socket.socket, referee: int) -> None:
                     theirs = socket.socket(fileno=file)
                     if not (supervisor := os.fork()):
                         try:
+                            os.setpgid(0, 0)  # so that a signal to one supervisor's group reaches no other
                             os.dup2(1, control.fileno())
                             supervise(theirs, number)
                         finally:

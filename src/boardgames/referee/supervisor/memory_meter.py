@@ -5,10 +5,11 @@ from __future__ import annotations
 import os
 from contextlib import suppress
 
-from .proc import read
+from .proc import read, with_memory
 from .system_v import SystemVObjects
 
 ENTRY = 8  # bytes of a page table for each page that is reserved, at most
+INODE = 1024  # bytes of the kernel's for each file in a folder in memory, empty ones too
 LEAST_TABLES = 64 * 1024  # bytes of page tables above these, in each process
 
 
@@ -35,6 +36,7 @@ class MemoryMeter:
     def held(self, members: list[int], allowed: int) -> int:
         """The bytes that the processes hold, or 0 if that is surely no more than allowed."""
         reserved = pages = 0
+        members = [with_memory(each) for each in members]
         for each in members:
             fields = read(f"/proc/{each}/statm").split()
             if len(fields) > 2:
@@ -128,6 +130,7 @@ class MemoryMeter:
                 with suppress(OSError):
                     about = os.statvfs(path)
                     total += (about.f_blocks - about.f_bfree) * about.f_frsize
+                    total += (about.f_files - about.f_ffree) * INODE
         return total
 
 

@@ -9,6 +9,7 @@ from collections.abc import Container
 from contextlib import suppress
 
 SET_DEATH_SIGNAL, SET_DUMPABLE, SET_SUBREAPER = 1, 4, 36  # of prctl(2)
+EXITING = 0x4  # among a process's flags
 ENDING = 10.0  # seconds to try to end processes that resist
 
 
@@ -85,6 +86,31 @@ def stat(number: int) -> list[bytes]:
     return read(f"/proc/{number}/stat").rpartition(b")")[2].split()
 
 
+def is_exiting(number: int) -> bool:
+    """Whether a process is on its way out."""
+    fields = stat(number)
+    return len(fields) > 6 and bool(int(fields[6]) & EXITING)
+
+
+def with_memory(number: int) -> int:
+    """The process, or another thread of it where the first has ended and so has lost sight of memory and files."""
+    if not read(f"/proc/{number}/statm").startswith(b"0 "):
+        return number
+    with suppress(OSError):
+        for name in os.listdir(f"/proc/{number}/task"):
+            if not read(f"/proc/{name}/statm").startswith(b"0 "):
+                return int(name)
+    return number
+
+
+def ignores_children(number: int) -> bool:
+    """Whether the kernel forgets the processor time of this process's children, as it ignores their end."""
+    for line in read(f"/proc/{number}/status").splitlines():
+        if line.startswith(b"SigIgn:"):
+            return bool(int(line.split()[1], 16) >> (signal.SIGCHLD - 1) & 1)
+    return False
+
+
 def parent(number: int) -> int:
     fields = stat(number)
     return int(fields[1]) if len(fields) > 1 else 0
@@ -97,6 +123,14 @@ def reaped_seconds() -> float:
 
 
 # -- ending -------------------------------------------------------------------------------
+
+
+def of_session(session: int) -> list[int]:
+    """The processes of a session, and all that descend from them, but for those that have ended."""
+    numbers = [each for each in all_numbers() if stat(each)[3:4] == [b"%d" % session]]
+    for each in numbers:  # which grows meanwhile
+        numbers += [child for child in list_children(each) if child not in numbers]
+    return [each for each in numbers if stat(each)[:1] not in ([], [b"Z"])]
 
 
 def kill(number: int, sent: int) -> None:

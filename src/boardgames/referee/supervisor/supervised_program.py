@@ -104,7 +104,10 @@ class SupervisedProgram:
             if self.wake in sources:
                 os.read(self.wake, 4096)
             statuses: dict[int, int] = {}
-            if not self.report(statuses, reap(statuses)):
+            left = reap(statuses)
+            if self.objects is not None:
+                self.objects.look([*statuses])
+            if not self.report(statuses, left):
                 return
             if len(sources) > (self.wake in sources):
                 said = self.control.recv(1)
@@ -162,20 +165,26 @@ class SupervisedProgram:
     def pause(self) -> None:
         """Another program is asked: from now on this one is to leave the processor to it."""
         members = descendants(os.getpid())
-        self.paused_at = self.cpu.used(members)
+        self.paused_at = self.used(members)
         self.enforce_pause(members)
+
+    def used(self, members: list[int]) -> float:
+        """The processor time that the program has used, with an estimate of what is too fleeting to be measured."""
+        return self.cpu.used(members) + self.cpu.fleeting
 
     def enforce_pause(self, members: list[int]) -> None:
         """Stop the program's processes, if it is paused and uses the processor all the same."""
-        if self.paused_at is None or self.stopped is not None:
+        if self.paused_at is None:
             return
-        if self.idling + self.cpu.used(members) - self.paused_at > IDLING:
+        if self.stopped is not None:  # processes may continue each other, faster than all of them can be stopped
+            self.stopped |= stop(os.getpid(), seconds=TICK)
+        elif self.idling + self.used(members) - self.paused_at > IDLING:
             self.stopped = stop(os.getpid())
 
     def resume(self) -> None:
         """The program is asked."""
         if self.paused_at is not None:
-            self.idling += self.cpu.used(descendants(os.getpid())) - self.paused_at
+            self.idling += self.used(descendants(os.getpid())) - self.paused_at
             self.paused_at = None
         for each in self.stopped or ():
             kill(each, signal.SIGCONT)
@@ -184,6 +193,8 @@ class SupervisedProgram:
 
     def end(self) -> None:
         statuses = end()
+        if self.objects is not None:
+            self.objects.look([*statuses])
         if self.report(statuses, reap(statuses)):  # a process cannot be ended: this supervisor is of no more use
             raise EOFError
 

@@ -11,19 +11,22 @@ from .proc import read
 
 NEW_IPC = 0x08000000  # of unshare(2)
 REMOVE = 0  # of shmctl(2), msgctl(2) and semctl(2)
+LAST_USER = 11  # of semctl(2): the process that used a semaphore last
+KINDS = ("shm", "msg", "sem")
 
 
 class SystemVObjects:
     """The objects of one program.
 
     Where the supervisor may (as root), it has a namespace of its own, so that these are all that it sees.
-    Elsewhere an object is the program's if one of its processes that have been seen made it.
+    Elsewhere an object is the program's if one of its processes that have been seen made it, or a semaphore
+    if one of them used it last.
     """
 
     def __init__(self) -> None:
         self.alone = unshare()
         self.seen: set[int] = set()
-        self.before = {} if self.alone else {kind: {row[1] for row in rows(kind)} for kind in ("shm", "msg")}
+        self.before = {} if self.alone else {kind: {row[1] for row in rows(kind)} for kind in KINDS}
 
     def held(self, members: list[int]) -> int:
         """The bytes in segments of shared memory."""
@@ -39,14 +42,16 @@ class SystemVObjects:
         """The rows of the program's objects of a kind: ``shm``, ``msg`` or ``sem``."""
         if self.alone:
             return rows(kind)
-        if kind == "sem":  # which do not say whose they are
-            return []
-        maker = {"shm": 4, "msg": 5}[kind]
-        return [row for row in rows(kind) if row[1] not in self.before[kind] and int(row[maker]) in self.seen]
+        return [row for row in rows(kind) if row[1] not in self.before[kind] and self.is_own(kind, row)]
+
+    def is_own(self, kind: str, row: list[bytes]) -> bool:
+        if kind == "sem":
+            return any(control(kind, int(row[1]), LAST_USER, each) in self.seen for each in range(int(row[3])))
+        return int(row[{"shm": 4, "msg": 5}[kind]]) in self.seen
 
     def remove(self) -> None:
         """Remove what the program has left, once it has ended."""
-        for kind in ("shm", "msg", "sem"):
+        for kind in KINDS:
             for row in self.own(kind):
                 control(kind, int(row[1]))
 
@@ -63,11 +68,11 @@ def rows(kind: str) -> list[list[bytes]]:
     return [line.split() for line in read(f"/proc/sysvipc/{kind}").splitlines()[1:]]
 
 
-def control(kind: str, number: int) -> None:
+def control(kind: str, number: int, command: int = REMOVE, semaphore: int = 0) -> int:
+    """Call shmctl(2), msgctl(2) or semctl(2).  Returns what that returns."""
     import ctypes
 
     library = ctypes.CDLL(None)
     if kind == "sem":
-        library.semctl(number, 0, REMOVE)
-    else:
-        (library.shmctl if kind == "shm" else library.msgctl)(number, REMOVE, None)
+        return int(library.semctl(number, semaphore, command))
+    return int((library.shmctl if kind == "shm" else library.msgctl)(number, command, None))

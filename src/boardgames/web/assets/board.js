@@ -24,6 +24,7 @@ export class Board {
     element.addEventListener("click", (event) => this.onClick(event));
     element.addEventListener("keydown", (event) => this.onKey(event));
     element.addEventListener("pointerdown", (event) => this.onPointerDown(event));
+    element.addEventListener("touchmove", (event) => this.onTouchMove(event), { passive: false });
     element.addEventListener("pointerup", (event) => this.onPointerUp(event));
   }
 
@@ -37,6 +38,13 @@ export class Board {
 
   label(name) {
     return this.spot(name)?.dataset.label ?? name;
+  }
+
+  /** The spots chosen so far: the man that is moved with its place, a man in hand without, then places. */
+  pathInWords() {
+    const [first, ...others] = this.path.map((name) => this.label(name).split(", "));
+    const fromHand = first.length > 1 && this.spot(this.path[0]).classList.contains("tray");
+    return [...(fromHand ? first.slice(1) : first), ...others.map(([place]) => place)].join(", ");
   }
 
   /** The trie below the spots chosen so far. */
@@ -71,6 +79,7 @@ export class Board {
     const drawn = parts(template.content.querySelector("svg"));
     for (const part of parts(old)) part.remove();
     old.prepend(...drawn);
+    old.setAttribute("aria-label", template.content.querySelector("svg").getAttribute("aria-label"));
     this.redrawn = true;
   }
 
@@ -94,6 +103,7 @@ export class Board {
 
   /** Let an action be chosen in this picture, by keys from its first spot on; `null` for none. */
   offer(paths) {
+    if (paths) this.restore();
     this.paths = paths;
     this.path = [];
     this.hinted = [];
@@ -191,6 +201,11 @@ export class Board {
     this.dragged = false;
     this.pressed = { name: event.target.closest(".spot")?.dataset.spot, x: event.clientX, y: event.clientY };
     if (event.target.hasPointerCapture?.(event.pointerId)) event.target.releasePointerCapture(event.pointerId);
+  }
+
+  /** A finger on a man that can move drags it, and does not scroll the page. */
+  onTouchMove(event) {
+    if (this.spot(this.pressed?.name ?? "")?.matches(".occupied.open, .occupied.chosen")) event.preventDefault();
   }
 
   /** A drag from a spot to another chooses both. */

@@ -63,8 +63,8 @@ export class Moves {
     link.title = ply.info ? `${ply.text} — ${ply.info}` : ply.text;
     if (ply.seat >= 0 && ply.seconds >= SHOWN_SECONDS) {
       const small = document.createElement("small");
-      small.textContent = ` ${duration(ply.seconds)}`;
-      link.append(small);
+      small.textContent = duration(ply.seconds);
+      link.append(" ", small);
     }
     const row = document.createElement("li");
     row.className = ply.seat < 0 ? "dice" : `seat${ply.seat}`;

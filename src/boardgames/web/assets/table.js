@@ -6,6 +6,7 @@ import { Moves } from "./moves.js";
 import { Clocks, addOutput, clearOutput, show, showHints } from "./panel.js";
 import { Sounds } from "./sounds.js";
 
+const REPLAY_STEP = 900; // milliseconds
 const NEWS = 5; // events that are said together, at most
 const by = (id) => document.getElementById(id);
 const isHost = document.body.dataset.host === "yes";
@@ -32,21 +33,41 @@ by("board").tabIndex = -1;
 const clocks = new Clocks();
 const sounds = new Sounds(by("sounds"));
 const moves = new Moves((ply) => {
+  stopReplay();
+  go(ply);
+});
+const go = (ply) => {
   moves.at = ply;
   view();
-});
+};
+
+let replaying = 0; // a timer
+const stopReplay = () => {
+  clearInterval(replaying);
+  replaying = 0;
+  by("replay").textContent = "Replay";
+};
+const replay = () => {
+  go(0);
+  by("replay").textContent = "Stop";
+  replaying = setInterval(() => {
+    go(moves.bounded(moves.shown() + 1));
+    if (moves.at === null) stopReplay();
+  }, REPLAY_STEP);
+};
 
 /** What happened, in words: "Ann throws 2, enters a token on 2"; "You" where this page plays for one seat only. */
 const say = (plies) => {
   const sentences = [];
   let last = null;
-  for (const ply of plies) {
+  plies.forEach((ply, place) => {
     const you = mine.length === 1 && ply.by === mine[0];
-    const words = you ? ply.yours : ply.words;
+    const whole = you ? ply.yours : ply.words;
+    const words = place === plies.length - 1 ? whole : whole.split(":")[0]; // what follows says the rest
     if (ply.by >= 0 && ply.by === last) sentences.push(`${sentences.pop()}, ${words}`);
     else sentences.push(ply.by < 0 ? words : `${you ? "You" : game.names[ply.by]} ${words}`);
     last = ply.by;
-  }
+  });
   return sentences.join(". ");
 };
 
@@ -97,6 +118,7 @@ const update = () => {
   const playing = Boolean(mine?.length);
   for (const id of ["cancel", "undo", "hint", "resign"]) by(id).hidden = !playing || Boolean(ending);
   by("resign").disabled = Boolean(ending) || (turn?.resigning ?? []).some((each) => mine.includes(each));
+  by("replay").hidden = !ending || !moves.plies.length;
   by("again").hidden = !isHost;
   by("swap").hidden = !isHost || (game?.names.length ?? 0) < 2;
   const asking = turn?.undo_request ?? null;
@@ -115,6 +137,7 @@ const onFact = {
     caughtUp = false;
     moves.reset();
     moves.at = null;
+    stopReplay();
     clearOutput();
     showHints([], null);
     show("error", "");
@@ -137,6 +160,8 @@ const onFact = {
     if (!board.path.length) showPosition();
   },
   turn(fact) {
+    // The same choices again, because somebody else did something, do not end a choice that has begun.
+    if (turn?.paths && JSON.stringify(turn.paths) === JSON.stringify(fact.paths)) fact.paths = turn.paths;
     turn = fact;
     clocks.run(fact.left, ending ? -2 : fact.seat, fact.elapsed);
     update();
@@ -145,9 +170,7 @@ const onFact = {
   choice(fact) {
     if (fact.ply !== turn?.ply || String(fact.path) !== String(board.path)) return;
     board.redraw(fact.svg);
-    const [first, ...others] = board.path.map((name) => board.label(name));
-    const places = others.map((label) => label.split(", ")[0]); // without the man that was there
-    show("status", `${[first, ...places].join(", ")}: ${fact.prompt}`);
+    show("status", `${board.pathInWords()}: ${fact.prompt}`);
   },
   output: (fact) => addOutput(fact.lines),
   hint(fact) {
@@ -217,6 +240,7 @@ by("turn").onclick = () => {
   seat = (seat + 1) % (game?.names.length ?? 1);
   view();
 };
+by("replay").onclick = () => (replaying ? stopReplay() : replay());
 by("western").onchange = view;
 
 const keys = {

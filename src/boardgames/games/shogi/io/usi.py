@@ -51,6 +51,7 @@ class UsiClient:
         self.game = briefing.start.game
         self.begins_at_start = str(briefing.start) == str(self.game.start())
         self.moves: list[str] = []
+        self.only: list[str] = []  # the moves to look at; all if it is empty
         self.options: list[str] = []
         self.variants: dict[str, list[str]] = {}  # what an option that sets the variant can be, if the engine says it
         self.state = briefing.start
@@ -71,15 +72,16 @@ class UsiClient:
     def ask(self, state: State) -> Sequence[str]:
         self.state = state
         self.infos = InfoLines()
-        return (self.position(), self.go())
+        return (self.position(), " ".join([self.go(), *(["searchmoves", *self.only] if self.only else [])]))
 
     @property
     def thought(self) -> SearchInfo | None:
         """What the engine has found about the position that it was last asked about, if it says so."""
         return self.infos.search_info(self.state)
 
-    def go_to(self, moves: Sequence[str]) -> None:
+    def go_to(self, moves: Sequence[str], only: Sequence[str] = ()) -> None:
         self.moves = list(moves)
+        self.only = list(only)
 
     def position(self) -> str:
         start = "startpos" if self.begins_at_start else f"sfen {self.briefing.start}"

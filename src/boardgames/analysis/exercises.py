@@ -1,0 +1,154 @@
+"""Exercises from analysed games: positions in which a player went wrong, and only one action is good."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from hashlib import sha256
+from typing import Final
+
+import attrs
+
+from boardgames.analysis.game import Analysis
+from boardgames.analysis.judges import Effort, Judge, NoJudge
+from boardgames.analysis.named_judge import judge_of
+from boardgames.core.lookup import GameSpec, spec_of
+from boardgames.core.model.game import State
+from boardgames.core.model.options import differences
+
+CLEARLY: Final = 0.05
+"""By so much the best action must be better than the second best: every other one would be marked."""
+DIGEST: Final = 16
+"""Hexadecimal digits that stand for a solution, so that a page does not tell it."""
+
+
+@attrs.frozen(kw_only=True)
+class Exercise:
+    """A position with one good action."""
+
+    state: State
+    solution: str
+    line: tuple[str, ...]
+    """What is expected to follow, the solution first."""
+    margin: float
+    """By how much chance the solution is better than any other action."""
+
+    @property
+    def digest(self) -> str:
+        return digest_of(str(self.state), self.solution)
+
+
+def digest_of(position: str, answer: str) -> str:
+    """What stands for an answer in a page.
+
+    >>> digest_of("0,0 0,0 0 2", "0")
+    'ac4575c4ed82191d'
+    """
+    return sha256(f"{position} {answer}".encode()).hexdigest()[:DIGEST]
+
+
+def exercises(analysis: Analysis, effort: Effort, clearly: float = CLEARLY) -> Iterator[Exercise]:
+    """The marked positions of a game in which the best action is clearly better than all others, judged once more.
+
+    Raises :class:`~boardgames.analysis.NoJudge`, and :class:`~boardgames.analysis.JudgeFailed`.
+    """
+    playthrough = analysis.record.playthrough()
+    judge: Judge | None = None
+    try:
+        for ply in analysis.plies:
+            if not ply.mark:
+                continue
+            if judge is None:
+                judge = judge_of(analysis.by, playthrough.start, effort)
+            state = playthrough.states[ply.ply - 1]
+            rated = judge.rate(playthrough, ply.ply - 1)
+            if len(rated) > 1 and rated[0][1] - rated[1][1] >= clearly:
+                best = str(rated[0][0])
+                line = ply.line if ply.best == best else (best,)
+                yield Exercise(state=state, solution=best, line=line, margin=rated[0][1] - rated[1][1])
+    finally:
+        if judge is not None:
+            judge.close()
+
+
+PAGE: Final = """# Exercises: {title}
+
+In each position one action is clearly the best: which? Copy the block at the end into `exercises.py`, write your
+answers between the quotation marks, as `boardgames actions` spells them, and run it: it checks itself.
+
+{positions}
+## Check
+
+```python
+# exercises.py
+from boardgames.analysis import check_answers
+
+answers = {{
+{answers}
+}}
+
+# -- check ---------------------------------------------------------------------
+check_answers(answers, {{
+{digests}
+}})
+print("well done")
+```
+"""
+POSITION: Final = """## {number}
+
+{side} is to act.
+
+```text
+{drawing}
+```
+
+`{position}`
+
+"""
+
+
+def exercise_page(found: Sequence[Exercise]) -> str:
+    """The exercises of one game as a page in Markdown, which checks answers and does not tell them.
+
+    Raises :class:`~boardgames.analysis.NoJudge` if there are none.
+    """
+    if not found:
+        raise NoJudge("no position has one clearly good action that was missed; analyse more games, or stronger")
+    spec: GameSpec = spec_of(found[0].state.game)
+    options = differences(found[0].state.game.options)
+    positions, answers, digests = [], [], []
+    for number, exercise in enumerate(found, 1):
+        state = exercise.state
+        positions.append(
+            POSITION.format(
+                number=number,
+                side=spec.seat_names[state.turn],
+                drawing=spec.picture(state),
+                position=str(state),
+            )
+        )
+        answers.append(f'    {number}: "",')
+        digests.append(f'    {number}: ("{state}", "{exercise.digest}"),')
+    return PAGE.format(
+        title=spec.title + (f" ({options})" if options else ""),
+        positions="".join(positions),
+        answers="\n".join(answers),
+        digests="\n".join(digests),
+    )
+
+
+class NotYet(SystemExit):
+    """Not every answer is right: the program ends with a message that names those that are not."""
+
+
+def check_answers(answers: dict[int, str], solutions: dict[int, tuple[str, str]]) -> None:
+    """Compare answers with the digests of the solutions.
+
+    Raises :class:`NotYet`.
+    """
+    wrong = [
+        f"  {number}: {answers.get(number, '')!r} is not the best in {position}"
+        for number, (position, digest) in solutions.items()
+        if digest_of(position, answers.get(number, "").strip()) != digest
+    ]
+    if wrong:
+        raise NotYet("\n".join([f"not yet: {len(solutions) - len(wrong)} of {len(solutions)} are right", *wrong]))
