@@ -27,7 +27,7 @@ from tests.arena.raw_bot import PATIENCE, RawBot
 from tests.conftest import BOTS
 
 GAME = "ur:tokens=1"
-QUICK = arena.ArenaSettings(limits=Limits(move_time=0.4, first_move_time=0.4))
+QUICK = arena.ArenaSettings(limits=Limits(move_time=1.0, first_move_time=3.0))
 PATIENT = arena.ArenaSettings(limits=Limits(move_time=PATIENCE, first_move_time=PATIENCE))
 
 
