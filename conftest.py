@@ -73,6 +73,11 @@ class Collecting:
             terminal.write_line(sentence)
             terminal.flush()
 
+    def pytest_sessionfinish(self) -> None:
+        """All reports are kept to the end, when pytest looks for garbage among them, five times over."""
+        if self.ready:  # no test ran in this process
+            gc.freeze()
+
     @pytest.hookimpl(optionalhook=True)
     def pytest_xdist_setupnodes(self, specs: list[object]) -> None:
         self.say(f"starting {len(specs)} workers; each collects the tests, which takes some seconds ...")
@@ -92,9 +97,8 @@ def pytest_configure(config: pytest.Config) -> None:
     if os.environ.get("CI"):
         from hypothesis import settings
 
-        settings.register_profile(
-            "ci", derandomize=True, deadline=None
-        )  # whether a change may land is no matter of chance
+        # whether a change may land is no matter of chance
+        settings.register_profile("ci", derandomize=True, deadline=None)
         settings.load_profile("ci")
 
 

@@ -20,7 +20,7 @@ VARIED = [
 
 
 def test_both_builds_play_the_same_games() -> None:
-    parity(GAMES.installed(), plies=400)
+    parity(GAMES.installed(), plies=250)
 
 
 @pytest.mark.thorough

@@ -45,6 +45,13 @@ def test_a_person_whose_time_runs_out_loses(site: Site) -> None:
     assert record["outcome"]["fault"] == {"kind": "timeout", "detail": "ply 2: no answer in time (0.3 s were left)"}
 
 
+@pytest.mark.thorough
+def test_a_program_whose_time_runs_out_has_none_left(site: Site) -> None:
+    table = site.open("morris", "plain:sleep 60", "human", conditions=limited(0.2, 0.1))
+    wait_for(lambda: table.session.log.over)
+    assert table.session.left == [0.0, 0.2]
+
+
 def test_time_used_before_a_take_back_or_the_end_is_gone() -> None:
     for choice in (Undo(), Resign()):
         player, clock = WebPlayer(), Clock(base=60.0, increment=5.0)

@@ -7,6 +7,8 @@ import json
 import sys
 import time
 from collections.abc import Callable
+from concurrent.futures import CancelledError, ThreadPoolExecutor
+from contextlib import closing, suppress
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -62,14 +64,14 @@ class Client:
     """Is called with what the user should know."""
     on_game: Callable[[Ending], None] = lambda ending: None
     """Is called with each game that is over."""
-    endings: list[Ending] = attrs.field(factory=list)
-    session: str | None = None
-    live: dict[int, HomeGame] = attrs.field(factory=dict)
-    known: set[int] = attrs.field(factory=set)
+    endings: list[Ending] = attrs.field(factory=list, init=False)
+    session: str | None = attrs.field(default=None, init=False)
+    live: dict[int, HomeGame] = attrs.field(factory=dict, init=False)
+    known: set[int] = attrs.field(factory=set, init=False)
     """Games of this session that are over."""
-    ends: set[asyncio.Task[None]] = attrs.field(factory=set)
-    control: list[str] = attrs.field(factory=list)
-    due: asyncio.Event = attrs.field(factory=asyncio.Event)
+    ends: set[asyncio.Task[None]] = attrs.field(factory=set, init=False)
+    control: list[str] = attrs.field(factory=list, init=False)
+    due: asyncio.Event = attrs.field(factory=asyncio.Event, init=False)
 
     @property
     def address(self) -> str:
@@ -323,4 +325,23 @@ def connect(
         on_message=on_message,
         on_game=on_game,
     )
-    return asyncio.run(client.run())
+    return _until_done(client)
+
+
+def _until_done(client: Client) -> list[Ending]:
+    """Play in this thread; where a loop runs in it already, as in a notebook, in a thread of its own."""
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return asyncio.run(client.run())
+    loop = asyncio.new_event_loop()
+    with ThreadPoolExecutor(1) as executor, closing(loop):
+        task = loop.create_task(client.run())
+        playing = executor.submit(loop.run_until_complete, task)
+        try:
+            return playing.result()
+        except KeyboardInterrupt:
+            loop.call_soon_threadsafe(task.cancel)
+            with suppress(asyncio.CancelledError, CancelledError):
+                playing.result()
+            raise

@@ -40,7 +40,7 @@ STATUS = {"H1": 0, "H0": 4, None: 5}
 def match(chosen: Chosen, players: list[Entry | None], options: ContestOptions, as_json: bool, as_csv: bool) -> None:
     """Play many games of GAME between two players, to see which one is better.
 
-    Games go in pairs: the players swap sides and meet the same luck (and the same
+    Games go in pairs: the players swap sides and meet the same dice (and the same
     opening).  The result is told from --p1's point of view, in Elo with the error
     that so many games leave.  A PLAYER is named as in "boardgames play".
 

@@ -110,7 +110,9 @@ def clicks(position: State, move: Action) -> tuple[str, ...]:
     steps = path(move, position.seat)
     if not steps:
         return ("win",)
+    if move.piece:
+        return steps
     twin = catalogue(position.game.variant).move(move.source, move.target, not move.promotes)
-    if move.piece or twin is None or not any(legal is twin for legal in position.actions()):
+    if twin is None or not any(legal is twin for legal in position.actions()):
         return steps
     return *steps, "promote" if move.promotes else "decline"

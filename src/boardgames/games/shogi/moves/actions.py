@@ -65,8 +65,8 @@ class Catalogue:
     def __init__(self, variant: Variant) -> None:
         self.board: Final = Board(variant)
         squares = variant.squares
+        self._squares: Final[i64] = squares
         # By source * squares + target: one more than the number of the move, 0 if no piece could make it.
-        # A promotion has the number after the same move without one.
         self._moves: Final = vec[i64]([0] * squares**2)
         near_edge = [
             self.board.in_zone(BLACK, square) or self.board.in_zone(WHITE, square) for square in range(squares)
@@ -88,13 +88,15 @@ class Catalogue:
 
     def move(self, source: int, target: int, promotes: bool) -> Action | None:
         """The move between these squares; ``None`` if no piece could make it."""
-        number = self._moves[i64(source) * len(self.board.rays) + target]
-        if not number:
+        number = self.number_of_move(source, target)
+        if number < 0:
             return None
-        if not promotes:
-            return self.every[number - 1]
-        promotion = self.every[number]
-        return promotion if promotion.promotes else None
+        action = self.every[number + promotes]
+        return action if action.promotes == promotes else None
+
+    def number_of_move(self, source: i64, target: i64) -> i64:
+        """The number of the move without a promotion, or -1; a promotion has the next number."""
+        return self._moves[source * self._squares + target] - 1
 
     def drop(self, kind: int, target: int) -> Action:
         return self.every[self._drops + kind * self.board.variant.squares + target]

@@ -149,13 +149,9 @@ class MoveLists:
         """The ways in which a man may move to these squares: promoting, then as it is."""
         ways: list[Action] = []
         for target in targets:
-            for promotes in (True, False):
-                if (
-                    self._board.may_promote(code, source, target)
-                    if promotes
-                    else not self._board.must_promote(code, target)
-                ):
-                    action = self._catalogue.move(source, target, promotes)
-                    assert action is not None  # a man moves on the lines and jumps that the catalogue has
-                    ways.append(action)
+            number = self._catalogue.number_of_move(source, target)
+            if self._board.may_promote(code, source, target):
+                ways.append(self._catalogue.every[number + 1])
+            if not self._board.must_promote(code, target):
+                ways.append(self._catalogue.every[number])
         return ways
