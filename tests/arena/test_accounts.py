@@ -81,6 +81,18 @@ def test_only_the_names_of_a_list(store: ArenaStore, tmp_path: Path) -> None:
             read_names(names)
 
 
+def test_the_last_games_are_found_without_sorting_all(store: ArenaStore) -> None:
+    """Each look at the ladder asks for them, in the thread that bots' answers pass through."""
+    queries: list[str] = []
+    store.connection.set_trace_callback(queries.append)
+    store.games("ur", last=20)
+    store.games("ur", 1, last=100)
+    store.connection.set_trace_callback(None)
+    for query in queries:
+        plan = [row[3] for row in store.connection.execute(f"EXPLAIN QUERY PLAN {query}")]
+        assert plan == ["SEARCH games USING INDEX games_by_game (game=?)"], plan
+
+
 def test_a_file_that_is_no_arenas_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadStore, match="there is no file"):
         ArenaStore(tmp_path / "none.db", readonly=True)

@@ -289,13 +289,14 @@ def test_why_a_bot_left_is_read_though_sending_fails_first(code: int, for_good: 
 
 def test_a_bot_that_is_sent_away_and_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection, "CLOSE_TIME", 0.01)
+    monkeypatch.setattr(connection, "SILENCE", float("inf"))
     monkeypatch.setattr(connection, "PING_TIMES", (0.0, 0.05))
     fake = FakeArena()
     asyncio.run(fake.serve(None, close=True))
     assert fake.left is False
 
 
-WELCOME = {"session": "s", "name": "ann", "token": None, "game": GAME, "games": [], "over": []}
+WELCOME: dict[str, object] = {"session": "s", "name": "ann", "token": None, "game": GAME, "games": [], "over": []}
 
 
 @pytest.mark.parametrize(

@@ -158,15 +158,17 @@ class Handlers:
         account = self.arena.store.account(key_of(request.path_params["name"]))
         if account is None:
             raise NoPage(404, "There is no bot of that name.")
-        own = self.arena.store.games(game.text, account.number)
+        own = self.arena.store.games(game.text, account.number, last=pages.BOT_GAMES)
+        standings = self.arena.ladders[game.text].standings
+        total = next((each.games for each in standings if each.account == account.number), len(own))
         key = (game.text, account.number)
         kept = self.histories.get(key)
-        if kept is None or kept[0] != len(own):
+        if kept is None or kept[0] != total:
             async with self.slow:
                 games = await asyncio.to_thread(self.arena.store.games, game.text, last=LONGEST_HISTORY)
-                kept = (len(own), await asyncio.to_thread(rating_over_time, games, account.number))
+                kept = (total, await asyncio.to_thread(rating_over_time, games, account.number))
             self.histories[key] = kept
-        return HTMLResponse(pages.bot_page(self.arena, game, account, own, kept[1]))
+        return HTMLResponse(pages.bot_page(self.arena, game, account, own, total, kept[1]))
 
     # -- games -------------------------------------------------------------------------------
 
