@@ -18,9 +18,9 @@ MARGIN: Final = 8
 COLOURS: Final = {"??": "#b23a2e", "?": "#d98a00", "?!": "#a89a00"}
 LINE: Final = "#2d5d8a"
 
-PANEL: Final = """<figure class="chances">{{graph}}
+PANEL: Final = """<figure class="chances"><p id="line" hidden></p>
+{{graph}}
 <figcaption id="judged" aria-live="polite">{{said}}</figcaption>
-<p id="line" hidden></p>
 <table><thead><tr><th></th><th>gave away</th><th>a move</th><th>accuracy</th><th>marks</th>{{luck}}</tr></thead>
 <tbody>{{rows}}</tbody></table></figure>"""
 ROW: Final = (

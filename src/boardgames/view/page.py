@@ -204,7 +204,7 @@ def _lines(
                 "text": move_text(spec, step.before, step.action, step.after),
                 "parts": parts,
                 "caption": scene.caption,
-                "sentence": sentence(spec, names, step.before, step.action, step.after),
+                "sentence": f"Better: {sentence(spec, names, step.before, step.action, step.after)}",
             }
             for step, (parts, scene) in zip(steps, pictures, strict=False)
         ]
