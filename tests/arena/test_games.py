@@ -27,7 +27,7 @@ from tests.arena.raw_bot import PATIENCE, RawBot
 from tests.conftest import BOTS
 
 GAME = "ur:tokens=1"
-QUICK = arena.ArenaSettings(limits=Limits(move_time=0.4, first_move_time=0.4))
+QUICK = arena.ArenaSettings(limits=Limits(move_time=1.0, first_move_time=3.0))
 PATIENT = arena.ArenaSettings(limits=Limits(move_time=PATIENCE, first_move_time=PATIENCE))
 
 
@@ -158,7 +158,7 @@ def test_a_server_that_stops_says_so_and_goes_on_with_its_file(tmp_path: Path) -
     path = tmp_path / "a.db"
     numbers: list[int] = []
     for _ in range(2):
-        with arena.Server([GAME], path, settings=PATIENT) as server:
+        with arena.Server([GAME], path, settings=attrs.evolve(PATIENT, paired_dice=False)) as server:
             ann, bob = (RawBot(server.url, name, token="t") for name in ("ann", "bob"))
             thread = in_thread(partial(ann.play, 2))
             numbers += [over["game"] for over in bob.play(2)]
@@ -174,6 +174,7 @@ def test_a_server_that_stops_says_so_and_goes_on_with_its_file(tmp_path: Path) -
     store = ArenaStore(path)
     games = store.games()
     assert [game.number for game in games] == numbers and len(set(numbers)) == 4
+    assert len({game.seed for game in games}) == 4 and len({game.pair for game in games}) == 2
     results = [(game.first, game.second, game.score, game.fault_seat, 1) for game in games]
     names = {account.number: account.name for account in store.accounts()}
     assert make_ladder(GAME, names, results) == arena.read_ladder(store, GAME)
@@ -227,8 +228,6 @@ def play_one_answer(program: RemoteProgram) -> RemoteSeat:
     seat = RemoteSeat(program, bg.find("ur").protocol("plain"), Limits(clock=(10.0, 0.0)))
     program.begun()
     assert seat.open(Briefing(state, ["ann", "bob"]), 0) is None
-    answer = threading.Timer(0.02, lambda: program.feed(b"0\n"))
-    answer.start()
-    chosen = seat.choose(state, lambda: None)
+    chosen = seat.choose(state, lambda: program.feed(b"0\n"))  # a millisecond after it is asked
     assert isinstance(chosen, Answer) and str(chosen.action) == "0"
     return seat

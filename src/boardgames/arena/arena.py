@@ -51,6 +51,9 @@ class ArenaSettings:
     """Minutes from round to round, if they go by the clock."""
     credit: float = CREDIT
     """Seconds of each answer, at most, that are put down to the network."""
+    paired_dice: bool = True
+    """Whether the two games of a pair have the same dice.  Ratings are then surer after fewer games; but a bot that
+    keeps what it saw of the first game knows the throws of the second."""
     max_plies: int | None = None
     """After so many plies a game is a draw."""
     max_bots: int = MAX_BOTS
@@ -272,7 +275,8 @@ class Arena:
         free = self._waiting(live.game)
         sessions = live.sessions[::-1]
         if all(free.get(session.account.number) is session for session in sessions):
-            self._begin(sessions, pair=live.pair, seed=live.seed, second_half=True)
+            seed = live.seed if self.settings.paired_dice else new_seed()
+            self._begin(sessions, pair=live.pair, seed=seed, second_half=True)
 
     # -- by the clock ------------------------------------------------------------------------
 

@@ -57,14 +57,14 @@ class Client:
     """Is called with what the user should know."""
     on_game: Callable[[Ending], None] = lambda ending: None
     """Is called with each game that is over."""
-    endings: list[Ending] = attrs.field(factory=list)
-    session: str | None = None
-    live: dict[int, HomeGame] = attrs.field(factory=dict)
-    known: set[int] = attrs.field(factory=set)
+    endings: list[Ending] = attrs.field(factory=list, init=False)
+    session: str | None = attrs.field(default=None, init=False)
+    live: dict[int, HomeGame] = attrs.field(factory=dict, init=False)
+    known: set[int] = attrs.field(factory=set, init=False)
     """Games of this session that are over."""
-    ends: set[asyncio.Task[None]] = attrs.field(factory=set)
-    control: list[str] = attrs.field(factory=list)
-    due: asyncio.Event = attrs.field(factory=asyncio.Event)
+    ends: set[asyncio.Task[None]] = attrs.field(factory=set, init=False)
+    control: list[str] = attrs.field(factory=list, init=False)
+    due: asyncio.Event = attrs.field(factory=asyncio.Event, init=False)
 
     @property
     def address(self) -> str:

@@ -122,6 +122,9 @@ class ServeOptions:
         metavar="MS",
         help="The most of each answer's time that is put down to the network.",
     )
+    fresh_dice: bool = option(
+        "--fresh-dice", is_flag=True, help="Give the second game of two bots other dice than the first."
+    )
     max_plies: int | None = option(
         "--max-plies", type=KindType(Whole(1)), metavar="N", help="After N plies a game is a draw."
     )
@@ -167,6 +170,7 @@ def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
         rounds=chosen.rounds,
         every=chosen.every,
         credit=chosen.credit / 1000,
+        paired_dice=not chosen.fresh_dice,
         max_plies=chosen.max_plies,
     )
     if chosen.host in ("", "0", *EVERY_ADDRESS) and chosen.url is None:

@@ -203,6 +203,13 @@ def test_the_limits_of_go(go: str, side: int, allowed: float, remaining: float |
     assert not heard.clock.until_stopped
 
 
+@pytest.mark.parametrize("digits", [400, 5000])
+def test_limits_of_very_many_digits_are_as_good_as_none(digits: int) -> None:
+    engine = UsiEngine(bg.load("shogi"))
+    for words in ("go btime {} wtime 1", "go movetime {}", "go mate {}", "go byoyomi {}", "go nodes {} depth {}"):
+        assert isinstance(engine.hear(words.replace("{}", "9" * digits)), Ask)
+
+
 def test_the_engine_thinks_until_it_is_stopped() -> None:
     engine = UsiEngine(bg.load("shogi"))
     for go in ("go infinite", "go ponder btime 1 wtime 1", "go mate infinite"):

@@ -57,7 +57,7 @@ class Store:
         self.connection = connection
         self.name = name
         self.lock = lock
-        self.planned: dict[int, PlannedGame] = {}
+        self.planned: dict[int, tuple[PlannedGame, Configuration]] = {}  # looked up for the seeds of records
 
     # -- opening ----------------------------------------------------------------
 
@@ -357,13 +357,15 @@ class Store:
 
     def _seed_of(self, number: int) -> int | None:
         """The seed of a game, if that of the contest is known."""
-        configuration = self.configuration
-        if configuration.seed is None:
-            return None
         if number not in self.planned:
+            configuration = self.configuration
+            if configuration.seed is None:
+                return None
             with suppress(NoPairing):
-                self.planned = {game.number: game for game in plan(configuration, self.results()).games}
-        return self.planned[number].seed(configuration) if number in self.planned else None
+                games = plan(configuration, self.results()).games
+                self.planned = {game.number: (game, configuration) for game in games}
+        planned = self.planned.get(number)
+        return None if planned is None else planned[0].seed(planned[1])
 
     def _one(self, query: str) -> Any:
         rows = self._rows(query)

@@ -39,6 +39,7 @@ NOTHING: Final[Sequence[str]] = ()
 VARIANT_OPTIONS: Final = ("UCI_Variant", "USI_Variant")
 NATIVE: Final = "shogi"  # what an engine plays if no variant is set
 FOREVER: Final = 10**9  # milliseconds told for a clock without limit
+MOST_DIGITS: Final = 15  # of a number in a limit of "go"
 WIN: Final = "win"  # a declaration
 
 
@@ -191,6 +192,11 @@ def next_game(before: Dialogue, briefing: Briefing, seat: int) -> UsiClient:
     return client
 
 
+def _bounded(digits: str) -> int:
+    """A number in a limit of ``go``; one of very many digits is as good as none."""
+    return int(digits) if len(digits) <= MOST_DIGITS else 10**MOST_DIGITS
+
+
 class UsiEngine:
     """The player's side: one of our players as an engine.
 
@@ -247,7 +253,7 @@ class UsiEngine:
 
     def go(self, words: Sequence[str]) -> Ask | NeedData:
         """The limits of a request, times in milliseconds; unknown words are ignored."""
-        told = {word: int(value) for word, value in pairwise(words) if value.isdecimal()}
+        told = {word: _bounded(value) for word, value in pairwise(words) if value.isdecimal()}
         if "mate" in words:
             clock = Clock(told["mate"] / 1000, told["mate"] / 1000) if "mate" in told else Clock(until_stopped=True)
             return Ask(self.state, clock, mate=True) if self.state.turn > CHANCE else NeedData(("checkmate nomate",))
