@@ -85,6 +85,12 @@ class ServeOptions:
         metavar="N",
         help="0 takes any port that is free.",
     )
+    csa: int | None = option(
+        "--csa",
+        type=KindType(Whole(0, 65535)),
+        metavar="PORT",
+        help="Shogi clients can connect at this port too, in the CSA server protocol; 4081 is usual.",
+    )
     url: str | None = option("--url", metavar="URL", help="The address that others see, if a proxy is in front.")
     register: str = option(
         "--register",
@@ -156,6 +162,7 @@ def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
       boardgames serve minishogi --time 60+0.5 --rounds clock --every 30
       boardgames serve ur --register names.txt
       boardgames serve ur --url https://arena.school.org --register invite
+      boardgames serve shogi:impasse=27-point --csa 4081 --time 600+10
 
     \b
     Exit status:
@@ -189,6 +196,7 @@ def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
                 chosen.db,
                 host=chosen.host,
                 port=chosen.port,
+                csa_port=chosen.csa,
                 register=chosen.register,
                 settings=settings,
                 url=chosen.url,
@@ -210,6 +218,8 @@ def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
             click.echo(server.url)
             click.echo(f"To run the arena: {server.admin_url}", err=True)
             click.echo(f"Bots: boardgames connect {server.url} {server.games[0].text} --bot COMMAND", err=True)
+            if server.csa is not None:
+                click.echo(f"Shogi clients: {chosen.host} port {server.csa.port}", err=True)
             click.echo("Ctrl-C ends the server; finished games are kept.", err=True)
 
         asyncio.run(server.serve(ready))

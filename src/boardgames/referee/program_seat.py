@@ -141,7 +141,6 @@ class ProgramSeat:
     def started(self) -> None:
         if isinstance(self.dialogue, StartingDialogue):
             self._send(self.dialogue.started())
-            self.process.flush()
 
     def begin_anew(self) -> None:
         """Make ready for the next game: a new clock, no strikes."""

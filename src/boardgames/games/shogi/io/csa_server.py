@@ -44,6 +44,7 @@ class CsaReferee:
         self.seat = seat
         self.state = briefing.start
         self.ready = seat is None
+        self.game_id = game_id(briefing)
 
     def opening(self) -> Sequence[str]:
         if self.seat is None:
@@ -51,7 +52,7 @@ class CsaReferee:
         return summary_lines(self.briefing, self.seat, self.briefing.start.game.options.max_plies)
 
     def started(self) -> Sequence[str]:
-        return () if self.seat is None else (f"START:{game_id(self.briefing)}",)
+        return () if self.seat is None else (f"START:{self.game_id}",)
 
     def happened(self, event: Event[State]) -> Sequence[str]:
         move = spell(event.before, event.action)
@@ -81,12 +82,12 @@ class CsaReferee:
 
     def _agree(self, text: str) -> NeedData | Breach:
         words = text.split()
-        if words[0] == "AGREE" and words[1:] in ([], [game_id(self.briefing)]):
+        if words[0] == "AGREE" and words[1:] in ([], [self.game_id]):
             self.ready = True
             return NeedData()
         if words[0] == RESIGN:  # of a client that was mated in the game before
             return NeedData()
-        return Breach("garbled", f"expected AGREE or REJECT of the game {game_id(self.briefing)}")
+        return Breach("garbled", f"expected AGREE or REJECT of the game {self.game_id}")
 
     def _thought(self, action: Action, comment: str) -> SearchInfo | None:
         """What the client says about its move, as Floodgate's do: a score as Black sees it, and what it expects."""
