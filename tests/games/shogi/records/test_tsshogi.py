@@ -90,7 +90,8 @@ def test_tsshogi_reads_comments_and_evaluations(form: str) -> None:
         for ply, written in record.evaluations.items():
             read = of_comment(states[ply], comments[ply].strip())
             assert read is not None
-            assert (read.line, read.chance) == (written.line, pytest.approx(written.chance, abs=1e-3))
+            assert read.line == written.line
+            assert read.chance == pytest.approx(written.chance, abs=1e-3)
             if form != "csa":
                 assert (read.depth, read.nodes, read.judge) == (written.depth, written.nodes, written.judge)
 
