@@ -92,8 +92,12 @@ class Client:
                         ping_interval=None,
                         close_timeout=2,
                     ) as websocket:
-                        if await self._play(websocket):
-                            wait, broken_at = FIRST_WAIT, None
+                        try:
+                            if await self._play(websocket):
+                                wait, broken_at = FIRST_WAIT, None
+                        except asyncio.CancelledError:  # Ctrl-C; unless told, the arena would wait for this bot
+                            await websocket.close(1001)
+                            raise
                 except CannotConnect:  # it sent nonsense, and would again
                     raise
                 except (OSError, InvalidHandshake, TimeoutError) as error:
