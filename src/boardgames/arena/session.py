@@ -16,9 +16,9 @@ from typing import Final, Protocol
 import attrs
 
 from boardgames.arena.arena_game import ArenaGame
+from boardgames.arena.csa.time_control import TimeControl
 from boardgames.arena.remote_program import RemoteProgram
 from boardgames.arena.store import Account
-from boardgames.arena.time_control import TimeControl
 from boardgames.core.protocol.dialogue import LineProtocol
 from boardgames.referee.program_lines import ProgramFault
 
