@@ -113,6 +113,10 @@ def test_rejected_game_counts_for_nobody(server: arena.Server) -> None:
         bob.say("REJECT")
         for client in (ann, bob):
             assert client.until("REJECT:")[-1].endswith(" by bob")
+        assert bob.until("#CHUDAN")
+        bob.say("")
+        assert bob.until("") == [""], "it gets no other game"
+        assert server.arena is not None and not server.arena.live
     assert results(server) == {}
 
 
