@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from boardgames.arena.accounts import INVITE, Accounts, Refused, read_names
+from boardgames.arena.allowance import Allowance
 from boardgames.arena.store import ArenaStore
 from boardgames.contest import BadStore
 
@@ -52,6 +53,17 @@ def test_an_invitation_makes_one_account(store: ArenaStore) -> None:
         accounts.login("bob", invitation)
 
 
+def test_refused_names_do_not_use_up_what_others_may_register(store: ArenaStore) -> None:
+    accounts = Accounts(store, new_names=Allowance(rate=1e6, burst=1))
+    accounts.new_names.rate = 0.0
+    accounts.login("ann", "t")
+    for number in range(1000):
+        with pytest.raises(Refused, match="too many new names"):
+            accounts.login(f"n{number}", "t")
+    accounts.new_names.rate = 1e6
+    assert accounts.login("bob", "t")[0].name == "bob"
+
+
 def test_only_the_names_of_a_list(store: ArenaStore, tmp_path: Path) -> None:
     names = tmp_path / "names.txt"
     names.write_text("# the class\nAnn\nbob his-token\n\n")
@@ -59,13 +71,26 @@ def test_only_the_names_of_a_list(store: ArenaStore, tmp_path: Path) -> None:
     assert accounts.login("ann", None)[0].name == "Ann"
     with pytest.raises(Refused, match="not on this arena's list"):
         accounts.login("eve", None)
-    with pytest.raises(Refused, match="wrong"):
-        accounts.login("bob", "guess")
+    for guess in ("guess", "\ud800"):
+        with pytest.raises(Refused, match="wrong"):
+            accounts.login("bob", guess)
     assert accounts.login("bob", "his-token")[1] is None
     for text, why in (("a b c", "line 1: expected a name"), ("ann\nAnn", "twice"), ("", "no names"), ("a$", "line 1")):
         names.write_text(text)
         with pytest.raises(ValueError, match=why):
             read_names(names)
+
+
+def test_the_last_games_are_found_without_sorting_all(store: ArenaStore) -> None:
+    """Each look at the ladder asks for them, in the thread that bots' answers pass through."""
+    queries: list[str] = []
+    store.connection.set_trace_callback(queries.append)
+    store.games("ur", last=20)
+    store.games("ur", 1, last=100)
+    store.connection.set_trace_callback(None)
+    for query in queries:
+        plan = [row[3] for row in store.connection.execute(f"EXPLAIN QUERY PLAN {query}")]
+        assert plan == ["SEARCH games USING INDEX games_by_game (game=?)"], plan
 
 
 def test_a_file_that_is_no_arenas_is_refused(tmp_path: Path) -> None:

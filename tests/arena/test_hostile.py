@@ -2,25 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import socket
 import threading
 import time
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, suppress
 from functools import partial
+from pathlib import Path
 
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
+from websockets.sync.server import ServerConnection, serve
 from websockets.typing import Subprotocol
 
 from boardgames import arena
 from boardgames.arena import connection
-from boardgames.arena.messages import MAX_MESSAGE, BadMessage, as_json, frame, read, split_frame
+from boardgames.arena.arena_game import ArenaGame
+from boardgames.arena.connection import Connection
+from boardgames.arena.messages import MAX_MESSAGE, BadMessage, Hello, as_json, frame, read, split_frame
 from boardgames.arena.remote_program import RemoteProgram
+from boardgames.arena.session import BotSession
+from boardgames.arena.store import Account
 from boardgames.referee import Limits
 from boardgames.referee.program_lines import ProgramFault
+from boardgames.web import connection_limits
 from tests.arena.raw_bot import PATIENCE, RawBot
 
 GAME = "ur:tokens=1"
@@ -66,6 +75,7 @@ def test_what_is_no_message_ends_the_connection_with_a_sentence(server: arena.Se
         [HELLO, b"no number"],
         [HELLO, b"9" * 40_000],
         [HELLO, as_json("ended", game=1, fault="sulks", detail="x")],
+        [HELLO, as_json("ended", game=1, fault=["crash"], detail="x")],
         [HELLO, as_json("pong", number=True)],
     ]
     for messages in garbage:
@@ -174,6 +184,147 @@ def test_a_bot_that_only_forfeits_is_sent_away(server: arena.Server) -> None:
             fool.step(lambda line: "knight")
         thread.join(PATIENCE)
     assert "forfeited 5 games in a row" in fool.heard[-1]["sentence"]
+
+
+def test_a_bot_that_is_sent_away_begins_no_other_game(server: arena.Server) -> None:
+    """Else its rival would wait for a program that nobody starts."""
+    with RawBot(server.url, "rival2", token="t") as rival, RawBot(server.url, "fool2", token="t") as fool:
+        thread = threading.Thread(target=partial(rival.play, 5), daemon=True)
+        thread.start()
+        while fool.heard[-1]["kind"] != "refused":
+            fool.step(lambda line: "knight")
+        with suppress(ConnectionClosed):
+            while True:
+                fool.step(lambda line: "knight")
+        thread.join(PATIENCE)
+    assert len(fool.games) == 5
+
+
+def test_who_comes_when_all_places_are_taken_can_register_later(tmp_path: Path) -> None:
+    few = arena.ArenaSettings(max_bots=1)
+    with arena.Server([GAME], tmp_path / "a.db", settings=few) as server:
+        with RawBot(server.url, "ann"), RawBot(server.url, "bob") as bob:
+            assert bob.first["kind"] == "refused" and "1 bots are connected" in bob.first["sentence"]
+        assert server.store.account("bob") is None
+        server.store.connection.execute("PRAGMA query_only = 1")  # a file that cannot be written
+        with RawBot(server.url, "cid") as cid:
+            assert cid.first["kind"] == "refused" and "come back later" in cid.first["sentence"]
+
+
+@pytest.mark.usefixtures("honest")
+def test_bots_that_say_nothing_lock_nobody_out(server: arena.Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection_limits, "MAX_PER_ADDRESS", 6)
+    with ExitStack() as silent:
+        for _ in range(8):
+            silent.enter_context(
+                connect(f"ws{server.url[4:]}/arena", subprotocols=[Subprotocol("boardgames.1")], proxy=None)
+            )
+        with RawBot(server.url, "ann4", token="t") as ann, RawBot(server.url, "bob4", token="t") as bob:
+            assert ann.first["kind"] == bob.first["kind"] == "welcome"
+
+
+class FakeSocket:
+    """The WebSocket of a bot that takes one message, and then none; ``closed_with`` is what it closes with."""
+
+    def __init__(self, closed_with: int | None = None) -> None:
+        self.closed_with = closed_with
+        self.taken: list[str | bytes] = []
+        self.closed = asyncio.Event()
+        self.heard_hello = False
+
+    async def receive(self) -> str | bytes:
+        if not self.heard_hello:
+            self.heard_hello = True
+            return HELLO
+        if self.closed_with is None:
+            await self.closed.wait()
+        await asyncio.sleep(0.01)  # sending fails before it
+        raise connection.Disconnected(self.closed_with)
+
+    async def send(self, message: str | bytes) -> None:
+        if not self.taken:
+            self.taken.append(message)
+        elif self.closed_with is None:
+            await self.closed.wait()
+        else:
+            raise connection.Disconnected
+
+    async def close(self, code: int, reason: str) -> None:
+        self.closed.set()
+
+
+class FakeArena:
+    """Lets any bot in, and has something to say to it."""
+
+    def __init__(self) -> None:
+        self.left: bool | None = None
+
+    def join(self, hello: Hello, link: Connection) -> BotSession:
+        game = ArenaGame.of(GAME)
+        session = BotSession(account=Account(1, "eve", None, None), game=game, protocol=game.spec.protocol())
+        session.connect(link)
+        link.notice("welcome")
+        link.notice("and more")
+        return session
+
+    def leave(self, session: BotSession, link: Connection, for_good: bool) -> None:
+        self.left = for_good
+
+    async def serve(self, closed_with: int | None, close: bool) -> None:
+        socket = FakeSocket(closed_with)
+        link = Connection(socket, self.join, self.leave)
+        serving = asyncio.create_task(link.serve())
+        await asyncio.sleep(0)
+        if close:
+            link.close(4403, "away with you")
+        await asyncio.wait_for(serving, PATIENCE)
+
+
+@pytest.mark.parametrize(("code", "for_good"), [(1000, True), (1006, False)])
+def test_why_a_bot_left_is_read_though_sending_fails_first(code: int, for_good: bool) -> None:
+    fake = FakeArena()
+    asyncio.run(fake.serve(code, close=False))
+    assert fake.left is for_good
+
+
+def test_a_bot_that_is_sent_away_and_does_not_read_is_cut_off(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connection, "CLOSE_TIME", 0.01)
+    monkeypatch.setattr(connection, "SILENCE", float("inf"))
+    monkeypatch.setattr(connection, "PING_TIMES", (0.0, 0.05))
+    fake = FakeArena()
+    asyncio.run(fake.serve(None, close=True))
+    assert fake.left is False
+
+
+WELCOME: dict[str, object] = {"session": "s", "name": "ann", "token": None, "game": GAME, "games": [], "over": []}
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        ['"welcome"'],
+        ["[" * 100_000],
+        [as_json("welcome", **{**WELCOME, "games": {}, "over": 7}), as_json("over")],
+        [as_json("welcome", **WELCOME), as_json("game", game=1, seat=7, names=["ann", "bob"])],
+        [as_json("welcome", **WELCOME)] + [as_json("game", game=n, seat=0, names=["ann", "bob"]) for n in (1, 2)],
+    ],
+)
+def test_a_hostile_server_gets_a_sentence_and_no_program_more_than_offered(
+    said: list[str], tmp_path: Path, left_over: Callable[[], list[str]]
+) -> None:
+    def speak(bot: ServerConnection) -> None:
+        bot.recv(PATIENCE)
+        for message in said:
+            bot.send(message)
+        with suppress(ConnectionClosed):
+            bot.recv(PATIENCE)
+
+    with serve(speak, "127.0.0.1", 0, subprotocols=[Subprotocol("boardgames.1")]) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        url = f"http://127.0.0.1:{server.socket.getsockname()[1]}"
+        with pytest.raises(arena.CannotConnect, match=f"^{url} sent what no arena sends"):
+            arena.connect(url, GAME, "cat", name="ann")
+        server.shutdown()
 
 
 def test_messages_are_read_or_refused_in_a_sentence() -> None:

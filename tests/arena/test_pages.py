@@ -85,7 +85,7 @@ def test_every_game_can_be_kept_and_stepped_through(server: arena.Server) -> Non
     entries = [entry for fact in facts if fact["kind"] == "events" for entry in fact["entries"]]
     assert [entry["kind"] for entry in entries if entry["kind"] in ("game", "over")] == ["game", "over"]
     assert sum(entry["kind"] == "ply" for entry in entries) == len(record["actions"])
-    for number in (0, 999, 10**30):
+    for number in (0, 999, 10**30, "9" * 5000):
         assert status(server, f"/table/{number}") == 404
 
 

@@ -110,7 +110,9 @@ class Accounts:
             if key not in self.names:
                 raise Refused(f"the name {name!r} is not on this arena's list: ask the people who run it")
             name, listed = self.names[key]
-            if listed is not None and (token is None or not hmac.compare_digest(listed.encode(), token.encode())):
+            if listed is not None and (
+                token is None or not hmac.compare_digest(listed.encode(), token.encode("utf-8", "surrogatepass"))
+            ):
                 raise Refused(WRONG.format(name=name))
         elif self.register == INVITE:
             if token is None or not self.store.use_invitation(_plain_hash(token)):

@@ -10,8 +10,8 @@ class Allowance:
     """What somebody may still use.
 
     >>> allowance = Allowance(rate=2.0, burst=3.0)
-    >>> [allowance.take(1, now) for now in (9.0, 9.0, 9.0, 9.0, 10.0, 10.0)]
-    [True, True, True, False, True, False]
+    >>> [allowance.take(1, now) for now in (9.0, 9.0, 9.0, 9.0, 10.0, 10.0, 10.0)]
+    [True, True, True, False, True, True, False]
     """
 
     rate: float
@@ -25,7 +25,10 @@ class Allowance:
         self.left = self.burst
 
     def take(self, amount: float, now: float) -> bool:
-        """Use some, at a time in seconds.  Returns whether there was so much left."""
-        self.left = min(self.burst, self.left + self.rate * (now - self.counted_at)) - amount
+        """Use some, at a time in seconds.  Returns whether there was so much left; if not, nothing is used."""
+        self.left = min(self.burst, self.left + self.rate * (now - self.counted_at))
         self.counted_at = now
-        return self.left >= 0
+        if self.left < amount:
+            return False
+        self.left -= amount
+        return True

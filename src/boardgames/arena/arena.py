@@ -20,7 +20,7 @@ from boardgames.arena.messages import REFUSED, STOPPING, Hello
 from boardgames.arena.pairing import Waiting, next_pair, round_pairs
 from boardgames.arena.session import BotSession, Ending, JoiningLink, Link
 from boardgames.arena.store import Account, ArenaStore
-from boardgames.contest import new_seed
+from boardgames.contest import BadStore, new_seed
 from boardgames.core.text.printable import printable
 from boardgames.referee import Limits
 from boardgames.referee.program_lines import ProgramFault
@@ -37,6 +37,7 @@ QUICK: Final = 0.1
 """Seconds in which a ladder may be rated while somebody waits for it."""
 STOP_TIME: Final = 3.0  # seconds for games to end that are broken off
 LEFT: Final = "its player left"
+FULL: Final = "{} bots are connected, and no more are allowed"
 CREDIT: Final = 0.2
 EVERY: Final = 30.0
 
@@ -113,7 +114,13 @@ class Arena:
         except KeyError:
             known = ", ".join(game.spec.protocol_names())
             raise Refused(f"{game.spec.name} has no protocol {hello.protocol!r}; there are: {known}") from None
-        account, made = self.accounts.login(hello.name, hello.token)
+        full = len(self.sessions) >= self.settings.max_bots
+        if full and not any(key_of(hello.name) == key_of(each.account.name) for each in self.sessions.values()):
+            raise Refused(FULL.format(self.settings.max_bots))  # before a name is registered with a token nobody hears
+        try:
+            account, made = self.accounts.login(hello.name, hello.token)
+        except BadStore as error:
+            raise Refused(f"accounts cannot be read or kept now ({printable(str(error))}): come back later") from None
         key = (account.number, game.text)
         session = self.sessions.get(key)
         resumed = session is not None and hello.session == session.number
@@ -125,7 +132,7 @@ class Arena:
             self._drop(session, "it came back without its games")
         if session is None or not resumed:
             if len(self.sessions) >= self.settings.max_bots:
-                raise Refused(f"{self.settings.max_bots} bots are connected, and no more are allowed")
+                raise Refused(FULL.format(self.settings.max_bots))
             session = self.sessions[key] = BotSession(
                 account=account,
                 game=game,
@@ -267,6 +274,7 @@ class Arena:
             at_fault = verdict is not None and verdict.fault is not None and verdict.fault.seat == seat
             session.forfeits = session.forfeits + 1 if at_fault else 0
             if session.forfeits >= MAX_FORFEITS and session.link is not None:
+                session.sent_away = True
                 session.link.close(
                     REFUSED, f"your bot has forfeited {MAX_FORFEITS} games in a row: repair it, and connect again"
                 )

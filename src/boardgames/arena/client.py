@@ -94,6 +94,8 @@ class Client:
                     ) as websocket:
                         if await self._play(websocket):
                             wait, broken_at = FIRST_WAIT, None
+                except CannotConnect:  # it sent nonsense, and would again
+                    raise
                 except (OSError, InvalidHandshake, TimeoutError) as error:
                     if self.session is None:
                         raise CannotConnect(self._why(error)) from None
@@ -159,7 +161,7 @@ class Client:
                     break
         except ConnectionClosed:
             pass
-        except (BadMessage, ValueError, KeyError, TypeError) as error:
+        except (BadMessage, ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
             if isinstance(error, TurnedAway):
                 raise
             raise CannotConnect(f"{self.url} sent what no arena sends: {error!r}; is it of another version?") from None
@@ -241,6 +243,8 @@ class Client:
     # -- games -------------------------------------------------------------------------------
 
     def _begin(self, number: int, seat: int, names: list[str]) -> None:
+        if len(self.live) >= self.at_a_time:
+            raise BadMessage(f"a game more than the {self.at_a_time} at a time that were offered")
         program = self.bot.take_seat(self.game.spec, seat, 0, names[seat], self.conditions)
         assert isinstance(program, ProgramSeat)
         self.live[number] = HomeGame(number, program, self.due.set)

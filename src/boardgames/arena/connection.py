@@ -39,6 +39,7 @@ MESSAGE_BURST: Final = 20_000
 BYTE_RATE: Final = 2.0**22
 """Bytes a second, in the long run."""
 BYTE_BURST: Final = 2**24
+GOODBYE_TIME: Final = 0.5  # seconds for the code with which a bot has closed to be read
 CLOSE_TIME: Final = 5.0  # seconds for a bot to take what it was sent last
 SHOWN: Final = 300  # characters of a bot's own account of its end
 LEFT: Final = (1000, 1001)  # codes with which a bot closes that does not come back
@@ -87,6 +88,7 @@ class Connection:
         self.closing: tuple[int, str] | None = None
         self.messages = Allowance(MESSAGE_RATE, MESSAGE_BURST)
         self.bytes = Allowance(BYTE_RATE, BYTE_BURST)
+        self.closing_at = 0.0
         self.heard_at = time.monotonic()
         self.pings: dict[int, float] = {}
         self.pinged = 0
@@ -112,6 +114,8 @@ class Connection:
         left = False
         try:
             await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+            if self.closing is None:  # what could not be sent does not tell why; the other side may have said it
+                await asyncio.wait(tasks[:1], timeout=GOODBYE_TIME)
         finally:
             for task in tasks:
                 task.cancel()
@@ -164,6 +168,7 @@ class Connection:
         self._say(as_json("notice", sentence=printable(sentence)))
 
     def close(self, code: int, sentence: str) -> None:
+        self.closing_at = time.monotonic()
         self.closing = (code, printable(sentence)[:100])  # the reason of a WebSocket's end has 123 bytes
         self._say(as_json("refused" if code == REFUSED else "notice", sentence=printable(sentence)))
 
@@ -202,6 +207,8 @@ class Connection:
             now = time.monotonic()
             if now - self.heard_at > SILENCE:
                 raise Disconnected
+            if self.closing is not None and now - self.closing_at > CLOSE_TIME:
+                return  # it does not read
             self.pinged += 1
             self.pings[self.pinged] = now
             self.pings.pop(self.pinged - 10, None)

@@ -65,7 +65,7 @@ def _counts(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
 
 
 def _fault(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
-    if value not in FAULTS:
+    if type(value) is not str or value not in FAULTS:
         raise BadMessage(f"{field.name!r} must be one of: {', '.join(FAULTS)}")
 
 

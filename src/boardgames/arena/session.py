@@ -105,12 +105,15 @@ class BotSession:
     round_trips: deque[float] = attrs.field(factory=lambda: deque(maxlen=KEPT_ROUND_TRIPS))
     forfeits: int = 0
     """Games in a row that its program did not play to an end."""
+    sent_away: bool = False
+    """Whether it is to begin no more games over this connection."""
 
     @property
     def free(self) -> bool:
         """Whether it can begin another game now."""
         enough = self.wanted is not None and len(self.seated) >= self.wanted
-        return self.link is not None and len(self.seated) < self.at_a_time and not enough
+        here = self.link is not None and not self.sent_away
+        return here and len(self.seated) < self.at_a_time and not enough
 
     @property
     def round_trip(self) -> float | None:
@@ -130,6 +133,7 @@ class BotSession:
     def connect(self, link: Link) -> None:
         """Go on over a connection."""
         self.link = link
+        self.sent_away = False
         for each in self.seated.values():
             each.program.away = False
 

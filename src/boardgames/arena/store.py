@@ -201,15 +201,19 @@ class ArenaStore:
         until: float | None = None,
         last: int | None = None,
     ) -> list[FinishedGame]:
-        """Games by their numbers: of one game, of one account, finished in a span of time, only the last of them."""
+        """Games by their numbers: of one game, of one account, finished in a span of time, only the last of them.
+
+        The last ones of one game are found by the index alone: pages ask for them while bots' clocks run.
+        """
         conditions, values = _conditions(game, since, until)
         if account is not None:
             conditions.append("(first = ? OR second = ?)")
             values += [account, account]
-        query = f"SELECT {COLUMNS} FROM games WHERE {' AND '.join(conditions)} ORDER BY number DESC"
+        query = f"SELECT {COLUMNS} FROM games WHERE {' AND '.join(conditions)} ORDER BY "
+        query += "number DESC" if game is None else "finished DESC, number DESC"
         if last is not None:
             query += f" LIMIT {last:d}"
-        return [FinishedGame(*row) for row in self._rows(query, values)][::-1]
+        return sorted(FinishedGame(*row) for row in self._rows(query, values))
 
     def results(
         self, game: str, since: float | None = None, until: float | None = None

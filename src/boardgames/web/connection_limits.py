@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final
 
@@ -33,6 +33,8 @@ CONTROL_RATE: Final = 5.0
 CONTROL_BURST: Final = 50
 MAX_BUFFER: Final = 4 * 1024 * 1024  # bytes that wait for a client to read
 POLICY_VIOLATION: Final = 1008
+IS_WAITING: Final = "boardgames.is_waiting"
+"""The key of a WebSocket's scope under which a handler may put whether it still waits for a token."""
 
 
 class ConnectionLimits:
@@ -143,7 +145,6 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
     """A WebSocket whose control frames are counted, and whose unread output is bounded."""
 
     config: LimitedConfig
-    is_waiting = False
     _closing_until: float | None = None
     _allowance = float(CONTROL_BURST)
     _counted_at = 0.0
@@ -151,6 +152,12 @@ class LimitedWebSocket(WebSocketsSansIOProtocol):
     @property
     def address(self) -> str:
         return self.client[0] if self.client else ""
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether its client has shown no token yet, where its handler put a function into the scope that knows."""
+        ask: Callable[[], bool] | None = getattr(self, "scope", {}).get(IS_WAITING)
+        return ask is not None and ask()
 
     def deadline(self, now: float) -> float | None:
         """When it is dropped, in seconds of the event loop's clock; ``None`` while it is open."""

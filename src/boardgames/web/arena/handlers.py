@@ -10,6 +10,7 @@ from typing import Any, Final, cast
 from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
+from starlette.convertors import IntegerConvertor, register_url_convertor
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, Response
@@ -30,6 +31,7 @@ from boardgames.web.arena.security import ArenaSecurity, is_own_form, origins_of
 from boardgames.web.arena.socket import StarletteSocket
 from boardgames.web.arena.watching import WatchedGame
 from boardgames.web.connection import Connection
+from boardgames.web.connection_limits import IS_WAITING
 from boardgames.web.pages import asset, refusal_page, table_page
 from boardgames.web.security import FOREIGN
 from boardgames.web.table import MAX_PAGES, Permissions, Table
@@ -42,6 +44,15 @@ SLOW_WORK: Final = 2
 """Long reckonings at a time: others' games are refereed in the same process."""
 LONGEST_HISTORY: Final = 5000  # games; a rating over time looks at the last of them
 FORMS = ("ban", "unban", "pause", "resume", "close", "round", "invite")
+
+
+class GameNumber(IntegerConvertor):
+    """The number of a game in an address; Python reads no number of thousands of digits."""
+
+    regex = "[0-9]{1,18}"
+
+
+register_url_convertor("game", GameNumber())
 
 
 class NoPage(Exception):
@@ -74,10 +85,10 @@ class Handlers:
             Route("/ladder.{kind}", self.export),
             Route("//ladder.{kind}", self.export),
             Route("/bot/{name}", self.bot_page),
-            Route("/table/{number:int}", self.table_page),
-            Route("/table/{number:int}/record.json", self.record),
-            Route("/table/{number:int}/replay.html", self.replay),
-            WebSocketRoute("/table/{number:int}/live", self.watch),
+            Route("/table/{number:game}", self.table_page),
+            Route("/table/{number:game}/record.json", self.record),
+            Route("/table/{number:game}/replay.html", self.replay),
+            WebSocketRoute("/table/{number:game}/live", self.watch),
             WebSocketRoute(PATH, self.bot),
             Route("/invite/{token}", self.invitation),
             Route("/admin", self.admin_page),
@@ -147,15 +158,17 @@ class Handlers:
         account = self.arena.store.account(key_of(request.path_params["name"]))
         if account is None:
             raise NoPage(404, "There is no bot of that name.")
-        own = self.arena.store.games(game.text, account.number)
+        own = self.arena.store.games(game.text, account.number, last=pages.BOT_GAMES)
+        standings = self.arena.ladders[game.text].standings
+        total = next((each.games for each in standings if each.account == account.number), len(own))
         key = (game.text, account.number)
         kept = self.histories.get(key)
-        if kept is None or kept[0] != len(own):
+        if kept is None or kept[0] != total:
             async with self.slow:
                 games = await asyncio.to_thread(self.arena.store.games, game.text, last=LONGEST_HISTORY)
-                kept = (len(own), await asyncio.to_thread(rating_over_time, games, account.number))
+                kept = (total, await asyncio.to_thread(rating_over_time, games, account.number))
             self.histories[key] = kept
-        return HTMLResponse(pages.bot_page(self.arena, game, account, own, kept[1]))
+        return HTMLResponse(pages.bot_page(self.arena, game, account, own, total, kept[1]))
 
     # -- games -------------------------------------------------------------------------------
 
@@ -189,7 +202,7 @@ class Handlers:
 
     def finished(self, number: int) -> GameRecord:
         """The record of a finished game.  Raises :class:`NoPage`."""
-        record = self.arena.store.record(number) if number < 2**63 else None
+        record = self.arena.store.record(number)
         if record is None:
             raise NoPage(404, f"There is no game {number}, or it was broken off.")
         return record
@@ -236,7 +249,9 @@ class Handlers:
             await websocket.send_denial_response(PlainTextResponse(sentence + "\n", 400))
             return
         await websocket.accept(SUBPROTOCOL)
-        await BotConnection(StarletteSocket(websocket), self.arena.join, self.arena.leave).serve()
+        connection = BotConnection(StarletteSocket(websocket), self.arena.join, self.arena.leave)
+        websocket.scope[IS_WAITING] = lambda: connection.session is None
+        await connection.serve()
 
     # -- the people who run it -----------------------------------------------------------------
 

@@ -130,9 +130,17 @@ def bot_path(name: str, game: ArenaGame) -> str:
 
 
 def bot_page(
-    arena: Arena, game: ArenaGame, account: Account, games: Sequence[FinishedGame], history: Sequence[RatingThen]
+    arena: Arena,
+    game: ArenaGame,
+    account: Account,
+    games: Sequence[FinishedGame],
+    total: int,
+    history: Sequence[RatingThen],
 ) -> str:
-    """A bot's page: its rating over time, its opponents, its games with their faults.  ``games`` are its own."""
+    """A bot's page: its rating over time, its opponents, its games with their faults.
+
+    ``games`` are its own last ones, of a ``total``.
+    """
     ladder = arena.ladders[game.text]
     names = {each.number: each.name for each in arena.store.accounts()}
     opponents = sorted(
@@ -149,8 +157,8 @@ def bot_page(
         state=_state(arena.sessions.get((account.number, game.text))),
         plot=Markup(plot(history)),
         opponents=[(other, bot_path(other, game), points, number) for other, points, number in opponents],
-        games=[game_row(each, names) for each in games[::-1][:BOT_GAMES]],
-        total=len(games),
+        games=[game_row(each, names) for each in games[::-1]],
+        total=total,
     )
 
 
