@@ -96,22 +96,22 @@ def hexapawn() -> Diagram:
 def chance_tree() -> Diagram:
     """The first plies of Ur: a chance node, its outcomes, the actions and the next throws."""
     sheet = Diagram(680, 300, "The first plies of the Royal Game of Ur as a tree")
-    sheet.disc(340, 40, 30, "CHANCE", "chance")
+    sheet.disc(340, 42, 34, "CHANCE", "chance")
     sheet.words(385, 28, "Dark throws", 13, anchor="start")
     chances = ("1/16", "1/4", "3/8", "1/4", "1/16")
     for throw, chance in enumerate(chances):
         x = 80 + 130 * throw
-        sheet.arrow(340 + (x - 340) * 0.1, 68, x, 130)
+        sheet.arrow(340 + (x - 340) * 0.1, 77, x, 130)
         sheet.words(x + (340 - x) * 0.35, 100, chance, 13)
         if throw:
             sheet.box(x, 150, 104, 40, f"threw {throw}", "turn 0: Dark")
-            sheet.arrow(x, 171, x, 232)
+            sheet.arrow(x, 171, x, 227)
             sheet.words(x + 10, 200, "0", 13, anchor="start")
-            sheet.disc(x, 262, 28, "CHANCE", "chance")
+            sheet.disc(x, 262, 34, "CHANCE", "chance")
         else:
-            sheet.disc(x, 160, 28, "CHANCE", "chance")
-            sheet.words(x, 205, "threw 0: Light", 13)
-            sheet.words(x, 223, "throws at once", 13)
+            sheet.disc(x, 164, 34, "CHANCE", "chance")
+            sheet.words(x, 212, "threw 0: Light", 13)
+            sheet.words(x, 230, "throws at once", 13)
     return sheet
 
 

@@ -42,9 +42,9 @@ def c_bot(tmp_path_factory: pytest.TempPathFactory) -> str:
     return str(program)
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """One browser for all tests: it takes long to start, and Playwright lets a process have but one."""
+    """One browser for the tests of a module: it takes long to start, and while it runs, so does an event loop."""
     with started() as found:
         yield found
 

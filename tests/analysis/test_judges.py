@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,6 +18,7 @@ from boardgames.players import Greedy
 
 ENGINE = """
 import sys
+from random import Random
 moves = {answers}
 for line in sys.stdin:
     word = line.split()[0]
@@ -125,3 +128,18 @@ def test_an_engine_without_the_variant_is_told(tmp_path: Path) -> None:
     game = GameRecord.of(bg.Playthrough(bg.load("judkins").start()))
     with pytest.raises(analysis.NoJudge, match="does not play judkins; it plays: shogi, minishogi"):
         analyse(game, by=engine(tmp_path), nodes=10)
+
+
+class Odd(Greedy):
+    """Says of its search what nobody can read."""
+
+    def choose(self, state: bg.State, clock: Clock) -> Any:
+        self.thought = "no idea"  # type: ignore[assignment]
+        return super().choose(state, clock)
+
+
+def test_a_record_keeps_what_players_found_and_leaves_out_what_makes_no_sense() -> None:
+    game = play_game("minishogi", "alphabeta:depth=1", Odd(Random(1)), seed=1, max_plies=4)
+    assert sorted(game.evaluations) == [0, 2]
+    assert game.evaluations[0].judge == "alphabeta-depth=1"
+    assert game.evaluations[0].line[0] == game.actions[0]

@@ -29,6 +29,7 @@ PASTED = {
     "perft": "boardgames perft ur --depth 6 --divide",
     "play": 'boardgames play ur --p1 "python mybot.py" --p2 random --record game.json',
     "replay": "boardgames replay game.json --show board",
+    "analyse": "boardgames analyse game.json",
     "convert": "boardgames convert game.kif --to csa",
     "bot": "boardgames bot ur greedy",
     "check": 'boardgames check ur --bot "python mybot.py"',
@@ -57,6 +58,7 @@ SHORTER = {
     "web ur": "web ur --port 0",
     "serve ur": "serve ur --port 0",
     "--depth 6": "--depth 3",
+    "analyse game.json": "analyse game.json --nodes 20",
     "verify ur": "verify ur --games 3 --seconds 5",
 }
 """What is made shorter, lest the tests take long."""

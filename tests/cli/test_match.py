@@ -228,6 +228,8 @@ TWO = 'game = "ur"\nbots.a = "greedy"\nbots.b = "random"\n'
     ("text", "told"),
     [
         ("game = ", "cup.toml: "),
+        (f"seed = {'9' * 5000}", "cup.toml: a number in it has thousands of digits"),
+        (f"seed = {'[' * 5000}{']' * 5000}", "cup.toml: lists or tables in it are nested hundreds of levels deep"),
         ('game = "ur"\n[bots]\na = "greedy"', "at least two players, and here is one, a"),
         ('game = "ur"', "nobody plays"),
         ('[bots]\na = "greedy"\nb = "random"', "which game?"),

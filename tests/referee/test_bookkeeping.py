@@ -55,7 +55,8 @@ def test_a_clock_is_spent_and_gets_its_increment() -> None:
     assert program.clock.answers == answers > 3
     assert program.clock.remaining is not None
     assert program.clock.remaining <= 60.0 + 0.5 * answers - 0.05 * answers
-    assert program.clock.remaining == pytest.approx(60.0 + 0.5 * answers - sum(own), abs=0.01 * answers)
+    given_back = program.clock.remaining - (60.0 + 0.5 * answers - sum(own))  # what the referee itself overslept
+    assert -0.01 * answers <= given_back < sum(own)
 
 
 def test_a_spent_clock_is_a_timeout() -> None:

@@ -91,11 +91,11 @@ CASES = {
 def test_fault(case: str, left_over: LeftOver) -> None:
     code, kind, detail = CASES[case]
     begun = time.monotonic()
-    verdict = verdict_on(python(code))
+    verdict = verdict_on(python(code), 0.4 if kind == "timeout" else 30.0)
     assert verdict.fault is not None
     assert verdict.fault.kind == kind
     assert detail in verdict.fault.detail
-    assert time.monotonic() - begun < 0.4 + 1.0 + 1.0, "the limit, a second to end it, and one for a busy machine"
+    assert time.monotonic() - begun < 20.0, "far less than the program sleeps, or has for an answer"
     assert left_over() == []
 
 
@@ -130,7 +130,7 @@ def test_lines_without_an_answer_do_not_extend_the_time(left_over: LeftOver) -> 
     verdict = Referee(bg.Playthrough(bg.load("ur").start()), ["a", "b"], seats, SeededDice(1)).run()
     assert verdict.fault is not None
     assert verdict.fault.kind == "timeout"
-    assert time.monotonic() - begun < 2.0
+    assert time.monotonic() - begun < 20.0
 
 
 @pytest.mark.parametrize(

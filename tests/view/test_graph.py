@@ -15,6 +15,7 @@ from boardgames.core.record import Evaluation, GameRecord, RecordedPlayer, asses
 from boardgames.view import page
 from boardgames.view.graph import description, graph
 from tests.games.shogi.records.test_evaluations import SHOGIHOME
+from tests.view.test_page import SEEN, drawn
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -73,5 +74,22 @@ def test_the_graph_leads_to_a_ply(browser: Browser, tmp_path: Path) -> None:
     assert slider.get_attribute("aria-valuenow") == "3"
     assert "gave away" in window.locator("#judged").inner_text()
     assert "gave away" in str(slider.get_attribute("aria-valuetext"))
+    window.keyboard.press("Home")
+    assert window.locator("#line").is_hidden(), "there is no action before the start"
+    window.keyboard.press("ArrowRight")
+    better = window.get_by_role("button", name="4e4d")
+    better.click()
+    spec, shown = bg.find("minishogi"), bg.load("minishogi").start().play("4e4d")
+    assert window.evaluate(SEEN)["men"] == drawn(window, spec.scene(shown, 0))
+    assert (better.get_attribute("aria-pressed"), window.locator("#ply").inner_text()) == ("true", "1 / 4")
+    window.keyboard.press("t")
+    assert window.evaluate(SEEN)["men"] == drawn(window, spec.scene(shown, 1))
+    window.keyboard.press("b")  # past the end of the line
+    played = judged_game().playthrough().states
+    assert window.evaluate(SEEN)["men"] == drawn(window, spec.scene(played[1], 1))
+    window.keyboard.press("b")
+    window.keyboard.press("ArrowRight")
+    assert window.evaluate(SEEN)["men"] == drawn(window, spec.scene(played[2], 1))
+    assert window.locator("#line").is_hidden(), "the line of the second ply is not legal there"
     assert errors == []
     window.close()

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-import signal
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from multiprocessing import get_context
-from typing import Any, TypeVar
+from concurrent.futures import BrokenExecutor, Future
+from typing import TypeVar
 
 import attrs
 
 from boardgames.analysis.game import Analysis, Stopped, analyse, summed_up
 from boardgames.analysis.judges import NoJudge
+from boardgames.contest.workers.pool import Workers
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
-from boardgames.core.record import Bounds, GameRecord, NotForTwo, UnreadableRecord
+from boardgames.core.record import Bounds, Evaluation, GameRecord, NotForTwo, UnreadableRecord
 
 Key = TypeVar("Key")
+Judged = tuple[dict[int, Evaluation] | None, str, str]
+"""What a process sends back: the evaluations, the judge and the problem."""
 AHEAD = 2
 """Games that wait for each process, so that none is idle, and few are in memory."""
 
@@ -46,27 +48,42 @@ def analyse_games(
     workers: int = 1,
     report: Callable[[int, int], None] | None = None,
 ) -> Iterator[tuple[Key, JudgedGame]]:
-    """Analyse games in their order, each by a judge of its own.  ``report`` is that of one game at a time.
+    """Analyse games in their order, each by a judge of its own.
 
-    A game that cannot be judged is told of and hinders no other.
+    ``report`` is called with the number of positions judged and of all, of one game at a time; with several
+    workers, when a game is done.  A game that cannot be judged is reported as such, and does not stop the others.
+    After Ctrl-C those that were done already are still returned.
     """
     if workers == 1:
         for key, record in records:
             yield key, _analysed(record, settings, report)
         return
-    with get_context("spawn").Pool(workers, _ignore_interrupts) as pool:  # which ends the processes, come what may
-        waiting: deque[tuple[Key, GameRecord, Any]] = deque()
+    pool = Workers(workers)
+    waiting: deque[tuple[Key, GameRecord, Future[Judged]]] = deque()
+
+    def next_game() -> tuple[Key, JudgedGame]:
+        key, judged = _finished(settings, *waiting[0])
+        waiting.popleft()  # only now, so that an interrupt loses no game
+        if report is not None and judged.analysis is not None:
+            positions = len(judged.analysis.plies) + 1
+            report(positions, positions)
+        return key, judged
+
+    try:
         for key, record in records:
-            waiting.append((key, record, pool.apply_async(_evaluated, (record, settings))))
+            waiting.append((key, record, pool.submit(_evaluated, record, settings)))
             if len(waiting) > AHEAD * workers:
-                yield _finished(settings, *waiting.popleft())
+                yield next_game()
         while waiting:
-            yield _finished(settings, *waiting.popleft())
-
-
-def _ignore_interrupts() -> None:
-    """Ctrl-C reaches all processes of a terminal; the first one ends the others."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+            yield next_game()
+    except KeyboardInterrupt:
+        pool.shutdown(cancel_futures=True)
+        for key, record, result in waiting:  # a later game may be done before an earlier one
+            if not result.cancelled() and result.exception() is None:
+                yield _finished(settings, key, record, result)
+        raise
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def _analysed(
@@ -90,7 +107,7 @@ def _analysed(
         return JudgedGame(None, str(error))
 
 
-def _evaluated(record: GameRecord, settings: JudgeSettings) -> tuple[Any, str, str]:
+def _evaluated(record: GameRecord, settings: JudgeSettings) -> Judged:
     """In a process of its own: the evaluations, the judge and the problem."""
     judged = _analysed(record, settings)
     if judged.analysis is None:
@@ -98,8 +115,13 @@ def _evaluated(record: GameRecord, settings: JudgeSettings) -> tuple[Any, str, s
     return dict(judged.analysis.record.evaluations), judged.analysis.by, judged.problem
 
 
-def _finished(settings: JudgeSettings, key: Key, record: GameRecord, result: Any) -> tuple[Key, JudgedGame]:
-    evaluations, by, problem = result.get()
+def _finished(
+    settings: JudgeSettings, key: Key, record: GameRecord, result: Future[Judged]
+) -> tuple[Key, JudgedGame]:
+    try:
+        evaluations, by, problem = result.result()
+    except BrokenExecutor as error:
+        return key, JudgedGame(None, str(error))
     if evaluations is None:
         return key, JudgedGame(None, problem)
     return key, JudgedGame(summed_up(record, record.playthrough(), evaluations, by, settings.bounds), problem)

@@ -36,9 +36,18 @@ def judge_of(by: str | Player | Tablebase, start: State, effort: Effort) -> Judg
         return TableJudge(_tablebase(start))
     try:
         named = entrant(by, spec_of(game), effort.settings)
+    except (BadEntrant, BadOption) as error:
+        hint = f"; judge by a search, as {USUAL}" if by.startswith("usi:") else ""
+        raise NoJudge(_named(by, str(error)) + hint) from None
+    try:
         return _entrant_judge(named, start, effort)
     except (BadEntrant, BadOption) as error:
-        raise NoJudge(f"{printable(by)}: {error}") from None
+        raise NoJudge(f"{_named(by, str(error))}; take another engine, or judge by a search, as {USUAL}") from None
+
+
+def _named(by: str, message: str) -> str:
+    """A message that names the judge once."""
+    return message if by in message else f"{printable(by)}: {message}"
 
 
 def usual_judge(game: Game) -> str:

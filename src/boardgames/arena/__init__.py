@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from boardgames.arena.accounts import Refused
     from boardgames.arena.arena import ArenaSettings
-    from boardgames.arena.client import CannotConnect, TurnedAway, connect
+    from boardgames.arena.client import connect
+    from boardgames.arena.errors import CannotConnect, TurnedAway
     from boardgames.arena.ladder import Ladder, Standing, read_ladder
     from boardgames.arena.server import Server
     from boardgames.arena.session import Ending
@@ -20,7 +21,8 @@ else:
         {
             "accounts": "Refused",
             "arena": "ArenaSettings",
-            "client": "CannotConnect TurnedAway connect",
+            "client": "connect",
+            "errors": "CannotConnect TurnedAway",
             "ladder": "Ladder Standing read_ladder",
             "server": "Server",
             "session": "Ending",

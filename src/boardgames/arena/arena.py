@@ -12,13 +12,14 @@ import attrs
 
 from boardgames.arena.accounts import Accounts, Refused, key_of
 from boardgames.arena.arena_game import ArenaGame, offered
-from boardgames.arena.connection import Connection, facts_of, facts_of_ending
+from boardgames.arena.connection import facts_of, facts_of_ending
 from boardgames.arena.ladder import Ladder, read_ladder
 from boardgames.arena.live_game import LiveGame
 from boardgames.arena.messages import REFUSED, STOPPING, Hello
 from boardgames.arena.pairing import Waiting, next_pair, round_pairs
-from boardgames.arena.session import BotSession, Ending
+from boardgames.arena.session import BotSession, Ending, JoiningLink, Link
 from boardgames.arena.store import Account, ArenaStore
+from boardgames.arena.time_control import TimeControl
 from boardgames.contest import new_seed
 from boardgames.core.text.printable import printable
 from boardgames.referee import Limits
@@ -95,8 +96,12 @@ class Arena:
 
     # -- bots come and go ----------------------------------------------------------------
 
-    def join(self, hello: Hello, connection: Connection) -> BotSession:
-        """The session of a bot, and its welcome.  Raises :class:`~boardgames.arena.accounts.Refused`."""
+    def join(
+        self, hello: Hello, connection: JoiningLink, *, time_control: TimeControl | None = None, waits: bool = True
+    ) -> BotSession:
+        """The session of a bot, and its welcome.  Unless it ``waits`` it gets no game yet.
+
+        Raises :class:`~boardgames.arena.accounts.Refused`."""
         if self._stopping:
             raise Refused("the server is stopping: come back in a while")
         game = offered(hello.game, self.games)
@@ -126,7 +131,8 @@ class Arena:
                 game=game,
                 protocol=protocol,
                 at_a_time=hello.at_a_time,
-                wanted=hello.games,
+                wanted=hello.games if waits else 0,
+                time_control=time_control,
                 most_credit=self.settings.credit,
             )
         elif session.link is not None:
@@ -150,7 +156,7 @@ class Arena:
         asyncio.get_running_loop().call_soon(self.pair)
         return session
 
-    def leave(self, session: BotSession, connection: Connection, for_good: bool) -> None:
+    def leave(self, session: BotSession, connection: Link, for_good: bool) -> None:
         """A connection has ended."""
         if session.link is not connection:  # another one has taken over
             return
@@ -172,31 +178,36 @@ class Arena:
         if self.settings.rounds == "clock":
             return
         for game in self.games:
-            while (pair := self._next_pair(game)) is not None:
-                self._begin_pair(*pair)
+            for control in self._time_controls(game):
+                while (pair := self._next_pair(game, control)) is not None:
+                    self._begin_pair(*pair)
 
-    def _waiting(self, game: ArenaGame) -> dict[int, BotSession]:
+    def _time_controls(self, game: ArenaGame) -> list[TimeControl | None]:
+        """Those that the bots of a game ask for."""
+        return list(dict.fromkeys(each.time_control for each in self.sessions.values() if each.game is game))
+
+    def _waiting(self, game: ArenaGame, control: TimeControl | None) -> dict[int, BotSession]:
         """The bots that can begin a game now, by account."""
         if self.paused or self._stopping or len(self.live) >= MAX_LIVE:
             return {}
         return {
             session.account.number: session
             for session in self.sessions.values()
-            if session.game is game and session.free
+            if session.game is game and session.time_control == control and session.free
         }
 
     def _as_waiting(self, session: BotSession) -> Waiting:
         rating = self.ladders[session.game.text].rating(session.account.number)
         return Waiting(session.account.number, session.since, rating)
 
-    def _next_pair(self, game: ArenaGame) -> tuple[BotSession, BotSession] | None:
-        free = self._waiting(game)
+    def _next_pair(self, game: ArenaGame, control: TimeControl | None) -> tuple[BotSession, BotSession] | None:
+        free = self._waiting(game, control)
         if len(free) < 2:
             return None
         busy = [
             session.account.number
             for session in self.sessions.values()
-            if session.game is game and session.link is not None and session.seated
+            if session.game is game and session.time_control == control and session.link is not None and session.seated
         ]
         patience = min(PATIENCE, self._durations.get(game.text, 1.0))
         waiting = [self._as_waiting(session) for session in free.values()]
@@ -209,10 +220,11 @@ class Arena:
     def begin_round(self) -> None:
         """Pair all that wait."""
         for game in self.games:
-            free = self._waiting(game)
-            waiting = [self._as_waiting(session) for session in free.values()]
-            for one, other in round_pairs(waiting, self._met_in(game)):
-                self._begin_pair(free[one.account], free[other.account])
+            for control in self._time_controls(game):
+                free = self._waiting(game, control)
+                waiting = [self._as_waiting(session) for session in free.values()]
+                for one, other in round_pairs(waiting, self._met_in(game)):
+                    self._begin_pair(free[one.account], free[other.account])
 
     def _begin_pair(self, one: BotSession, other: BotSession) -> None:
         met = self._met_in(one.game)(one.account.number, other.account.number)
@@ -235,6 +247,7 @@ class Arena:
             seed=seed,
             second_half=second_half,
             max_plies=self.settings.max_plies,
+            time_control=sessions[0].time_control,
             store=self.store,
             on_end=self._ended,
         )
@@ -272,7 +285,7 @@ class Arena:
 
     def _begin_second_half(self, live: LiveGame) -> None:
         """The other game of a pair, if both bots can play it."""
-        free = self._waiting(live.game)
+        free = self._waiting(live.game, live.time_control)
         sessions = live.sessions[::-1]
         if all(free.get(session.account.number) is session for session in sessions):
             seed = live.seed if self.settings.paired_dice else new_seed()

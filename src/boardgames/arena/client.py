@@ -19,6 +19,7 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidSta
 from websockets.typing import Subprotocol
 
 from boardgames.arena.arena_game import ArenaGame
+from boardgames.arena.errors import CannotConnect, TurnedAway
 from boardgames.arena.home_game import HomeGame
 from boardgames.arena.messages import PATH, REFUSED, SUBPROTOCOL, BadMessage, as_json, frame, split_frame
 from boardgames.arena.session import Ending
@@ -33,14 +34,6 @@ FIRST_WAIT: Final = 0.2  # seconds before the first attempt to connect again; ea
 LONGEST_WAIT: Final = 5.0
 RECONNECTING: Final = 600.0  # seconds after which a server that has gone is given up
 MAX_FRAME: Final = 1024 * 1024
-
-
-class CannotConnect(OSError):
-    """There is no arena at that address, or it has gone; the message says what to try."""
-
-
-class TurnedAway(ValueError):
-    """The arena does not want this bot; the message is the arena's."""
 
 
 def no_message(sentence: str) -> None:

@@ -12,6 +12,7 @@ from boardgames.arena.arena_game import ArenaGame
 from boardgames.arena.remote_program import GameAborted, RemoteProgram, RemoteSeat
 from boardgames.arena.session import BotSession, Seated
 from boardgames.arena.store import ArenaStore, FinishedGame
+from boardgames.arena.time_control import TimeControl
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Verdict
@@ -35,6 +36,7 @@ class LiveGame:
         seed: int,
         second_half: bool,
         max_plies: int | None,
+        time_control: TimeControl | None,
         store: ArenaStore,
         on_end: Callable[[LiveGame], None],
     ) -> None:
@@ -45,6 +47,8 @@ class LiveGame:
         self.seed = seed
         self.second_half = second_half
         """Whether it is the second game of a pair, with the seats swapped and the same dice."""
+        self.time_control = time_control
+        """The time control that both bots have asked for, instead of the limits' own."""
         self.store = store
         self.on_end = on_end
         self.loop = asyncio.get_running_loop()
@@ -57,13 +61,17 @@ class LiveGame:
         """Why it was aborted, if it was."""
         self.programs = [RemoteProgram(limits, self._wake_soon(session)) for session in sessions]
         spec = game.spec
+        seats = [
+            RemoteSeat(program, session.protocol, limits)
+            for program, session in zip(self.programs, sessions, strict=True)
+        ]
+        for seat in seats:
+            if time_control is not None:
+                seat.clock = time_control.clock()
         self.referee = Referee(
             Playthrough(game.game.start()),
             self.names,
-            [
-                RemoteSeat(program, session.protocol, limits)
-                for program, session in zip(self.programs, sessions, strict=True)
-            ],
+            seats,
             SeededDice(seed) if spec.dice is None else ArenaDice(spec.dice(seed)),
             seed=seed,
             max_plies=max_plies,

@@ -13,6 +13,7 @@ from typing import Any, Final, Protocol
 from boardgames.arena.accounts import INVITE, OPEN, Accounts, read_names
 from boardgames.arena.arena import Arena, ArenaSettings
 from boardgames.arena.arena_game import ArenaGame
+from boardgames.arena.csa.listener import CsaListener
 from boardgames.arena.ladder import Ladder, read_ladder
 from boardgames.arena.store import ArenaStore
 from boardgames.core.lookup import object_reference
@@ -41,8 +42,9 @@ class Server:
     """An arena at an address of this machine.
 
     ``games`` are names as on the command line, or games; ``db`` is the file that keeps accounts and results.
-    ``register`` says who gets an account: ``open``, ``invite``, or a file with a name a line.  ``url`` is the
-    address that others see, if a proxy is in front.  As a context it serves in a thread of its own:
+    With ``csa_port`` shogi clients can connect there.  ``register`` says who gets an account: ``open``, ``invite``, or
+    a file with a name a line.  ``url`` is the address that others see, if a proxy is in front.  As a context it serves
+    in a thread of its own:
 
     >>> with Server(["ur:tokens=1"], ":temporary:") as server:  # doctest: +SKIP
     ...     connect(server.url, "ur:tokens=1", "greedy", games=10)
@@ -58,6 +60,7 @@ class Server:
         *,
         host: str = "127.0.0.1",
         port: int = 0,
+        csa_port: int | None = None,
         register: str | Path = OPEN,
         settings: ArenaSettings | None = None,
         url: str | None = None,
@@ -70,15 +73,23 @@ class Server:
         names = {} if str(register) in (OPEN, INVITE) else read_names(Path(register))
         self.admin_token = token_urlsafe(16) if admin_token is None else admin_token
         self.site: Site = object_reference.imported(SITE).ArenaSite(host, port, url)
+        self.csa: CsaListener | None = None
         try:
+            if csa_port is not None:
+                self.csa = CsaListener(host, csa_port, self.games)
             self.store = ArenaStore(db)
         except BaseException:
-            self.site.close()
+            self._close_listeners()
             raise
         self.accounts = Accounts(self.store, OPEN if names else str(register), names)
         self.arena: Arena | None = None
         self._stop: Callable[[], object] | None = None
         self._thread: threading.Thread | None = None
+
+    def _close_listeners(self) -> None:
+        self.site.close()
+        if self.csa is not None:
+            self.csa.close()
 
     @property
     def url(self) -> str:
@@ -98,14 +109,18 @@ class Server:
         """Serve in this event loop until the function that ``ready`` was given is called."""
         try:
             self.arena = Arena(self.games, self.store, self.accounts, self.settings)
-            keeping = asyncio.create_task(self.arena.run())
+            tasks = [asyncio.create_task(self.arena.run())]
+            if self.csa is not None:
+                tasks.append(asyncio.create_task(self.csa.serve(self.arena)))
             try:
                 await self.site.serve(self.arena, self.admin_token, ready)
             finally:
-                keeping.cancel()
                 await self.arena.stop()
+                for task in tasks:
+                    task.cancel()
+                await asyncio.gather(*tasks, return_exceptions=True)
         finally:
-            self.site.close()
+            self._close_listeners()
             self.store.close()
 
     # -- in a thread of its own ------------------------------------------------------------
@@ -135,7 +150,7 @@ class Server:
     def stop(self) -> None:
         """Stop serving, and wait until all has ended.  Stopping twice does nothing."""
         if self._thread is None:
-            self.site.close()
+            self._close_listeners()
             self.store.close()
             return
         if self._stop is not None and self._thread.is_alive():

@@ -18,6 +18,7 @@ import attrs
 from boardgames.arena.arena_game import ArenaGame
 from boardgames.arena.remote_program import RemoteProgram
 from boardgames.arena.store import Account
+from boardgames.arena.time_control import TimeControl
 from boardgames.core.protocol.dialogue import LineProtocol
 from boardgames.referee.program_lines import ProgramFault
 
@@ -70,6 +71,16 @@ class Link(Protocol):
         """End the connection."""
 
 
+class JoiningLink(Link, Protocol):
+    """A connection over which a bot has just come."""
+
+    def welcome(self, **facts: object) -> None:
+        """The bot has logged in: say so, before all else."""
+
+    def resume(self, game: Seated) -> None:
+        """A game goes on over this connection."""
+
+
 @attrs.define(kw_only=True, eq=False)
 class BotSession:
     """Only the event loop's thread uses it."""
@@ -80,6 +91,8 @@ class BotSession:
     at_a_time: int = 1
     wanted: int | None = None
     """How many games more it wants, those that are played now included; ``None``: any number."""
+    time_control: TimeControl | None = None
+    """The time control that it asks for; it meets bots that ask for the same.  ``None``: the arena's."""
     most_credit: float = 0.0
     """The most seconds of an answer that are put down to the network."""
     number: str = attrs.field(factory=lambda: token_urlsafe(12))

@@ -85,6 +85,12 @@ class ServeOptions:
         metavar="N",
         help="0 takes any port that is free.",
     )
+    csa: int | None = option(
+        "--csa",
+        type=KindType(Whole(0, 65535)),
+        metavar="PORT",
+        help="Shogi clients can connect at this port too, in the CSA server protocol; 4081 is usual.",
+    )
     url: str | None = option("--url", metavar="URL", help="The address that others see, if a proxy is in front.")
     register: str = option(
         "--register",
@@ -156,6 +162,7 @@ def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
       boardgames serve minishogi --time 60+0.5 --rounds clock --every 30
       boardgames serve ur --register names.txt
       boardgames serve ur --url https://arena.school.org --register invite
+      boardgames serve shogi:impasse=27-point --csa 4081 --time 600+10
 
     \b
     Exit status:
@@ -189,6 +196,7 @@ def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
                 chosen.db,
                 host=chosen.host,
                 port=chosen.port,
+                csa_port=chosen.csa,
                 register=chosen.register,
                 settings=settings,
                 url=chosen.url,
@@ -210,6 +218,8 @@ def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
             click.echo(server.url)
             click.echo(f"To run the arena: {server.admin_url}", err=True)
             click.echo(f"Bots: boardgames connect {server.url} {server.games[0].text} --bot COMMAND", err=True)
+            if server.csa is not None:
+                click.echo(f"Shogi clients: {chosen.host} port {server.csa.port}", err=True)
             click.echo("Ctrl-C ends the server; finished games are kept.", err=True)
 
         asyncio.run(server.serve(ready))
@@ -237,6 +247,12 @@ class ConnectOptions:
         envvar="BOARDGAMES_ARENA_TOKEN",
         metavar="T",
         help="The secret of the name, or an invitation; also in BOARDGAMES_ARENA_TOKEN.  [the one that is kept here]",
+    )
+    password: str | None = option(
+        "--password",
+        envvar="BOARDGAMES_CSA_PASSWORD",
+        metavar="TEXT",
+        help="At csa://, often GAME,SECRET as in floodgate-300-10F,x; also in BOARDGAMES_CSA_PASSWORD.",
     )
     games: int | None = option(
         "--games", type=KindType(Whole(1, 10**9)), metavar="N", help="Leave after N games.  [stay]"
@@ -276,12 +292,16 @@ def connect(url: str, chosen: Chosen, who: ConnectOptions, sandbox: str, stderr:
     The first connection registers the name. Its token is kept for the next time.
     If the connection breaks it is made again, and games go on.
 
+    csa://HOST:4081 is a shogi server that speaks the CSA server protocol, as
+    Floodgate does: give --name and --password. A broken connection loses the game.
+
     \b
     Examples:
       boardgames connect http://192.168.1.20:8713 ur --bot "python mybot.py"
       boardgames connect http://127.0.0.1:8713 ur --bot greedy --name house --games 100
       boardgames connect https://arena.school.org shogi --bot "usi:./engine" --name deep --at-a-time 2
       boardgames connect http://127.0.0.1:8713 ur --bot ./mybot --memory 512 --sandbox auto
+      boardgames connect csa://127.0.0.1:4081 shogi --bot alphabeta:level=7 --name me --password test-600-10F,x
 
     \b
     Exit status:
@@ -289,7 +309,9 @@ def connect(url: str, chosen: Chosen, who: ConnectOptions, sandbox: str, stderr:
       2    wrong usage, no arena there, or it refused the bot
       130  ended by Ctrl-C: games that were played then are lost
     """
-    require_packages(NEEDED[-1:])
+    at_csa_server = url.startswith("csa:")
+    if not at_csa_server:
+        require_packages(NEEDED[-1:])
     from boardgames import arena
 
     def show(ending: Ending) -> None:
@@ -299,25 +321,43 @@ def connect(url: str, chosen: Chosen, who: ConnectOptions, sandbox: str, stderr:
         programs = ProgramOptions(limits=Limits(**limits), sandbox=sandbox, stderr=stderr)
         conditions = programs.conditions(files)
         files.enter_context(interruptible())
+        settings: dict[str, Any] = {
+            "games": who.games,
+            "conditions": conditions,
+            "on_message": lambda sentence: click.echo(sentence, err=True),
+            "on_game": show,
+        }
         try:
-            arena.connect(
-                url,
-                chosen.game,
-                who.bot,
-                name=who.name,
-                token=who.token,
-                games=who.games,
-                at_a_time=who.at_a_time,
-                conditions=conditions,
-                on_message=lambda sentence: click.echo(sentence, err=True),
-                on_game=show,
-            )
+            if at_csa_server:
+                from boardgames.arena import csa
+
+                name, password = _csa_login(who)
+                csa.connect(url, chosen.game, who.bot, name=name, password=password, **settings)
+            else:
+                if who.password is not None:
+                    raise UserError("--password: only shogi servers take one (csa://...); an arena takes --token")
+                arena.connect(
+                    url, chosen.game, who.bot, name=who.name, token=who.token, at_a_time=who.at_a_time, **settings
+                )
         except (BadEntrant, BadOption) as error:
             raise UserError(f"--bot: {error}") from None
         except arena.TurnedAway as error:
-            raise UserError(f"the arena says: {error}") from None
+            raise UserError(f"the {'server' if at_csa_server else 'arena'} says: {error}") from None
         except arena.CannotConnect as error:
             raise UserError(str(error)) from None
+
+
+def _csa_login(who: ConnectOptions) -> tuple[str, str]:
+    """The name and password for a shogi server.  Raises :class:`UserError` if they are not given."""
+    if who.token is not None:
+        raise UserError("--token: a shogi server takes --password")
+    if who.at_a_time != 1:
+        raise UserError("--at-a-time: a shogi server lets a name play one game at a time; connect under more names")
+    if who.name is None:
+        raise UserError("--name: give the name that the bot has at this server")
+    if who.password is None:
+        raise UserError("--password: give the one of the name; many servers want the game before it: test-600-10F,x")
+    return who.name, who.password
 
 
 @click.command()

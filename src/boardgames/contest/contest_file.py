@@ -46,6 +46,10 @@ def read_contest_file(path: Path) -> ContestFile:
         raise BadContest(f"cannot read {path}: {error.strerror}") from None
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadContest(f"{path}: {error}") from None
+    except ValueError:
+        raise BadContest(f"{path}: a number in it has thousands of digits") from None
+    except RecursionError:
+        raise BadContest(f"{path}: lists or tables in it are nested hundreds of levels deep") from None
     try:
         return _read(table, path.parent)
     except BadSetting as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, TypedDict, Unpack
 
 import attrs
@@ -16,6 +17,7 @@ from boardgames.core.model.game import CHANCE, Game, State, UnreadablePosition
 from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.player import Player
+from boardgames.core.record.evaluation import Evaluation
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.seeds import new_seed, whole_seed
 from boardgames.referee import (
@@ -56,18 +58,24 @@ class RefereedGame:
     def record(self, evaluations: bool = False) -> GameRecord:
         """The record so far, with what the players found of the positions if ``evaluations`` is set."""
         referee = self.referee
-        states, thoughts = referee.playthrough.states, referee.thoughts if evaluations else {}
         return GameRecord.of(
             referee.playthrough,
             players=self.players,
             times=referee.times,
             verdict=referee.verdict,
             seed=self.seed,
-            evaluations={
-                ply: thought.evaluation(states[ply].turn, self.players[states[ply].turn].name)
-                for ply, thought in thoughts.items()
-            },
+            evaluations=self._evaluations() if evaluations else {},
         )
+
+    def _evaluations(self) -> dict[int, Evaluation]:
+        """What the players found of the positions of a game for two, as far as it makes sense."""
+        states = self.referee.playthrough.states
+        found: dict[int, Evaluation] = {}
+        for ply, thought in self.referee.thoughts.items() if len(self.players) == 2 else ():
+            turn = states[ply].turn
+            with suppress(AttributeError, TypeError, ValueError):  # a thought of a player that we do not know
+                found[ply] = thought.evaluation(turn, self.players[turn].name)
+        return found
 
 
 class SetUpArguments(TypedDict, total=False):

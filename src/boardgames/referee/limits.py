@@ -118,7 +118,9 @@ class Limits:
         0.5
         """
         first = protocol.first_move_time if self.move_time is None else self.move_time
-        return self._clock(first, protocol.move_time)
+        clock = self._clock(first, protocol.move_time)
+        clock.unit = protocol.time_unit
+        return clock
 
     def player_clock(self) -> Clock:
         """The clock of a player in this process: it tells the time, and the player cannot lose by it."""

@@ -14,7 +14,7 @@ from boardgames.core.protocol.player import Undo
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.record.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
 from boardgames.referee.dice import Dice
-from boardgames.referee.seat import PlayerSeat, Seat
+from boardgames.referee.seat import PlayerSeat, Seat, StartingSeat
 from boardgames.referee.shortage import Shortage
 
 STARVED: Final = ("not started", "crash", "timeout")  # faults that a rival may cause which takes all there is
@@ -115,6 +115,9 @@ class Referee:
                 return Verdict.forfeit(culprit, len(self.seats))
             if fault is not None:
                 return Verdict.forfeit(self._exceeded(number, fault) or fault, len(self.seats))
+        for seat in self.seats:
+            if isinstance(seat, StartingSeat):
+                seat.started()
         return None
 
     def _exceeded(self, number: int, fault: Fault | None = None) -> Fault | None:

@@ -21,6 +21,7 @@ from boardgames.core.protocol.dialogue import (
     LineProtocol,
     NeedData,
     Resign,
+    StartingDialogue,
     UnknownSetting,
 )
 from boardgames.core.protocol.player import Undo
@@ -136,6 +137,10 @@ class ProgramSeat:
             if not isinstance(heard, NeedData):
                 return self._breach(heard)
         return None
+
+    def started(self) -> None:
+        if isinstance(self.dialogue, StartingDialogue):
+            self._send(self.dialogue.started())
 
     def begin_anew(self) -> None:
         """Make ready for the next game: a new clock, no strikes."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol
+from typing import Any, Protocol, runtime_checkable
 
 from boardgames.core.model.game import State
 from boardgames.core.protocol.clock import Clock
@@ -54,6 +54,14 @@ class Seat(Protocol):
 
     def close(self) -> None:
         """End what is left of the player.  May be called at any time, also twice."""
+
+
+@runtime_checkable
+class StartingSeat(Protocol):
+    """A seat that is told when all seats are open."""
+
+    def started(self) -> None:
+        """All seats are open, and the game starts."""
 
 
 class PlayerSeat:

@@ -1,5 +1,6 @@
 "use strict";
-// The graph of chances: it follows the page's ply, and takes the page to the ply that is clicked.
+// The graph of chances: it follows the page's ply, and takes the page to the ply that is clicked.  Below it are the
+// actions that were better than the one played; the page shows on its board the position after each.
 (() => {
   const data = JSON.parse(document.getElementById("data").textContent);
   const graph = document.getElementById("graph");
@@ -15,6 +16,34 @@
   graph.setAttribute("aria-valuemax", String(last));
   graph.style.cursor = "pointer";
 
+  const line = document.getElementById("line");
+  let step = -1; // of the line on the board; -1 where the board shows the game
+  const show = (place) => {
+    const buttons = [...line.querySelectorAll("button")];
+    step = place;
+    buttons.forEach((button, number) => button.setAttribute("aria-pressed", String(number === step)));
+    document.dispatchEvent(new CustomEvent("line", { detail: line.steps[step] ?? null }));
+  };
+  const follow = (ply) => {
+    step = -1;
+    line.steps = data.lines[ply] ?? [];
+    line.hidden = !line.steps.length;
+    line.replaceChildren("Better: ");
+    line.steps.forEach((each, place) => {
+      const button = document.createElement("button");
+      button.type = "button";
+      button.textContent = each.text;
+      button.setAttribute("aria-pressed", "false");
+      button.onclick = () => show(place === step ? -1 : place);
+      line.append(button, " ");
+    });
+  };
+  document.addEventListener("keydown", (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey || !line.steps?.length) return;
+    if (event.key === "b" || event.key === "B") show(step + 1 < line.steps.length ? step + 1 : -1);
+    else if (event.key === "Escape" && step >= 0) show(-1);
+  });
+
   document.addEventListener("ply", (event) => {
     const x = String(margin + (width * event.detail) / Math.max(1, last));
     cursor.setAttribute("x1", x);
@@ -22,6 +51,7 @@
     judged.textContent = event.detail === last ? whole : data.judged[event.detail];
     graph.setAttribute("aria-valuenow", String(event.detail));
     graph.setAttribute("aria-valuetext", data.judged[event.detail]);
+    follow(event.detail);
   });
   graph.addEventListener("click", (event) => {
     const box = graph.getBoundingClientRect();

@@ -9,6 +9,7 @@ from typing import Final
 from boardgames.core.record.assessment import AssessedPly, Assessment, points
 from boardgames.core.record.evaluation import MARKS
 from boardgames.core.text.printable import printable
+from boardgames.view.best_lines import SHOWN_LINE
 from boardgames.view.html_template import Html, fill
 
 WIDTH: Final = 640
@@ -16,10 +17,9 @@ HEIGHT: Final = 160
 MARGIN: Final = 8
 COLOURS: Final = {"??": "#b23a2e", "?": "#d98a00", "?!": "#a89a00"}
 LINE: Final = "#2d5d8a"
-SHOWN_LINE: Final = 6
-"""Actions of the best line that are shown."""
 
-PANEL: Final = """<figure class="chances">{{graph}}
+PANEL: Final = """<figure class="chances"><p id="line" hidden></p>
+{{graph}}
 <figcaption id="judged" aria-live="polite">{{said}}</figcaption>
 <table><thead><tr><th></th><th>gave away</th><th>a move</th><th>accuracy</th><th>marks</th>{{luck}}</tr></thead>
 <tbody>{{rows}}</tbody></table></figure>"""

@@ -12,6 +12,7 @@
   let at = last;
   let seat = data.seat;
   let playing = 0;
+  let line = null; // the position of a line that was not played, if one is shown
 
   const duration = (seconds) => {
     const two = (number) => String(number).padStart(2, "0");
@@ -28,20 +29,21 @@
     western?.checked === written ? drawing : drawing.replace(/#(\w+)/g, (found, name) => `#${others.get(name) ?? name}`);
 
   const draw = () => {
-    by("parts").innerHTML = lettered(data.plies[at].map((number) => data.parts[number][seat]).join(""));
-    caption.textContent = data.captions[at];
-    title.textContent = game + data.captions[at];
+    const shown = line ?? { parts: data.plies[at], caption: data.captions[at], sentence: data.sentences[at] };
+    const ended = at === last && !line;
+    by("parts").innerHTML = lettered(shown.parts.map((number) => data.parts[number][seat]).join(""));
+    caption.textContent = shown.caption;
+    title.textContent = game + shown.caption;
     board.setAttribute("aria-label", title.textContent);
-    by("status").textContent = data.sentences[at];
-    document.querySelector(".verdict").hidden = at !== last;
-    board.classList.toggle("ended", data.ended && at === last); // nobody is to move: somebody resigned or is at fault
+    by("status").textContent = shown.sentence;
+    document.querySelector(".verdict").hidden = !ended;
+    board.classList.toggle("ended", data.ended && ended); // nobody is to move: somebody resigned or is at fault
     by("comment").textContent = data.comments[at] || "";
     by("ply").textContent = `${at} / ${last}`;
     by("slider").value = at;
     clocks.forEach((clock, place) => {
       clock.textContent = data.clocks.length ? duration(data.clocks[at][place]) : "";
     });
-    document.dispatchEvent(new CustomEvent("ply", { detail: at }));
     rows.forEach((row, place) => {
       const now = place + 1 === at;
       row.classList.toggle("now", now);
@@ -56,7 +58,9 @@
 
   const go = (ply) => {
     at = Math.max(0, Math.min(last, ply));
+    line = null;
     draw();
+    document.dispatchEvent(new CustomEvent("ply", { detail: at }));
   };
 
   const stop = () => {
@@ -99,6 +103,11 @@
   by("play").onclick = play;
   by("turn").onclick = turn;
   document.addEventListener("goto", (event) => step(event.detail));
+  document.addEventListener("line", (event) => {
+    stop();
+    line = event.detail;
+    draw();
+  });
   if (western) {
     western.autocomplete = "off"; // a page that is loaded again shows what it says
     western.onchange = () => {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from hashlib import sha256
 from importlib.resources import files
 from itertools import pairwise, takewhile
@@ -21,6 +21,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE
 from boardgames.core.record.assessment import assess
 from boardgames.core.text.printable import printable
+from boardgames.view.best_lines import LineStep, best_lines
 from boardgames.view.drawing import Drawing
 from boardgames.view.graph import panel
 from boardgames.view.graph import sentence as judged_sentence
@@ -53,12 +54,13 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
     """
     playthrough = record.playthrough()
     spec = find(playthrough.start.game.name)
-    frames = Frames(spec, playthrough, western)
+    judged = _assessed(record, playthrough)
+    lines = best_lines(playthrough, judged)
+    frames = Frames(spec, playthrough, western, [step for steps in lines.values() for step in steps])
     sides = [side_name(spec, each) for each in range(playthrough.start.game.seats)]
     names = _names(sides, record)
     verdict = record.verdict
     ending = f"broken off after {playthrough.plies} plies" if verdict is None else verdict.sentence(names)
-    judged = _assessed(record, playthrough)
     plies = _plies(spec, playthrough, record, judged)
     script, sheet = _read("page.js"), style_sheet()
     policy = {
@@ -82,6 +84,7 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
     }
     if judged is not None:
         data["judged"] = [_chance(judged.start, names), *(_judged(ply, names) for ply in judged.plies)]
+        data["lines"] = _lines(spec, lines, frames, names)
         script = _read("graph.js") + script
         policy["script-src"] = _digest(script)
     text = fill(
@@ -102,6 +105,7 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
         moves=_join(_move(number, ply) for number, ply in enumerate(plies, 1)),
         facts=_facts(record),
         letters=Html(LETTERS_SWITCH.format(checked=" checked" * western)) if frames.letters else Html(),
+        line_key=", B shows the better line" if lines else "",
         data=_json(data),
         script=Html(script),
     )
@@ -114,29 +118,38 @@ def style_sheet() -> str:
 
 
 class Frames:
-    """The pictures of a game from every seat, as parts that many pictures share."""
+    """The pictures of a game from every seat, as parts that many pictures share.
 
-    def __init__(self, spec: GameSpec, playthrough: Playthrough, western: bool) -> None:
+    ``lines`` are actions that were not played; the position after each is drawn too.
+    """
+
+    def __init__(self, spec: GameSpec, playthrough: Playthrough, western: bool, lines: Sequence[LineStep] = ()) -> None:
         self.drawing = Drawing("auto", western)
+        states = [*playthrough.states, *(step.after for step in lines)]
         paths: list[Sequence[str]] = [()]
         for before, action in zip(playthrough.states, playthrough.actions, strict=False):
             # While the dice roll, the last move stays marked.
             paths.append(paths[-1] if before.turn == CHANCE else spec.clicks(before, action))
+        paths += [() if step.before.turn == CHANCE else spec.clicks(step.before, step.action) for step in lines]
         seats = range(playthrough.start.game.seats)
         rows = [
             [spec.scene(state, seat).after(path) for seat in seats]
-            for state, path in zip(playthrough.states, paths, strict=True)
+            for state, path in zip(states, paths, strict=True)
         ]
         pictures = [list(zip(*map(self.drawing.parts, row), strict=True)) for row in rows]
         fixed = len(list(takewhile(lambda alike: len(set(alike)) == 1, zip(*pictures, strict=False))))
-        self.scenes: list[Scene] = [row[0] for row in rows]
+        scenes: list[Scene] = [row[0] for row in rows]
+        played = len(playthrough.states)
+        self.scenes = scenes[:played]
+        self.line_scenes = scenes[played:]
         self.letters = self.drawing.other_letters(scene for row in rows for scene in row)
         """The definition of each man that has Latin letters, and the one that shows its other sign."""
         self.tables = ["".join(part[seat] for part in pictures[0][:fixed]) for seat in seats]
         """What every picture has, for each seat."""
         numbers: dict[tuple[str, ...], int] = {}
-        self.plies = [[numbers.setdefault(part, len(numbers)) for part in picture[fixed:]] for picture in pictures]
-        """For each ply, the numbers of the parts that not every picture has."""
+        drawn = [[numbers.setdefault(part, len(numbers)) for part in picture[fixed:]] for picture in pictures]
+        self.plies, self.line_parts = drawn[:played], drawn[played:]
+        """For each ply, and for each action of the lines, the numbers of the parts that not every picture has."""
         self.parts = [list(part) for part in numbers]
         """Each of these parts, drawn for each seat."""
 
@@ -144,8 +157,8 @@ class Frames:
         """The last position as SVG, its changing parts in a group."""
         widest = attrs.evolve(
             self.scenes[-1],
-            width=max(scene.width for scene in self.scenes),
-            height=max(scene.height for scene in self.scenes),
+            width=max(scene.width for scene in [*self.scenes, *self.line_scenes]),
+            height=max(scene.height for scene in [*self.scenes, *self.line_scenes]),
         )
         changing = "".join(self.parts[number][seat] for number in self.plies[-1])
         table = f'<g id="table">{self.tables[seat]}</g><g id="parts">{changing}</g>'
@@ -178,6 +191,25 @@ def _judged(ply: AssessedPly, names: Sequence[str]) -> str:
 
 def _chance(chance: float | None, names: Sequence[str]) -> str:
     return "" if chance is None else printable(f"{100 * chance:.0f} % for {names[0]}.")
+
+
+def _lines(
+    spec: GameSpec, lines: Mapping[int, Sequence[LineStep]], frames: Frames, names: Sequence[str]
+) -> dict[str, list[dict[str, Any]]]:
+    """The best lines as the page has them: by ply, the text, the picture and the sentence of each action."""
+    pictures = zip(frames.line_parts, frames.line_scenes, strict=True)
+    return {
+        str(ply): [
+            {
+                "text": move_text(spec, step.before, step.action, step.after),
+                "parts": parts,
+                "caption": scene.caption,
+                "sentence": f"Better: {sentence(spec, names, step.before, step.action, step.after)}",
+            }
+            for step, (parts, scene) in zip(steps, pictures, strict=False)
+        ]
+        for ply, steps in lines.items()
+    }
 
 
 def _plies(spec: GameSpec, playthrough: Playthrough, record: GameRecord, judged: Assessment | None) -> list[Ply]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 from boardgames.core.lookup.spec import GameSpec
@@ -75,9 +76,10 @@ class EventLog:
 
     def happened(self, event: Event, seconds: float) -> None:
         """Add a throw or an action, and how many seconds it took."""
-        if event.thought is not None:
+        if event.thought is not None and len(self.players) == 2:
             name = self.players[event.before.turn].name
-            self.evaluations[self.plies] = event.thought.evaluation(event.before.turn, name)
+            with suppress(AttributeError, TypeError, ValueError):  # a thought of a player that we do not know
+                self.evaluations[self.plies] = event.thought.evaluation(event.before.turn, name)
         self.playthrough.actions.append(event.action)
         self.playthrough.states.append(event.after)
         self.times.append(seconds)

@@ -7,6 +7,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing, contextmanager
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
@@ -207,6 +208,8 @@ class Output:
     found: list[Exercise] = attrs.field(factory=list)
     several: bool = False
     count: int = 0
+    broken: int = 0
+    """Games in which the judge failed on the way."""
     totals: Totals = attrs.field(factory=Totals)
 
     def check(self, record: GameRecord) -> None:
@@ -313,11 +316,13 @@ def _analyse(games: Iterator[Named], settings: JudgeSettings, workers: int, outp
     output.several = second is not None
     output.check(first[1])
 
+    begun = first[0]  # the name of the game that was begun last
+
     def all_games() -> Iterator[Named]:
-        yield first
-        if second is not None:
-            yield second
-        yield from games
+        nonlocal begun
+        for game in chain([first], [second] if second is not None else [], games):
+            begun = game[0]
+            yield game
 
     problems: list[str] = []
     try:
@@ -329,7 +334,7 @@ def _analyse(games: Iterator[Named], settings: JudgeSettings, workers: int, outp
     except KeyboardInterrupt as interrupt:
         analysis = getattr(interrupt, "analysis", None)
         if analysis is not None and analysis.record.evaluations:
-            output.show(first[0] if not output.several else f"game {output.count + 1}", analysis)
+            output.show(begun, analysis)
         output.close()
         raise Interrupted(f"Interrupted. {_kept(analysis, output)}") from None
     output.close()
@@ -338,6 +343,10 @@ def _analyse(games: Iterator[Named], settings: JudgeSettings, workers: int, outp
         raise kind(problems[0])
     if problems and not output.count:
         raise UserError(f"no game could be judged; the first: {problems[0]}")
+    if output.broken:
+        raise MachineError(
+            f"the judge failed in {output.broken} of {output.count} games, of which the part that was judged is shown"
+        )
 
 
 def _show(name: str, judged: JudgedGame, output: Output, problems: list[str]) -> None:
@@ -346,6 +355,7 @@ def _show(name: str, judged: JudgedGame, output: Output, problems: list[str]) ->
         if output.several:
             click.echo(f"{name}: {problems[-1]}", err=True)
     if judged.analysis is not None and (judged.analysis.record.evaluations or not judged.problem):
+        output.broken += bool(judged.problem)
         output.show(name, judged.analysis)
 
 

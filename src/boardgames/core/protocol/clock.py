@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 from math import inf
+from typing import Final
+
+UNUSED: Final = 0.001
+"""The part of a unit of time that no player may use."""
 
 
 class Clock:
@@ -25,6 +29,13 @@ class Clock:
     >>> Clock(base=0.0, byoyomi=10.0).allowed
     10.0
 
+    With a ``unit`` only whole units of time are charged: seconds rounded down, as in the CSA protocol of shogi.
+    A player may then use nearly a unit more than it has.
+
+    >>> clock = Clock(base=60.0, unit=1.0)
+    >>> clock.spend(2.9); clock.charged, clock.remaining, clock.allowed
+    (2.0, 58.0, 58.999)
+
     ``nodes`` limits the positions and ``depth`` the actions ahead that a player may look
     at for an answer.  With ``until_stopped`` the player thinks until ``stopped`` is set;
     ``stopped`` can be set on any clock.
@@ -40,6 +51,7 @@ class Clock:
         nodes: int | None = None,
         depth: int | None = None,
         until_stopped: bool = False,
+        unit: float = 0.0,
     ) -> None:
         self.first_move_time = first_move_time
         self.move_time = move_time
@@ -49,6 +61,9 @@ class Clock:
         self.nodes = nodes
         self.depth = depth
         self.until_stopped = until_stopped
+        self.unit = unit
+        self.charged = 0.0
+        """Seconds that the last answer was charged with."""
         self.stopped = False
         """Whether the player must answer at once."""
         self.answers = 0
@@ -56,12 +71,16 @@ class Clock:
     @property
     def allowed(self) -> float:
         """Seconds for the next answer."""
+        slack = self.unit * (1 - UNUSED)
         if self.remaining is not None:
-            return self.remaining + self.byoyomi
-        return self.move_time if self.answers else self.first_move_time
+            return self.remaining + self.byoyomi + slack
+        return (self.move_time if self.answers else self.first_move_time) + slack
 
     def spend(self, seconds: float) -> None:
         """Count an answer that took so many seconds."""
         self.answers += 1
+        if self.unit:
+            seconds = seconds // self.unit * self.unit
+        self.charged = seconds
         if self.remaining is not None:
             self.remaining = max(0.0, self.remaining - seconds) + self.increment

@@ -164,6 +164,14 @@ class ExplainsCrashes(Protocol):
 
 
 @runtime_checkable
+class StartingDialogue(Protocol):
+    """A dialogue of a protocol in which a game starts at a certain moment, once all programs are ready for it."""
+
+    def started(self) -> Lines:
+        """What to send when all programs are ready."""
+
+
+@runtime_checkable
 class ScoringDialogue(Protocol):
     """A dialogue with programs that tell what they found: it can ask about any position of a game."""
 
@@ -220,5 +228,7 @@ class LineProtocol:
     """Makes the dialogue of the next game with a program that has ended one; ``None``: it is started again."""
     keeps_early_lines: bool = False
     """Whether a line that was sent too early counts as the next answer."""
+    time_unit: float = 0.0
+    """Seconds that are charged as a whole: 1.0 where times are told in seconds, rounded down."""
     cr_ends_lines: bool = False
     """Whether a carriage return ends a line of a program, with or without a line feed after it, as in Java."""

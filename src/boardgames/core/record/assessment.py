@@ -47,7 +47,7 @@ class AssessedPly:
     line: tuple[str, ...] = ()
     """What was expected to follow, the best action first."""
     loss: float | None = None
-    """The chance that the seat gave away by it; ``None`` for throws."""
+    """The chance that the seat gave away by it, as the search that judged it saw; ``None`` for throws."""
     luck: float | None = None
     """The chance that a throw gave to seat 0; ``None`` for actions."""
     mark: str = ""
@@ -72,7 +72,8 @@ class Assessment:
     """The chance of seat 0 before the first action."""
     plies: tuple[AssessedPly, ...]
     losses: tuple[float, ...]
-    """By seat, the chance that its actions gave away in all.  A game that did not end by its rules gives away what was
+    """By seat, the chance that its actions gave away in all, also what the judge saw only later, which is in no single
+    loss (with exact values there is none).  A game that did not end by its rules gives away what was
     left above its result: to a seat that resigned, or lost by a fault, or to the better one at a limit of plies."""
     luck: tuple[float, ...]
     """By seat, the chance that the dice gave it; less than 0 if they took it."""
@@ -128,7 +129,7 @@ def assess(
     forced = [state.turn >= 0 and len(state.actions()) == 1 for state in playthrough.states]
     chances = _chances(playthrough, evaluations, result if by_rules else None, forced)
     plies = tuple(_plies(playthrough, evaluations, chances, forced, bounds))
-    losses = [fsum(ply.loss for ply in plies if ply.seat == seat and ply.loss is not None) for seat in range(2)]
+    losses = [fsum(_falls(playthrough.states, chances, seat)) for seat in range(2)]
     if result is not None and chances[-1] is not None:
         losses[0 if chances[-1] > result else 1] += abs(chances[-1] - result)
     luck = fsum(ply.luck for ply in plies if ply.luck is not None)
@@ -186,6 +187,13 @@ def _chances(
     return chances
 
 
+def _falls(states: Sequence[State], chances: Sequence[float | None], seat: int) -> Iterator[float]:
+    """By how much each action of a seat changed its chance for the worse."""
+    for state, (before, after) in zip(states, pairwise(chances), strict=False):
+        if state.turn == seat and before is not None and after is not None:
+            yield max(0.0, _of(seat, before) - _of(seat, after))
+
+
 def _plies(
     playthrough: Playthrough,
     evaluations: Mapping[int, Evaluation],
@@ -206,16 +214,18 @@ def _plies(
             yield assessed
             continue
         best = own.line[0] if own.line else None
-        seen = loss
-        if own.played is not None and loss is not None:
-            seen = min(loss, _of(seat, own.chance) - _of(seat, own.played))
+        if loss is not None and best == str(action):
+            loss = 0.0
+        elif loss is not None and own.played is not None:
+            loss = min(loss, max(0.0, _of(seat, own.chance) - _of(seat, own.played)))
         wins = own.plies_to_end is not None and _of(seat, own.chance) >= WON
         kept = after is None or _of(seat, after) >= WON
         yield attrs.evolve(
             assessed,
+            loss=loss,
             best=best,
             line=own.line,
-            mark="" if seen is None or best == str(action) else bounds.mark(seen),
+            mark="" if loss is None else bounds.mark(loss),
             missed_win=own.plies_to_end if wins and not kept and best != str(action) else None,
             depth=own.depth,
             nodes=own.nodes,
@@ -236,7 +246,7 @@ def _accuracies(plies: Sequence[AssessedPly], chances: Sequence[float | None]) -
             continue
         weight = next(weights, 0.5)
         if ply.loss is not None and not ply.forced:
-            by_seat[ply.seat].append((accuracy_of(_of(ply.seat, before), _of(ply.seat, after)), weight))
+            by_seat[ply.seat].append((accuracy_of(ply.loss, 0.0), weight))
     return tuple(_accuracy(each) for each in by_seat)
 
 

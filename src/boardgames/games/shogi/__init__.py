@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, Unpack
 
 from boardgames.core.exports import lazy_exports
+from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.model.game import Game
 from boardgames.games.pages import rules_page
@@ -80,6 +81,7 @@ SPEC = spec_of(
     ),
     options=ShogiOptions,
     game=_shogi,
+    protocols=deferred("boardgames.games.shogi.io.csa:PROTOCOLS"),
     reasons={
         **REASONS,
         impasse.IMPASSE: "both kings have entered and points decide, or a declared king has points for a draw",

@@ -1,4 +1,4 @@
-"""tsshogi, a library of others, reads what we write: moves, times and ends.
+"""tsshogi, a library of others, reads what we write: moves, times, ends, and comments with evaluations.
 
 It is a package of npm; ``npm install tsshogi`` in some folder, and ``TSSHOGI=that/folder pytest`` finds it.
 """
@@ -16,7 +16,9 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.record.game_record import GameRecord
+from boardgames.games.shogi.records.evaluations import of_comment
 from tests.games.shogi.records.game_records import told_record
+from tests.games.shogi.records.test_evaluations import evaluated
 
 EVERYDAY = 15
 THOROUGH = 500
@@ -77,6 +79,21 @@ def ending(record: GameRecord, form: str) -> str:
 @pytest.mark.parametrize("form", ["kif", "ki2", "csa", "jkf"])
 def test_tsshogi_reads_what_we_write(form: str) -> None:
     agree(form, range(EVERYDAY))
+
+
+@pytest.mark.parametrize("form", ["kif", "ki2", "csa", "jkf"])
+def test_tsshogi_reads_comments_and_evaluations(form: str) -> None:
+    records = [evaluated(seed) for seed in range(EVERYDAY)]
+    for record, told in zip(records, theirs(records, form), strict=True):
+        states, comments = record.playthrough().states, told["comments"]
+        assert "a remark" in comments[2].split("\n")
+        for ply, written in record.evaluations.items():
+            read = of_comment(states[ply], comments[ply].strip())
+            assert read is not None
+            assert read.line == written.line
+            assert read.chance == pytest.approx(written.chance, abs=1e-3)
+            if form != "csa":
+                assert (read.depth, read.nodes, read.judge) == (written.depth, written.nodes, written.judge)
 
 
 @pytest.mark.slow

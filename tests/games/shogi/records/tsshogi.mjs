@@ -25,5 +25,6 @@ for await (const line of readline.createInterface({ input: process.stdin })) {
       ending = node.move.type ?? String(node.move);
     }
   }
-  console.log(JSON.stringify({ moves, times, ending, branches, start: record.initialPosition.sfen }));
+  const comments = record.moves.map((node) => node.comment);
+  console.log(JSON.stringify({ comments, moves, times, ending, branches, start: record.initialPosition.sfen }));
 }

@@ -102,7 +102,9 @@ class UsiClient:
         black, white = left if self.state.turn == 0 else left[::-1]
         step = _milliseconds(own.increment)
         self.told_increment = step > 0
-        added = f"binc {step} winc {step}" if step else "byoyomi 0"  # some engines end themselves at increments of 0
+        added = (
+            f"binc {step} winc {step}" if step else f"byoyomi {_milliseconds(own.byoyomi)}"
+        )  # some engines end themselves at increments of 0
         return f"go btime {black} wtime {white} {added}"
 
     def hear(self, line: str) -> Answer | NeedData | Resign | Breach:

@@ -53,7 +53,7 @@ def write(record: GameRecord) -> str:
     keys = {value: key for key, value in HEADERS.items()}
     lines = [VERSION, *(f"N{sign}{name}" for sign, name in zip(SIGNS, record_text.names, strict=True) if name)]
     lines += [f"${keys[key]}:{value}" for key, value in record_text.headers() if key in keys]
-    lines += [*_start(record_text.start), SIGNS[record_text.start.seat]]
+    lines += [*start_lines(record_text.start), SIGNS[record_text.start.seat]]
     lines += [f"'*{key}：{value}" for key, value in record_text.headers() if key not in keys]
     lines += _comments(record_text.main, 0)
     for ply, state, action in record_text.main.each():
@@ -82,7 +82,8 @@ def spell(state: State, action: Action) -> str:
     return f"{SIGNS[state.seat]}{kanji.digits(action.origin)}{target}{called[letters]}"
 
 
-def _start(start: State) -> list[str]:
+def start_lines(start: State) -> list[str]:
+    """The lines of a position, without the side to move."""
     variant = start.game.variant
     if variant.name == SHOGI.name and " ".join(str(start).split()[:3]) == variant.start:
         return ["PI"]

@@ -1,0 +1,44 @@
+"""A time control that bots ask for by the name of their game, as clients of shogi servers do."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+import attrs
+
+from boardgames.core.protocol.clock import Clock
+
+GAME_NAME: Final = re.compile(r"[A-Za-z0-9_@.-]{1,32}-([0-9]{1,5})-([0-9]{1,5})(F?)(?:-[BbWw])?")
+
+
+@attrs.frozen
+class TimeControl:
+    """Whole seconds: for the game, for each answer again, and added after each answer."""
+
+    base: int
+    byoyomi: int = 0
+    increment: int = 0
+
+    @classmethod
+    def of_game_name(cls, name: str) -> TimeControl | None:
+        """The time control in a name; ``None`` if there is none.
+
+        >>> TimeControl.of_game_name("floodgate-600-10F")
+        TimeControl(base=600, byoyomi=0, increment=10)
+        >>> TimeControl.of_game_name("test-1500-30")
+        TimeControl(base=1500, byoyomi=30, increment=0)
+        >>> TimeControl.of_game_name("floodgate"), TimeControl.of_game_name("test-0-0")
+        (None, None)
+        """
+        found = GAME_NAME.fullmatch(name)
+        if found is None:
+            return None
+        base, more = int(found[1]), int(found[2])
+        if not (base or more):
+            return None
+        return cls(base or more, 0, more) if found[3] else cls(base, more)
+
+    def clock(self) -> Clock:
+        """A clock that charges whole seconds."""
+        return Clock(base=float(self.base), byoyomi=float(self.byoyomi), increment=float(self.increment), unit=1.0)

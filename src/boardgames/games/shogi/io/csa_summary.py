@@ -1,0 +1,203 @@
+"""The summary of a game with which a server of the CSA protocol proposes it, as text and as values.
+
+Times are seconds, whatever the unit of the server.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+import attrs
+
+from boardgames.core.model.game import IllegalAction
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import Briefing
+from boardgames.core.record.game_record import UnreadableRecord
+from boardgames.games.shogi.moves.actions import Action
+from boardgames.games.shogi.records import csa_reader
+from boardgames.games.shogi.records.csa import IN_HAND, SIGNS, names, spell, start_lines
+from boardgames.games.shogi.rules import Shogi, State
+
+BEGIN: Final = "BEGIN Game_Summary"
+END: Final = "END Game_Summary"
+MOVE: Final = re.compile(r"([+-])([0-9]{2})([0-9]{2})([A-Z]{2})")
+UNITS: Final[Mapping[str, float]] = {"msec": 0.001, "sec": 1.0, "min": 60.0}
+UNIT: Final = re.compile(r"([0-9]{0,6})(msec|sec|min)")
+NUMBER: Final = re.compile(r"[+-]?[0-9]{1,12}(?:\.[0-9]{1,6})?")
+DECLARING: Final = "Jishogi 1.1"
+"""The declaration of the CSA's championship: 28 points for Black and 27 for White win."""
+
+
+class BadSummary(ValueError):
+    """A summary that cannot be read; the message says why."""
+
+
+@attrs.frozen(kw_only=True)
+class Summary:
+    """A game that a server proposes to one side."""
+
+    game_id: str
+    names: tuple[str, str]
+    seat: int
+    state: State
+    """The position after all moves that were played before."""
+    clocks: tuple[Clock, Clock]
+    declaration: str
+    """The rule by which a side can declare; empty if there is none."""
+    unit: float
+    """How many seconds the server's unit of time is."""
+
+
+def read_summary(game: Shogi, lines: Sequence[str]) -> Summary:
+    """The game that the lines between ``BEGIN Game_Summary`` and ``END Game_Summary`` propose.
+
+    Raises :class:`BadSummary`.
+    """
+    place = {line: number for number, line in reversed(list(enumerate(lines)))}
+    start, end = place.get("BEGIN Position"), place.get("END Position")
+    if start is None or end is None:
+        raise BadSummary("the summary has no position")
+    values = dict(line.split(":", 1) for line in [*lines[:start], *lines[end:]] if ":" in line)
+    side = values.get("Your_Turn", "").strip()
+    if len(side) != 1 or side not in SIGNS:
+        raise BadSummary("the summary does not say which side is ours: it has no 'Your_Turn:+' or 'Your_Turn:-'")
+    unit = _unit(values.get("Time_Unit", "1sec").strip())
+    data = "\n".join(["V2.2", *lines[start + 1 : end], "%CHUDAN", ""]).encode()
+    try:
+        record = csa_reader.read(game, data)
+    except UnreadableRecord as error:
+        raise BadSummary(f"the summary's position: {error}") from None
+    state = record.playthrough().state
+    assert isinstance(state, State)
+    return Summary(
+        game_id=values.get("Game_ID", "").strip(),
+        names=(values.get("Name+", "").strip(), values.get("Name-", "").strip()),
+        seat=SIGNS.index(side),
+        state=state,
+        clocks=(_clock(values, "+", unit), _clock(values, "-", unit)),
+        declaration=values.get("Declaration", "").strip(),
+        unit=unit,
+    )
+
+
+def _unit(text: str) -> float:
+    unit = UNIT.fullmatch(text)
+    if unit is None:
+        raise BadSummary(f"cannot read the unit of time {text[:20]!r}: expected 1sec, 1msec or 1min")
+    return int(unit[1] or 1) * UNITS[unit[2]]
+
+
+def _clock(values: Mapping[str, str], sign: str, unit: float) -> Clock:
+    """The clock of a side.  Servers differ in whether the first move has its increment; here it has if it needs it."""
+
+    def seconds(name: str) -> float | None:
+        text = values.get(f"{name}{sign}", values.get(name, "")).strip()
+        return float(text) * unit if NUMBER.fullmatch(text) else None
+
+    base = seconds("Remaining_Time")
+    if base is None:
+        base = seconds("Total_Time")
+    byoyomi, increment = seconds("Byoyomi") or 0.0, seconds("Increment") or 0.0
+    if not (base or byoyomi or increment):
+        return Clock()  # no limit
+    return Clock(base=max(0.0, base or increment), byoyomi=byoyomi, increment=increment)
+
+
+def summary_lines(briefing: Briefing[State], seat: int, max_moves: int | None) -> list[str]:
+    """The summary of a game for a seat, in whole seconds."""
+    clocks = briefing.clocks
+    own = clocks[seat] if clocks else Clock()
+    earlier = briefing.earlier
+    start = earlier[0].before if earlier else briefing.start
+    lines = [
+        BEGIN,
+        "Protocol_Version:1.2",
+        "Protocol_Mode:Server",
+        "Format:Shogi 1.0",
+        *([f"Declaration:{DECLARING}"] * (briefing.start.game.declares)),
+        f"Game_ID:{game_id(briefing)}",
+        f"Name+:{briefing.names[0]}",
+        f"Name-:{briefing.names[1]}",
+        f"Your_Turn:{SIGNS[seat]}",
+        "Rematch_On_Draw:NO",
+        f"To_Move:{SIGNS[briefing.start.seat]}",
+        *([f"Max_Moves:{max_moves}"] * bool(max_moves)),
+        "BEGIN Time",
+        "Time_Unit:1sec",
+    ]
+    if own.remaining is None:
+        lines += ["Total_Time:0", f"Byoyomi:{whole(own.move_time)}"]
+    else:
+        lines += [f"Total_Time:{whole(own.remaining)}", f"Byoyomi:{whole(own.byoyomi)}"]
+        lines.append(f"Increment:{whole(own.increment)}")
+    lines.append("Least_Time_Per_Move:0")
+    left = [clock.remaining for clock in clocks]
+    if len(left) == 2 and left[0] != left[1]:
+        lines += [f"Remaining_Time{sign}:{whole(time or 0.0)}" for sign, time in zip(SIGNS, left, strict=True)]
+    moves = [f"{spell(event.before, event.action)},T0" for event in earlier]
+    return [
+        *lines,
+        "END Time",
+        "BEGIN Position",
+        *start_lines(start),
+        SIGNS[start.seat],
+        *moves,
+        "END Position",
+        END,
+    ]
+
+
+def game_id(briefing: Briefing[State]) -> str:
+    """The name of a game for both sides; its seed tells games between the same players apart."""
+    seed = "" if briefing.seed is None else f"+{briefing.seed}"
+    return f"{briefing.start.game.name}+{briefing.names[0]}+{briefing.names[1]}{seed}"
+
+
+def whole(seconds: float) -> int:
+    return int(min(seconds, 10.0**9))
+
+
+def read_move(state: State, text: str) -> Action:
+    """The action that a move such as ``+7776FU``, or ``%KACHI``, means.
+
+    Raises :class:`~boardgames.core.model.game.IllegalAction`.
+    """
+    if text == "%KACHI":
+        for action in state.actions():
+            if action.target < 0:
+                return action
+        raise IllegalAction(text, "the rules of this game know no declaration")
+    move = MOVE.fullmatch(text)
+    letters = None if move is None else _letters(state.game).get(move[4])
+    if move is None or letters is None:
+        raise IllegalAction(text, "expected a move as +7776FU, a drop as +0055KA, %TORYO or %KACHI")
+    if SIGNS.index(move[1]) != state.seat:
+        raise IllegalAction(text, f"it is the turn of {SIGNS[state.seat]}")
+    try:
+        target = _square(move[3])
+        if move[2] == IN_HAND:
+            return _read(state, f"{letters}*{target}")
+        origin = _square(move[2])
+        man = state.piece_at(origin).upper()
+        if letters not in (man, f"+{man}"):
+            raise IllegalAction(text, f"no {move[4]} can come from {move[2]}")
+        return _read(state, f"{origin}{target}{'+' * (letters != man)}")
+    except IllegalAction as error:
+        raise IllegalAction(text, error.why) from None
+    except (LookupError, ValueError):
+        raise IllegalAction(text, "there is no such square") from None
+
+
+def _read(state: State, usi: str) -> Action:
+    action: Action = state.read(usi)
+    return action
+
+
+def _letters(game: Shogi) -> Mapping[str, str]:
+    return {name: letters for letters, name in names(game.variant).items()}
+
+
+def _square(digits: str) -> str:
+    return f"{digits[0]}{chr(ord('a') + int(digits[1]) - 1)}"

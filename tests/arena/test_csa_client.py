@@ -1,0 +1,125 @@
+"""A bot of ours at a shogi server: a server that sends what it was told to, and notes what it hears."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+
+import pytest
+
+from tests.command import Run
+from tests.games.shogi.test_csa import MATING, SUMMARY
+
+PATIENCE = 20.0
+Step = str | list[str]
+
+
+@contextmanager
+def server(*logins: Sequence[Step]) -> Iterator[tuple[str, list[str]]]:
+    """Its address, and what it heard.  A step is the beginning of a line to wait for, or lines to send."""
+    heard: list[str] = []
+
+    def serve() -> None:
+        for steps in logins:
+            connection = listener.accept()[0]
+            with connection, connection.makefile("rw", newline="\n") as lines:
+                for step in steps:
+                    if isinstance(step, list):
+                        lines.write("".join(f"{line}\n" for line in step).replace("{heard}", heard[-1]))
+                        lines.flush()
+                        continue
+                    heard.append(lines.readline().strip())
+                    if not heard[-1].startswith(step):
+                        heard.append(f"expected {step!r}")
+                        return
+
+    with socket.create_server(("127.0.0.1", 0)) as listener:
+        listener.settimeout(PATIENCE)
+        thread = threading.Thread(target=serve, daemon=True)
+        thread.start()
+        yield f"csa://127.0.0.1:{listener.getsockname()[1]}", heard
+        thread.join(PATIENCE)
+
+
+LOGIN: list[Step] = ["LOGIN me test-10-0,x", ["LOGIN:me OK"]]
+WON: list[Step] = [
+    SUMMARY.format(turn="+", position="PI\n+").splitlines(),
+    "AGREE",
+    ["START:1"],
+    "+",
+    ["{heard},T0", "-3334FU,T1"],
+    "+",
+    ["{heard},T0", "#TIME_UP", "#WIN"],
+    "LOGOUT",
+]
+MATED: list[Step] = [
+    SUMMARY.format(turn="-", position=MATING).splitlines(),
+    "AGREE",
+    ["START:2", "+0052KI,T1"],
+    "%TORYO",
+    ["%TORYO", "#RESIGN", "#LOSE"],
+    "LOGOUT",
+]
+REJECTED: list[Step] = [SUMMARY.format(turn="+", position="PI\n+").splitlines(), "AGREE", ["REJECT:1 by Bob"], "LOGOUT"]
+
+
+def connect(run: Run, url: str, *arguments: str) -> tuple[int, list[str], str]:
+    result = run("connect", url, "shogi", "--bot", "random", "--name", "me", "--password", "test-10-0,x", *arguments)
+    return result.returncode, result.stdout.splitlines(), result.stderr
+
+
+def test_games_over_several_logins(run: Run) -> None:
+    with server([*LOGIN, *REJECTED], [*LOGIN, *WON], [*LOGIN, *MATED]) as (url, heard):
+        status, lines, errors = connect(run, url, "--games", "2")
+    assert not [line for line in heard if line.startswith("expected")], heard
+    assert lines == [
+        "Game 1: the game was broken off: REJECT:1 by Bob",
+        "Game 2: Ann wins against Bob: timeout",
+        "Game 3: Ann wins against Bob: checkmate",
+    ]
+    assert status == 0, errors
+
+
+def test_program_that_fails_resigns(run: Run) -> None:
+    steps: list[Step] = [*LOGIN, *WON[:3], "%TORYO", ["%TORYO", "#RESIGN", "#LOSE"], "LOGOUT"]
+    with server(steps) as (url, heard):
+        status, lines, errors = connect(run, url, "--games", "1", "--bot", "plain:python3 -c 'print(input())'")
+    assert heard[-1] == "LOGOUT", heard
+    assert (status, lines) == (0, ["Game 1: Bob wins against Ann: resignation"])
+    assert "me resigns" in errors
+
+
+@pytest.mark.parametrize(
+    ("steps", "why"),
+    [
+        (["LOGIN", ["LOGIN:incorrect"]], "the server says: LOGIN:incorrect: check --name and --password"),
+        (["LOGIN"], "ended the connection at the login"),
+        ([*LOGIN, ["BEGIN Game_Summary", "END Game_Summary"]], "the summary has no position"),
+        (LOGIN, "the server has ended the connection"),
+    ],
+)
+def test_server_that_fails(run: Run, steps: list[Step], why: str) -> None:
+    with server(steps) as (url, _):
+        status, _, errors = connect(run, url)
+    assert status == 2
+    assert why in errors
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (["csa://127.0.0.1:1", "shogi", "--name", "a", "--password", "b"], "is a shogi server running there?"),
+        (["csa://127.0.0.1:1", "ur", "--name", "a", "--password", "b"], "plays shogi, not ur"),
+        (["csa://:1", "shogi", "--name", "a", "--password", "b"], "is no address of a shogi server"),
+        (["csa://x", "shogi", "--name", "a b", "--password", "b"], "choose a --name"),
+        (["csa://x", "shogi", "--name", "a"], "--password: give the one of the name"),
+        (["csa://x", "shogi", "--password", "b"], "--name: give the name"),
+        (["http://x", "shogi", "--password", "b"], "an arena takes --token"),
+    ],
+)
+def test_wrong_usage_says_what_to_do(run: Run, arguments: list[str], why: str) -> None:
+    result = run("connect", *arguments, "--bot", "random")
+    assert result.returncode == 2
+    assert why in result.stderr

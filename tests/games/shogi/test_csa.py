@@ -1,0 +1,256 @@
+"""The CSA server protocol: both sides of it, by lists of lines."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.model import Outcome, Playthrough
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, NeedData, Over, Resign
+from boardgames.core.protocol.search_info import SearchInfo
+from boardgames.core.record import Fault, Verdict
+from boardgames.games.shogi.io.csa import CSA, CsaPlayer
+from boardgames.games.shogi.io.csa_server import CsaReferee
+
+GAME = bg.load("shogi:impasse=27-point")
+PLAYERS_GAME = bg.load("shogi:impasse=none")
+SUMMARY = """\
+BEGIN Game_Summary
+Protocol_Version:1.2
+Protocol_Mode:Server
+Format:Shogi 1.0
+Declaration:Jishogi 1.1
+Game_ID:wdoor+floodgate-300-10F+Ann+Bob+20260101
+Name+:Ann
+Name-:Bob
+Your_Turn:{turn}
+Rematch_On_Draw:NO
+To_Move:+
+Max_Moves:256
+BEGIN Time
+Time_Unit:1sec
+Total_Time:300
+Byoyomi:0
+Increment:10
+Least_Time_Per_Move:0
+END Time
+BEGIN Position
+{position}
+END Position
+END Game_Summary"""
+MATING = """\
+P1 *  *  *  * -OU *  *  *  *
+P2 *  *  *  *  *  *  *  *  *
+P3 *  *  *  * +FU *  *  *  *
+P4 *  *  *  *  *  *  *  *  *
+P5 *  *  *  *  *  *  *  *  *
+P6 *  *  *  *  *  *  *  *  *
+P7 *  *  *  *  *  *  *  *  *
+P8 *  *  *  *  *  *  *  *  *
+P9 *  *  *  * +OU *  *  *  *
+P+00KI
++"""
+
+
+def told(player: CsaPlayer, lines: Iterable[str]) -> list[object]:
+    """What a player makes of lines, without what says nothing."""
+    return [heard for heard in map(player.hear, lines) if heard != NeedData()]
+
+
+def begun(turn: str = "+", position: str = "PI\n+") -> CsaPlayer:
+    player = CsaPlayer(PLAYERS_GAME)
+    agreed = told(player, SUMMARY.format(turn=turn, position=position).splitlines())
+    assert agreed == [NeedData(("AGREE wdoor+floodgate-300-10F+Ann+Bob+20260101",))]
+    return player
+
+
+def referee(
+    *actions: str, clocks: tuple[Clock, Clock] | None = None, seat: int = 0, game: bg.Game = GAME
+) -> CsaReferee:
+    play = Playthrough(game.start())
+    for action in actions:
+        play.apply(play.state.read(action))
+    earlier = list(map(Event, play.states, play.actions, play.states[1:]))
+    clocks = clocks or (Clock(base=300.0, increment=10.0, unit=1.0), Clock(base=300.0, increment=10.0, unit=1.0))
+    return CsaReferee(Briefing(play.state, ("Ann", "Bob"), clocks=clocks, seed=7, earlier=earlier), seat)
+
+
+# -- the player's side -----------------------------------------------------------------------------
+
+
+def test_player_from_the_summary_to_the_result() -> None:
+    """The own move is echoed, and only the echo's time counts."""
+    player = begun()
+    (ask,) = told(player, ["", "START:wdoor+floodgate-300-10F+Ann+Bob+20260101"])
+    assert isinstance(ask, Ask)
+    assert (str(ask.state), ask.clock.allowed) == (str(GAME.start()), 300.0)
+    assert player.answer(ask.state.read("7g7f")) == ["+7776FU"]
+    (ask,) = told(player, ["+7776FU,T12", "", "-3334FU,T3,'* 10 +2726FU"])
+    assert isinstance(ask, Ask)
+    assert [each.remaining for each in player.clocks] == [298.0, 307.0]
+    assert str(ask.state) == str(GAME.start().play("7g7f").play("3c3d"))
+    assert told(player, ["%TORYO", "#RESIGN", "#WIN"]) == [Over()]
+    assert (player.reason, player.result) == ("#RESIGN", "#WIN")
+
+
+def test_mated_side_resigns_and_the_other_waits() -> None:
+    mated, mating = begun("-", MATING), begun("+", MATING)
+    assert told(mated, ["START:x", "+0052KI,T1"]) == [NeedData(("%TORYO",))]
+    assert [type(each) for each in told(mating, ["START:x", "+0052KI,T1"])] == [Ask]
+
+
+def test_repetition_is_the_server_s_to_say() -> None:
+    moves = ["+2838HI", "-8272HI", "+3828HI", "-7282HI"] * 3
+    player = begun()
+    asked = told(player, ["START:x", *moves])
+    assert len(asked) == 6  # at the start and after each of White's moves but the last
+    assert told(player, ["#SENNICHITE", "#DRAW"]) == [Over()]
+
+
+def test_position_with_moves_remaining_times_and_milliseconds() -> None:
+    lines = SUMMARY.format(turn="-", position="PI\n+\n+2726FU,T12\n-8384FU,T6\n+2625FU").splitlines()
+    lines[lines.index("Time_Unit:1sec")] = "Time_Unit:1msec"
+    lines.insert(lines.index("END Time"), "Remaining_Time+:9000")
+    lines.insert(lines.index("END Time"), "Remaining_Time-:2500")
+    player = CsaPlayer(PLAYERS_GAME)
+    told(player, lines)
+    (ask,) = told(player, ["START:x"])
+    assert isinstance(ask, Ask)
+    assert str(ask.state) == str(GAME.start().play("2g2f").play("8c8d").play("2f2e"))
+    assert [each.remaining for each in player.clocks] == [9.0, 2.5]
+    player.hear("-8485FU,T1500")
+    assert player.clocks[1].remaining == pytest.approx(1.01)
+
+
+def test_floodgate_is_told_score_and_line_as_black_sees_it() -> None:
+    player = begun("-")
+    (ask,) = told(player, ["START:x", "+7776FU,T0"])
+    assert isinstance(ask, Ask)
+    thought = SearchInfo(value=0.0, line=("3c3d", "2g2f"))
+    assert player.answer_with(ask.state.read("3c3d"), thought) == ["-3334FU,'* 0 +2726FU"]
+
+
+def test_side_declares_as_soon_as_it_wins_by_that() -> None:
+    """Ten men beside the king in the camp, and 28 points for Black; 27 are not enough."""
+    rows = [f"P{rank} *  *  *  *  *  *  *  *  * " for rank in range(4, 9)]
+    camp = "P1+OU+HI+RY+UM+KA+KI+KI *  * \nP2+FU+FU+FU+TO *  *  *  *  * \nP3 *  *  *  *  *  *  *  *  * "
+    for hand, asked in (("P+00KI\n", True), ("P+00KI00KI\n", False)):
+        position = "\n".join([camp, *rows, "P9 *  *  *  *  *  *  *  * -OU", f"{hand}+"])
+        player = begun(position=position)
+        (heard,) = told(player, ["START:x"])
+        assert isinstance(heard, Ask) == asked
+        if not asked:
+            assert heard == NeedData(("%KACHI",))
+            assert told(player, ["%KACHI", "#JISHOGI", "#WIN"]) == [Over()]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("Your_Turn:+", "Your_Turn:b"),
+        ("Time_Unit:1sec", "Time_Unit:1day"),
+        ("BEGIN Position", "BEGIN"),
+        ("PI", "P1"),
+    ],
+)
+def test_bad_summary_is_a_breach(before: str, after: str) -> None:
+    lines = [after if line == before else line for line in SUMMARY.format(turn="+", position="PI\n+").splitlines()]
+    (heard,) = told(CsaPlayer(PLAYERS_GAME), lines)
+    assert isinstance(heard, Breach)
+    assert "summary" in heard.detail or "unit of time" in heard.detail
+
+
+def test_rejected_game_is_over_without_a_result() -> None:
+    player = begun()
+    assert told(player, ["REJECT:wdoor by Bob"]) == [Over()]
+    assert player.result == ""
+
+
+# -- the referee's side ------------------------------------------------------------------------------
+
+
+def test_referee_from_the_summary_to_the_result() -> None:
+    dialogue = referee()
+    player = CSA.player(PLAYERS_GAME)
+    replies = [player.hear(line) for line in dialogue.opening()]
+    assert not dialogue.ready
+    assert replies[-1] == NeedData(("AGREE shogi+Ann+Bob+7",))
+    assert dialogue.hear("AGREE shogi+Ann+Bob+7") == NeedData()
+    assert dialogue.ready
+    assert list(dialogue.started()) == ["START:shogi+Ann+Bob+7"]
+    state = GAME.start()
+    dialogue.ask(state)
+    assert dialogue.hear("") == NeedData(("",))
+    heard = dialogue.hear("+7776FU,T5")
+    assert heard == Answer(state.read("7g7f"))
+    dialogue.briefing.clocks[0].spend(5.9)
+    assert dialogue.happened(Event(state, state.read("7g7f"), state.play("7g7f"))) == ("+7776FU,T5",)
+    assert dialogue.hear("%TORYO") == Resign()
+    lost = Verdict(Outcome.lost_by(1, "checkmate"))
+    assert list(dialogue.closing(lost)) == ["%TORYO", "#RESIGN", "#WIN"]
+
+
+def test_referee_reads_floodgate_s_comment() -> None:
+    dialogue = referee("7g7f", seat=1)
+    dialogue.hear("AGREE")
+    dialogue.ask(dialogue.briefing.start)
+    heard = dialogue.hear("-3334FU,'* 600 +2726FU")
+    assert isinstance(heard, Answer)
+    assert heard.thought is not None
+    assert heard.thought.value == pytest.approx(-0.466, abs=0.01)
+    assert heard.thought.line == ("3c3d", "2g2f")
+
+
+@pytest.mark.parametrize(
+    ("line", "kind"),
+    [
+        ("+7775FU", "illegal"),
+        ("-3334FU", "illegal"),
+        ("+7776KI", "illegal"),
+        ("+7076FU", "illegal"),
+        ("hello", "garbled"),
+    ],
+)
+def test_wrong_move_is_a_breach(line: str, kind: str) -> None:
+    dialogue = referee()
+    dialogue.hear("AGREE")
+    heard = dialogue.hear(line)
+    assert isinstance(heard, Breach)
+    assert heard.kind == kind
+
+
+def test_both_must_agree() -> None:
+    dialogue = referee()
+    assert isinstance(dialogue.hear("+7776FU"), Breach)
+    assert isinstance(dialogue.hear("AGREE another"), Breach)
+    assert not dialogue.ready
+
+
+def test_game_that_goes_on_tells_its_moves_and_what_is_left() -> None:
+    dialogue = referee("7g7f", "3c3d", clocks=(Clock(base=50.0), Clock(base=20.0)), seat=1)
+    lines = list(dialogue.opening())
+    assert lines[lines.index("PI") :][:4] == ["PI", "+", "+7776FU,T0", "-3334FU,T0"]
+    assert {"Remaining_Time+:50", "Remaining_Time-:20", "Your_Turn:-", "To_Move:+"} <= set(lines)
+    player = CsaPlayer(PLAYERS_GAME)
+    told(player, lines)
+    assert (str(player.state), player.clocks[1].remaining) == (str(dialogue.briefing.start), 20.0)
+
+
+@pytest.mark.parametrize(
+    ("verdict", "lines"),
+    [
+        (Verdict(Outcome((0.0, 0.0), "repetition")), ["#SENNICHITE", "#DRAW"]),
+        (Verdict(Outcome.lost_by(0, "perpetual check")), ["#OUTE_SENNICHITE", "#LOSE"]),
+        (Verdict(Outcome.lost_by(1, "declaration")), ["#JISHOGI", "#WIN"]),
+        (Verdict(Outcome.lost_by(0, "false declaration")), ["#ILLEGAL_MOVE", "#LOSE"]),
+        (Verdict(Outcome((0.0, 0.0), "ply limit")), ["#MAX_MOVES", "#CENSORED"]),
+        (Verdict.forfeit(Fault(0, "timeout", "")), ["#TIME_UP", "#LOSE"]),
+        (Verdict.forfeit(Fault(1, "illegal", "")), ["#ILLEGAL_MOVE", "#WIN"]),
+        (Verdict.forfeit(Fault(1, "crash", "")), ["%TORYO", "#RESIGN", "#WIN"]),
+    ],
+)
+def test_results(verdict: Verdict, lines: list[str]) -> None:
+    assert list(referee().closing(verdict)) == lines
