@@ -44,7 +44,10 @@ def test_kif_and_diagrams_in_and_out(run: Run, tmp_path: Path) -> None:
     assert "１三飛成(33)" in text
     assert "*mate in 3 plies" in text
     assert "   4 詰み" in text
-    for words in (["problem.bod"], ["solution.kif"], ["solution.kif", "--ply", "2"]):
+    drawn = (tmp_path / "problem.bod").read_text("utf-8")
+    hand = next(line for line in drawn.splitlines() if line.startswith("後手の持駒"))
+    (tmp_path / "print.kif").write_text("手合割：詰将棋\n" + drawn.replace(hand, "後手の持駒：残り全部"), "utf-8")
+    for words in (["problem.bod"], ["print.kif"], ["solution.kif"], ["solution.kif", "--ply", "2"]):
         done = run("mate", "shogi", "--second", "-1", "--position", *words)
         assert done.stdout.startswith(f"mate in {'1 ply: G*2b' if '--ply' in words else '3 plies: 3c1c+'}")
 

@@ -115,9 +115,7 @@ def _evaluated(record: GameRecord, settings: JudgeSettings) -> Judged:
     return dict(judged.analysis.record.evaluations), judged.analysis.by, judged.problem
 
 
-def _finished(
-    settings: JudgeSettings, key: Key, record: GameRecord, result: Future[Judged]
-) -> tuple[Key, JudgedGame]:
+def _finished(settings: JudgeSettings, key: Key, record: GameRecord, result: Future[Judged]) -> tuple[Key, JudgedGame]:
     try:
         evaluations, by, problem = result.result()
     except BrokenExecutor as error:

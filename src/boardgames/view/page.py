@@ -133,8 +133,7 @@ class Frames:
         paths += [() if step.before.turn == CHANCE else spec.clicks(step.before, step.action) for step in lines]
         seats = range(playthrough.start.game.seats)
         rows = [
-            [spec.scene(state, seat).after(path) for seat in seats]
-            for state, path in zip(states, paths, strict=True)
+            [spec.scene(state, seat).after(path) for seat in seats] for state, path in zip(states, paths, strict=True)
         ]
         pictures = [list(zip(*map(self.drawing.parts, row), strict=True)) for row in rows]
         fixed = len(list(takewhile(lambda alike: len(set(alike)) == 1, zip(*pictures, strict=False))))

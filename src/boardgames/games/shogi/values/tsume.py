@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import Any, cast
 
-from boardgames.games.shogi.moves.board import BLACK, WHITE, kind_of
+from boardgames.games.shogi.moves.board import BLACK, WHITE
 from boardgames.games.shogi.rules import Shogi, State
 
 
@@ -18,13 +17,11 @@ def problem(position: Any, rest: bool) -> State:
     game = state.game
     codes = bytearray(state.codes)
     if rest:
-        pieces, squares = game.variant.pieces, game.variant.squares
-        exist = Counter(letter.upper() for letter in game.variant.start.split()[0] if letter.isalpha())
-        first = [int(game.tables.hand[side]) for side in (BLACK, WHITE)]
-        for kind in range(1, len(pieces)):
-            on_board = sum(bool(code) and kind_of(code) == kind for code in codes[:squares])
-            in_hands = sum(codes[hand + kind] for hand in first)
-            codes[first[1 - state.seat] + kind] += exist[pieces[kind].letter] - on_board - in_hands
+        from boardgames.games.shogi.io.diagram import Diagram
+
+        hand = int(game.tables.hand[BLACK + WHITE - int(state.side)])
+        for letter, count in Diagram.of(state).left_over().items():
+            codes[hand + game.variant.letters.index(letter)] += count
     bare = Shogi(game.variant, game.options, game.notation, None)
     return bare.place(bytes(codes), int(state.side), int(state.ply))
 
