@@ -238,12 +238,15 @@ class ProblemSearch:
             state = state.apply(played)
 
     def line(self, state: Any, plies: int) -> tuple[int, list[Any]]:
-        """How many pieces are left over, and the line, of a mate that is known to take exactly ``plies``."""
+        """How many pieces are left over, and the line, of a mate that is known to take exactly ``plies``.
+
+        Where a man may promote or not, it does.
+        """
         if state.key in self.lines:
             return self.lines[state.key]
         action, after = next(
             (action, child)
-            for action in self.forcing(state)
+            for action in sorted(self.forcing(state), key=lambda each: not str(each).endswith("+"))
             for child in [state.apply(action)]
             if self.loses(child, plies - 1)
         )
