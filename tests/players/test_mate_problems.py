@@ -114,6 +114,15 @@ def test_without_the_convention_it_is_one() -> None:
         assert search.loses(rook, 0) is mated
 
 
+@pytest.mark.parametrize("position", ["5/4k/4g/2+P2/5 b RGSr2bsp 1", "1R3/2Rs1/1S3/1k3/5 b P2b2gp 1"])
+def test_an_interposition_counts_if_the_mate_takes_longer_after_it(position: str) -> None:
+    """Lengths are those of the full search: the first would be 3 if two plies more were allowed.
+
+    In the second there are other answers too; with none of the plies that they take there would be no mate.
+    """
+    assert solve_mate(bg.load("minishogi").parse(position), 5, second_within=None).plies == 5
+
+
 def test_of_equal_defences_the_one_that_leaves_no_piece_is_shown() -> None:
     """After 1c1b+ the rook may be interposed for nothing; the solution lets no piece be left over."""
     solution = solved("5B1n1/8k/6Rpp/9/9/9/9/9/9 b - 1")
