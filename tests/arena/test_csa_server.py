@@ -13,6 +13,7 @@ from boardgames import arena
 from boardgames.arena import csa
 from boardgames.arena.csa import connection
 from boardgames.arena.store import ArenaStore
+from tests.command import Run
 
 GAME = "shogi:impasse=27-point,max_plies=6"
 PATIENCE = 10.0
@@ -112,6 +113,10 @@ def test_rejected_game_counts_for_nobody(server: arena.Server) -> None:
         bob.say("REJECT")
         for client in (ann, bob):
             assert client.until("REJECT:")[-1].endswith(" by bob")
+        assert bob.until("#CHUDAN")
+        bob.say("")
+        assert bob.until("") == [""], "it gets no other game"
+        assert server.arena is not None and not server.arena.live
     assert results(server) == {}
 
 
@@ -184,3 +189,9 @@ def test_our_client_and_our_server(server: arena.Server, tmp_path: Path) -> None
 def test_no_shogi_no_clients(tmp_path: Path) -> None:
     with pytest.raises(ValueError, match="shogi clients play shogi"):
         arena.Server(["ur"], tmp_path / "a.db", csa_port=0)
+
+
+def test_shogi_clients_count_whole_seconds(tmp_path: Path, run: Run) -> None:
+    result = run("serve", "shogi", "--csa", "0", "--time", "60+0.5", "--db", str(tmp_path / "a.db"))
+    assert result.returncode == 2
+    assert "whole seconds" in result.stderr

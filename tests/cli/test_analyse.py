@@ -110,6 +110,23 @@ def test_a_judge_that_dies_leaves_what_was_done(run: Run, tmp_path: Path) -> Non
     assert "2 of 3 positions were judged" in result.stderr
     assert "better 4e4d" in result.stdout
     assert set(read_record(tmp_path / "judged.json").evaluations) == {0, 1}
+    several = run("analyse", game, game, "--by", by, "--nodes", "9")
+    assert (several.returncode, several.stdout.count("broken off")) == (3, 2)
+    assert "the judge failed in 2 of 2 games" in several.stderr
+
+
+def test_an_engine_of_another_game_is_told_with_what_would_do(run: Run, tmp_path: Path) -> None:
+    game = written(tmp_path / "game.json", game="morris")
+    result = run("analyse", game, "--by", "usi:./engine")
+    assert result.returncode == 2
+    assert result.stderr == (
+        "Error: 'usi:./engine': morris has no protocol 'usi'; there are: codingame, plain; "
+        "judge by a search, as alphabeta:nodes=3000\n"
+    )
+    by = engine(tmp_path)
+    result = run("analyse", written(tmp_path / "gorogoro.json", game="gorogoro"), "--by", by)
+    assert result.returncode == 2
+    assert "does not play gorogoro" in result.stderr and "take another engine" in result.stderr
 
 
 def test_an_interrupted_analysis_keeps_what_was_done(run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -38,6 +38,7 @@ PASTED = {
     "advise": "boardgames advise minishogi --by alphabeta:depth=4",
     "solve": "boardgames solve ur:tokens=1,capture_turn=on",
     "sandbox": "boardgames sandbox",
+    "mate": 'boardgames mate shogi --rest --position "8k/9/6R2/9/9/9/9/9/9 b G 1"',
     "match": 'boardgames match ur --p1 "python mybot.py" --p2 greedy --games 200',
     "web": "boardgames web ur",
     "serve": "boardgames serve ur",

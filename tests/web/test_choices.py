@@ -8,8 +8,10 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.model.game import Outcome
+from boardgames.core.record.game_record import RecordedPlayer
 from boardgames.core.record.verdict import Fault, Verdict
 from boardgames.web.click_paths import click_paths
+from boardgames.web.event_log import EventLog
 from boardgames.web.partial_choice import partial_choice
 from boardgames.web.second_person import result, second_person
 from tests.web.site import Site
@@ -64,6 +66,10 @@ def test_what_is_said_to_the_player_itself() -> None:
     forfeit = Verdict(Outcome((-1.0, 1.0), "timeout"), Fault(0, "timeout", "too late"))
     assert result(forfeit, ["Ann", "Bob"], 0) == ("Bob wins against you", "you forfeit (timeout): too late")
     assert result(forfeit, ["Ann", "Bob"], 1) == ("You win against Ann", "Ann forfeits (timeout): too late")
+    start, players = bg.load("ur").start(), [RecordedPlayer("Ann", "human"), RecordedPlayer("Bob", "greedy")]
+    log = EventLog(bg.find("ur"), start, players, 1)
+    log.ended(Verdict(Outcome((1.0, -1.0), "home")))
+    assert "home (a side has brought all its tokens home and wins)" in log.entries[-1], "the reason is explained"
     draw = Verdict(Outcome((0.0, 0.0), "repetition"))
     assert result(draw, ["Ann", "Bob"], 0) == ("You and Bob draw", "repetition")
     assert result(Verdict(Outcome((-1.0,), "stuck")), ["Ann"], 0) == ("You lose", "stuck")

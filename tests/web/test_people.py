@@ -164,6 +164,9 @@ def test_clicks_drags_and_sets(site: Site, browser: Browser) -> None:
         tab.click("g1")
         tab.page.get_by_text("g1: no legal move").wait_for()
         tab.click("f2")
+        tab.page.get_by_text("d7, f2: ").or_(tab.page.get_by_text(", f2, White man: ")).first.wait_for()
+        tab.click("f2")
+        assert not tab.page.locator("#error").is_visible(), "what is chosen already is no mistake"
         tab.click("b2")
         tab.at(1)
         assert moves(table) == ["d7xb2xf2"]

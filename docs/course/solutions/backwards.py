@@ -43,7 +43,7 @@ with checks():
     expect(settle([[1, 1], [2, 2], []]), ["lost", "won", "lost"])  # two ways to the same place
     matches = [[left - taken for taken in (1, 2, 3) if taken <= left] for left in range(41)]
     expect([left for left, worth in enumerate(settle(matches)) if worth == "lost"], list(range(0, 41, 4)))
-    # from 2 one had better go round again
+    # from 2 it is better to go round again
     expect(settle([[1], [2], [0, 3], [4], []]), ["drawn", "drawn", "drawn", "won", "lost"])
     long = [[], *([left] for left in range(3000))]  # too long for functions that call themselves
     expect(settle(long).count("won"), 1500)

@@ -13,7 +13,7 @@ def followers(state):
 
 
 def length(game, sweeps=200):
-    """The mean number of plies, throws included, from the start; who acts takes the first action."""
+    """The mean number of plies, throws included, from the start; the side to act takes the first action."""
     found, frontier = {}, [game.start()]
     while frontier:
         state = frontier.pop()

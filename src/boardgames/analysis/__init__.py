@@ -1,6 +1,6 @@
-"""What each action of a game gave away, and what the dice gave: luck told from skill.
+"""What each action of a game gave away, and what the dice gave: luck and skill apart.
 
-The accounts are pure (:mod:`boardgames.core.record`), so that a page can draw them from a record
+The sums are pure (:mod:`boardgames.core.record`), so that a page can draw them from a record
 alone; here positions are judged, by players, engines and tablebases.
 """
 

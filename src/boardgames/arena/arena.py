@@ -13,13 +13,13 @@ import attrs
 from boardgames.arena.accounts import Accounts, Refused, key_of
 from boardgames.arena.arena_game import ArenaGame, offered
 from boardgames.arena.connection import facts_of, facts_of_ending
+from boardgames.arena.csa.time_control import TimeControl
 from boardgames.arena.ladder import Ladder, read_ladder
 from boardgames.arena.live_game import LiveGame
 from boardgames.arena.messages import REFUSED, STOPPING, Hello
 from boardgames.arena.pairing import Waiting, next_pair, round_pairs
 from boardgames.arena.session import BotSession, Ending, JoiningLink, Link
 from boardgames.arena.store import Account, ArenaStore
-from boardgames.arena.time_control import TimeControl
 from boardgames.contest import BadStore, new_seed
 from boardgames.core.text.printable import printable
 from boardgames.referee import Limits
@@ -254,7 +254,6 @@ class Arena:
             seed=seed,
             second_half=second_half,
             max_plies=self.settings.max_plies,
-            time_control=sessions[0].time_control,
             store=self.store,
             on_end=self._ended,
         )

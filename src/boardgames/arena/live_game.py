@@ -12,7 +12,6 @@ from boardgames.arena.arena_game import ArenaGame
 from boardgames.arena.remote_program import GameAborted, RemoteProgram, RemoteSeat
 from boardgames.arena.session import BotSession, Seated
 from boardgames.arena.store import ArenaStore, FinishedGame
-from boardgames.arena.time_control import TimeControl
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Verdict
@@ -36,7 +35,6 @@ class LiveGame:
         seed: int,
         second_half: bool,
         max_plies: int | None,
-        time_control: TimeControl | None,
         store: ArenaStore,
         on_end: Callable[[LiveGame], None],
     ) -> None:
@@ -47,7 +45,7 @@ class LiveGame:
         self.seed = seed
         self.second_half = second_half
         """Whether it is the second game of a pair, with the seats swapped and the same dice."""
-        self.time_control = time_control
+        self.time_control = sessions[0].time_control
         """The time control that both bots have asked for, instead of the limits' own."""
         self.store = store
         self.on_end = on_end
@@ -66,8 +64,8 @@ class LiveGame:
             for program, session in zip(self.programs, sessions, strict=True)
         ]
         for seat in seats:
-            if time_control is not None:
-                seat.clock = time_control.clock()
+            if self.time_control is not None:
+                seat.clock = self.time_control.clock()
         self.referee = Referee(
             Playthrough(game.game.start()),
             self.names,

@@ -16,9 +16,9 @@ from typing import Final, Protocol
 import attrs
 
 from boardgames.arena.arena_game import ArenaGame
+from boardgames.arena.csa.time_control import TimeControl
 from boardgames.arena.remote_program import RemoteProgram
 from boardgames.arena.store import Account
-from boardgames.arena.time_control import TimeControl
 from boardgames.core.protocol.dialogue import LineProtocol
 from boardgames.referee.program_lines import ProgramFault
 
@@ -92,7 +92,7 @@ class BotSession:
     wanted: int | None = None
     """How many games more it wants, those that are played now included; ``None``: any number."""
     time_control: TimeControl | None = None
-    """The time control that it asks for; it meets bots that ask for the same.  ``None``: the arena's."""
+    """What it asks for by the name of its game; it meets bots that ask for the same.  ``None``: the arena's."""
     most_credit: float = 0.0
     """The most seconds of an answer that are put down to the network."""
     number: str = attrs.field(factory=lambda: token_urlsafe(12))

@@ -25,6 +25,7 @@ COMMANDS: Final = {
     "convert": ("records.convert:convert", "Write a game record in another format."),
     "ladder": ("arena:ladder", "Print the ladder of an arena's file."),
     "list": ("games.catalogue:list_games", "List the games that are installed, ours and anyone's."),
+    "mate": ("mate:mate", "Find the shortest mate by checks alone: solve a tsume problem."),
     "match": ("contests.match:match", "Play many games of GAME between two players, to see which one is better."),
     "new": ("games.new:new", "Begin a game of your own, called NAME."),
     "perft": ("games.positions:perft", "Count the ways in which a position can go on for N plies."),
@@ -62,6 +63,7 @@ Examples:
   boardgames perft ur --depth 5 --divide
   boardgames solve ur
   boardgames advise ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
+  boardgames mate shogi --rest --position "8k/9/6R2/9/9/9/9/9/9 b G 1"
   boardgames new mygame
   boardgames verify mygame
   boardgames sandbox

@@ -189,6 +189,10 @@ def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
         raise UserError(f"--url: {chosen.url!r} is no address of a page, as in https://arena.school.org")
     if chosen.admin_token is not None and len(chosen.admin_token) < 8:
         raise UserError("--admin-token: give at least 8 characters")
+    if chosen.csa is not None and chosen.time is not None:
+        told = [*(chosen.time.clock or ()), chosen.time.move_time or 0.0]
+        if any(each % 1 for each in told):
+            raise UserError("--time: shogi clients (--csa) count whole seconds: give such, as in 60+1 or 5")
     with interruptible():
         try:
             server = Server(

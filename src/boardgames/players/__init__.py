@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from boardgames.players.greedy import Greedy
     from boardgames.players.human import Human
     from boardgames.players.levels import Effort
+    from boardgames.players.mate_problem import MateSolution, NoMateProblems, SecondSolution, solve_mate
     from boardgames.players.mcts import MCTS, Mcts, MctsOptions
     from boardgames.players.perfect import Perfect
     from boardgames.players.uniform import Uniform
@@ -25,6 +26,7 @@ else:
             "greedy": "Greedy",
             "human": "Human",
             "levels": "Effort",
+            "mate_problem": "MateSolution NoMateProblems SecondSolution solve_mate",
             "mcts": "MCTS Mcts MctsOptions",
             "perfect": "Perfect",
             "uniform": "Uniform",
@@ -40,9 +42,13 @@ __all__ = [
     "ExpectationOptions",
     "Greedy",
     "Human",
+    "MateSolution",
     "Mcts",
     "MctsOptions",
+    "NoMateProblems",
     "Perfect",
     "SearchOptions",
+    "SecondSolution",
     "Uniform",
+    "solve_mate",
 ]

@@ -115,7 +115,9 @@ class EventLog:
         self.verdict = verdict
         self.pictures.end()
         sentences = [result(verdict, self.names, seat) for seat in (None, *range(len(self.names)))]
-        shown, *yours = ([printable(who), printable(why)] for who, why in sentences)
+        meaning = None if verdict.fault else self.spec.reasons.get(verdict.outcome.reason)
+        more = f" ({meaning})" if meaning else ""
+        shown, *yours = ([printable(who), printable(why + more)] for who, why in sentences)
         self.append("over", sentence=shown, yours=yours, fault=verdict.fault is not None)
 
     def stopped(self, reason: str) -> None:

@@ -14,6 +14,7 @@ from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.record import Fault, Verdict
 from boardgames.games.shogi.io.csa import CSA, CsaPlayer
 from boardgames.games.shogi.io.csa_server import CsaReferee
+from boardgames.games.shogi.io.csa_summary import read_move
 
 GAME = bg.load("shogi:impasse=27-point")
 PLAYERS_GAME = bg.load("shogi:impasse=none")
@@ -187,6 +188,7 @@ def test_referee_from_the_summary_to_the_result() -> None:
     heard = dialogue.hear("+7776FU,T5")
     assert heard == Answer(state.read("7g7f"))
     dialogue.briefing.clocks[0].spend(5.9)
+    assert dialogue.briefing.clocks[0].remaining == 305.0
     assert dialogue.happened(Event(state, state.read("7g7f"), state.play("7g7f"))) == ("+7776FU,T5",)
     assert dialogue.hear("%TORYO") == Resign()
     lost = Verdict(Outcome.lost_by(1, "checkmate"))
@@ -220,6 +222,13 @@ def test_wrong_move_is_a_breach(line: str, kind: str) -> None:
     heard = dialogue.hear(line)
     assert isinstance(heard, Breach)
     assert heard.kind == kind
+
+
+def test_promotion_names_the_piece_as_it_is_afterwards() -> None:
+    state = begun(position=MATING).state
+    assert str(read_move(state, "+5352TO")) == "5c5b+"
+    with pytest.raises(bg.IllegalAction, match="no KI can come from 53"):
+        read_move(state, "+5352KI")
 
 
 def test_both_must_agree() -> None:

@@ -33,6 +33,8 @@ LONGEST_WAIT: Final = 60.0
 RECONNECTING: Final = 600.0  # seconds after which a server that has gone is given up
 MARGIN: Final = 0.5  # seconds, at most, of each answer that are left for the network
 MARGIN_PART: Final = 0.1  # of the time, at most
+GRACE: Final = 10.0
+"""Seconds that a program may be late here: the server's clock counts, and says when the time is up."""
 NAME: Final = re.compile(r"[A-Za-z0-9_@.-]{1,32}")
 IMPASSE: Final = "none"
 """The server judges an impasse; the protocol's side of ours declares where that wins."""
@@ -198,7 +200,9 @@ class GameAtServer:
             self.seat.close()
         client, dialogue, summary = self.client, self.dialogue, self.dialogue.summary
         seed = new_seed()
-        self.seat = client.bot.take_seat(client.game.spec, dialogue.seat, seed, client.name, client.conditions)
+        limits = attrs.evolve(client.conditions.limits, grace=GRACE)
+        conditions = attrs.evolve(client.conditions, limits=limits)
+        self.seat = client.bot.take_seat(client.game.spec, dialogue.seat, seed, client.name, conditions)
         self.clocks = [
             Clock(each.first_move_time, each.move_time, each.remaining, each.increment, each.byoyomi)
             for each in dialogue.clocks

@@ -12,9 +12,9 @@ from boardgames.arena.accounts import Refused
 from boardgames.arena.allowance import Allowance
 from boardgames.arena.arena import Arena
 from boardgames.arena.csa.monitor import Monitor, game_ids
+from boardgames.arena.csa.time_control import TimeControl
 from boardgames.arena.messages import Hello
 from boardgames.arena.session import BotSession, Ending, Seated
-from boardgames.arena.time_control import TimeControl
 from boardgames.core.text.printable import printable
 
 PROTOCOL: Final = "csa"

@@ -383,7 +383,7 @@ def shown_progress(games: Sequence[KeptGame]) -> Iterator[KeptGame]:
     due = time.monotonic() + REPORT_INTERVAL
     for done, game in enumerate(games):
         if time.monotonic() >= due:
-            click.echo(f"{done} of {len(games)} games are drawn", err=True)
+            click.echo(f"{done} of {len(games)} games are in the page", err=True)
             due = time.monotonic() + REPORT_INTERVAL
         yield game
 

@@ -158,9 +158,9 @@ def analyse(
     """Tell what each action of a game gave away, and what the dice gave.
 
     A judge says how good each position is: the chance to win, from 0 to 100 points.
-    What an action loses of it is marked ?! from 5 points on, ? from 10 and ?? from
-    15, as lichess does. What dice change is luck, which nobody is blamed for: the
-    start, all luck and all losses add up to the result.
+    An action that loses 5 points of it or more is marked ?!, from 10 on ?, from 15
+    on ??, as on lichess. Points that come and go by the dice are luck: the start,
+    all luck and all losses add up to the result.
 
     RECORD is a record of any format, DIR a folder of them. More time or nodes make
     a better judge. Judged games can be written as files that other programs read.

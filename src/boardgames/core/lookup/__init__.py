@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from boardgames.core.lookup.protocols import PROTOCOLS, UnknownProtocol
     from boardgames.core.lookup.record_formats import UnknownFormat
     from boardgames.core.lookup.registry import Registry
-    from boardgames.core.lookup.spec import GameSpec, SearchHints
+    from boardgames.core.lookup.spec import GameSpec, MateConventions, SearchHints
     from boardgames.core.lookup.tablebase import (
         SOLVERS,
         NoTablebase,
@@ -49,7 +49,7 @@ else:
             "protocols": "PROTOCOLS UnknownProtocol",
             "record_formats": "UnknownFormat record_formats",
             "registry": "Registry",
-            "spec": "GameSpec SearchHints",
+            "spec": "GameSpec MateConventions SearchHints",
             "tablebase": (
                 "SOLVERS NoTablebase NotInTablebase Progress Solver Tablebase TablebaseFile "
                 "UnknownSolver action_losses table"
@@ -65,6 +65,7 @@ __all__ = [
     "SOLVERS",
     "BadReference",
     "GameSpec",
+    "MateConventions",
     "NoTablebase",
     "NotInTablebase",
     "PlayerSpec",

@@ -21,6 +21,22 @@ if TYPE_CHECKING:
 
 
 @attrs.frozen(kw_only=True, eq=False)
+class MateConventions:
+    """What composed problems of mate agree on beyond the rules of a game."""
+
+    problem: Callable[[Any, bool], Any]
+    """A position as a problem: mate alone ends it, and nothing came before it.
+    If the second argument is true, the defender has in hand all pieces that are not in the position."""
+    delays: Callable[[Any], Sequence[Any]]
+    """The answers to a forcing move that may do no more than delay the mate: interpositions."""
+    taken: Callable[[Any, Any], Sequence[Any]]
+    """The positions after such an answer, when the attacker has taken what was offered and given it back; the
+    defender is to act again."""
+    left_over: Callable[[Any, int], int]
+    """How many pieces a seat has in hand."""
+
+
+@attrs.frozen(kw_only=True, eq=False)
 class SearchHints:
     """What a search may know of a game beyond its rules.  Nothing here changes who wins."""
 
@@ -31,6 +47,8 @@ class SearchHints:
     A position is judged only when no urgent action is left, or a quiet one is better."""
     forcing_moves: Callable[[Any], Sequence[Any]] | None = None
     """The actions that leave the opponent few answers, such as checks: the search for a mate tries only these."""
+    problems: MateConventions | None = None
+    """The conventions of mate problems, for games that have such problems."""
 
 
 # -- the five parts of a GameSpec ----------------------------------------------------

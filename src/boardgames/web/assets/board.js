@@ -164,7 +164,7 @@ export class Board {
       this.path = [];
       this.restore();
       this.follow([name], false); // somebody who changes the choice wants to see it before it is played
-    } else {
+    } else if (!this.path.includes(name)) { // a click on a place that the page chose by itself asks for nothing new
       this.refused(this.label(name));
     }
   }

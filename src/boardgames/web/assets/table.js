@@ -19,6 +19,8 @@ let picture = null; // what the board shows
 let ending = null; // who won, and why, once the game is over
 let caughtUp = false; // whether the events so far have been sent
 
+const ADVICE = "You can choose the outlined places.";
+
 const board = new Board(by("board"), {
   choose: (action) => connection.send({ do: "act", ply: turn.ply, action }),
   changed(path) {
@@ -27,7 +29,7 @@ const board = new Board(by("board"), {
     if (path.length) connection.send({ do: "choose", ply: turn.ply, path });
     else showPosition();
   },
-  refused: (label) => show("error", `${label}: no legal move. You can choose the outlined places.`),
+  refused: (label) => show("error", `${label}: no legal move. ${ADVICE}`),
 });
 by("board").tabIndex = -1;
 const clocks = new Clocks();
@@ -189,6 +191,7 @@ const onFact = {
 const end = ([who, why], fault) => {
   ending = { who, why, fault };
   clocks.stop();
+  if (by("error").textContent.endsWith(ADVICE)) show("error", "");
   showPosition();
 };
 

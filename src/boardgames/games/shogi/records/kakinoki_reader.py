@@ -26,6 +26,8 @@ from boardgames.games.shogi.records.record_builder import RecordBuilder
 from boardgames.games.shogi.rules import Shogi, State
 from boardgames.games.shogi.variant import SHOGI, Variant
 
+ALL_OTHERS: Final = ("残り全部", "残り", "残りすべて", "残り全て")
+"""In place of the pieces in hand, as mate problems have it: all that are not in the position."""
 SET_UP: Final = ("その他", "詰将棋", "実戦詰将棋")
 """The value of 手合割 where a diagram follows."""
 
@@ -123,6 +125,7 @@ class KakinokiReader:
         self.boards = 1
         self.diagram: Diagram | None = None
         self.rows = 0
+        self.rest: int | None = None  # the seat that has all other pieces in hand
         self.diagram_line = 0
         self.handicap: tuple[int, str] | None = None
         self.setting_up = True
@@ -280,6 +283,9 @@ class KakinokiReader:
         text = unicodedata.normalize("NFKC", text).replace(" ", "")
         if text in ("なし", ""):
             return
+        if text in ALL_OTHERS:
+            self.rest = seat
+            return
         pieces = list(in_hand(self.variant).finditer(text))
         if "".join(piece[0] for piece in pieces) != text:
             raise UnreadableRecord(
@@ -306,6 +312,8 @@ class KakinokiReader:
                 raise UnreadableRecord(
                     f"the diagram has {self.rows} rows, but the board {self.variant.ranks}", self.diagram_line
                 )
+            if self.rest is not None:
+                diagram.hands[self.rest].update(diagram.left_over())
             self.builder.begin(diagram.sfen(), self.diagram_line, "the position here cannot be")
         elif name in SFENS and self.variant.name == SHOGI.name:
             self.boards = len(SFENS[name])

@@ -9,7 +9,7 @@ RULES = f"""\
 # mygame
 
 There are {STONES} stones. Each side in turn takes one to {MOST} of them.
-Who takes the last stone wins.
+The side that takes the last stone wins.
 
 A position is written as the stones that are left and the seat to act: `{STONES} 0`.
 An action is written as the number of stones taken: `{MOST}`.
@@ -19,7 +19,7 @@ SPEC = bg.GameSpec(
     name="mygame",
     title="My Game",
     game=MyGame,
-    reasons={"last stone": "who took the last stone wins"},
+    reasons={"last stone": "the side that took the last stone wins"},
     picture=draw,
     max_plies=STONES,
     rules=RULES,

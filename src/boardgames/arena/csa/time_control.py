@@ -9,13 +9,17 @@ import attrs
 
 from boardgames.core.protocol.clock import Clock
 
-GAME_NAME: Final = re.compile(r"[A-Za-z0-9_@.-]{1,32}-([0-9]{1,5})-([0-9]{1,5})(F?)(?:-[BbWw])?")
+GAME_NAME: Final = re.compile(r"([A-Za-z0-9_@.-]{1,32}-([0-9]{1,5})-([0-9]{1,5})(F?))(?:-[BbWw])?")
 
 
 @attrs.frozen
 class TimeControl:
-    """Whole seconds: for the game, for each answer again, and added after each answer."""
+    """Whole seconds: for the game, for each answer again, and added after each answer.
 
+    ``name`` is that of the game; a last letter, which asks for a side, is not part of it and has no effect.
+    """
+
+    name: str
     base: int
     byoyomi: int = 0
     increment: int = 0
@@ -25,19 +29,21 @@ class TimeControl:
         """The time control in a name; ``None`` if there is none.
 
         >>> TimeControl.of_game_name("floodgate-600-10F")
-        TimeControl(base=600, byoyomi=0, increment=10)
-        >>> TimeControl.of_game_name("test-1500-30")
-        TimeControl(base=1500, byoyomi=30, increment=0)
+        TimeControl(name='floodgate-600-10F', base=600, byoyomi=0, increment=10)
+        >>> TimeControl.of_game_name("test-1500-30-B")
+        TimeControl(name='test-1500-30', base=1500, byoyomi=30, increment=0)
         >>> TimeControl.of_game_name("floodgate"), TimeControl.of_game_name("test-0-0")
         (None, None)
         """
         found = GAME_NAME.fullmatch(name)
         if found is None:
             return None
-        base, more = int(found[1]), int(found[2])
+        base, more = int(found[2]), int(found[3])
         if not (base or more):
             return None
-        return cls(base or more, 0, more) if found[3] else cls(base, more)
+        if found[4]:
+            return cls(found[1], base or more, increment=more)
+        return cls(found[1], base, byoyomi=more)
 
     def clock(self) -> Clock:
         """A clock that charges whole seconds."""

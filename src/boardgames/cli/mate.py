@@ -1,0 +1,328 @@
+"""``boardgames mate``: mate problems, shogi's tsume, with the shortest line and its second solutions."""
+
+from __future__ import annotations
+
+import json
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+import click
+
+from boardgames.cli.arguments import GAME, Chosen, Interrupted, UserError, write_file
+from boardgames.cli.output import note, print_result
+from boardgames.cli.setting_options import KindType
+from boardgames.core.lookup import record_formats
+from boardgames.core.model.game import IllegalAction, Outcome, UnreadablePosition
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.record import GameRecord, UnreadableRecord, Variation, Verdict
+from boardgames.core.record.verdict import RESIGNATION
+from boardgames.core.settings import Number, Whole
+from boardgames.core.text.printable import printable
+from boardgames.interruption import interruptible
+
+if TYPE_CHECKING:
+    from boardgames.players.mate_problem import MateSolution
+
+REPORT_EVERY: Final = 10.0
+"""Seconds between two lines about the progress, where no status can be drawn."""
+MOST_PLIES: Final = 201
+STDIN: Final = "-"
+
+
+@attrs.frozen(kw_only=True)
+class Settings:
+    """How a problem is searched."""
+
+    plies: int
+    second: int
+    rest: bool
+    nodes: int | None
+    seconds: float
+
+
+@click.command()
+@GAME
+@click.option(
+    "--position",
+    "source",
+    required=True,
+    metavar="TEXT|FILE",
+    help="The problem: a position as text (for shogi SFEN), or a file with one or more, as SFEN lines, KIF, a diagram "
+    "(BOD), CSA, JKF or JSON; '-' reads it from standard input.",
+)
+@click.option("--ply", type=KindType(Whole(0)), default=0, metavar="N", help="In a FILE: the position after N actions.")
+@click.option("--rest", is_flag=True, help="The defender has in hand all pieces that are not in the position.")
+@click.option(
+    "--plies",
+    type=KindType(Whole(1, MOST_PLIES)),
+    default=31,
+    show_default=True,
+    metavar="N",
+    help="The longest mate to look for.",
+)
+@click.option(
+    "--second",
+    type=KindType(Whole(-1, MOST_PLIES)),
+    default=2,
+    show_default=True,
+    metavar="N",
+    help="Look for second solutions of up to N plies more; -1 looks for none.",
+)
+@click.option("--nodes", type=KindType(Whole(1, 10**12)), metavar="N", help="Positions to search for each problem.")
+@click.option(
+    "--time", "seconds", type=KindType(Number(0.001, 86_400)), metavar="S", help="Seconds to search for each problem."
+)
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object for each problem.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Write the solution as a record, its second solutions as variations: .kif, .ki2, .csa, .jkf, .json, .usi; "
+    ".bod is the problem alone.",
+)
+def mate(
+    chosen: Chosen, source: str, ply: int, plies: int, second: int, rest: bool, as_json: bool, **others: Any
+) -> None:
+    """Find the shortest mate by checks alone: solve a tsume problem.
+
+    The side to move attacks. The line has the longest defence; interpositions that
+    only delay count as no defence. A second solution is told: a problem that has one
+    is cooked. Another last move, or the other choice of promotion, is a minor flaw.
+
+    "No mate within N plies" is a result too. Problems in print mean that the defender
+    has all other pieces in hand: --rest gives them.
+
+    \b
+    Examples:
+      boardgames mate shogi --rest --position "8k/9/6R2/9/9/9/9/9/9 b G 1"
+      boardgames mate shogi --position problem.kif --out solution.kif
+      boardgames mate shogi --position problems.sfen --plies 9 --time 10 --json
+      boardgames mate minishogi --position "4k/5/2G2/5/K4 b G 1"
+    """
+    out: Path | None = others["out"]
+    settings = Settings(
+        plies=plies, second=second, rest=rest, nodes=others["nodes"], seconds=others["seconds"] or float("inf")
+    )
+    _check_format(chosen, out)
+    problems = _problems(chosen, source, ply)
+    for number, state in enumerate(problems, 1):
+        name = f"problem {number}" if len(problems) > 1 else ""
+        _note_missing(chosen, state, name, rest)
+        try:
+            solution = _solve(state, settings, name)
+        except KeyboardInterrupt as interrupt:
+            known: MateSolution | None = getattr(interrupt, "solution", None)
+            if known is not None:
+                _show(known, name, as_json)
+            raise Interrupted(f"Interrupted. {_kept(known, number - 1)}") from None
+        _show(solution, name, as_json)
+        if out is not None:
+            _write(chosen, solution, out.with_name(f"{out.stem}-{number}{out.suffix}") if name else out)
+
+
+# -- the problems -----------------------------------------------------------------------
+
+
+def _problems(chosen: Chosen, source: str, ply: int) -> list[Any]:
+    """The positions to solve.  Raises :class:`UserError`."""
+    from boardgames.contest import read_records
+
+    game: Any = chosen.game
+    path = Path(source)
+    try:
+        if source == STDIN:
+            records = record_formats.read_all(sys.stdin.buffer.read(), game)
+        elif "\n" in source:
+            records = record_formats.read_all(source.encode(), game)
+        elif _is_file(path):
+            records = read_records(path, game)
+        else:
+            if ply:
+                raise UserError("--ply picks a position of a game in a file; a position as text has one")
+            text = source.removeprefix("position ").removeprefix("sfen ")
+            return [getattr(game, "parse_composed", game.parse)(text)]
+        return [_at(chosen, record, number, ply) for number, record in enumerate(records, 1)]
+    except UnreadablePosition as error:
+        raise UserError(
+            f"--position: no file has this name, and as a position it is unreadable: {error}\n"
+            f"A readable one: {game.start()}"
+        ) from None
+    except (OSError, UnreadableRecord) as error:
+        where = "standard input" if source == STDIN else printable(source.partition("\n")[0])
+        raise UserError(f"{where}: {printable(str(getattr(error, 'strerror', None) or error))}") from None
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # too long for the name of a file
+        return False
+
+
+def _at(chosen: Chosen, record: GameRecord, number: int, ply: int) -> Any:
+    """The position of a record after ``ply`` actions, in the game that was chosen."""
+    if record.game != chosen.spec.name:
+        raise UserError(f"record {number} is a game of {record.game}, not of {chosen.spec.name}")
+    states = record.playthrough().states
+    if ply >= len(states):
+        raise UserError(f"--ply {ply}: record {number} has {len(states) - 1} actions")
+    game: Any = chosen.game
+    return getattr(game, "parse_composed", game.parse)(str(states[ply]))
+
+
+def _note_missing(chosen: Chosen, state: Any, name: str, rest: bool) -> None:
+    """Say so if the defender seems to lack the pieces that problems in print give it."""
+    hints = chosen.spec.insight
+    if rest or hints is None or hints.problems is None:
+        return
+    defender = 1 - state.seat
+    if not hints.problems.left_over(state, defender) and hints.problems.left_over(
+        hints.problems.problem(state, True), defender
+    ):
+        note(f"{name}{': ' * bool(name)}the defender has nothing in hand; --rest gives it all other pieces")
+
+
+# -- the solution -------------------------------------------------------------------------
+
+
+def _solve(state: Any, settings: Settings, name: str) -> MateSolution:
+    from boardgames.players.budget import Budget
+    from boardgames.players.mate_problem import NoMateProblems, solve_mate
+
+    with interruptible(), _progress(name) as report:
+        try:
+            return solve_mate(
+                state,
+                settings.plies,
+                second_within=None if settings.second < 0 else settings.second,
+                rest=settings.rest,
+                budget=Budget(settings.seconds, settings.nodes),
+                report=report,
+            )
+        except NoMateProblems as error:
+            raise UserError(str(error)) from None
+
+
+def _show(solution: MateSolution, name: str, as_json: bool) -> None:
+    if as_json:
+        print_result(json.dumps({"problem": name or "problem 1", **fields(solution)}, ensure_ascii=False))
+        return
+    lines = sentences(solution)
+    print_result("\n".join([f"{name}: {lines[0]}", *(f"  {line}" for line in lines[1:])] if name else lines))
+
+
+def fields(solution: MateSolution) -> dict[str, Any]:
+    """A solution as ``--json`` prints it."""
+    return {
+        "game": solution.start.game.name,
+        "position": str(solution.start),
+        "plies": solution.plies,
+        "line": [str(action) for action in solution.line],
+        "unique": solution.is_unique,
+        "second": [
+            {"ply": each.ply, "action": str(each.action), "plies": each.plies, "minor": each.minor}
+            for each in solution.second
+        ],
+        "left_over": solution.left_over,
+        "refuted": solution.refuted,
+        "never": solution.never,
+        "decided": solution.decided,
+        "nodes": solution.nodes,
+        "seconds": round(solution.seconds, 3),
+    }
+
+
+def sentences(solution: MateSolution) -> list[str]:
+    """A solution in words, a sentence a line."""
+    if not solution.line:
+        within = f"no mate within {_plies(solution.refuted)}" if solution.refuted else "no ply was searched to its end"
+        if solution.never:
+            return ["no mate by checks, however long"]
+        return [within if solution.decided else f"undecided: {within}; more --nodes or --time decides more"]
+    lines = [f"mate in {_plies(len(solution.line))}: {' '.join(map(str, solution.line))}"]
+    for each in solution.second:
+        what = f"minor flaw ({each.minor})" if each.minor else "cooked"
+        lines.append(f"{what}: at ply {each.ply}, {each.action} mates too, in {_plies(each.plies)}")
+    if solution.is_unique:
+        lines.append(f"no other solution of up to {_plies(len(solution.line) + solution.second_within)}")
+    elif not solution.second_decided and solution.searched_second:
+        lines.append("whether there are more solutions is undecided; more --nodes or --time decides more")
+    if solution.left_over:
+        lines.append(f"{solution.left_over} piece{'s' * (solution.left_over > 1)} left over in the attacker's hand")
+    return lines
+
+
+def _plies(count: int) -> str:
+    return f"{count} {'ply' if count == 1 else 'plies'}"
+
+
+def _kept(known: MateSolution | None, shown: int) -> str:
+    if known is not None and known.line:
+        return "The mate is proved; second solutions were not all looked for."
+    return f"{shown} problem{'s' * (shown != 1)} {'is' if shown == 1 else 'are'} decided."
+
+
+# -- records ----------------------------------------------------------------------------------
+
+
+def _check_format(chosen: Chosen, out: Path | None) -> None:
+    """Whether the solution can be written, before any work is done.  Raises :class:`UserError`."""
+    known = record_formats.format_names(chosen.spec)
+    if out is not None and out.suffix.removeprefix(".") not in known:
+        endings = ", ".join(f".{name}" for name in known)
+        raise UserError(f"--out {printable(str(out))}: the ending of the name says the format: {endings}")
+
+
+def _write(chosen: Chosen, solution: MateSolution, path: Path) -> None:
+    format_name = path.suffix.removeprefix(".")
+    try:
+        write_file(path, record_formats.write(record_of(chosen, solution, format_name != "bod"), format_name))
+    except (IllegalAction, ValueError) as error:  # a limit of plies may end the game before the mate
+        raise UserError(f"--out {printable(str(path))}: {printable(str(error))}") from None
+    click.echo(f"{printable(str(path))} is written.", err=True)
+
+
+def record_of(chosen: Chosen, solution: MateSolution, with_line: bool = True) -> GameRecord:
+    """The problem as a record, with its solution and second solutions."""
+    game: Any = chosen.game
+    start = getattr(game, "parse_composed", game.parse)(str(solution.start))
+    playthrough = Playthrough.replay(start, solution.line if with_line else ())
+    if not with_line:
+        return GameRecord.of(playthrough)
+    # where only futile interpositions are left the game is not over, and the defender resigns
+    resigned = Outcome.lost_by(1 - solution.start.seat, RESIGNATION)
+    return GameRecord.of(
+        playthrough,
+        verdict=Verdict(playthrough.state.outcome or resigned) if solution.line else None,
+        comments={0: "\n".join(sentences(solution))},
+        variations=tuple(Variation(ply=each.ply - 1, actions=(str(each.action),)) for each in solution.second),
+    )
+
+
+# -- progress -------------------------------------------------------------------------------------
+
+
+@contextmanager
+def _progress(name: str) -> Iterator[Callable[[int, int], None]]:
+    """Shows what is searched: a status at a terminal, else a line now and then."""
+    head = f"{name}: " if name else ""
+    if not sys.stderr.isatty():
+        told = time.monotonic()
+
+        def tell(plies: int, nodes: int) -> None:
+            nonlocal told
+            if time.monotonic() - told >= REPORT_EVERY:
+                told = time.monotonic()
+                click.echo(f"{head}searching mates of {_plies(plies)}, {nodes} positions so far", err=True)
+
+        yield tell
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(f"{head}searching") as status:
+        yield lambda plies, nodes: status.update(f"{head}searching mates of {_plies(plies)}, {nodes} positions so far")
