@@ -49,7 +49,7 @@ def played(contest: Configuration, score: Scores) -> list[KeptGame]:
 
 
 def in_turn(game: PlannedGame) -> float:
-    """The first player of the list wins three games of four, whoever moves first."""
+    """The first player of the list wins three games of four, from either seat."""
     return float((game.first < game.second) != (game.number % 4 == 0))
 
 

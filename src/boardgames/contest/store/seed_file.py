@@ -62,5 +62,5 @@ def remove_seed(store: Path, seed: int) -> None:
 
 
 def salted_digest(seed: int, salt: bytes) -> bytes:
-    """What tells whether a seed is the right one.  Whoever can guess the seed can find it from the first throws too."""
+    """The digest that confirms a seed.  It makes guessing no easier: the first throws confirm a guess too."""
     return blake2b(b"%d" % seed, salt=salt, digest_size=16).digest()
