@@ -18,6 +18,7 @@ from boardgames.core.protocol.dialogue import (
     NeedData,
     Over,
     PlayerDialogue,
+    StartingDialogue,
 )
 from boardgames.core.protocol.plain import PLAIN
 from boardgames.core.record.verdict import Verdict
@@ -48,6 +49,9 @@ class Conversation:
             self.tell(seat, self.dialogues[seat].opening())
             if not self.dialogues[seat].ready:
                 raise Flaw(f"{self.name}: after the opening, the referee still waits for seat {seat} to be ready")
+        for seat, dialogue in enumerate(self.dialogues):
+            if isinstance(dialogue, StartingDialogue):
+                self.tell(seat, dialogue.started())
 
     def tell(self, seat: int, lines: Sequence[str]) -> None:
         """The referee sends lines to a program, which may answer."""
