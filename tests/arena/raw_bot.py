@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from types import TracebackType
 from typing import Any
 
+from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 from websockets.typing import Subprotocol
 
@@ -33,6 +35,7 @@ class RawBot:
         self.games: dict[int, dict[str, Any]] = {}
         self.heard: list[dict[str, Any]] = []
         self.answers = 0
+        self.last_news = time.monotonic()
         self.socket: ClientConnection
         self.sockets = ExitStack()
         self.open()
@@ -73,11 +76,16 @@ class RawBot:
             message = self.socket.recv(PATIENCE)
             if isinstance(message, bytes):
                 number, data = split_frame(message)
+                self.last_news = time.monotonic()
                 self.received[number] = self.received.get(number, 0) + len(data)
                 self.lines[number] = self.lines.get(number, b"") + data
                 return {"kind": "bytes", "game": number}
             facts: dict[str, Any] = json.loads(message)
             self.heard.append(facts)
+            if facts["kind"] != "ping":
+                self.last_news = time.monotonic()
+            elif time.monotonic() - self.last_news > PATIENCE:
+                raise TimeoutError("the server has nothing to say but pings")
             return facts
 
     def step(self, choose: Callable[[str], str] = first) -> dict[str, Any]:
@@ -102,6 +110,12 @@ class RawBot:
             if line.startswith(b"go"):
                 self.answers += 1
                 self.socket.send(frame(number, choose(line.decode()).encode() + b"\n"))
+
+    def play_on(self) -> None:
+        """Play until the connection ends."""
+        with suppress(ConnectionClosed):
+            while True:
+                self.step()
 
     def play(self, games: int = 1, choose: Callable[[str], str] = first) -> list[dict[str, Any]]:
         """Play until so many games are over; their endings."""

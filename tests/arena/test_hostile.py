@@ -178,26 +178,22 @@ def test_what_a_bot_says_too_early_stays_bounded() -> None:
 
 def test_a_bot_that_only_forfeits_is_sent_away(server: arena.Server) -> None:
     with RawBot(server.url, "rival", token="t") as rival, RawBot(server.url, "fool", token="t") as fool:
-        thread = threading.Thread(target=partial(rival.play, 5), daemon=True)
-        thread.start()
+        threading.Thread(target=rival.play_on, daemon=True).start()
         while fool.heard[-1]["kind"] != "refused":
             fool.step(lambda line: "knight")
-        thread.join(PATIENCE)
     assert "forfeited 5 games in a row" in fool.heard[-1]["sentence"]
 
 
 def test_a_bot_that_is_sent_away_begins_no_other_game(server: arena.Server) -> None:
     """Else its rival would wait for a program that nobody starts."""
     with RawBot(server.url, "rival2", token="t") as rival, RawBot(server.url, "fool2", token="t") as fool:
-        thread = threading.Thread(target=partial(rival.play, 5), daemon=True)
-        thread.start()
+        threading.Thread(target=rival.play_on, daemon=True).start()
         while fool.heard[-1]["kind"] != "refused":
             fool.step(lambda line: "knight")
         with suppress(ConnectionClosed):
             while True:
                 fool.step(lambda line: "knight")
-        thread.join(PATIENCE)
-    assert len(fool.games) == 5
+    assert len(fool.games) == len(fool.overs) >= 5
 
 
 def test_who_comes_when_all_places_are_taken_can_register_later(tmp_path: Path) -> None:
