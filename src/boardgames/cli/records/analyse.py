@@ -370,7 +370,7 @@ def _kept(analysis: Analysis | None, output: Output) -> str:
 
 
 def _in_files(paths: Sequence[str], choice: GameChoice) -> Iterator[Named]:
-    """The games in files and folders; what cannot be read in a folder is told of and left out."""
+    """The games in files, and in the files of folders; what cannot be read in a folder is told of and left out."""
     for text in paths:
         path = Path(text)
         if not path.is_dir():
@@ -378,7 +378,7 @@ def _in_files(paths: Sequence[str], choice: GameChoice) -> Iterator[Named]:
             for number, record in named:
                 yield (printable(text) + (f", game {number}" if len(named) > 1 else "")), _noted(text, record)
             continue
-        for each in sorted(path.rglob("*")):
+        for each in sorted(path.iterdir()):
             if each.is_file():
                 try:
                     records = readable(each, choice)
