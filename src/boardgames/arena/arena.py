@@ -1,4 +1,4 @@
-"""The arena: the bots that are connected, the games that they play, and who meets whom next."""
+"""The arena: the bots that are connected, the games that they play, and their next pairs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who plays whom next, among the bots that wait for a game: functions without a clock and without a connection."""
+"""Pairs the bots that wait for a game.  These functions know neither clock nor connection."""
 
 from __future__ import annotations
 

@@ -284,9 +284,9 @@ def takes_home_options(command: Any) -> Any:
 @click.command()
 @click.argument("url")
 @click.argument("chosen", metavar="GAME", type=GameType())
-@takes(ConnectOptions, "who")
+@takes(ConnectOptions, "given")
 @takes_home_options
-def connect(url: str, chosen: Chosen, who: ConnectOptions, sandbox: str, stderr: str, **limits: Any) -> None:
+def connect(url: str, chosen: Chosen, given: ConnectOptions, sandbox: str, stderr: str, **limits: Any) -> None:
     """Let a bot of this computer play at an arena elsewhere, by its URL.
 
     The bot runs here, one program a game, and speaks the game's protocol on its
@@ -326,7 +326,7 @@ def connect(url: str, chosen: Chosen, who: ConnectOptions, sandbox: str, stderr:
         conditions = programs.conditions(files)
         files.enter_context(interruptible())
         settings: dict[str, Any] = {
-            "games": who.games,
+            "games": given.games,
             "conditions": conditions,
             "on_message": lambda sentence: click.echo(sentence, err=True),
             "on_game": show,
@@ -335,13 +335,13 @@ def connect(url: str, chosen: Chosen, who: ConnectOptions, sandbox: str, stderr:
             if at_csa_server:
                 from boardgames.arena import csa
 
-                name, password = _csa_login(who)
-                csa.connect(url, chosen.game, who.bot, name=name, password=password, **settings)
+                name, password = _csa_login(given)
+                csa.connect(url, chosen.game, given.bot, name=name, password=password, **settings)
             else:
-                if who.password is not None:
+                if given.password is not None:
                     raise UserError("--password: only shogi servers take one (csa://...); an arena takes --token")
                 arena.connect(
-                    url, chosen.game, who.bot, name=who.name, token=who.token, at_a_time=who.at_a_time, **settings
+                    url, chosen.game, given.bot, name=given.name, token=given.token, at_a_time=given.at_a_time, **settings
                 )
         except (BadEntrant, BadOption) as error:
             raise UserError(f"--bot: {error}") from None
@@ -351,17 +351,17 @@ def connect(url: str, chosen: Chosen, who: ConnectOptions, sandbox: str, stderr:
             raise UserError(str(error)) from None
 
 
-def _csa_login(who: ConnectOptions) -> tuple[str, str]:
+def _csa_login(given: ConnectOptions) -> tuple[str, str]:
     """The name and password for a shogi server.  Raises :class:`UserError` if they are not given."""
-    if who.token is not None:
+    if given.token is not None:
         raise UserError("--token: a shogi server takes --password")
-    if who.at_a_time != 1:
+    if given.at_a_time != 1:
         raise UserError("--at-a-time: a shogi server lets a name play one game at a time; connect under more names")
-    if who.name is None:
+    if given.name is None:
         raise UserError("--name: give the name that the bot has at this server")
-    if who.password is None:
+    if given.password is None:
         raise UserError("--password: give the one of the name; many servers want the game before it: test-600-10F,x")
-    return who.name, who.password
+    return given.name, given.password
 
 
 @click.command()
