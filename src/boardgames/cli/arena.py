@@ -341,7 +341,13 @@ def connect(url: str, chosen: Chosen, given: ConnectOptions, sandbox: str, stder
                 if given.password is not None:
                     raise UserError("--password: only shogi servers take one (csa://...); an arena takes --token")
                 arena.connect(
-                    url, chosen.game, given.bot, name=given.name, token=given.token, at_a_time=given.at_a_time, **settings
+                    url,
+                    chosen.game,
+                    given.bot,
+                    name=given.name,
+                    token=given.token,
+                    at_a_time=given.at_a_time,
+                    **settings,
                 )
         except (BadEntrant, BadOption) as error:
             raise UserError(f"--bot: {error}") from None
