@@ -55,6 +55,19 @@ REGISTRIES: list[dict[Any, Any]] = [
 """What remembers objects of files outside of any distribution."""
 
 
+@contextmanager
+def started_command(*words: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+    """``boardgames`` with these arguments as a process that goes on, and the first line that it prints."""
+    with subprocess.Popen(
+        [sys.executable, "-m", "boardgames", *words], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as process:
+        try:
+            assert process.stdout is not None
+            yield process, process.stdout.readline().strip()
+        finally:
+            process.kill()
+
+
 class TooLong(BaseException):
     """A command has not ended in its time; no ``except Exception`` of its own catches this."""
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 import json
 import signal
 import subprocess
-import sys
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 from urllib.request import urlopen
@@ -17,25 +16,14 @@ import pytest
 
 from boardgames.web.server import HOST, listen
 from tests.arena.raw_bot import PATIENCE, RawBot
-from tests.command import Run
+from tests.command import Run, started_command
 
 GAME = "ur:tokens=1"
 
 
-@contextmanager
-def serving(folder: Path, *arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def serving(folder: Path, *arguments: str) -> AbstractContextManager[tuple[subprocess.Popen[str], str]]:
     """The command, and the address that it prints."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "boardgames", "serve", GAME, "--port", "0", "--db", str(folder / "a.db"), *arguments],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as server:
-        try:
-            assert server.stdout is not None
-            yield server, server.stdout.readline().strip()
-        finally:
-            server.kill()
+    return started_command("serve", GAME, "--port", "0", "--db", str(folder / "a.db"), *arguments)
 
 
 def test_the_first_five_minutes(tmp_path: Path, run: Run, left_over: Callable[[], list[str]]) -> None:

@@ -23,10 +23,11 @@ from boardgames import arena
 from boardgames.arena import connection
 from boardgames.arena.arena_game import ArenaGame
 from boardgames.arena.connection import Connection
-from boardgames.arena.messages import MAX_MESSAGE, BadMessage, Hello, as_json, frame, read, split_frame
+from boardgames.arena.messages import MAX_MESSAGE, Hello, as_json, frame, read, split_frame
 from boardgames.arena.remote_program import RemoteProgram
 from boardgames.arena.session import BotSession
 from boardgames.arena.store import Account
+from boardgames.core.text.json_message import BadMessage
 from boardgames.referee import Limits
 from boardgames.referee.program_lines import ProgramFault
 from boardgames.web import connection_limits

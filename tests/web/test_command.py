@@ -5,33 +5,23 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
 import pytest
 
 from boardgames.web.server import HOST, listen
+from tests.command import started_command
 from tests.conftest import ROOT
 from tests.view.command import run
 from tests.web.site import PATIENCE
 
 
-@contextmanager
-def begun(*arguments: str) -> Iterator[tuple[subprocess.Popen[str], str]]:
+def begun(*arguments: str) -> AbstractContextManager[tuple[subprocess.Popen[str], str]]:
     """The command, and the link that it prints."""
-    with subprocess.Popen(
-        [sys.executable, "-m", "boardgames", "web", *arguments, "--port", "0"],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-    ) as server:
-        try:
-            assert server.stdout is not None
-            yield server, server.stdout.readline().strip()
-        finally:
-            server.kill()
+    return started_command("web", *arguments, "--port", "0")
 
 
 def test_the_link_opens_the_table_and_ctrl_c_ends_all(left_over: Callable[[], list[str]]) -> None:
@@ -69,7 +59,7 @@ def test_a_port_in_use() -> None:
 
 
 def test_without_the_extra_it_says_what_to_type(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("boardgames.cli.web.find_spec", lambda name: None if name == "uvicorn" else object())
+    monkeypatch.setattr("boardgames.cli.serving.find_spec", lambda name: None if name == "uvicorn" else object())
     result = run("web", "ur")
     assert result.exit_code == 2
     assert "the page needs uvicorn: pip install 'abstract-boardgames[web]'" in result.output

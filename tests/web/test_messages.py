@@ -9,12 +9,12 @@ import attrs
 import pytest
 from hypothesis import strategies as st
 
+from boardgames.core.text.json_message import BadMessage
 from boardgames.web.messages import (
     KINDS,
     MAX_ACTION,
     MAX_MESSAGE,
     MAX_PLIES,
-    BadMessage,
     ChooseSpots,
     Message,
     NewGame,

@@ -21,11 +21,12 @@ from websockets.typing import Subprotocol
 from boardgames.arena.arena_game import ArenaGame
 from boardgames.arena.errors import CannotConnect, TurnedAway
 from boardgames.arena.home_game import HomeGame
-from boardgames.arena.messages import PATH, REFUSED, SUBPROTOCOL, BadMessage, as_json, frame, split_frame
+from boardgames.arena.messages import PATH, REFUSED, SUBPROTOCOL, as_json, frame, split_frame
 from boardgames.arena.session import Ending
 from boardgames.arena.tokens import keep_token, token_for
 from boardgames.contest import NAME_LENGTH, BadEntrant, Conditions, PlayerEntrant, ProgramEntrant, check_name, entrant
 from boardgames.core.model.game import Game
+from boardgames.core.text.json_message import BadMessage
 from boardgames.core.text.printable import printable
 from boardgames.referee import ProgramSeat
 

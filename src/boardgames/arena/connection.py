@@ -14,7 +14,6 @@ from boardgames.arena.allowance import Allowance
 from boardgames.arena.messages import (
     POLICY_VIOLATION,
     REFUSED,
-    BadMessage,
     Ended,
     Hello,
     Pong,
@@ -25,6 +24,7 @@ from boardgames.arena.messages import (
     split_frame,
 )
 from boardgames.arena.session import BotSession, Ending, Seated
+from boardgames.core.text.json_message import BadMessage
 from boardgames.core.text.printable import printable
 from boardgames.referee.program_lines import ProgramFault
 

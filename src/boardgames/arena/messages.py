@@ -13,6 +13,7 @@ from typing import Any, Final
 import attrs
 
 from boardgames.core.record.verdict import FAULTS
+from boardgames.core.text.json_message import BadMessage, read_message
 
 SUBPROTOCOL: Final = "boardgames.1"
 PATH: Final = "/arena"
@@ -29,10 +30,6 @@ REFUSED: Final = 4403
 STOPPING: Final = 1012
 """The code with which it closes all when it stops; the bot may come back later."""
 POLICY_VIOLATION: Final = 1008
-
-
-class BadMessage(ValueError):
-    """A message that is none of this subprotocol; the error says what is expected."""
 
 
 Check = Callable[[Any, Any, Any], None]
@@ -117,30 +114,12 @@ KINDS: Final[dict[str, type[Message]]] = {"hello": Hello, "started": Started, "e
 
 
 def read(text: str) -> Message:
-    """The message in a text.  Raises :class:`BadMessage`.
+    """The message in a text.  Raises :class:`~boardgames.core.text.json_message.BadMessage`.
 
     >>> read('{"kind": "pong", "number": 3}')
     Pong(number=3)
     """
-    if len(text) > MAX_MESSAGE:
-        raise BadMessage(f"a message of {len(text)} characters is too long: {MAX_MESSAGE} are allowed")
-    try:
-        fields = json.loads(text)
-    except (ValueError, RecursionError):
-        raise BadMessage("this is not JSON") from None
-    if not isinstance(fields, dict):
-        raise BadMessage('a message is an object, as in {"kind": "pong", "number": 3}')
-    name = fields.pop("kind", None)
-    kind = KINDS.get(name) if isinstance(name, str) else None
-    if kind is None:
-        raise BadMessage(f"'kind' must be one of {', '.join(KINDS)}")
-    known = attrs.fields_dict(kind)
-    if not fields.keys() <= known.keys():
-        raise BadMessage(f"{name!r} has no such field; its fields are: {', '.join(known)}")
-    for field in known.values():
-        if field.default is attrs.NOTHING and field.name not in fields:
-            raise BadMessage(f"{name!r} lacks {field.name!r}")
-    return kind(**fields)
+    return read_message(text, "kind", KINDS, MAX_MESSAGE, '{"kind": "pong", "number": 3}')
 
 
 def as_json(kind: str, **fields: Any) -> str:
@@ -158,7 +137,10 @@ def frame(game: int, data: bytes) -> bytes:
 
 
 def split_frame(message: bytes) -> tuple[int, bytes]:
-    """The game's number and the bytes of a binary message.  Raises :class:`BadMessage`."""
+    """The game's number and the bytes of a binary message.
+
+    Raises :class:`~boardgames.core.text.json_message.BadMessage`.
+    """
     number, space, _ = message[: MAX_DIGITS + 1].partition(b" ")
     if not (space and number.isdigit()):
         raise BadMessage("a binary message begins with the number of a game and a space")

@@ -7,7 +7,6 @@ import errno
 import signal
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack, suppress
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -17,6 +16,7 @@ import click
 from boardgames.cli.arguments import Chosen, GameType, UserError, write_file
 from boardgames.cli.options import option, takes
 from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS, ProgramOptions
+from boardgames.cli.serving import EVERY_ADDRESS, PORT, require_packages
 from boardgames.cli.setting_options import KindType, setting_option
 from boardgames.contest import BadEntrant, BadStore
 from boardgames.core.model.options import BadOption
@@ -27,18 +27,9 @@ from boardgames.referee import Limits
 if TYPE_CHECKING:
     from boardgames.arena import Ending
 
-NEEDED: Final = ("jinja2", "markdown_it", "starlette", "uvicorn", "websockets")
-EVERY_ADDRESS: Final = ("0.0.0.0", "::")
 FIRST_MOVE_TIME: Final = 10.0  # seconds at least for the first answer, as a program may start slowly
 AT_HOME: Final = {name: each for name, each in LIMITS.items() if each.enforced}
 """Limits that the bot's own computer enforces."""
-
-
-def require_packages(names: Sequence[str]) -> None:
-    """Raises :class:`UserError` if a package is missing."""
-    missing = [name for name in names if find_spec(name) is None]
-    if missing:
-        raise UserError(f"the arena needs {' and '.join(missing)}: pip install 'abstract-boardgames[web]'")
 
 
 class TimeType(click.ParamType[Limits]):
@@ -79,7 +70,7 @@ class ServeOptions:
     )
     port: int = option(
         "--port",
-        type=KindType(Whole(0, 65535)),
+        type=PORT,
         default=8713,
         show_default=True,
         metavar="N",
@@ -87,7 +78,7 @@ class ServeOptions:
     )
     csa: int | None = option(
         "--csa",
-        type=KindType(Whole(0, 65535)),
+        type=PORT,
         metavar="PORT",
         help="Shogi clients can connect at this port too, in the CSA server protocol; 4081 is usual.",
     )
@@ -169,7 +160,7 @@ def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
       2    wrong usage, a port in use, a file that is no arena's
       130  ended by Ctrl-C: bots are told, finished games are kept
     """
-    require_packages(NEEDED)
+    require_packages("the arena")
     from boardgames.arena import ArenaSettings, Server
 
     settings = ArenaSettings(
@@ -315,7 +306,7 @@ def connect(url: str, chosen: Chosen, given: ConnectOptions, sandbox: str, stder
     """
     at_csa_server = url.startswith("csa:")
     if not at_csa_server:
-        require_packages(NEEDED[-1:])
+        require_packages("the arena", ["websockets"])
     from boardgames import arena
 
     def show(ending: Ending) -> None:

@@ -8,7 +8,6 @@ import shutil
 import signal
 import socket
 from contextlib import ExitStack, suppress
-from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,10 +18,9 @@ from boardgames.cli.arguments import Chosen, GameType, UserError, start
 from boardgames.cli.options import option, takes
 from boardgames.cli.playing.options import GameOptions, PlayerOptions
 from boardgames.cli.programs import LIMIT_OPTIONS, limits_of, require
-from boardgames.cli.setting_options import KindType
+from boardgames.cli.serving import EVERY_ADDRESS, PORT, require_packages
 from boardgames.contest import BadEntrant, Conditions, Entrant, ProgramEntrant
 from boardgames.core.model.options import BadOption
-from boardgames.core.settings import Whole
 from boardgames.interruption import ASKING, interruptible
 
 if TYPE_CHECKING:
@@ -31,15 +29,10 @@ if TYPE_CHECKING:
     from boardgames.web.game_session import GameSetup
     from boardgames.web.lobby import Lobby
 
-NEEDED = ("jinja2", "markdown_it", "starlette", "uvicorn", "websockets")
-PORT = KindType(Whole(0, 65535))
 USUAL_PACE = 0.4
 OPPONENT = "alphabeta:level=3"
 START_TIME = 2.0  # seconds to wait for the players to start, before the link is printed all the same
 SCRIPTS = (".py", ".js", ".rb", ".pl", ".sh", ".lua", ".jar", ".php")
-
-
-EVERY_ADDRESS = ("0.0.0.0", "::")  # as "" and "0" are understood too
 
 
 @attrs.frozen(kw_only=True)
@@ -123,9 +116,7 @@ def web(
       2    wrong usage, a port in use
       130  ended by Ctrl-C, which ends all tables and programs
     """
-    missing = [name for name in NEEDED if find_spec(name) is None]
-    if missing:
-        raise UserError(f"the page needs {' and '.join(missing)}: pip install 'abstract-boardgames[web]'")
+    require_packages("the page")
     if chosen is None and (players != PlayerOptions() or given.position or given.dice_file):
         raise UserError("say which game, as in 'boardgames web ur --p1 human --p2 greedy'; or choose all on the page")
     require(limits["sandbox"])

@@ -16,9 +16,10 @@ from typing import Any, Final
 import attrs
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from boardgames.core.text.json_message import BadMessage
 from boardgames.core.text.printable import printable
 from boardgames.web.game_session import GameSession
-from boardgames.web.messages import BadMessage, ChooseSpots, Message, RequestHint, View, read
+from boardgames.web.messages import ChooseSpots, Message, RequestHint, View, read
 from boardgames.web.partial_choice import partial_choice
 from boardgames.web.pictures import Picture
 from boardgames.web.table import Permissions, Refusal, Table

@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from typing import Any, Final
 
 import attrs
+
+from boardgames.core.text.json_message import BadMessage, read_message
 
 MAX_MESSAGE: Final = 1024  # characters
 MAX_ACTION: Final = 200  # characters
 MAX_CLICKS: Final = 50  # for one action
 MAX_PLIES: Final = 1_000_000
 MAX_SEATS: Final = 100
-
-
-class BadMessage(ValueError):
-    """A text that is no message; the error says what is expected."""
 
 
 Check = Callable[[Any, Any, Any], None]
@@ -118,27 +115,9 @@ KINDS: Final[dict[str, type[Message]]] = {
 
 
 def read(text: str) -> Message:
-    """The message in a text.  Raises :class:`BadMessage`.
+    """The message in a text.  Raises :class:`~boardgames.core.text.json_message.BadMessage`.
 
     >>> read('{"do": "act", "ply": 4, "action": "7g7f"}')
     PlayAction(ply=4, action='7g7f')
     """
-    if len(text) > MAX_MESSAGE:
-        raise BadMessage(f"a message of {len(text)} characters is too long: {MAX_MESSAGE} are allowed")
-    try:
-        fields = json.loads(text)
-    except (ValueError, RecursionError):
-        raise BadMessage("this is not JSON") from None
-    if not isinstance(fields, dict):
-        raise BadMessage('a message is an object, as in {"do": "undo"}')
-    name = fields.pop("do", None)
-    kind = KINDS.get(name) if isinstance(name, str) else None
-    if kind is None:
-        raise BadMessage(f"'do' must be one of {', '.join(KINDS)}")
-    known = attrs.fields_dict(kind)
-    if not fields.keys() <= known.keys():
-        raise BadMessage(f"{name!r} has no such field; its fields are: {', '.join(known) or 'none'}")
-    for field in known.values():
-        if field.default is attrs.NOTHING and field.name not in fields:
-            raise BadMessage(f"{name!r} lacks {field.name!r}")
-    return kind(**fields)
+    return read_message(text, "do", KINDS, MAX_MESSAGE, '{"do": "undo"}')

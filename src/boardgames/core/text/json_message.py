@@ -1,0 +1,42 @@
+"""Messages of others in JSON: checked part by part, and read into attrs classes."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import TypeVar
+
+import attrs
+
+MessageT = TypeVar("MessageT")
+
+
+class BadMessage(ValueError):
+    """A text that is no message; the error says what is expected."""
+
+
+def read_message(text: str, tag: str, kinds: Mapping[str, type[MessageT]], longest: int, example: str) -> MessageT:
+    """The message in a JSON object: its field ``tag`` names its class, and the others are the fields of that class.
+
+    ``longest`` is the most characters; the error for something else than an object shows ``example``.
+    Raises :class:`BadMessage`, as validators of the classes should.
+    """
+    if len(text) > longest:
+        raise BadMessage(f"a message of {len(text)} characters is too long: {longest} are allowed")
+    try:
+        fields = json.loads(text)
+    except (ValueError, RecursionError):
+        raise BadMessage("this is not JSON") from None
+    if not isinstance(fields, dict):
+        raise BadMessage(f"a message is an object, as in {example}")
+    name = fields.pop(tag, None)
+    kind = kinds.get(name) if isinstance(name, str) else None
+    if kind is None:
+        raise BadMessage(f"{tag!r} must be one of {', '.join(kinds)}")
+    known = {field.name: field for field in attrs.fields(kind)}  # type: ignore[arg-type]
+    if not fields.keys() <= known.keys():
+        raise BadMessage(f"{name!r} has no such field; its fields are: {', '.join(known) or 'none'}")
+    for field in known.values():
+        if field.default is attrs.NOTHING and field.name not in fields:
+            raise BadMessage(f"{name!r} lacks {field.name!r}")
+    return kind(**fields)
