@@ -43,6 +43,7 @@ NOT_RUN = {
     r"fairy-stockfish": "the engine is not installed everywhere",
     r"^boardgames solve ur$": "it computes for an hour",
     r"--games 1000\b": "it computes for minutes",
+    r"^boardgames fit\b|\bmine\.judgement\b": "it computes for minutes: tests/fitting fits less",
     r"^boardgames (verify mygame|play ur --p1 mine:Hasty --p2 greedy)$": "the reader is to install or write a file",
     r"^boardgames verify hexapawn.py:SPEC$": "tests/test_course.py does the same",
     r"^boardgames bot \S+ \S+": "it waits for the lines of an arena",

@@ -27,6 +27,7 @@ ALLOWED = {
     "solve": {"core", "build", "__init__"},
     "referee": {"core"},
     "testkit": {"core", "contest"},
+    "fitting": {"core", "players", "whole_file"},
     "rl": {"core", "contest", "players", "view"},
     "contest": {"core", "players", "referee", "whole_file"},
     "analysis": {"core", "contest", "referee", "solve"},
@@ -34,7 +35,7 @@ ALLOWED = {
     "web": {"core", "contest", "referee", "view", "arena"},
     "cli": {
         *("core", "analysis", "arena", "players", "referee", "contest", "testkit", "view", "rl", "solve", "web"),
-        *("build", "interruption", "whole_file", "__init__"),
+        *("fitting", "build", "interruption", "whole_file", "__init__"),
     },
 }
 """What each package may import, besides itself."""

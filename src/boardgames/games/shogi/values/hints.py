@@ -6,10 +6,12 @@ from typing import Final
 
 from boardgames.core.lookup.spec import MateConventions, SearchHints
 from boardgames.games.shogi.values import search_eval, tactics, tsume
+from boardgames.games.shogi.values.judgements import LEARNED
 
 HINTS: Final = SearchHints(
     evaluate=search_eval.judge,
     move_priority=tactics.move_priority,
     forcing_moves=tactics.checks,
     problems=MateConventions(problem=tsume.problem, delays=tsume.delays, taken=tsume.taken, left_over=tsume.left_over),
+    learned=LEARNED,
 )
