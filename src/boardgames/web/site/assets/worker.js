@@ -1,8 +1,9 @@
-// Python in a worker: loads Pyodide and this library, then answers calls, one after the other.
+// Python in a worker: loads Pyodide and this library, then answers calls.
 // boardgames.web.site.worker is the Python side.
 
 import { FILES, PACKAGES, PYODIDE } from "./manifest.js";
 
+const FOLDER = "/packages"; // where the library is in Python's file system
 const TELL_EVERY = 100; // milliseconds between two messages about the progress
 const whole = Object.values(FILES).reduce((sum, size) => sum + size, 0);
 const here = new URL("./", import.meta.url);
@@ -48,8 +49,8 @@ const load = async () => {
   const pyodide = await loadPyodide({ indexURL: pyodideURL });
   self.fetch = plainFetch;
   postMessage({ progress: whole, whole });
-  pyodide.FS.writeFile("/packages.zip", new Uint8Array(packages));
-  pyodide.runPython("import sys; sys.path.insert(0, '/packages.zip')");
+  pyodide.unpackArchive(new Uint8Array(packages), "zip", { extractDir: FOLDER });
+  pyodide.runPython(`import sys; sys.path.insert(0, "${FOLDER}")`);
   const worker = pyodide.pyimport("boardgames.web.site.worker");
   worker.listen((topic, text) => postMessage({ topic, text }));
   return worker;
@@ -66,8 +67,10 @@ const python = load().then(
   },
 );
 
-let before = python; // calls are answered in their order
-self.onmessage = ({ data: { number, function: name, arguments: list } }) => {
-  const answer = python.then((worker) => worker.call(name, list)).then((text) => postMessage({ number, text }));
-  before = answer.catch((error) => postMessage({ number, text: JSON.stringify({ error: String(error), kind: "Crash", traceback: "" }) }));
+self.onmessage = async ({ data: { number, function: name, arguments: list } }) => {
+  try {
+    postMessage({ number, text: await (await python).call(name, list) });
+  } catch (error) {
+    postMessage({ number, text: JSON.stringify({ error: String(error), kind: "Crash", traceback: String(error) }) });
+  }
 };
