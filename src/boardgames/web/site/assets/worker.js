@@ -37,20 +37,67 @@ const countedFetch = async (...request) => {
   return new Response(answer.body.pipeThrough(counter), { status: answer.status, headers: answer.headers });
 };
 
+// A snapshot is Python's memory once the library is imported.  Loading one takes a fraction of the time, so it is made
+// on the first visit and kept in this browser.  Its address has the digest of the library and of Pyodide.
+const SNAPSHOTS = "boardgames snapshots";
+const snapshotAddress = new URL("snapshot", here).href;
+
+const keptSnapshot = async () => {
+  try {
+    const kept = await (await caches.open(SNAPSHOTS)).match(snapshotAddress);
+    return kept ? new Uint8Array(await kept.arrayBuffer()) : null;
+  } catch {
+    return null; // this browser keeps nothing, or not for this address
+  }
+};
+
+const keepSnapshot = async (snapshot) => {
+  try {
+    await caches.delete(SNAPSHOTS); // those of earlier versions
+    await (await caches.open(SNAPSHOTS)).put(snapshotAddress, new Response(snapshot));
+  } catch {
+    // there is no space for it, or nothing is kept
+  }
+};
+
+const PREPARE = `
+import sys
+sys.path.insert(0, "${FOLDER}")
+import boardgames.web.site.worker as worker
+worker.prepare()
+`;
+
+/** Python with the library, from a snapshot if there is one. */
 const load = async () => {
   self.fetch = countedFetch;
-  const [{ loadPyodide }, packages] = await Promise.all([
+  const [{ loadPyodide }, packages, snapshot] = await Promise.all([
     import(`${pyodideURL}pyodide.mjs`),
     countedFetch(new URL(PACKAGES, here)).then((answer) => {
       if (!answer.ok) throw new Error(`${PACKAGES}: ${answer.status} ${answer.statusText}`);
       return answer.arrayBuffer();
     }),
+    keptSnapshot(),
   ]);
-  const pyodide = await loadPyodide({ indexURL: pyodideURL });
+  const unpack = (pyodide) => pyodide.unpackArchive(new Uint8Array(packages), "zip", { extractDir: FOLDER });
+  let pyodide = null;
+  if (snapshot) {
+    try {
+      pyodide = await loadPyodide({ indexURL: pyodideURL, _loadSnapshot: snapshot });
+      unpack(pyodide);
+    } catch {
+      pyodide = null;
+      await caches.delete(SNAPSHOTS);
+    }
+  }
+  if (!pyodide) {
+    const keeps = "caches" in self;
+    pyodide = await loadPyodide({ indexURL: pyodideURL, _makeSnapshot: keeps });
+    unpack(pyodide);
+    pyodide.runPython(PREPARE);
+    if (keeps) keepSnapshot(pyodide.makeMemorySnapshot());
+  }
   self.fetch = plainFetch;
   postMessage({ progress: whole, whole });
-  pyodide.unpackArchive(new Uint8Array(packages), "zip", { extractDir: FOLDER });
-  pyodide.runPython(`import sys; sys.path.insert(0, "${FOLDER}")`);
   const worker = pyodide.pyimport("boardgames.web.site.worker");
   worker.listen((topic, text) => postMessage({ topic, text }));
   return worker;
