@@ -232,7 +232,7 @@ def test_undo_hint_review_resignation_and_a_new_game(page: Page) -> None:
         await page.asked(0)
         await page.say(do="resign")
         await page.until(lambda: page.events("over"))
-        assert page.events("over")[0]["yours"][0] == ["You lose against greedy", "resignation"]
+        assert page.events("over")[0]["yours"][0] == ["greedy wins against you", "resignation"]
         await page.say(do="new", swap=True)
         await page.asked(1)
         assert page.events("game")[0]["names"] == ["greedy", "human"]
