@@ -77,7 +77,9 @@ class Standings:
     @classmethod
     def of(cls, configuration: Configuration, games: Sequence[KeptGame]) -> Standings:
         """The table that results from games."""
-        return cls._made(configuration, games, plan(configuration, {game.number: game.score for game in games}))
+        results = {game.number: game.score for game in games}
+        seated = {game.number: game.players for game in games}
+        return cls._made(configuration, games, plan(configuration, results, seated))
 
     @classmethod
     def _made(cls, configuration: Configuration, games: Sequence[KeptGame], made: Plan) -> Standings:

@@ -23,7 +23,6 @@ from typing import Any
 import attrs
 
 from boardgames.contest.configuration import Configuration
-from boardgames.contest.pairings import NoPairing
 from boardgames.contest.plan import PlannedGame, plan
 from boardgames.contest.settings import BadContest
 from boardgames.contest.store.errors import BadStore, sqlite_errors
@@ -45,6 +44,7 @@ from boardgames.contest.store.schema import (
     SeatResult,
 )
 from boardgames.contest.store.seed_file import SALT_BYTES, read_seed, remove_seed, salted_digest, seed_path, write_seed
+from boardgames.contest.swiss import NoPairing
 from boardgames.core.model.game import Game
 from boardgames.core.record import json_record
 from boardgames.core.record.game_record import GameRecord
@@ -310,6 +310,10 @@ class Store:
         """The points of the first player of each finished game, by the game's number."""
         return dict(self._rows("SELECT number, score FROM games"))
 
+    def seated(self) -> dict[int, tuple[int, ...]]:
+        """The players by seat of each finished game, by the game's number."""
+        return {game.number: game.players for game in self.games()}
+
     def games(self, by: str = "number") -> list[KeptGame]:
         """The finished games by their numbers, or in the order in which they were ``finished``."""
         seats: dict[int, list[SeatResult]] = {}
@@ -362,7 +366,7 @@ class Store:
             if configuration.seed is None:
                 return None
             with suppress(NoPairing):
-                games = plan(configuration, self.results()).games
+                games = plan(configuration, self.results(), self.seated()).games
                 self.planned = {game.number: (game, configuration) for game in games}
         planned = self.planned.get(number)
         return None if planned is None else planned[0].seed(planned[1])
