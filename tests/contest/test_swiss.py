@@ -141,7 +141,7 @@ def test_a_round_that_was_played_is_not_paired_again(monkeypatch: pytest.MonkeyP
     made = plan(contest, results)
     paired: list[int] = []
     monkeypatch.setattr("boardgames.contest.plan.swiss", lambda players, past, number, rounds: paired.append(number))
-    assert plan(contest, results, {game.number: game.players for game in made.games}) == made
+    assert plan(contest, results, {game.number: (game.first, game.second) for game in made.games}) == made
     assert paired == []
 
 

@@ -29,8 +29,8 @@ Groups = Sequence[tuple[int, ...]]
 Results = Mapping[int, float]
 """The points of the player that moved first, by the game's number."""
 
-Seated = Mapping[int, tuple[int, ...]]
-"""The players by seat, by the game's number."""
+Seated = Mapping[int, tuple[int, int]]
+"""The players in the first two seats, by the game's number."""
 
 
 class PlannedGame(NamedTuple):
@@ -193,7 +193,7 @@ class _Planner:
         games = range(begin, begin + players // 2 * step, step)
         if any(game not in self.seated for game in games):
             return []
-        return [(first, second) for first, second in map(self.seated.__getitem__, games)]
+        return [self.seated[game] for game in games]
 
     def _knockout(self, players: int) -> None:
         survivors: Sequence[int] = range(players)

@@ -45,7 +45,7 @@ class Runner:
     masked: tuple[str, ...] = ()
     """Files that no program in a sandbox can read: those of the contest, which tell of the games to come."""
     results: dict[int, float] = attrs.field(factory=dict)
-    seated: dict[int, tuple[int, ...]] = attrs.field(factory=dict)
+    seated: dict[int, tuple[int, int]] = attrs.field(factory=dict)
     failures: Counter[int] = attrs.field(factory=Counter)
     benched: dict[int, str] = attrs.field(factory=dict)
     """By player that loses its games without playing: why."""
@@ -158,7 +158,7 @@ class Runner:
     def _keep(self, planned: PlannedGame, game: FinishedGame) -> None:
         kept = self.store.add(planned, game)
         self.results[kept.number] = kept.score
-        self.seated[kept.number] = kept.players
+        self.seated[kept.number] = (kept.first, kept.second)
         if self.sprt is not None:
             self.sprt.add(kept)
         self._take_note(kept)

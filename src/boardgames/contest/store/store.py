@@ -310,9 +310,11 @@ class Store:
         """The points of the first player of each finished game, by the game's number."""
         return dict(self._rows("SELECT number, score FROM games"))
 
-    def seated(self) -> dict[int, tuple[int, ...]]:
-        """The players by seat of each finished game, by the game's number."""
-        return {game.number: game.players for game in self.games()}
+    def seated(self) -> dict[int, tuple[int, int]]:
+        """The players in the first two seats of each finished game, by the game's number."""
+        return {
+            number: (first, second) for number, first, second in self._rows("SELECT number, first, second FROM games")
+        }
 
     def games(self, by: str = "number") -> list[KeptGame]:
         """The finished games by their numbers, or in the order in which they were ``finished``."""
