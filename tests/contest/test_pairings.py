@@ -7,8 +7,7 @@ from collections import Counter
 import pytest
 from caissify_pairings.engines.round_robin import berger_schedule
 
-from boardgames.contest.pairings import knockout, round_robin
-from boardgames.contest.swiss import swiss_rounds
+from boardgames.contest.pairings import knockout, round_robin, swiss_rounds
 
 
 @pytest.mark.parametrize("players", range(2, 25))

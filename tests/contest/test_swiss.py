@@ -8,20 +8,15 @@ from random import Random
 import pytest
 from hypothesis import strategies as some
 
-from boardgames.contest import swiss as module
 from boardgames.contest.configuration import Configuration, Entry
-from boardgames.contest.pairings import Meetings
-from boardgames.contest.plan import plan
-from boardgames.contest.swiss import (
+from boardgames.contest.pairings import Meetings, NoPairing, Played, dutch, swiss, swiss_rounds
+from boardgames.contest.pairings.dutch import (
     MIDDLE_FIELD,
-    NoPairing,
-    Played,
     _of_a_large_field,
     _of_a_middle_field,
     _standing,
-    swiss,
-    swiss_rounds,
 )
+from boardgames.contest.plan import plan
 from tests.samples import for_all
 
 
@@ -149,6 +144,6 @@ def test_without_the_library_it_says_what_to_type(monkeypatch: pytest.MonkeyPatc
     def missing(*_: object) -> Meetings:
         raise ModuleNotFoundError("No module named 'py4swiss'", name="py4swiss")
 
-    monkeypatch.setattr(module, "_of_a_large_field", missing)
+    monkeypatch.setattr(dutch, "_of_a_large_field", missing)
     with pytest.raises(NoPairing, match=r"one more package: pip install 'abstract-boardgames\[tournament\]'"):
         swiss(MIDDLE_FIELD + 1, [], 1, 6)

@@ -11,9 +11,9 @@ from typing import Any, Final
 import attrs
 
 from boardgames.contest.entrants import LONGEST, BadEntrant, check_name
+from boardgames.contest.pairings import swiss_rounds
 from boardgames.contest.settings import FORMATS, MOST_GAMES, BadContest, checked_field
 from boardgames.contest.sprt import Sprt
-from boardgames.contest.swiss import swiss_rounds
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.protocol.player import Player
 from boardgames.referee import Limits

@@ -14,10 +14,8 @@ from typing import Final, NamedTuple
 
 import attrs
 
-from boardgames.contest import pairings
 from boardgames.contest.configuration import Configuration
-from boardgames.contest.pairings import Meetings
-from boardgames.contest.swiss import NoPairing, Played, swiss, swiss_rounds
+from boardgames.contest.pairings import Meetings, NoPairing, Played, knockout, round_robin, swiss, swiss_rounds
 from boardgames.core.seeds import group_seed
 
 EXTRA_PAIRS: Final = 3
@@ -107,7 +105,7 @@ class _Planner:
             case "knockout":
                 self._knockout(players)
             case "roundrobin" if self.configuration.seats == 2:
-                self._cycles([*pairings.round_robin(players)], cycles)
+                self._cycles([*round_robin(players)], cycles)
             case "roundrobin":
                 self._cycles([[group] for group in combinations(range(players), self.configuration.seats)], cycles)
             case _:  # a match is a gauntlet of one meeting
@@ -201,7 +199,7 @@ class _Planner:
         while len(survivors) > 1:
             number += 1
             self.made.reached.update(dict.fromkeys(survivors, number))
-            meetings, resting = pairings.knockout(survivors)
+            meetings, resting = knockout(survivors)
             self.made.byes += [(number, player) for player in resting]
             winners = self._winners(number, meetings)
             if winners is None:

@@ -17,9 +17,9 @@ from boardgames.cli.arguments import UserError
 from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS
 from boardgames.cli.setting_options import Option, setting_option
 from boardgames.contest import BadContest, BadEntrant, BadSprt, BadStore, Standings
+from boardgames.contest.pairings import NoPairing
 from boardgames.contest.run_settings import MOST_WORKERS, RUN_SETTINGS
 from boardgames.contest.settings import SETTINGS
-from boardgames.contest.swiss import NoPairing
 from boardgames.contest.unplayed import LOST_GAMES
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption

@@ -23,6 +23,7 @@ from typing import Any
 import attrs
 
 from boardgames.contest.configuration import Configuration
+from boardgames.contest.pairings import NoPairing
 from boardgames.contest.plan import PlannedGame, plan
 from boardgames.contest.settings import BadContest
 from boardgames.contest.store.errors import BadStore, sqlite_errors
@@ -44,7 +45,6 @@ from boardgames.contest.store.schema import (
     SeatResult,
 )
 from boardgames.contest.store.seed_file import SALT_BYTES, read_seed, remove_seed, salted_digest, seed_path, write_seed
-from boardgames.contest.swiss import NoPairing
 from boardgames.core.model.game import Game
 from boardgames.core.record import json_record
 from boardgames.core.record.game_record import GameRecord

@@ -11,7 +11,7 @@ from typing import Final
 
 import attrs
 
-from boardgames.contest.pairings import Meetings
+from boardgames.contest.pairings.schedules import Meetings
 
 MIDDLE_FIELD: Final = 40
 """The most players that ``caissify-pairings`` pairs: beyond, a round takes it many seconds, and ``py4swiss`` one."""

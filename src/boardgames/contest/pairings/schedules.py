@@ -1,4 +1,4 @@
-"""Which players meet, round by round.  Players are numbered from 0, the best seeded first."""
+"""Rounds of a round robin, a gauntlet and a knockout.  Players are numbered from 0, the best seeded first."""
 
 from __future__ import annotations
 
