@@ -35,6 +35,7 @@ COMMANDS: Final = {
     "sandbox": ("sandbox:sandbox", "Tell what protects this machine from programs that play, and what does not."),
     "serve": ("arena:serve", "Keep an arena open: bots connect from home, play each other, and are rated."),
     "show": ("games.positions:show", "Draw a position of GAME, with its text, or as a picture."),
+    "site": ("site:site", "Build a folder of web pages on which everybody can play, with no installation."),
     "solve": ("solve:solve", "Find the exact value of every position of GAME."),
     "tournament": ("contests.tournament:tournament", "Have many players meet, and rank them."),
     "verify": ("games.verify:verify", "Send a game up the ladder that every game must climb."),
@@ -51,6 +52,7 @@ Examples:
   boardgames rules ur
   boardgames play ur --p1 human --p2 greedy
   boardgames web ur
+  boardgames site public
   boardgames play ur --p1 "python mybot.py" --p2 greedy --record game.json
   boardgames replay game.json
   boardgames analyse game.json

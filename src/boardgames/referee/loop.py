@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from contextlib import ExitStack
 from typing import Final, Protocol
 
@@ -85,6 +85,17 @@ class Referee:
         Raises what an onlooker or the dice raise, and :class:`KeyboardInterrupt`;
         the game, its times and the processes are in order all the same.
         """
+        for _ in self.steps():
+            pass
+        assert self.verdict is not None
+        return self.verdict
+
+    def steps(self) -> Iterator[int]:
+        """Play the game step by step: before each throw and each question, the seat that is next, or ``CHANCE``.
+
+        So players that wait for a page can take their time without a thread.  If you close the
+        iterator, the game is broken off.  Raises the same as :meth:`run`.
+        """
         with ExitStack() as closing:  # which calls all of these, last first, whatever one of them raises
             for seat in self.seats:
                 closing.callback(self.reap or type(seat).close, seat)
@@ -93,8 +104,9 @@ class Referee:
             for onlooker in self.onlookers:
                 closing.callback(self._close_onlooker, onlooker)
                 onlooker.opening(self.briefing)
-            self.verdict = self._open() or self._play()
-        return self.verdict
+            self.verdict = self._open()
+            if self.verdict is None:
+                self.verdict = yield from self._play()
 
     def _dismiss(self, seat: Seat) -> None:
         seat.dismiss(self.verdict)
@@ -139,7 +151,7 @@ class Referee:
             time.sleep(NOTICING / 20)
         return None
 
-    def _play(self) -> Verdict:
+    def _play(self) -> Generator[int, None, Verdict]:
         playthrough, times = self.playthrough, self.times
         clock = time.monotonic
         while True:
@@ -151,6 +163,7 @@ class Referee:
                 return Verdict(outcome)
             if self.max_plies is not None and playthrough.plies >= self.max_plies:
                 return Verdict(Outcome((0.0,) * len(self.seats), PLY_LIMIT))
+            yield turn
             if turn == CHANCE:
                 action, words = self.dice.throw(state)
                 taken, thought = 0.0, None
