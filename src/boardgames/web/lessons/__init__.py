@@ -4,12 +4,12 @@ Two halves, of which neither imports the other:
 
 - **When the site is built**, :mod:`~boardgames.web.lessons.pages` renders ``docs/`` as pages; what of a page is the
   reader's own code, :mod:`~boardgames.web.lessons.blocks` says.
-- **In the browser**, a worker runs Python. It sends each message of the page to
-  :func:`boardgames.web.lessons.worker.answer`, text to text. :mod:`~boardgames.web.lessons.workspace` has the reader's files,
-  :mod:`~boardgames.web.lessons.program` runs one, :mod:`~boardgames.web.lessons.examples` the examples of a page,
-  :mod:`~boardgames.web.lessons.board` shows a game of the reader's own, and :mod:`~boardgames.web.lessons.mistake` says
-  what is wrong at which line.
+- **In the browser**, a worker runs Python. A page calls the functions of :mod:`~boardgames.web.lessons.calls`.
+  :mod:`~boardgames.web.lessons.workspace` has the reader's files, :mod:`~boardgames.web.lessons.program` runs one,
+  :mod:`~boardgames.web.lessons.examples` the examples of a page, :mod:`~boardgames.web.lessons.board` shows a game of
+  the reader's own, :mod:`~boardgames.web.lessons.ladder` tries it, and :mod:`~boardgames.web.lessons.mistake` says what
+  is wrong at which line.
 
-All state is the page's: a message carries the files, and the actions of the game on the board. So the worker can be ended
+All state is the page's: a call carries the files, and the actions of the game on the board. So the worker can be ended
 at any time, which is how an endless loop is stopped. Nothing here starts a thread or a process.
 """

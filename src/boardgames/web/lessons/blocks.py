@@ -20,8 +20,9 @@ class Block:
     """A block of Python in a page."""
 
     kind: Literal["example", "exercise", "check", "game", "code"]
-    """``example``: typed at Python's prompt. ``exercise``: a part to write, and its check. ``check``: nothing but a check
-    of the reader's game. ``game``: a file with a :class:`~boardgames.core.lookup.spec.GameSpec`. ``code``: to be read."""
+    """``example``: typed at Python's prompt. ``exercise``: a part to write, and its check. ``check``: nothing but a
+    check of the reader's game. ``game``: a file with a :class:`~boardgames.core.lookup.spec.GameSpec`. ``code``: to be
+    read."""
     code: str
     file: str = ""
     """The name of the program, if it is one."""
@@ -34,8 +35,7 @@ class Block:
     @property
     def check(self) -> str:
         """The part that checks, from its first line on."""
-        head, mark, check = self.code.partition(CHECK)
-        return mark + check
+        return self.code.removeprefix(self.head)
 
 
 def block(code: str) -> Block:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import attrs
 
-from boardgames.contest import entrant
+from boardgames.contest import PlayerEntrant, entrant
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.spec import GameSpec
@@ -185,7 +185,9 @@ class Boards:
 def _player(spec: GameSpec, name: str, start: State, random: Random) -> Player:
     if name not in OPPONENTS:
         raise ValueError(f"there is no opponent {name!r}: choose {', '.join(filter(None, OPPONENTS))}")
-    player: Player = entrant(name, spec).make(spec, random)  # type: ignore[union-attr] - none of them is a program
+    chosen = entrant(name, spec)
+    assert isinstance(chosen, PlayerEntrant)  # none of them is a program
+    player = chosen.make(spec, random)
     player.prepare(start)
     return player
 

@@ -8,6 +8,7 @@ A page calls these through its worker (:mod:`boardgames.web.site.worker`), but n
 
 from __future__ import annotations
 
+import atexit
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
@@ -20,6 +21,7 @@ from boardgames.web.lessons.mistake import Mistake
 from boardgames.web.lessons.program import run
 
 _boards: Final = Boards()
+atexit.register(_boards.close)
 
 
 def run_program(name: str, files: Mapping[str, str]) -> dict[str, Any]:

@@ -28,7 +28,7 @@ def run_examples(pieces: Sequence[str], files: Mapping[str, str]) -> str:
         for piece in pieces:
             with captured() as output:
                 _run(piece, folder, names)
-            printed = output.getvalue()
+            printed = str(output)
     return printed
 
 

@@ -15,7 +15,6 @@ from typing import Any, Final
 import attrs
 
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import State
 from boardgames.core.picture.scene import Area, Man, Scene, Spot, Text, turn_in_words
 
 STEP: Final = re.compile(r"([a-z]\d+)([a-z]\d+)")
@@ -24,7 +23,7 @@ MARGIN: Final = 0.5
 PLAIN_CLICKS: Final = attrs.fields_dict(GameSpec)["clicks"].default
 
 
-def with_letter_board(spec: GameSpec, start: State) -> GameSpec:
+def with_letter_board(spec: GameSpec, start: Any) -> GameSpec:
     """The spec with a drawn board, if it has none and the game is one of rows of letters; else as it was."""
     rows = _rows(start)
     actions = [str(action) for action in start.game.all_actions]

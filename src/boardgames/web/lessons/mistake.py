@@ -16,7 +16,8 @@ from boardgames.core.text.printable import printable
 LONGEST: Final = 2000
 """Characters of a sentence."""
 NAMED_LINE: Final = re.compile(r"at line (\d+) of ([\w.]+)")
-OWN_MODULE: Final = re.compile(r"(?<=cannot be imported: ).*", re.DOTALL)
+IMPORTED: Final = "cannot be imported: "
+"""What a message says before the error of a module."""
 
 
 @attrs.frozen
@@ -54,10 +55,11 @@ def mistake_in_check(message: str, error: BaseException, folder: Path) -> Mistak
         file, line = named[2], int(named[1])
         return Mistake(message, file, line, _line(folder / file, line))
     for cause in _causes(error):
-        if isinstance(cause, SyntaxError) or "cannot be imported" in message:
+        if isinstance(cause, SyntaxError) or IMPORTED in message:
             found = mistake_in(cause, folder)
             if found.file:
-                sentence = OWN_MODULE.sub(lambda _: found.sentence, message)
+                head, imported, _ = message.partition(IMPORTED)
+                sentence = head + imported + (found.sentence if imported else "")
                 return attrs.evolve(found, sentence=f"{sentence}\n  at line {found.line} of {found.file}: {found.code}")
     return Mistake(message)
 

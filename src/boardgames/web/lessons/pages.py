@@ -9,6 +9,7 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator, Mapping
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
@@ -28,15 +29,16 @@ from boardgames.view import svg
 from boardgames.web.lessons.blocks import Block, block
 from boardgames.web.lessons.board import OPPONENTS
 
-ASSETS: Final = ("lessons.js", "lesson_files.js", "lesson_board.js", "shared_game.js", "editor.js", "editor.LICENSE.txt")
+SCRIPTS: Final = ("lessons.js", "lesson_files.js", "lesson_board.js", "shared_game.js", "editor.js")
 """The scripts of these pages; they import ``python.js`` and ``board.js`` from the same folder."""
-STYLES: Final = "lessons.css"
+ASSETS: Final = (*SCRIPTS, "lessons.css", "editor.LICENSE.txt")
 INTERACTIVE: Final = ("course/", "games/", "new-game.md", "library.md")
 """Pages whose examples need nothing but this library, so the reader may change and run them."""
 OWN_GAME: Final = "hexapawn.py"
 """The game that the reader of the course writes."""
 SHARED_PAGE: Final = "your-game.html"
 """The page for a game from nothing, or from a link."""
+SHARED_FILE: Final = "mygame.py"
 
 TEMPLATES: Final = Environment(
     loader=PackageLoader(__package__, "templates"),
@@ -101,13 +103,12 @@ class Page:
 class Pages:
     """All pages of a folder of docs, as files of a site below ``docs/``.
 
-    ``assets`` is the folder of the scripts, from the site's.
+    ``scripts`` is the folder of the site that has :data:`ASSETS`, and the scripts and style sheet of a table.
     """
 
-    def __init__(self, docs: Path, assets: str = "page", styles: str = "page.css") -> None:
+    def __init__(self, docs: Path, scripts: str) -> None:
         self.docs = docs
-        self.assets = assets
-        self.styles = styles
+        self.scripts = scripts
         self.pages = {page.path: page for page in self._read()}
         self.chapters = self._chapters()
         self.sources: set[str] = set()
@@ -119,7 +120,7 @@ class Pages:
         """Each file's path in the site, and its content."""
         for page in self.pages.values():
             yield f"docs/{page.html_path}", self.render(page).encode()
-        yield SHARED_PAGE, self._shared().encode()
+        yield SHARED_PAGE, self.shared_page().encode()
         for source in sorted(self.sources):
             yield f"docs/source/{source}.html", self._source(source).encode()
         for picture in sorted(self.pictures):
@@ -183,14 +184,14 @@ class Pages:
     def _frame(self, path: str, below: str = "") -> dict[str, Any]:
         """What each page needs around its content; ``path`` is from the folder ``below``."""
         root = "../" * (below + path).count("/")
-        return {"root": root, "assets": f"{root}{self.assets}/", "styles": (self.styles, STYLES)}
+        return {"root": root, "scripts": f"{root}{self.scripts}"}
 
     def _read(self) -> Iterator[Page]:
         for file in sorted(self.docs.rglob("*.md")):
             path = file.relative_to(self.docs).as_posix()
             if path.startswith("reference/"):
                 continue
-            text = INCLUDE.sub(lambda match, file=file: _included(match, file), file.read_text(encoding="utf-8"))
+            text = INCLUDE.sub(partial(_included, file.parent), file.read_text(encoding="utf-8"))
             text = ROLE.sub(r"`\1`", text)
             title = TITLE.search(text)
             yield Page(path, path if title is None else title[1].strip(), text)
@@ -209,12 +210,12 @@ class Pages:
         place = row.index(page)
         return row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None
 
-    def _shared(self) -> str:
+    def shared_page(self) -> str:
         """The page for a game of the reader's own, which begins with the one of :file:`new-game.md`."""
         context = _Context(self.pages["new-game.md"], self)
         example = next(each for each in _games(self.pages["new-game.md"].text))
         return TEMPLATES.get_template("your_game.html").render(
-            panel=Markup(context.game_panel(example.code, example.file)),
+            panel=Markup(context.game_panel(example.code.replace(example.file, SHARED_FILE, 1), SHARED_FILE)),
             **self._frame(SHARED_PAGE),
         )
 
@@ -323,14 +324,14 @@ def _heading(renderer: RendererHTML, tokens: list[Token], place: int, options: A
     words = tokens[place + 1].content
     if words == "Your game":
         context.in_own_game = True
-    anchor = re.sub(r"[^\w\- ]", "", re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", words)).strip().lower().replace(" ", "-")
+    anchor = re.sub(r"[^a-z0-9]+", "-", re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", words).lower()).strip("-")
     return str(Markup('<{} id="{}">').format(Markup(tokens[place].tag), anchor))
 
 
-def _included(match: re.Match[str], file: Path) -> str:
+def _included(folder: Path, match: re.Match[str]) -> str:
     """The text that a page takes from the rules of a game."""
     source = SOURCE.search(match[1])
-    text = (PACKAGE / source[1] if source else file.parent / match[1]).read_text(encoding="utf-8")
+    text = (PACKAGE / source[1] if source else folder / match[1]).read_text(encoding="utf-8")
     if match[2] == "start-after":
         return text.partition(match[3])[2]
     return text.partition(match[3])[0] if match[2] else text

@@ -32,11 +32,16 @@ class Run:
 class Output(io.StringIO):
     """Keeps the first :data:`MAX_OUTPUT` characters."""
 
+    is_cut = False
+
     def write(self, text: str) -> int:
         room = MAX_OUTPUT - self.tell()
-        if room > 0:
-            super().write(text[:room] + ("\n… (more was printed)\n" if len(text) > room else ""))
+        super().write(text[: max(room, 0)])
+        self.is_cut = self.is_cut or len(text) > room
         return len(text)
+
+    def __str__(self) -> str:
+        return self.getvalue() + ("\n… (more was printed)\n" if self.is_cut else "")
 
 
 @contextmanager
@@ -74,7 +79,7 @@ def run(name: str, files: Mapping[str, str]) -> Run:
             mistake = attrs.evolve(mistake_in(error, folder), sentence=f"the program ended itself{code}")
         except BaseException as error:  # the reader's code may raise anything
             status, mistake = "mistake", mistake_in(error, folder)
-    return Run(status, output.getvalue(), mistake)
+    return Run(status, str(output), mistake)
 
 
 @contextmanager
