@@ -27,7 +27,7 @@ from boardgames.core.text.printable import printable
 from boardgames.view import svg
 from boardgames.view.page import move_text, side_name, style_sheet
 from boardgames.web.lobby import Lobby
-from boardgames.web.slots import LEVELS, offered_players
+from boardgames.web.slots import DEFAULT_OPPONENT, LEVELS, OPPONENT, offered_players
 from boardgames.web.table import Permissions, Table
 from boardgames.web.web_player import HUMAN
 
@@ -36,9 +36,6 @@ SCRIPTS: Final = (
     "arena.js",
 )
 SOUNDS: Final = ("throw.wav", "move.wav", "end.wav")
-DEFAULT_LEVEL: Final = 3
-OPPONENT: Final = "alphabeta"
-DEFAULT_OPPONENT: Final = f"{OPPONENT}:level={DEFAULT_LEVEL}"
 MIN_BLURB: Final = 30  # characters; a shorter first sentence gets the second one too
 
 TEMPLATES: Final = Environment(

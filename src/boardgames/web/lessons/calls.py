@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import attrs
 
+from boardgames.web.lessons import sandbox
 from boardgames.web.lessons.board import Boards, Game
 from boardgames.web.lessons.examples import run_examples
 from boardgames.web.lessons.ladder import climb
@@ -57,7 +58,8 @@ def _game(fields: Mapping[str, Any]) -> Game:
 
 
 def _checked(files: Mapping[str, str]) -> Mapping[str, str]:
-    """The files, whose names are names of modules.  Raises :class:`ValueError`."""
+    """The files, whose names are names of modules; from now on they may be run.  Raises :class:`ValueError`."""
+    sandbox.close()
     for name in files:
         if not (name.endswith(".py") and name.removesuffix(".py").isidentifier()):
             raise ValueError(f"{name!r} cannot be the name of a file here: letters, digits and _, then .py")

@@ -29,7 +29,7 @@ from boardgames.view import svg
 from boardgames.web.lessons.blocks import Block, block
 from boardgames.web.lessons.board import OPPONENTS
 
-SCRIPTS: Final = ("lessons.js", "lesson_files.js", "lesson_board.js", "shared_game.js", "editor.js")
+SCRIPTS: Final = ("lessons.js", "lesson_files.js", "lesson_board.js", "shared_game.js", "clean_picture.js", "editor.js")
 """The scripts of these pages; they import ``python.js`` and ``board.js`` from the same folder."""
 ASSETS: Final = (*SCRIPTS, "lessons.css", "editor.LICENSE.txt")
 INTERACTIVE: Final = ("course/", "games/", "new-game.md", "library.md")

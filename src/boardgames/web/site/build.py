@@ -22,6 +22,8 @@ MARK: Final = "boardgames-site.json"
 """The file by which a folder is known as one that was built here: it lists all others."""
 SHARED_SCRIPTS: Final = ("table.js", "board.js", "moves.js", "panel.js", "sounds.js")
 """The scripts of the server's page that the site uses as they are."""
+SERVICE_WORKER: Final = "service_worker.js"
+"""It stands at the top of the site, as it serves the pages below."""
 ARCHIVE: Final = "packages.zip"
 NOTICE: Final = """\
 This folder has files of Pyodide, unaltered but for its list of packages: CPython as WebAssembly, under the Mozilla
@@ -83,12 +85,15 @@ def build(
     scripts = _scripts(runtime, runtime_folder)
     folder = f"files-{_digest(scripts)}"
     for name, content in scripts.items():
-        site.add("library" if name == ARCHIVE else "scripts", f"{folder}/{name}", content)
+        if name != SERVICE_WORKER:
+            site.add("library" if name == ARCHIVE else "scripts", f"{folder}/{name}", content)
     for path, text in site_pages(games(), f"{folder}/", with_course=docs is not None).items():
         site.add("pages", path, text)
     if docs is not None:
         for path, content in lessons.Pages(docs, f"{folder}/").files():
             site.add("course and docs", path, content)
+    worker = scripts.pop(SERVICE_WORKER).decode()
+    site.add("scripts", SERVICE_WORKER, f"// {_digest(site.content)}\n{worker}")  # another site is another worker
     _write(out, site)
     return Built(site.parts)
 

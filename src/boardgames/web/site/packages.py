@@ -16,7 +16,6 @@ from typing import Final
 from urllib.error import URLError
 from urllib.request import urlopen
 
-import boardgames
 from boardgames.whole_file import write_whole
 
 PYODIDE_VERSION: Final = "314.0.7"
@@ -149,7 +148,7 @@ def python_archive() -> bytes:
 
 def _library() -> Iterator[tuple[str, bytes]]:
     """The source of this library, with the entry points that find its games and players."""
-    root = Path(boardgames.__path__[0])
+    root = Path(__file__).parents[2]
     for path in sorted(root.rglob("*")):
         inner = path.relative_to(root)
         if path.suffix not in TEXTS or "__pycache__" in inner.parts or not path.is_file():

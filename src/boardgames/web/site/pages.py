@@ -18,6 +18,7 @@ from boardgames.web.web_player import GUEST
 def site_pages(games: list[str], files: str, with_course: bool = False) -> dict[str, str]:
     """The pages by their paths in the site; ``files`` is the folder of its scripts."""
     written = {"index.html": index_page(games, files, with_course)}
+    written["records.html"] = records_page(games, files)
     for name in games:
         written[f"play/{name}.html"] = play_page(find(name), f"../{files}")
         written[f"new/{name}.html"] = settings_page(find(name), f"../{files}")
@@ -33,6 +34,13 @@ def index_page(games: list[str], files: str, with_course: bool = False) -> str:
         error="",
         game=None,
         **pages.opponents(),
+    )
+
+
+def records_page(games: list[str], files: str) -> str:
+    """The page for games in files."""
+    return pages.TEMPLATES.get_template("site_records.html").render(
+        files=files, games=[(name, find(name).title) for name in games]
     )
 
 

@@ -7,18 +7,23 @@ from typing import Any, Final
 
 from typing_extensions import override
 
+from boardgames.contest import Conditions
 from boardgames.core.model.game import State
+from boardgames.referee import Limits
 from boardgames.view import page
 from boardgames.web.game_session import GameSession, GameSetup
 from boardgames.web.lobby import Lobby
 from boardgames.web.page_feed import PageFeed
 from boardgames.web.site.session import SteppedSession
 from boardgames.web.site.worker import post
-from boardgames.web.slots import Slot
+from boardgames.web.slots import DEFAULT_OPPONENT, Slot
 from boardgames.web.table import Permissions, Table
+from boardgames.web.web_player import HUMAN
 
 PACE: Final = 0.4
 """Seconds between two events, so that people can follow."""
+MOVE_TIME: Final = 4.0
+"""Seconds that a player may think: while it does, the page gets no other answer."""
 TOPIC: Final = "table"
 """Facts about the table are posted under it."""
 
@@ -79,7 +84,9 @@ async def open_table(setup: GameSetup) -> None:
 
 async def open_form(form: Mapping[str, str]) -> None:
     """The same for a game as the lobby's form describes it.  Raises :class:`ValueError`, with a sentence."""
-    await open_table(Lobby(pace=PACE).setup(form))
+    lobby = Lobby(pace=PACE, conditions=Conditions(limits=Limits(move_time=MOVE_TIME)))
+    form = {f"player-{seat}": player for seat, player in enumerate((HUMAN, DEFAULT_OPPONENT))} | dict(form)
+    await open_table(lobby.setup(form))
 
 
 async def receive(text: str) -> None:

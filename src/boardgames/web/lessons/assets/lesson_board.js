@@ -1,6 +1,7 @@
 // The board beside a game's source: shows its position, takes clicks, and asks Python for what follows.
 
 import { Board } from "./board.js";
+import { cleanPicture } from "./clean_picture.js";
 
 const element = (name, text, classes = "") =>
   Object.assign(document.createElement(name), { textContent: text, className: classes });
@@ -82,7 +83,7 @@ export class GameBoard {
   draw(answer) {
     Object.assign(this, { actions: answer.actions, moves: answer.moves, sides: answer.sides, shown: true });
     this.part("#board").dataset.ply = answer.actions.length;
-    this.board.show(answer.svg);
+    this.board.show(cleanPicture(answer.svg));
     this.board.offer(answer.paths);
     this.status = answer.status;
     this.say(".status", answer.status);
@@ -126,7 +127,7 @@ export class GameBoard {
     if (!path.length) return this.say(".status", this.status);
     const answer = await this.ask("show_choice", [this.game(this.actions), path]);
     if (!answer || answer.mistake || String(path) !== String(this.board.path)) return;
-    this.board.redraw(answer.svg);
+    this.board.redraw(cleanPicture(answer.svg));
     this.say(".status", `${this.board.pathInWords()}: ${answer.prompt}`);
   }
 }

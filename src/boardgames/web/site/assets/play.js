@@ -1,8 +1,11 @@
 // A table whose game is played in this browser: Python in a worker takes the place of the server.
 
 import { Python } from "./python.js";
+import { save } from "./saving.js";
 import { showTable } from "./table.js";
 
+const KEPT = "boardgames record"; // where the page of records finds it
+const ANSWER_TIME = 60; // seconds, more than any level thinks; after that Python is taken for stuck
 const PLAY = "boardgames.web.site.play";
 const by = (id) => document.getElementById(id);
 
@@ -19,26 +22,21 @@ class WorkerConnection {
     try {
       await this.python.call(`${PLAY}:open_form`, [form]);
     } catch (error) {
-      if (error.kind !== "NotLoaded") this.report(`${error.message}. Choose other settings.`);
+      if (error.kind !== "NotLoaded") this.report(`${error.message}: choose other settings, by "All settings of this game".`);
     }
   }
 
   send(message) {
-    this.python.call(`${PLAY}:receive`, [JSON.stringify(message)]).catch((error) => this.report(error.message));
+    const call = this.python.call(`${PLAY}:receive`, [JSON.stringify(message)], { seconds: ANSWER_TIME });
+    call.catch((error) => this.report(error.kind === "Stopped" ? `${error.message} Load the page again.` : error.message));
   }
 }
 
-const save = (text, type, ending) => {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type }));
-  link.download = `${document.body.dataset.game}.${ending}`;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
-};
-
 const connection = showTable((receive, report) => new WorkerConnection(receive, report));
-for (const [id, name, type, ending] of [
-  ["save-replay", "replay", "text/html", "html"],
-  ["save-record", "record", "application/json", "json"],
-])
-  by(id).onclick = async () => save(await connection.python.call(`${PLAY}:${name}`), type, ending);
+const game = document.body.dataset.game;
+by("save-replay").onclick = async () => save(await connection.python.call(`${PLAY}:replay`), "text/html", `${game}.html`);
+by("save-record").onclick = async () => save(await connection.python.call(`${PLAY}:record`), "application/json", `${game}.json`);
+by("analyse").onclick = async () => {
+  sessionStorage.setItem(KEPT, await connection.python.call(`${PLAY}:record`));
+  location.href = "../records.html";
+};

@@ -23,6 +23,11 @@ const hindrance = () => {
 const notLoaded = (reason) =>
   `Python could not be loaded (${reason}). Load the page again; if that does not help, the folder may not be complete: build it again with 'boardgames site'.`;
 
+/** Keep the site in this browser for the next visit, where the browser does that: over https, and on this machine. */
+const keepSite = () => {
+  navigator.serviceWorker?.register(new URL("../service_worker.js", import.meta.url)).catch(() => {});
+};
+
 export class Python {
   /**
    * `report` gets a sentence while Python is loading or cannot be loaded, and "" when it is ready.
@@ -60,6 +65,7 @@ export class Python {
     } else if (data.ready) {
       this.report("");
       this.settle.resolve();
+      keepSite();
     } else if (data.failure !== undefined) {
       this.fail(notLoaded(data.failure));
     } else if (data.topic !== undefined) {
@@ -85,6 +91,7 @@ export class Python {
   end(sentence, kind) {
     this.worker?.terminate();
     this.worker = null;
+    this.settle.reject(new PythonError({ error: sentence, kind })); // of a call that waits until Python is loaded
     for (const { reject, timer } of this.waiting.values()) {
       clearTimeout(timer);
       reject(new PythonError({ error: sentence, kind }));

@@ -1,8 +1,9 @@
-// Python in a worker: loads Pyodide and this library, then answers calls, one after the other.
+// Python in a worker: loads Pyodide and this library, then answers calls.
 // boardgames.web.site.worker is the Python side.
 
 import { FILES, PACKAGES, PYODIDE } from "./manifest.js";
 
+const FOLDER = "/packages"; // where the library is in Python's file system
 const TELL_EVERY = 100; // milliseconds between two messages about the progress
 const whole = Object.values(FILES).reduce((sum, size) => sum + size, 0);
 const here = new URL("./", import.meta.url);
@@ -36,20 +37,68 @@ const countedFetch = async (...request) => {
   return new Response(answer.body.pipeThrough(counter), { status: answer.status, headers: answer.headers });
 };
 
+// A snapshot is Python's memory once the library is imported.  Loading one takes a fraction of the time, so it is made
+// on the first visit and kept in this browser.  Its address has the digest of the library and of Pyodide.
+const { caches } = self; // a reader's program may not have it: boardgames.web.lessons.sandbox
+const SNAPSHOTS = "boardgames snapshots";
+const snapshotAddress = new URL("snapshot", here).href;
+
+const keptSnapshot = async () => {
+  try {
+    const kept = await (await caches.open(SNAPSHOTS)).match(snapshotAddress);
+    return kept ? new Uint8Array(await kept.arrayBuffer()) : null;
+  } catch {
+    return null; // this browser keeps nothing, or not for this address
+  }
+};
+
+const keepSnapshot = async (snapshot) => {
+  try {
+    await caches.delete(SNAPSHOTS); // those of earlier versions
+    await (await caches.open(SNAPSHOTS)).put(snapshotAddress, new Response(snapshot));
+  } catch {
+    // there is no space for it, or nothing is kept
+  }
+};
+
+const PREPARE = `
+import sys
+sys.path.insert(0, "${FOLDER}")
+import boardgames.web.site.worker as worker
+worker.prepare()
+`;
+
+/** Python with the library, from a snapshot if there is one. */
 const load = async () => {
   self.fetch = countedFetch;
-  const [{ loadPyodide }, packages] = await Promise.all([
+  const [{ loadPyodide }, packages, snapshot] = await Promise.all([
     import(`${pyodideURL}pyodide.mjs`),
     countedFetch(new URL(PACKAGES, here)).then((answer) => {
       if (!answer.ok) throw new Error(`${PACKAGES}: ${answer.status} ${answer.statusText}`);
       return answer.arrayBuffer();
     }),
+    keptSnapshot(),
   ]);
-  const pyodide = await loadPyodide({ indexURL: pyodideURL });
+  const unpack = (pyodide) => pyodide.unpackArchive(new Uint8Array(packages), "zip", { extractDir: FOLDER });
+  let pyodide = null;
+  if (snapshot) {
+    try {
+      pyodide = await loadPyodide({ indexURL: pyodideURL, _loadSnapshot: snapshot });
+      unpack(pyodide);
+    } catch {
+      pyodide = null;
+      await caches.delete(SNAPSHOTS);
+    }
+  }
+  if (!pyodide) {
+    const keeps = Boolean(caches);
+    pyodide = await loadPyodide({ indexURL: pyodideURL, _makeSnapshot: keeps });
+    unpack(pyodide);
+    pyodide.runPython(PREPARE);
+    if (keeps) keepSnapshot(pyodide.makeMemorySnapshot());
+  }
   self.fetch = plainFetch;
   postMessage({ progress: whole, whole });
-  pyodide.FS.writeFile("/packages.zip", new Uint8Array(packages));
-  pyodide.runPython("import sys; sys.path.insert(0, '/packages.zip')");
   const worker = pyodide.pyimport("boardgames.web.site.worker");
   worker.listen((topic, text) => postMessage({ topic, text }));
   return worker;
@@ -66,8 +115,10 @@ const python = load().then(
   },
 );
 
-let before = python; // calls are answered in their order
-self.onmessage = ({ data: { number, function: name, arguments: list } }) => {
-  const answer = python.then((worker) => worker.call(name, list)).then((text) => postMessage({ number, text }));
-  before = answer.catch((error) => postMessage({ number, text: JSON.stringify({ error: String(error), kind: "Crash", traceback: "" }) }));
+self.onmessage = async ({ data: { number, function: name, arguments: list } }) => {
+  try {
+    postMessage({ number, text: await (await python).call(name, list) });
+  } catch (error) {
+    postMessage({ number, text: JSON.stringify({ error: String(error), kind: "Crash", traceback: String(error) }) });
+  }
 };
