@@ -12,6 +12,6 @@ Two halves, of which neither imports the other:
 
 All state is the page's: a call carries the files, and the actions of the game on the board. So the worker can be ended
 at any time, which is how an endless loop is stopped. Nothing here starts a thread or a process.
-A program of the reader's, or of a stranger's, sees no more than it needs: :mod:`~boardgames.web.lessons.sandbox`; and the
-page takes from a picture only what is drawn (``clean_picture.js``).
+A program, which may be a stranger's, sees no more than it needs (:mod:`~boardgames.web.lessons.sandbox`), and the page
+takes from a picture only what is drawn (``clean_picture.js``).
 """
