@@ -174,7 +174,7 @@ def test_a_game_is_typed_drawn_and_played_and_follows_its_rules(page: Page, site
     page.locator('#board[data-ply="3"]').wait_for()
     assert game.locator(".status").inner_text() == "White plays a1b2. Black to move."
     board = page.locator("#board svg")
-    assert board.locator("use").count() == 5
+    assert board.locator("use").count() == 4
     page.locator(".opponent").select_option("alphabeta:level=4")
     page.locator('#board[data-ply="4"]').wait_for()
     game.locator(".undo").click()
