@@ -68,7 +68,7 @@ def text_of(html: str) -> str:
 
 @pytest.mark.thorough
 def test_every_link_leads_somewhere() -> None:
-    others = {f"scripts/{name}" for name in (*ASSETS, "page.css")} | {"index.html"}
+    others = {f"scripts/{name}" for name in (*ASSETS, "page.css", "icon.svg")} | {"index.html"}
     for page in pages():
         for link in parts(page).links:
             if re.match(r"[a-z]+:", link):

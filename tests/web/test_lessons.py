@@ -7,18 +7,19 @@ import re
 import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 import pytest
 
 from boardgames.web.lessons.blocks import block
+from tests.conftest import ROOT
 from tests.test_course import CHAPTERS, EXERCISES, OWN_GAME, SOLUTIONS, solution, wrong_solutions
-from tests.view.browser import browser
-from tests.web.static_site import served_site
-from tests.web.tabs import NARROW, WIDE
+from tests.web.static_site import StaticSite, cut_off, static_site
+from tests.web.tabs import NARROW, WIDE, Tab
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser, Locator, Page
+    from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("static site")]
 
@@ -74,41 +75,33 @@ SPEC = bg.GameSpec(name="nim", title="Five matches", game=Nim, reasons={"last ma
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    with served_site(tmp_path_factory.mktemp("site")) as address:
-        yield address
-
-
-@pytest.fixture(scope="module")
-def window() -> Iterator[Browser]:
-    with browser() as found:
+def built(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticSite]:
+    with static_site(tmp_path_factory.mktemp("site"), ROOT / "docs") as found:
         yield found
 
 
+@pytest.fixture(scope="module")
+def site(built: StaticSite) -> str:
+    return built.link("")
+
+
 @pytest.fixture
-def page(window: Browser, site: str) -> Iterator[Page]:
+def page(browser: Browser, built: StaticSite) -> Iterator[Page]:
     """A page of a browser that keeps nothing yet; an error in its console, or a request elsewhere, fails the test."""
-    context = window.new_context(viewport={"width": WIDE, "height": 900})
-    yield (tab := opened(context, site))
+    context = browser.new_context(viewport={"width": WIDE, "height": 900})
+    with opened(context, built) as page:
+        yield page
     context.close()
-    assert tab.complaints == []  # type: ignore[attr-defined]
 
 
-def opened(context: Any, site: str) -> Page:
-    page: Any = context.new_page()
-    page.complaints = []
-    page.set_default_timeout(PATIENCE)
-    page.on("pageerror", lambda error: page.complaints.append(str(error)))
-    page.on("console", lambda said: page.complaints.append(said.text) if said.type == "error" else None)
-    page.on(
-        "request",
-        lambda request: (
-            None if request.url.startswith((site, "data:", "blob:")) else page.complaints.append(request.url)
-        ),
-    )
-    page.on("dialog", lambda dialog: dialog.accept())
-    tab: Page = page
-    return tab
+@contextmanager
+def opened(context: BrowserContext, built: StaticSite) -> Iterator[Page]:
+    context.set_default_timeout(PATIENCE)
+    asked = cut_off(context, built)
+    tab = Tab(context.new_page())
+    tab.page.set_default_timeout(PATIENCE)
+    yield tab.page
+    assert (asked, tab.complaints) == ([], [])
 
 
 def section(page: Page, file: str) -> Locator:
@@ -257,7 +250,7 @@ def test_an_example_is_changed_and_run_after_those_above_it(page: Page, site: st
 
 
 def test_a_strangers_game_goes_from_typed_source_to_a_played_game_and_into_a_link(
-    page: Page, site: str, window: Browser
+    page: Page, site: str, browser: Browser
 ) -> None:
     page.goto(f"{site}your-game.html")
     game = section(page, "mygame.py")
@@ -270,8 +263,9 @@ def test_a_strangers_game_goes_from_typed_source_to_a_played_game_and_into_a_lin
     address = game.locator(".address")
     page.wait_for_function("document.querySelector('.address').value.includes('#game=')")
     assert len(address.input_value()) < 2000
-    other = window.new_context()
-    tab = opened(other, site)
+    other = browser.new_context()
+    tab = other.new_page()
+    tab.set_default_timeout(PATIENCE)
     tab.goto(address.input_value())
     tab.get_by_text("A link has brought a game: mygame.py").wait_for()
     assert "not run" in tab.locator("#stranger").inner_text() and "sandbox" in tab.locator("#stranger").inner_text()
@@ -282,7 +276,6 @@ def test_a_strangers_game_goes_from_typed_source_to_a_played_game_and_into_a_lin
     tab.goto(f"{site}your-game.html")
     assert "Five matches" not in tab.locator(".cm-content").inner_text()  # it was not kept
     other.close()
-    assert tab.complaints == []  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("damage", ["", "AAAA", "%00", "x" * 40_000])
@@ -326,9 +319,9 @@ def test_a_strangers_program_gets_nothing_of_the_site_or_the_page(page: Page, si
 @pytest.mark.parametrize(
     "path", ["docs/course/action.html", "docs/course/index.html", "your-game.html", "docs/glossary.html"]
 )
-def test_pages_fit_a_phone_and_are_read_in_the_dark(path: str, window: Browser, site: str) -> None:
-    context = window.new_context(viewport={"width": NARROW, "height": 800}, color_scheme="dark")
-    page = opened(context, site)
+def test_pages_fit_a_phone_and_are_read_in_the_dark(path: str, browser: Browser, site: str) -> None:
+    context = browser.new_context(viewport={"width": NARROW, "height": 800}, color_scheme="dark")
+    page = context.new_page()
     page.goto(site + path)
     page.wait_for_load_state("networkidle")
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW

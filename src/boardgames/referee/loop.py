@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Generator, Iterator, Sequence
+from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack
 from typing import Final, Protocol
 
@@ -90,11 +90,11 @@ class Referee:
         assert self.verdict is not None
         return self.verdict
 
-    def steps(self) -> Iterator[int]:
+    def steps(self) -> Generator[int, None, None]:
         """Play the game step by step: before each throw and each question, the seat that is next, or ``CHANCE``.
 
         So players that wait for a page can take their time without a thread.  If you close the
-        iterator, the game is broken off.  Raises the same as :meth:`run`.
+        generator, the game is broken off.  Raises the same as :meth:`run`.
         """
         with ExitStack() as closing:  # which calls all of these, last first, whatever one of them raises
             for seat in self.seats:

@@ -114,7 +114,7 @@ def _fetched(cache: Path, report: Callable[[int, int], None]) -> bytes:
     except NoPackage:
         raise
     except (URLError, OSError, ValueError) as error:
-        reason = getattr(error, "reason", None) or error
+        reason = error.reason if type(error) is URLError else error
         raise NoPackage(f"Pyodide cannot be fetched from {url} ({reason}); {by_hand}") from None
     archive = b"".join(parts)
     if not _is_whole(archive):

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from boardgames.contest import Conditions
+from boardgames.contest import BadEntrant, Conditions
 from boardgames.core.model.game import State
 from boardgames.referee import Limits
 from boardgames.view import page
@@ -18,7 +18,7 @@ from boardgames.web.site.session import SteppedSession
 from boardgames.web.site.worker import post
 from boardgames.web.slots import DEFAULT_OPPONENT, Slot
 from boardgames.web.table import Permissions, Table
-from boardgames.web.web_player import HUMAN
+from boardgames.web.web_player import GUEST, HUMAN
 
 PACE: Final = 0.4
 """Seconds between two events, so that people can follow."""
@@ -84,6 +84,8 @@ async def open_table(setup: GameSetup) -> None:
 
 async def open_form(form: Mapping[str, str]) -> None:
     """The same for a game as the lobby's form describes it.  Raises :class:`ValueError`, with a sentence."""
+    if GUEST in form.values():
+        raise BadEntrant("a guest with a link needs a server: start 'boardgames web'")
     lobby = Lobby(pace=PACE, conditions=Conditions(limits=Limits(move_time=MOVE_TIME)))
     form = {f"player-{seat}": player for seat, player in enumerate((HUMAN, DEFAULT_OPPONENT))} | dict(form)
     await open_table(lobby.setup(form))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable
+from contextlib import closing
 from typing import Any
 
 import attrs
@@ -45,15 +46,17 @@ class SteppedSession(GameSession):
     async def _referee(self) -> None:
         due = 0.0
         try:
-            for seat in (steps := self.game.referee.steps()):
-                await asyncio.sleep(max(0.0, due - time.monotonic()))
-                if seat in self.people:
-                    self.answered.clear()
-                    self._apply(self._ask, (seat, self.log.state, time.monotonic(), self._left()))
-                    await self.answered.wait()
-                due = time.monotonic() + self.pace
-        except (GameAborted, asyncio.CancelledError):
-            steps.close()
+            with closing(self.game.referee.steps()) as steps:
+                for seat in steps:
+                    if seat in self.people:
+                        self.answered.clear()
+                        self._apply(self._ask, (seat, self.log.state, time.monotonic(), self._left()))
+                        await self.answered.wait()
+                    else:
+                        await asyncio.sleep(max(0.0, due - time.monotonic()))
+                    due = time.monotonic() + self.pace
+        except GameAborted:
+            pass
         except Exception as error:  # of a game's rules
             self._apply(self._stop, (cannot_go_on(error),))
 

@@ -11,15 +11,8 @@ export class PythonError extends Error {
   }
 }
 
-/** Why Python cannot run in this browser or from this address; `null` if it can. */
-const hindrance = () => {
-  if (location.protocol === "file:")
-    return "A browser runs no Python in a page that was opened as a file. Serve the folder, as with 'python -m http.server', and open http://localhost:8000.";
-  if (typeof WebAssembly !== "object")
-    return "This browser has no WebAssembly, or it is turned off, so it cannot run Python. Use a current Firefox, Chrome, Edge or Safari.";
-  return null;
-};
-
+const NO_WEBASSEMBLY =
+  "This browser has no WebAssembly, or it is turned off, so it cannot run Python. Use a current Firefox, Chrome, Edge or Safari.";
 const notLoaded = (reason) =>
   `Python could not be loaded (${reason}). Load the page again; if that does not help, the folder may not be complete: build it again with 'boardgames site'.`;
 
@@ -47,8 +40,7 @@ export class Python {
     if (this.worker) return;
     this.ready = new Promise((resolve, reject) => (this.settle = { resolve, reject }));
     this.ready.catch(() => {}); // the sentence was reported
-    const reason = hindrance();
-    if (reason) return this.fail(reason);
+    if (typeof WebAssembly !== "object") return this.fail(NO_WEBASSEMBLY);
     this.report("Python is loading …");
     this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "Python" });
     this.worker.onmessage = ({ data }) => this.heard(data);

@@ -18,13 +18,24 @@ const progress = (bytes) => {
   postMessage({ progress: loaded, whole });
 };
 
-/** Fetch a file of this site, and count its bytes as they come. */
+let failed = false;
+const fail = (reason) => {
+  if (!failed) postMessage({ failure: reason });
+  failed = true;
+};
+
+/** Fetch a file of this site, and count its bytes as they come; what is not there is told, as Pyodide may wait for ever. */
 const plainFetch = self.fetch.bind(self);
 const countedFetch = async (...request) => {
-  const answer = await plainFetch(...request);
+  const name = String(request[0]?.url ?? request[0]).split("/").at(-1);
+  const answer = await plainFetch(...request).catch((error) => {
+    fail(`${name}: ${error.message}`);
+    throw error;
+  });
+  if (!answer.ok) fail(`${name}: ${answer.status} ${answer.statusText}`);
   if (!answer.ok || !answer.body) return answer;
   let counted = 0;
-  const size = FILES[answer.url.split("/").at(-1)] ?? 0; // a host may send a file compressed: count to its own size
+  const size = FILES[name] ?? 0; // a host may send a file compressed: count to its own size
   const counter = new TransformStream({
     transform(part, out) {
       const more = Math.min(part.length, size - counted);
@@ -73,10 +84,7 @@ const load = async () => {
   self.fetch = countedFetch;
   const [{ loadPyodide }, packages, snapshot] = await Promise.all([
     import(`${pyodideURL}pyodide.mjs`),
-    countedFetch(new URL(PACKAGES, here)).then((answer) => {
-      if (!answer.ok) throw new Error(`${PACKAGES}: ${answer.status} ${answer.statusText}`);
-      return answer.arrayBuffer();
-    }),
+    countedFetch(new URL(PACKAGES, here)).then((answer) => answer.arrayBuffer()),
     keptSnapshot(),
   ]);
   const unpack = (pyodide) => pyodide.unpackArchive(new Uint8Array(packages), "zip", { extractDir: FOLDER });
@@ -110,7 +118,7 @@ const python = load().then(
     return worker;
   },
   (error) => {
-    postMessage({ failure: String(error?.message ?? error) });
+    fail(String(error?.message ?? error));
     throw error;
   },
 );
