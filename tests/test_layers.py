@@ -31,7 +31,7 @@ ALLOWED = {
     "contest": {"core", "players", "referee", "whole_file"},
     "analysis": {"core", "contest", "referee", "solve"},
     "arena": {"core", "contest", "referee"},
-    "web": {"core", "contest", "analysis", "referee", "view", "arena", "whole_file"},
+    "web": {"core", "contest", "analysis", "referee", "testkit", "view", "arena", "whole_file"},
     "cli": {
         *("core", "analysis", "arena", "players", "referee", "contest", "testkit", "view", "rl", "solve", "web"),
         *("build", "interruption", "whole_file", "__init__"),

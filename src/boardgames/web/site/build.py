@@ -14,6 +14,7 @@ import attrs
 
 from boardgames.core.lookup.installed_games import games
 from boardgames.web import pages as server_pages
+from boardgames.web.lessons import pages as lessons
 from boardgames.web.site.packages import PYODIDE_VERSION, RUNTIME, pyodide_files, python_archive
 from boardgames.web.site.pages import site_pages
 
@@ -63,13 +64,15 @@ def build(
     *,
     cache: Path,
     pyodide: Path | None = None,
+    docs: Path | None = None,
     force: bool = False,
     report: Callable[[int, int], None] = lambda done, total: None,
 ) -> Built:
     """Build the site in a folder, which must be empty or one that was built before, unless ``force`` is set.
 
     ``pyodide`` is the npm package of Pyodide, or the folder with its files; without it the package comes
-    from ``cache`` or from npm's registry.  ``report`` gets the bytes fetched, and of all.
+    from ``cache`` or from npm's registry.  ``docs`` is the folder of the documentation, whose pages and course become
+    part of the site; without it there are none.  ``report`` gets the bytes fetched, and of all.
     Raises :class:`NotOurs`, :class:`~boardgames.web.site.packages.NoPackage` and :class:`OSError`.
     """
     check_ours(out, force)
@@ -84,8 +87,11 @@ def build(
     for name, content in scripts.items():
         if name != SERVICE_WORKER:
             site.add("library" if name == ARCHIVE else "scripts", f"{folder}/{name}", content)
-    for path, text in site_pages(games(), f"{folder}/").items():
+    for path, text in site_pages(games(), f"{folder}/", with_course=docs is not None).items():
         site.add("pages", path, text)
+    if docs is not None:
+        for path, content in lessons.Pages(docs, f"{folder}/").files():
+            site.add("course and docs", path, content)
     worker = scripts.pop(SERVICE_WORKER).decode()
     site.add("scripts", SERVICE_WORKER, f"// {_digest(site.content)}\n{worker}")  # another site is another worker
     _write(out, site)
@@ -117,6 +123,8 @@ def _scripts(runtime: dict[str, bytes], runtime_folder: str) -> dict[str, bytes]
     found["page.css"] = style[0].encode()
     for each in files(__package__).joinpath("assets").iterdir():
         found[each.name] = each.read_bytes()
+    for name in lessons.ASSETS:
+        found[name] = lessons.asset(name)
     sizes = {name: len(runtime[name]) for name in RUNTIME if not name.endswith(".mjs")}
     found["manifest.js"] = (
         "// Where Python is, and the sizes of the files that are fetched.\n"

@@ -50,6 +50,7 @@ const countedFetch = async (...request) => {
 
 // A snapshot is Python's memory once the library is imported.  Loading one takes a fraction of the time, so it is made
 // on the first visit and kept in this browser.  Its address has the digest of the library and of Pyodide.
+const { caches } = self; // a reader's program may not have it: boardgames.web.lessons.sandbox
 const SNAPSHOTS = "boardgames snapshots";
 const snapshotAddress = new URL("snapshot", here).href;
 
@@ -98,7 +99,7 @@ const load = async () => {
     }
   }
   if (!pyodide) {
-    const keeps = "caches" in self;
+    const keeps = Boolean(caches);
     pyodide = await loadPyodide({ indexURL: pyodideURL, _makeSnapshot: keeps });
     unpack(pyodide);
     pyodide.runPython(PREPARE);
