@@ -16,10 +16,12 @@ from typing import Any, Final
 import attrs
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from boardgames.core.lookup.near_misses import near_misses
+from boardgames.core.text.foreign_code import described
 from boardgames.core.text.json_message import BadMessage
 from boardgames.core.text.printable import printable
 from boardgames.web.game_session import GameSession
-from boardgames.web.messages import ChooseSpots, Message, RequestHint, View, read
+from boardgames.web.messages import ChooseSpots, Message, RequestHint, RequestReasons, View, read
 from boardgames.web.partial_choice import partial_choice
 from boardgames.web.pictures import Picture
 from boardgames.web.table import Permissions, Refusal, Table
@@ -174,6 +176,8 @@ class Connection:
                 self.answers.append(await self.table.hint(self.permissions))
             case ChooseSpots():
                 self._show_choice(message)
+            case RequestReasons():
+                self._show_reasons(message)
             case _:
                 await self.table.handle(self.permissions, message)
 
@@ -192,6 +196,18 @@ class Connection:
         picture = log.pictures.choice(choice.scene, view.western)
         shown = {"ply": message.ply, "path": message.path, "prompt": choice.prompt, "svg": picture}
         self.answers.append({"kind": "choice", **shown})
+
+    def _show_reasons(self, message: RequestReasons) -> None:
+        """Answer with the near misses after some spots; not at all if the question came too late to matter."""
+        log, turn = self.table.session.log, self.table.session.turn
+        if turn is None or turn.seat not in self.table.seats(self.permissions) or message.ply != log.plies:
+            return
+        try:
+            misses = near_misses(log.spec, turn.state, message.path)
+        except Exception as error:  # a game's reasons are foreign code
+            raise Refusal(f"the reasons cannot be told: {described(error)}") from None
+        reasons = [{"action": each.text, "spot": each.spot, "why": printable(each.why)} for each in misses]
+        self.answers.append({"kind": "reasons", "ply": message.ply, "path": message.path, "reasons": reasons})
 
     def _count(self) -> None:
         """Count one message.  Raises :class:`TooManyMessages`."""

@@ -29,8 +29,8 @@ class NearMiss:
 
     text: str
     """The action."""
-    clicks: Clicks
-    """The spots by which it would be chosen."""
+    spot: str | None
+    """The spot that would be clicked next to choose it; ``None`` if all its spots have been."""
     why: str
     """Why it is not legal: the ``why`` of :class:`~boardgames.core.model.game.IllegalAction`."""
 
@@ -46,16 +46,17 @@ def near_misses(spec: GameSpec, state: State, path: Sequence[str] = ()) -> list[
     >>> for miss in near_misses(bg.find("minishogi"), state, ["1e"]):
     ...     print(miss.text, miss.why)
     1e1a something stands between 1e and 1a
-    1e1b something stands between 1e and 1b
-    1e1c something stands between 1e and 1c
-    1e1d 1d holds a man of one's own
+    1e2e 2e holds a man of one's own
+    1e3e 3e holds a man of one's own
+    1e4e 4e holds a man of one's own
+    1e5e 5e holds a man of one's own
     """
     begun = tuple(path)
     legal = state.actions()
     if not legal:
         return []
     open_spots = {spot for action in legal for spot in _next(spec, state, action, begun)}
-    tried: dict[str | None, tuple[str, Clicks]] = {}
+    tried: dict[str | None, str] = {}
     texts = {str(action) for action in legal}
     for action in _candidates(spec, state, begun):
         text = str(action)
@@ -63,11 +64,11 @@ def near_misses(spec: GameSpec, state: State, path: Sequence[str] = ()) -> list[
             continue
         for spot in _next(spec, state, action, begun):
             if spot not in open_spots and spot not in tried:
-                tried[spot] = text, _clicks(spec, state, action)
+                tried[spot] = text
         if len(tried) >= MAX_NEAR:
             break
-    judged = [NearMiss(text, clicks, why_illegal(state, text)) for text, clicks in tried.values()]
-    return sorted((miss for miss in judged if miss.why), key=lambda miss: len(miss.clicks) > len(begun))
+    judged = [NearMiss(text, spot, why_illegal(state, text)) for spot, text in tried.items()]
+    return sorted((miss for miss in judged if miss.why), key=lambda miss: miss.spot is not None)
 
 
 def why_illegal(state: State, text: str) -> str:

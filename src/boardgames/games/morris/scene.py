@@ -84,7 +84,10 @@ def candidates(state: State, path: Sequence[str]) -> Iterator[Action]:
     sources = [points[name] for name in path[:1] if name in points]
     if state.own_stock or not path:
         yield from placements.moves
-    ways = [move for point in sources or points_of(state.own) for move in moves[point].moves]
+    places = sources if path else points_of(state.own)
+    if state.own_stock and not state.game.early_moves:  # a free point is one where a man is placed
+        places = [point for point in places if point in points_of(state.own)]
+    ways = [move for point in places for move in moves[point].moves]
     yield from ways
     for way in (*placements.moves, *ways) if path else ():
         if clicks(state, way) == tuple(path[: 1 + (way.source != STOCK)]):
