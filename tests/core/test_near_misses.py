@@ -19,7 +19,14 @@ from boardgames.web.click_paths import click_paths
 HEX = "tests.testkit.hexagons:HEX"
 """Somebody else's game, without a board and without candidates."""
 OFTEN = ["ur", "minishogi", "dice-shogi", "morris:preset=three", HEX]
-GAMES = [*bg.games(), "morris:preset=classic", "morris:preset=three", HEX, "ur:preset=masters", "shogi:impasse=27-point"]
+GAMES = [
+    *bg.games(),
+    "morris:preset=classic",
+    "morris:preset=three",
+    HEX,
+    "ur:preset=masters",
+    "shogi:impasse=27-point",
+]
 
 
 def positions(game: Any, plies: int, rng: Random) -> Iterator[Any]:

@@ -52,6 +52,7 @@ class Sent:
     """How many lines of the players' output, those that were dropped included."""
     picture: Picture | None = None
     turn: tuple[Any, ...] = ()
+    report: dict[str, Any] | None = None
 
 
 class Connection:
@@ -129,6 +130,10 @@ class Connection:
         if lines:
             sent.output = session.output.count
             facts.append(_json({"kind": "output", "lines": lines}))
+        report = self.table.report
+        if report is not sent.report:
+            sent.report = report
+            facts.append(_json({"kind": "report", **(report or {})}))
         while self.answers:
             facts.append(_json(self.answers.popleft()))
         return facts

@@ -31,7 +31,16 @@ from boardgames.web.slots import LEVELS, offered_players
 from boardgames.web.table import Permissions, Table
 from boardgames.web.web_player import HUMAN
 
-SCRIPTS: Final = ("table.js", "board.js", "moves.js", "panel.js", "connection.js", "arena.js", "sounds.js", "reasons.js")
+SCRIPTS: Final = (
+    "table.js",
+    "board.js",
+    "moves.js",
+    "panel.js",
+    "connection.js",
+    "arena.js",
+    "sounds.js",
+    "reasons.js",
+)
 SOUNDS: Final = ("throw.wav", "move.wav", "end.wav")
 DEFAULT_LEVEL: Final = 3
 OPPONENT: Final = "alphabeta"

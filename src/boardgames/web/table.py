@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from secrets import token_urlsafe
 from threading import Lock
@@ -68,6 +68,10 @@ class Table:
         self.adviser: Player | None = None
         self.advising = Lock()
         self.starting = False
+        self.reloads = False
+        """Whether the rules are loaded again when their file is saved."""
+        self.report: dict[str, Any] | None = None
+        """What pages show of the rules then: a mistake, or what became of the game."""
 
     # -- permissions ---------------------------------------------------------------------
 
@@ -94,8 +98,8 @@ class Table:
         """
         return self.session.log.record(with_seed=self.setup.seed is None or permissions.is_host)
 
-    async def start_game(self, swap: bool = False) -> None:
-        """Start a game, in place of the one before.
+    async def start_game(self, swap: bool = False, earlier: Sequence[str] = ()) -> None:
+        """Start a game, in place of the one before; ``earlier`` are the actions that it begins with.
 
         Raises :class:`~boardgames.contest.BadEntrant` and
         :class:`~boardgames.core.model.options.BadOption`; the game before then goes on.
@@ -105,7 +109,8 @@ class Table:
         slots = [self.setup.slots[number] for number in seating]
         names = [self.names[number] for number in seating]
         loop = asyncio.get_running_loop()
-        session = await asyncio.to_thread(GameSession, self.setup, slots, names, seed, loop, self.notify)
+        setup = attrs.evolve(self.setup, earlier=earlier)
+        session = await asyncio.to_thread(GameSession, setup, slots, names, seed, loop, self.notify)
         if self.games:
             self.session.abort()
         self.games += 1

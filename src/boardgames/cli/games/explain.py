@@ -42,7 +42,11 @@ def explain(chosen: Chosen, action: str | None, position: str | None, western: b
       2  wrong usage, an unreadable position
     """
     state = start(chosen, position)
-    facts = {"game": chosen.text, "position": str(state), **(_one(chosen, state, action) if action else _all(chosen, state))}
+    facts = {
+        "game": chosen.text,
+        "position": str(state),
+        **(_one(chosen, state, action) if action else _all(chosen, state)),
+    }
     if as_json:
         click.echo(json.dumps(facts, ensure_ascii=False))
         return
@@ -82,7 +86,9 @@ def _all(chosen: Chosen, state: State) -> dict[str, Any]:
     for place, path in [("", []), *((first, [first]) for first in firsts)]:
         for miss in near_misses(spec, state, path):
             first = place or miss.spot or ""
-            told.setdefault(miss.text, {"place": first, "man": men.get(first, ""), "action": miss.text, "why": miss.why})
+            told.setdefault(
+                miss.text, {"place": first, "man": men.get(first, ""), "action": miss.text, "why": miss.why}
+            )
     return {"near_misses": list(told.values())}
 
 

@@ -3,7 +3,7 @@
 import { Board } from "./board.js";
 import { Connection } from "./connection.js";
 import { Moves } from "./moves.js";
-import { Clocks, addOutput, clearOutput, show, showHints } from "./panel.js";
+import { Clocks, addOutput, clearOutput, show, showHints, showReport } from "./panel.js";
 import { Reasons } from "./reasons.js";
 import { Sounds } from "./sounds.js";
 
@@ -184,6 +184,7 @@ const onFact = {
     show("status", `${board.pathInWords()}: ${fact.prompt}`);
   },
   reasons: (fact) => fact.ply === turn?.ply && board.paths && reasons.answer(fact),
+  report: showReport,
   output: (fact) => addOutput(fact.lines),
   hint(fact) {
     by("hint").disabled = false;

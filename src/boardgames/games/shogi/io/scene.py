@@ -136,7 +136,9 @@ def candidates(position: State, path: Sequence[str]) -> Iterator[Action]:
     sources = own if not path else {name: squares[name] for name in path[:1] if name in squares}
     for name, source in sources.items():
         code = position.codes[source]
-        lines = board.moves(code) if name in own else [(direction, False) for direction in range(len(board.rays[source]))]
+        lines = (
+            board.moves(code) if name in own else [(direction, False) for direction in range(len(board.rays[source]))]
+        )
         targets = {square for way, slides in lines for square in board.rays[source][way][: None if slides else 1]}
         targets |= {squares[target] for target in path[1:2] if target in squares}
         for target in sorted(targets):
