@@ -23,7 +23,7 @@ COMMANDS: Final = {
     "check": ("check:check", "Try a bot: a few games against itself and the random player, from both seats."),
     "connect": ("arena:connect", "Let a bot of this computer play at an arena elsewhere, by its URL."),
     "convert": ("records.convert:convert", "Write a game record in another format."),
-    "explain": ("games.explain:explain", "Tell what an action does in a position, or why it is not legal."),
+    "explain": ("games.explain:explain", "Tell what ACTION does in a position of GAME, or why it is not legal."),
     "ladder": ("arena:ladder", "Print the ladder of an arena's file."),
     "list": ("games.catalogue:list_games", "List the games that are installed, ours and anyone's."),
     "mate": ("mate:mate", "Find the shortest mate by checks alone: solve a tsume problem."),

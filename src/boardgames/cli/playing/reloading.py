@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
 
-from boardgames.cli.arguments import Chosen, GameType, UserError
+from boardgames.cli.arguments import Chosen, GameType, MachineError, UserError
 from boardgames.cli.playing.options import PlayerOptions
 from boardgames.contest import BadEntrant
 from boardgames.core.lookup.installed_games import split_name
@@ -52,6 +53,8 @@ class WrittenGameType(GameType):
 
 def reloader_of(game: WrittenGame, position: str | None, players: PlayerOptions) -> Reloader:
     """What keeps the rules of a table as they are in their file."""
+    if not hasattr(os, "posix_spawn"):
+        raise MachineError("--reload needs Linux or macOS: elsewhere start the server again after each change")
     from boardgames.web.reload.reloader import Reloader, in_rules_process
     from boardgames.web.slots import slot
 
