@@ -14,7 +14,7 @@ from boardgames.core.model.options import NoOptions
 if TYPE_CHECKING:
     from boardgames.core.learning.observation import Observation
     from boardgames.core.model.symmetry import Symmetry
-    from boardgames.core.picture.scene import ClicksOf, Scene, SceneOf
+    from boardgames.core.picture.scene import CandidatesOf, ClicksOf, Scene, SceneOf
     from boardgames.core.picture.view_options import ViewOptions
     from boardgames.core.protocol.dialogue import LineProtocol
     from boardgames.core.record.record_format import RecordFormat
@@ -164,6 +164,10 @@ class Pictures(Generic[StateT]):
     unordered_clicks: Callable[[Any, Any], int] | None = None
     """``unordered_clicks(state, action)``: how many of the last spots may be chosen in any order, because they are a
     set, such as men to remove."""
+    candidates: CandidatesOf | None = None
+    """``candidates(state, path)``: the actions, legal or not, that a person may have in mind who has clicked the spots
+    of ``path`` so far.  Those that are not legal are shown with the reason.  Without it all actions of the game are
+    tried (:mod:`boardgames.core.lookup.near_misses`)."""
 
     def draw(self, state: StateT, view: ViewOptions) -> str:
         """The position drawn in text, as these options ask for where the game can do that."""

@@ -53,6 +53,7 @@ SPEC = GameSpec(
     action_group=deferred(f"{__name__}.picture:group"),
     scene=deferred(f"{__name__}.scene:scene"),
     clicks=deferred(f"{__name__}.scene:clicks"),
+    candidates=deferred(f"{__name__}.scene:candidates"),
     evaluate=deferred(f"{__name__}.greedy_eval:evaluate"),
     insight=deferred(f"{__name__}.search_eval:HINTS"),
     read_throw=notation.read_throw,

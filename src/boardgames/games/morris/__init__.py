@@ -49,6 +49,7 @@ SPEC = GameSpec(
     scene=deferred(f"{__name__}.scene:scene"),
     clicks=deferred(f"{__name__}.scene:clicks"),
     unordered_clicks=deferred(f"{__name__}.scene:unordered_clicks"),
+    candidates=deferred(f"{__name__}.scene:candidates"),
     evaluate=deferred(f"{__name__}.greedy_eval:evaluate"),
     insight=deferred(f"{__name__}.search_eval:HINTS"),
     seat_names=("Black", "White"),

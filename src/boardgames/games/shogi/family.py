@@ -91,6 +91,7 @@ def spec_of(
         action_group=deferred(f"{IO}.picture:group"),
         scene=deferred(f"{IO}.scene:scene"),
         clicks=deferred(f"{IO}.scene:clicks"),
+        candidates=deferred(f"{IO}.scene:candidates"),
         evaluate=deferred("boardgames.games.shogi.values.greedy_eval:evaluate"),
         insight=deferred("boardgames.games.shogi.values.hints:HINTS"),
         seat_names=SEAT_NAMES,
