@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from boardgames.grading.grade import Grade, GradedRung
     from boardgames.grading.junit import junit_xml
     from boardgames.grading.sandboxed import GradingConditions, grade_submission
-    from boardgames.grading.submissions import Submission, UnreadableSubmissions, find_submissions
+    from boardgames.grading.submissions import Submission, find_submissions
+    from boardgames.grading.unpacking import UnreadableSubmissions, unpack_class
     from boardgames.grading.weights import WEIGHTS, BadWeights, Weights
 else:
     from boardgames.core.exports import lazy_exports
@@ -31,7 +32,8 @@ else:
             "grade": "Grade GradedRung",
             "junit": "junit_xml",
             "sandboxed": "GradingConditions grade_submission",
-            "submissions": "Submission UnreadableSubmissions find_submissions",
+            "submissions": "Submission find_submissions",
+            "unpacking": "UnreadableSubmissions unpack_class",
             "weights": "WEIGHTS BadWeights Weights",
         },
     )
@@ -50,4 +52,5 @@ __all__ = [
     "grade_class",
     "grade_submission",
     "junit_xml",
+    "unpack_class",
 ]
