@@ -33,6 +33,7 @@ ALLOWED = {
     "grading": {"core", "referee", "testkit", "__init__"},
     "arena": {"core", "contest", "referee"},
     "web": {"core", "contest", "referee", "view", "arena"},
+    "notebook": {"core", "contest", "referee", "view", "web"},
     "cli": {
         *(
             "core",
