@@ -78,11 +78,11 @@ def test_clicks_and_states_in_chromium() -> None:
         assert board.actions[0] == "d6" and len(board.actions) == 2
         page.get_by_role("button", name="Undo").click()
         page.wait_for_function("document.querySelector('.controls button:nth-child(2)').disabled")
-        assert board.actions == ()
+        assert not board.actions
         board.state = "B.B.B..B.......W.WW.W... b 5 5 9"
         page.evaluate("(facts) => deliver(facts)", cell.sent())
         cell.click("d7")
-        cell.assert_status("choose 2 men to remove")
+        cell.assert_status("Choose 2 men to remove")
         page.get_by_role("button", name="Cancel").click()
         cell.assert_status("is to move")
         cell.click("a7")

@@ -11,6 +11,8 @@ from boardgames.grading.weights import Weights, plain
 from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED, OK, Finding, Report
 
 VERSION: Final = 1
+MOST_OUTPUT: Final = 4000  # characters; graders pass the file on in the environment, which has little room
+MOST_ACTIONS: Final = 200
 PASS, FAIL = "pass", "fail"
 
 
@@ -51,9 +53,9 @@ class GradedRung:
             "score": self.points,
             "max_score": self.max_points,
             "message": self.sentence,
-            "output": finding.explained() if explained else self.sentence,
+            "output": (finding.explained() if explained else self.sentence)[:MOST_OUTPUT],
             "position": finding.position,
-            "actions": list(finding.actions),
+            "actions": list(finding.actions[:MOST_ACTIONS]),
             "seed": finding.seed,
             "test_code": "",
             "filename": "",

@@ -16,9 +16,9 @@ from typing import Any, Final
 import attrs
 
 from boardgames.core.text.printable import printable
+from boardgames.grading import inside
 from boardgames.grading.game_file import game_in
 from boardgames.grading.grade import Grade
-from boardgames.grading.inside import LONGEST_TEXT, MOST_ACTIONS
 from boardgames.grading.unpacking import UnreadableSubmissions
 from boardgames.grading.weights import Weights
 from boardgames.referee.limits import Limits
@@ -28,7 +28,7 @@ from boardgames.referee.sandbox import PASSED_ON, Mounts
 from boardgames.testkit.climb import RUNGS, SEED
 from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED, OK, Finding
 
-CODE: Final = "import sys; sys.path.append(sys.argv[1]); from boardgames.grading.inside import main; main()"
+CODE: Final = "import sys; sys.path.append(sys.argv[1]); __import__(sys.argv[2], fromlist=['main']).main()"
 SOURCE: Final = str(Path(__file__).resolve().parents[2])
 """The folder that the library is imported from; the checker sees it."""
 GAMES: Final = 20
@@ -99,7 +99,7 @@ def grade_submission(
     """
     reference = game_in(folder, conditions.file)
     with tempfile.TemporaryDirectory(prefix="home-") as home:
-        command = [sys.executable, "-I", "-B", "-c", CODE, SOURCE]
+        command = [sys.executable, "-I", "-B", "-c", CODE, SOURCE, inside.__name__]
         environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
         environment |= {"HOME": home, "TMPDIR": home}
         mounts = Mounts.around(command, os.environ, folder=str(folder)) if conditions.sandboxed else None
@@ -209,14 +209,14 @@ class Conversation:
             status,
             self._text(answer.get("what")),
             seed if type(seed) is int and abs(seed) < 2**63 else None,
-            tuple(self._text(action) for action in actions[:MOST_ACTIONS]) if isinstance(actions, list) else (),
+            tuple(self._text(action) for action in actions[: inside.MOST_ACTIONS]) if isinstance(actions, list) else (),
             None if position is None else self._text(position),
         )
 
     def _text(self, value: Any) -> str:
         """A text of the checker's, fit to be shown, with files named from the submission's folder."""
         text = value.replace(f"{self.folder}/", "") if isinstance(value, str) else ""
-        return printable(text[: LONGEST_TEXT + 1], keep="\n")
+        return printable(text[: inside.LONGEST_TEXT + 1], keep="\n")
 
     def _sentence(self, fault: ProgramFault) -> str:
         """A fault as a teacher reads it."""

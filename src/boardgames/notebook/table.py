@@ -61,7 +61,7 @@ class NotebookTable:
 
     @property
     def asks_person(self) -> bool:
-        return self.state.turn >= 0 and self.state.turn not in self.opponents and not self.stopped
+        return self._is_person(self.state.turn) and not self.stopped
 
     def paths(self) -> ClickPaths:
         """The paths of clicks that a person may take now; empty if nobody is asked."""
@@ -93,20 +93,31 @@ class NotebookTable:
             self.pictures.end()
         return True
 
+    @property
+    def can_undo(self) -> bool:
+        """Whether a person has acted."""
+        return self._last_own_ply() is not None
+
     def undo(self) -> None:
-        """Take back what was played since a person's last action, with that action."""
-        states = self.playthrough.states
-        ply = len(states) - 2
-        while ply > 0 and (states[ply].turn < 0 or states[ply].turn in self.opponents):
-            ply -= 1
-        if ply >= 0 and states[ply].turn >= 0 and states[ply].turn not in self.opponents:
-            for state in states[ply:-1]:
-                if state.turn == CHANCE:
-                    self.dice.take_back(state)
-            self.playthrough.undo(self.playthrough.plies - ply)
-            self.pictures.forget_after(ply)
-            self.pictures.ended = False
-            self.stopped = ""
+        """Take back what was played since a person's last action, with that action; dice will fall the same again."""
+        ply = self._last_own_ply()
+        if ply is None:
+            return
+        for state in self.playthrough.states[ply:-1]:
+            if state.turn == CHANCE:
+                self.dice.take_back(state)
+        self.playthrough.undo(self.playthrough.plies - ply)
+        self.pictures.forget_after(ply)
+        self.pictures.ended = False
+        self.stopped = ""
+
+    def _last_own_ply(self) -> int | None:
+        """The number of plies before a person's last action; ``None`` if there was none."""
+        turns = [state.turn for state in self.playthrough.states[:-1]]
+        return next((ply for ply in reversed(range(len(turns))) if self._is_person(turns[ply])), None)
+
+    def _is_person(self, turn: int) -> bool:
+        return turn >= 0 and turn not in self.opponents
 
     def status(self) -> str:
         """What is the case, in a sentence."""
@@ -129,7 +140,7 @@ class NotebookTable:
         for before, action, after in zip(
             playthrough.states[-2::-1], playthrough.actions[::-1], playthrough.states[:0:-1], strict=False
         ):
-            if before.turn >= 0 and before.turn not in self.opponents:
+            if self._is_person(before.turn):
                 break
             words = self.spec.describe(before, action, after)
             said.append(words if before.turn == CHANCE else f"{self.spec.seat_names[before.turn]} {words}")

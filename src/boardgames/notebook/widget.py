@@ -153,7 +153,7 @@ class BoardWidget(anywidget.AnyWidget):
             choice = table.choice(message.path, self.seat) if message.ply == table.playthrough.plies else None
             if choice is not None:
                 svg = table.pictures.choice(choice.scene, self.western)
-                self.send({"svg": svg, "status": choice.prompt, "ply": message.ply})
+                self.send({"svg": svg, "status": choice.scene.caption, "ply": message.ply})
         elif isinstance(message, RequestUndo):
             self.undo()
         elif isinstance(message, NewGame):
@@ -175,7 +175,7 @@ class BoardWidget(anywidget.AnyWidget):
             paths=table.paths(),
             ply=table.playthrough.plies,
             status=printable(table.status()),
-            can_undo=table.playthrough.plies > 0,
+            can_undo=table.can_undo,
             version=self._games,
         )
         self._showing = True
