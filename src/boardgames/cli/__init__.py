@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "connect": ("arena:connect", "Let a bot of this computer play at an arena elsewhere, by its URL."),
     "convert": ("records.convert:convert", "Write a game record in another format."),
     "explain": ("games.explain:explain", "Tell what ACTION does in a position of GAME, or why it is not legal."),
+    "grade": ("games.grade:grade", "Grade a class's games: each submission on the ladder, and a table of points."),
     "ladder": ("arena:ladder", "Print the ladder of an arena's file."),
     "list": ("games.catalogue:list_games", "List the games that are installed, ours and anyone's."),
     "mate": ("mate:mate", "Find the shortest mate by checks alone: solve a tsume problem."),
@@ -70,6 +71,7 @@ Examples:
   boardgames mate shogi --rest --position "8k/9/6R2/9/9/9/9/9/9 b G 1"
   boardgames new mygame
   boardgames verify mygame
+  boardgames grade submissions --out grades.html
   boardgames sandbox
 """
 
