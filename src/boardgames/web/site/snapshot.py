@@ -1,14 +1,16 @@
-"""What Python has imported when its memory is kept for the next visit."""
+"""What a snapshot of Python's memory has imported, so that a page that begins with it need not."""
 
 from __future__ import annotations
 
-import boardgames.web.site.play  # noqa: F401 - nearly every page needs it
 from boardgames.core.lookup.installed_games import find, games
 from boardgames.core.lookup.players import PLAYERS
+from boardgames.web.site import play, worker
+
+__all__ = ["play", "prepare", "worker"]
 
 
 def prepare() -> None:
-    """Find all games and players, so that a snapshot of Python's memory has them."""
+    """Import the games and players too."""
     for name in games():
         find(name)
     for name in PLAYERS.names():

@@ -50,7 +50,6 @@ const countedFetch = async (...request) => {
 
 // A snapshot is Python's memory once the library is imported.  Loading one takes a fraction of the time, so it is made
 // on the first visit and kept in this browser.  Its address has the digest of the library and of Pyodide.
-const { caches } = self; // a reader's program may not have it: boardgames.web.lessons.sandbox
 const SNAPSHOTS = "boardgames snapshots";
 const snapshotAddress = new URL("snapshot", here).href;
 
@@ -75,7 +74,6 @@ const keepSnapshot = async (snapshot) => {
 const PREPARE = `
 import sys
 sys.path.insert(0, "${FOLDER}")
-import boardgames.web.site.worker as worker
 from boardgames.web.site.snapshot import prepare
 prepare()
 `;
@@ -100,7 +98,7 @@ const load = async () => {
     }
   }
   if (!pyodide) {
-    const keeps = Boolean(caches);
+    const keeps = "caches" in self;
     pyodide = await loadPyodide({ indexURL: pyodideURL, _makeSnapshot: keeps });
     unpack(pyodide);
     pyodide.runPython(PREPARE);
