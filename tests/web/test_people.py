@@ -18,7 +18,7 @@ from boardgames.web.table import Table
 from tests.conftest import BOTS, ROOT
 from tests.referee.test_engines import FAIRY, needs_fairy
 from tests.web.games import DICE_SHOGI, GAMES, MINISHOGI, UR, Played
-from tests.web.site import PATIENCE, Site
+from tests.web.site import PATIENCE, Site, ended
 from tests.web.tabs import Tab, moves, steps, tab_at, whole_game
 from tests.web.test_games import playthrough_of
 
@@ -376,8 +376,7 @@ def test_a_program_that_thinks_is_ended_with_its_game(site: Site, browser: Brows
         tab.at(1)
         site.call(lambda: site.lobby.close(table.number))
         tab.page.get_by_text("This table was closed.").wait_for()
-    old.thread.join(10)
-    assert not old.thread.is_alive()
+    ended(old)
 
 
 def labels(table: Table) -> list[str]:
@@ -391,7 +390,7 @@ def labels(table: Table) -> list[str]:
 
 def test_the_page_is_sent_with_the_board_and_the_moves(site: Site) -> None:
     table = site.open("ur:tokens=1", "random", "random")
-    table.session.thread.join(PATIENCE)
+    ended(table.session)
     with urlopen(site.link(table), timeout=PATIENCE) as answer:
         text = answer.read().decode()
     board, _, rest = text.partition('id="moves"')

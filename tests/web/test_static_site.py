@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import io
 import json
 import re
@@ -109,7 +110,7 @@ def registry(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     path.parent.mkdir(parents=True)
     content = tarball()
     path.write_bytes(content)
-    digest = b64encode(packages.hashlib.sha512(content).digest()).decode()
+    digest = b64encode(hashlib.sha512(content).digest()).decode()
     monkeypatch.setattr(packages, "PYODIDE_INTEGRITY", f"sha512-{digest}")
     with served(root) as origin:
         monkeypatch.setenv("NPM_CONFIG_REGISTRY", origin)

@@ -1,6 +1,6 @@
 """A static site: the page of ``boardgames web`` without a server, as a folder of files.
 
-:func:`build` writes the folder.  Each of its pages that needs Python starts a worker of the browser,
+The module ``build`` writes the folder.  Each of its pages that needs Python starts a worker of the browser,
 in which Pyodide (CPython as WebAssembly) runs this library: the same players, referee, event log and
 drawings as on a server.  Nothing else than the folder's files is loaded, so it works under any path of
 any static host, and without a network once it is loaded.

@@ -94,6 +94,7 @@ def build(
             site.add("course and docs", path, content)
     worker = scripts.pop(SERVICE_WORKER).decode()
     site.add("scripts", SERVICE_WORKER, f"// {_digest(site.content)}\n{worker}")  # another site is another worker
+    site.add("pages", ".nojekyll", "")  # or GitHub Pages would look for a blog in it
     _write(out, site)
     return Built(site.parts)
 

@@ -19,18 +19,6 @@ Post = Callable[[str, str], object]
 _posts: list[Post] = []
 
 
-def prepare() -> None:
-    """Import what nearly every page needs, so that a snapshot of Python's memory has it."""
-    import boardgames.web.site.play  # noqa: F401
-    from boardgames.core.lookup.installed_games import find, games
-    from boardgames.core.lookup.players import PLAYERS
-
-    for name in games():
-        find(name)
-    for name in PLAYERS.names():
-        PLAYERS.find(name)
-
-
 def listen(post: Post) -> None:
     """From now on :func:`post` sends to this page alone.  Called once, when the page's Python is ready."""
     random.seed()  # a snapshot has the same random numbers to come on each visit

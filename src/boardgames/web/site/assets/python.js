@@ -38,7 +38,7 @@ export class Python {
   /** Start the worker, if none runs; `ready` is fulfilled when Python is. */
   start() {
     if (this.worker) return;
-    this.ready = new Promise((resolve, reject) => (this.settle = { resolve, reject }));
+    this.ready = new Promise((resolve, reject) => (this.loading = { resolve, reject }));
     this.ready.catch(() => {}); // the sentence was reported
     if (typeof WebAssembly !== "object") return this.fail(NO_WEBASSEMBLY);
     this.report("Python is loading …");
@@ -56,7 +56,7 @@ export class Python {
       this.report(data.progress < data.whole ? `Python is loading, ${done} of ${all} MB` : "Python is starting …");
     } else if (data.ready) {
       this.report("");
-      this.settle.resolve();
+      this.loading.resolve();
       keepSite();
     } else if (data.failure !== undefined) {
       this.fail(notLoaded(data.failure));
@@ -75,7 +75,7 @@ export class Python {
 
   fail(sentence) {
     this.report(sentence);
-    this.settle.reject(new PythonError({ error: sentence, kind: "NotLoaded" }));
+    this.loading.reject(new PythonError({ error: sentence, kind: "NotLoaded" }));
     this.end(sentence, "NotLoaded");
   }
 

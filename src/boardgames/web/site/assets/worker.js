@@ -75,8 +75,8 @@ const keepSnapshot = async (snapshot) => {
 const PREPARE = `
 import sys
 sys.path.insert(0, "${FOLDER}")
-import boardgames.web.site.worker as worker
-worker.prepare()
+from boardgames.web.site.snapshot import prepare
+prepare()
 `;
 
 /** Python with the library, from a snapshot if there is one. */
