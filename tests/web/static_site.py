@@ -59,7 +59,7 @@ def served(root: Path) -> Iterator[str]:
 
 @contextmanager
 def static_site(root: Path, docs: Path | None = None) -> Iterator[StaticSite]:
-    """The whole site, with the pages of ``docs`` if they are wanted, built in a folder.
+    """The whole site, with the pages of ``docs`` if they are given, built in a folder.
 
     Skips the tests where Pyodide is neither in the cache nor to be fetched.
     """

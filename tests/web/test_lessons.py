@@ -7,7 +7,6 @@ import re
 import zlib
 from base64 import urlsafe_b64encode
 from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import pytest
@@ -85,23 +84,27 @@ def site(built: StaticSite) -> str:
     return built.link("")
 
 
-@pytest.fixture
-def page(browser: Browser, built: StaticSite) -> Iterator[Page]:
-    """A page of a browser that keeps nothing yet; an error in its console, or a request elsewhere, fails the test."""
+@pytest.fixture(scope="module")
+def shared(browser: Browser, built: StaticSite) -> Iterator[BrowserContext]:
+    """One reader, whose browser keeps Python; a request elsewhere fails the tests."""
     context = browser.new_context(viewport={"width": WIDE, "height": 900})
-    with opened(context, built) as page:
-        yield page
-    context.close()
-
-
-@contextmanager
-def opened(context: BrowserContext, built: StaticSite) -> Iterator[Page]:
     context.set_default_timeout(PATIENCE)
     asked = cut_off(context, built)
-    tab = Tab(context.new_page())
+    yield context
+    context.close()
+    assert asked == []
+
+
+@pytest.fixture
+def page(shared: BrowserContext, built: StaticSite) -> Iterator[Page]:
+    """A page of a reader that has written nothing yet; an error in its console fails the test."""
+    tab = Tab(shared.new_page())
     tab.page.set_default_timeout(PATIENCE)
+    tab.page.goto(built.link("docs/glossary.html"))
+    tab.page.evaluate("localStorage.clear()")
     yield tab.page
-    assert (asked, tab.complaints) == ([], [])
+    tab.page.close()
+    assert tab.complaints == []
 
 
 def section(page: Page, file: str) -> Locator:

@@ -21,7 +21,6 @@ from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
 from markupsafe import Markup
 
-import boardgames
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.model.options import as_text, describe
@@ -47,7 +46,7 @@ TEMPLATES: Final = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
-PACKAGE: Final = Path(boardgames.__file__).parent
+PACKAGE: Final = Path(__file__).parents[2]
 INCLUDE: Final = re.compile(r'^```\{include\} (\S+)\n(?::(start-after|end-before): "(.*)"\n)?```$', re.MULTILINE)
 ROLE: Final = re.compile(r"\{(?:class|func|meth|attr|mod|data)\}`~?([^`<]*?)(?: <[^`>]*>)?`")
 TOCTREE: Final = re.compile(r"^```\{toctree\}\n(.*?)^```$", re.DOTALL | re.MULTILINE)
