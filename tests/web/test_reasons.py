@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 def barred(tab: Tab) -> dict[str, str]:
-    """The crossed places, each with its tooltip."""
+    """The places with a broken ring, each with its tooltip."""
     tab.page.wait_for_selector(".spot.barred")
     script = "all => all.map(each => [each.dataset.spot, each.querySelector('title').textContent])"
     return dict(tab.page.eval_on_selector_all(".spot.barred", script))

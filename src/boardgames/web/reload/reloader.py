@@ -29,6 +29,9 @@ from boardgames.web.slots import Slot
 from boardgames.web.table import Table
 
 ADVISER: Final = "alphabeta"
+UNCHANGED: Final = "The board still plays by the rules as they were."
+TAKEN_UP: Final = "The game was taken up before this move: choose another one, or mend the rules and save them."
+STANDS: Final = "The game stands still until the rules are mended and saved."
 MakeSlots = Callable[[GameSpec, RemoteGame], Sequence[Slot]]
 
 
@@ -201,14 +204,14 @@ class Reloader:
             before, previous = table.setup, self.loaded
             kept = {name: getattr(setup, name) for name in ("spec", "start", "slots")}
             table.setup = attrs.evolve(before, **kept)
-            table.report = _report(mistake, "" if mistake else loaded.note)
+            table.report = _report(mistake, TAKEN_UP if mistake else loaded.note)
             try:
                 await table.start_game(earlier=loaded.playthrough.texts)
             except (BadEntrant, BadOption) as error:
                 table.setup = before
                 raise RulesMistake(mistake_at(str(error))) from None
         except RulesMistake as error:
-            self.show(error.mistake if mistake is None else mistake)
+            self.show(*((error.mistake, UNCHANGED) if mistake is None else (mistake, STANDS)))
             return
         self.loaded = loaded
         if previous is not None:
@@ -216,15 +219,15 @@ class Reloader:
             await asyncio.to_thread(previous.process.close)
         self._attach()
 
-    def show(self, mistake: Mistake) -> None:
-        """Have every page of the table show a mistake."""
+    def show(self, mistake: Mistake, note: str = "") -> None:
+        """Have every page of the table show a mistake, and what it means for the game."""
         assert self.table is not None
-        self.table.report = _report(mistake)
+        self.table.report = _report(mistake, note)
         self.table.notify()
 
 
 def _report(mistake: Mistake | None, note: str = "") -> dict[str, Any]:
-    """What pages show: a mistake, or what became of the game."""
+    """What pages show: a mistake, if there is one, and what becomes of the game."""
     return {"mistake": None if mistake is None else mistake.facts(), "note": printable(note)}
 
 

@@ -96,7 +96,8 @@ class RulesProcess:
             except Empty:
                 return self._result(self._stop(bound, in_main_thread=on_thought is None) or answer.get(timeout=bound))
         finally:
-            self._waiting.pop(number, None)
+            with self._lock:
+                self._waiting.pop(number, None)
 
     def _result(self, answer: dict[str, Any]) -> Any:
         if "done" in answer:
