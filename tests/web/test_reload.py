@@ -57,6 +57,7 @@ def report(tab: Tab) -> str:
     return " | ".join(tab.page.locator("#report > :visible").all_inner_texts())
 
 
+@pytest.mark.thorough
 def test_a_game_goes_on_while_its_rules_are_written(
     site: Site, browser: Browser, tmp_path: Path, left_over: object
 ) -> None:
@@ -141,6 +142,7 @@ def test_files_that_are_saved_in_parts(site: Site, tmp_path: Path) -> None:
         site.run(change(*works))
 
 
+@pytest.mark.thorough
 def test_the_command_waits_for_a_file_without_mistakes(tmp_path: Path, left_over: object) -> None:
     """It says what is wrong; when the file is saved, it prints the link.  Ctrl-C ends all processes."""
     file = tmp_path / "pig.py"

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from importlib.machinery import PathFinder
 from random import Random
 from typing import Any, Final
 
@@ -18,6 +20,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import IllegalAction, UnreadablePosition
 from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.protocol.player import Player
 from boardgames.core.text.printable import printable
 from boardgames.web.click_paths import click_paths
 from boardgames.web.game_session import GameSetup
@@ -44,6 +47,8 @@ class LoadedRules:
     game: RemoteGame
     playthrough: Playthrough
     files: Sequence[str]
+    adviser: Player | None
+    """The player that gives hints."""
     note: str
     """What became of the actions that had been played."""
 
@@ -80,7 +85,10 @@ class Reloader:
     def folder(self) -> str:
         """The folder of the rules: mistakes are looked for in its files."""
         if not is_path(self.file):
-            return os.getcwd()
+            found = PathFinder.find_spec(self.file.partition(".")[0], [os.getcwd(), *sys.path])
+            if found is not None and found.submodule_search_locations:
+                return str(found.submodule_search_locations[0])
+            return os.path.dirname(found.origin) if found is not None and found.origin else os.getcwd()
         path = os.path.abspath(self.file)
         return path if os.path.isdir(path) else os.path.dirname(path)
 
@@ -102,7 +110,10 @@ class Reloader:
             refer(spec, self.reference)
             note = _play(playthrough, actions)
             _try_out(spec, playthrough)
-            return LoadedRules(process, spec, game, playthrough, files, note)
+            adviser = None
+            with suppress(BadOption):
+                adviser = RemotePlayer(ADVISER, game, Random(0))
+            return LoadedRules(process, spec, game, playthrough, files, adviser, note)
         except (BadOption, UnreadablePosition) as error:
             process.close()
             raise RulesMistake(mistake_at(str(error))) from None
@@ -165,9 +176,7 @@ class Reloader:
             loop.call_soon_threadsafe(self._hear, process, mistake)
 
         process.on_mistake = hear
-        self.table.adviser = None
-        with suppress(RulesMistake, BadOption):
-            self.table.adviser = RemotePlayer(ADVISER, self.loaded.game, Random(0))
+        self.table.adviser = self.loaded.adviser
 
     def _hear(self, process: RulesProcess, mistake: Mistake) -> None:
         """The rules made a mistake while they were played."""
@@ -251,6 +260,9 @@ def _try_out(spec: GameSpec, playthrough: Playthrough) -> None:
     spec.scene(state, 0)
     if state.turn >= 0:
         click_paths(spec, state)
+    edges = state.actions() or [throw for throw, _ in state.chances()]
+    if edges:
+        spec.describe(state, edges[0], state.apply(edges[0]))
     if playthrough.actions:
         spec.describe(playthrough.states[-2], playthrough.actions[-1], state)
 
