@@ -64,3 +64,17 @@ def test_mistakes_of_its_user(run: Run) -> None:
     ):
         told = run("explain", *words)
         assert told.returncode == 2 and sentence in told.stderr
+
+
+def test_the_rule_behind_a_reason(run: Run) -> None:
+    facts = json.loads(run("explain", "ur", "4", "--position", UR, "--json").stdout)
+    assert facts["rule"] == {"game": "ur", "number": 3, "text": "No token moves onto another of its own side."}
+    told = run("explain", "minishogi", "1e1a").stdout
+    assert "Rule 1 of 'boardgames rules shogi': Pieces capture as they move, and only a knight passes over" in told
+
+
+@pytest.mark.parametrize("name", bg.games())
+def test_each_rule_that_is_named_is_on_its_page(name: str) -> None:
+    for phrase, (game, number) in bg.find(name).rules_behind.items():
+        page = bg.find(game).rules.partition("## Rules")[2].partition("\n## ")[0]
+        assert f"\n{number}. " in page, phrase

@@ -137,9 +137,8 @@ HARD = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "name", [name if name == "an endless loop" else pytest.param(name, marks=pytest.mark.thorough) for name in HARD]
-)
+@pytest.mark.thorough
+@pytest.mark.parametrize("name", HARD)
 def test_a_mistake_that_ends_the_process(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     before, after, sentence, source = HARD[name]
     (tmp_path / "pig.py").write_text(PIG.replace(before, after, 1).replace('0, "throw")', '0, "choose")', 1), "utf-8")

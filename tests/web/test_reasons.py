@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 import pytest
 
 from tests.web.site import Site
-from tests.web.tabs import NARROW, Tab, tab_at
+from tests.web.tabs import Tab, tab_at
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
 
 def barred(tab: Tab) -> dict[str, str]:
-    """The crossed places, each with its tooltip."""
+    """The places with a broken ring, each with its tooltip."""
     tab.page.wait_for_selector(".spot.barred")
     script = "all => all.map(each => [each.dataset.spot, each.querySelector('title').textContent])"
     return dict(tab.page.eval_on_selector_all(".spot.barred", script))
@@ -24,11 +24,10 @@ def label(tab: Tab, spot: str) -> str:
     return str(tab.page.get_attribute(f'[data-spot="{spot}"]', "aria-label"))
 
 
-@pytest.mark.parametrize("width", [1280, pytest.param(NARROW, marks=pytest.mark.thorough)])
-def test_targets_of_a_man_with_their_reasons(site: Site, browser: Browser, width: int) -> None:
+def test_targets_of_a_man_with_their_reasons(site: Site, browser: Browser) -> None:
     """By mouse and by keyboard; a choice stays as it is, and its legal targets too."""
     table = site.open("shogi", "human", "human")
-    with tab_at(browser, site.link(table), width) as tab:
+    with tab_at(browser, site.link(table)) as tab:
         tab.offered()
         tab.click("2h")
         reasons = barred(tab)
@@ -60,6 +59,7 @@ def test_a_man_that_cannot_move_and_a_place_with_none(site: Site, browser: Brows
         tab.at(1)
 
 
+@pytest.mark.thorough
 def test_all_reasons_of_a_game_without_a_board(site: Site, browser: Browser) -> None:
     """The list has the actions that no place of the picture stands for."""
     table = site.open("ur", "human", "human", dice=["4", "1"])

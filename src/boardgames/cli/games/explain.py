@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shlex
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ import click
 
 from boardgames.cli.arguments import GAME, Chosen, start, takes_position
 from boardgames.cli.boards import WESTERN, Boards
+from boardgames.core.lookup.installed_games import find
 from boardgames.core.model.game import CHANCE, OVER, IllegalAction, State
 from boardgames.core.text.printable import printable
 
@@ -61,7 +63,9 @@ def _one(chosen: Chosen, state: State, text: str) -> dict[str, Any]:
     try:
         action = state.read(text)
     except IllegalAction as error:
-        return {"action": text, "legal": False, "why": error.why, "nearest": list(error.nearest)}
+        facts = {"action": text, "legal": False, "why": error.why, "nearest": list(error.nearest)}
+        rule = _rule_behind(chosen, error.why)
+        return facts if rule is None else {**facts, "rule": rule}
     after = state.apply(action)
     words = chosen.spec.describe(state, action, after)
     facts = {"action": str(action), "legal": True, "words": f"{_who(chosen, state)} {words}", "after": str(after)}
@@ -70,6 +74,18 @@ def _one(chosen: Chosen, state: State, text: str) -> dict[str, Any]:
         meaning = chosen.spec.reasons.get(outcome.reason, outcome.reason)
         facts["outcome"] = {"returns": list(outcome.returns), "reason": outcome.reason, "meaning": meaning}
     return facts
+
+
+def _rule_behind(chosen: Chosen, why: str) -> dict[str, Any] | None:
+    """The rule behind a reason, as the page of rules has it; ``None`` if the game names none."""
+    for phrase, (name, number) in chosen.spec.rules_behind.items():
+        if phrase in why:
+            spec = chosen.spec if name == chosen.spec.name else find(name)
+            page = spec.rules.partition("## Rules")[2].partition("\n## ")[0]
+            found = re.search(rf"^{number}\. (.*?)(?=^\d+\. |^\n|\Z)", page + "\n", re.MULTILINE | re.DOTALL)
+            if found is not None:
+                return {"game": name, "number": number, "text": " ".join(found[1].split())}
+    return None
 
 
 def _all(chosen: Chosen, state: State) -> dict[str, Any]:
@@ -107,7 +123,12 @@ def _action_lines(chosen: Chosen, facts: dict[str, Any]) -> list[str]:
     lines = [f"{facts['action']!r} is not legal: {facts['why']}."]
     if facts["nearest"]:
         lines.append(f"Legal and alike: {', '.join(facts['nearest'])}")
-    return [*lines, f"The rules: {shlex.join(['boardgames', 'rules', chosen.text.partition(':')[0]])}"]
+    if "rule" in facts:
+        rule = facts["rule"]
+        lines.append(f"Rule {rule['number']} of 'boardgames rules {rule['game']}': {rule['text']}")
+    else:
+        lines.append(f"The rules: {shlex.join(['boardgames', 'rules', chosen.text.partition(':')[0]])}")
+    return lines
 
 
 def _position_lines(facts: dict[str, Any]) -> list[str]:

@@ -12,7 +12,8 @@ import click
 from boardgames.cli.arguments import Chosen, GameType, MachineError, UserError
 from boardgames.cli.playing.options import PlayerOptions
 from boardgames.contest import BadEntrant
-from boardgames.core.lookup.installed_games import split_name
+from boardgames.core.lookup.entry_points import entry_points
+from boardgames.core.lookup.installed_games import GAMES, split_name
 from boardgames.core.model.options import BadOption
 
 if TYPE_CHECKING:
@@ -43,6 +44,9 @@ class WrittenGameType(GameType):
         except BadOption as error:
             self.fail(str(error), param, ctx)
         if ":" not in reference:
+            point = entry_points(GAMES.group).get(reference)
+            if point is not None and not point.value.startswith("boardgames."):
+                return WrittenGame(point.value, options, str(value))
             self.fail(
                 f"--reload is for rules in a file or module, as in 'boardgames web mygame.py --reload', not {value!r}",
                 param,

@@ -17,6 +17,7 @@ from boardgames.games.dice_shogi.rules import DiceShogi, Roll, State
 from boardgames.games.minishogi.rules import MINISHOGI
 from boardgames.games.pages import rules_page
 from boardgames.games.shogi import REASONS, SEAT_NAMES, Action, Shogi
+from boardgames.games.shogi.explanation import RULES_BEHIND
 from boardgames.games.shogi.io import sfen
 
 __all__ = ["SPEC", "DiceOptions", "DiceShogi", "Roll", "State", "arena_dice", "load"]
@@ -62,6 +63,7 @@ SPEC = GameSpec(
     observation=deferred(f"{__name__}.observation:observation"),
     symmetries=deferred(f"{__name__}.symmetries:symmetries"),
     rules=rules_page(__name__),
+    rules_behind={"the die shows": ("dice-shogi", 1), **RULES_BEHIND},
     sources=(
         "CodinGame, Dice Shogi, https://github.com/jdermont/DiceShogi",
         "Ludii, Dice Shogi, https://ludii.games/details.php?keyword=Dice%20Shogi",

@@ -12,6 +12,7 @@ from boardgames.core.model.game import Game
 from boardgames.games.morris import notation
 from boardgames.games.morris.actions import Action
 from boardgames.games.morris.board import NINE
+from boardgames.games.morris.explanation import RULES_BEHIND
 from boardgames.games.morris.options import PRESETS, MorrisKeywords, MorrisOptions
 from boardgames.games.morris.rules import Morris, State
 from boardgames.games.morris.variant import SEATS
@@ -57,6 +58,7 @@ SPEC = GameSpec(
     observation=deferred(f"{__name__}.observation:observation"),
     symmetries=deferred(f"{__name__}.symmetries:symmetries"),
     rules=rules_page(__name__),
+    rules_behind=RULES_BEHIND,
     sources=(
         "CodinGame, Nine Men's Morris, https://github.com/Fati-Fatou/JeuDeMerelles",
         "Yucata, Nine Men's Morris, https://yucata.de/en/Rules/Morris",

@@ -67,9 +67,10 @@ export const clearOutput = () => {
 export const showReport = ({ mistake, note }) => {
   by("report").hidden = !mistake && !note;
   by("report").classList.toggle("mistake", Boolean(mistake));
-  by("report-sentence").textContent = mistake ? mistake.sentence : (note ?? "");
+  show("report-sentence", mistake?.sentence ?? "");
   show("report-place", mistake?.file ? (mistake.line ? `${mistake.file}, line ${mistake.line}` : mistake.file) : "");
   show("report-source", mistake?.source ?? "");
+  show("report-note", note ?? "");
 };
 
 /** List the best chances with their actions; `point` gets the path of the action under the pointer or the focus. */

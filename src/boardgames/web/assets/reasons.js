@@ -1,7 +1,7 @@
 // Why not: the reasons for places that look possible and are not, as marks on the board and in words.
 
 const PAUSE = 150; // milliseconds for which a choice rests before its reasons are asked for: quick players wait for nothing
-const SEVERAL = "it cannot move. The crossed places say why";
+const SEVERAL = "it cannot move. The places with a broken ring say why";
 const by = (id) => document.getElementById(id);
 
 export class Reasons {

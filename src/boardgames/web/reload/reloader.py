@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import os
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
+from importlib.machinery import PathFinder
 from random import Random
 from typing import Any, Final
 
@@ -18,6 +20,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import IllegalAction, UnreadablePosition
 from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.protocol.player import Player
 from boardgames.core.text.printable import printable
 from boardgames.web.click_paths import click_paths
 from boardgames.web.game_session import GameSetup
@@ -29,6 +32,9 @@ from boardgames.web.slots import Slot
 from boardgames.web.table import Table
 
 ADVISER: Final = "alphabeta"
+UNCHANGED: Final = "The board still plays by the rules as they were."
+TAKEN_UP: Final = "The game was taken up before this move: choose another one, or mend the rules and save them."
+STANDS: Final = "The game stands still until the rules are mended and saved."
 MakeSlots = Callable[[GameSpec, RemoteGame], Sequence[Slot]]
 
 
@@ -41,6 +47,8 @@ class LoadedRules:
     game: RemoteGame
     playthrough: Playthrough
     files: Sequence[str]
+    adviser: Player | None
+    """The player that gives hints."""
     note: str
     """What became of the actions that had been played."""
 
@@ -77,7 +85,10 @@ class Reloader:
     def folder(self) -> str:
         """The folder of the rules: mistakes are looked for in its files."""
         if not is_path(self.file):
-            return os.getcwd()
+            found = PathFinder.find_spec(self.file.partition(".")[0], [os.getcwd(), *sys.path])
+            if found is not None and found.submodule_search_locations:
+                return str(found.submodule_search_locations[0])
+            return os.path.dirname(found.origin) if found is not None and found.origin else os.getcwd()
         path = os.path.abspath(self.file)
         return path if os.path.isdir(path) else os.path.dirname(path)
 
@@ -99,7 +110,10 @@ class Reloader:
             refer(spec, self.reference)
             note = _play(playthrough, actions)
             _try_out(spec, playthrough)
-            return LoadedRules(process, spec, game, playthrough, files, note)
+            adviser = None
+            with suppress(BadOption):
+                adviser = RemotePlayer(ADVISER, game, Random(0))
+            return LoadedRules(process, spec, game, playthrough, files, adviser, note)
         except (BadOption, UnreadablePosition) as error:
             process.close()
             raise RulesMistake(mistake_at(str(error))) from None
@@ -162,9 +176,7 @@ class Reloader:
             loop.call_soon_threadsafe(self._hear, process, mistake)
 
         process.on_mistake = hear
-        self.table.adviser = None
-        with suppress(RulesMistake, BadOption):
-            self.table.adviser = RemotePlayer(ADVISER, self.loaded.game, Random(0))
+        self.table.adviser = self.loaded.adviser
 
     def _hear(self, process: RulesProcess, mistake: Mistake) -> None:
         """The rules made a mistake while they were played."""
@@ -201,14 +213,14 @@ class Reloader:
             before, previous = table.setup, self.loaded
             kept = {name: getattr(setup, name) for name in ("spec", "start", "slots")}
             table.setup = attrs.evolve(before, **kept)
-            table.report = _report(mistake, "" if mistake else loaded.note)
+            table.report = _report(mistake, TAKEN_UP if mistake else loaded.note)
             try:
                 await table.start_game(earlier=loaded.playthrough.texts)
             except (BadEntrant, BadOption) as error:
                 table.setup = before
                 raise RulesMistake(mistake_at(str(error))) from None
         except RulesMistake as error:
-            self.show(error.mistake if mistake is None else mistake)
+            self.show(*((error.mistake, UNCHANGED) if mistake is None else (mistake, STANDS)))
             return
         self.loaded = loaded
         if previous is not None:
@@ -216,15 +228,15 @@ class Reloader:
             await asyncio.to_thread(previous.process.close)
         self._attach()
 
-    def show(self, mistake: Mistake) -> None:
-        """Have every page of the table show a mistake."""
+    def show(self, mistake: Mistake, note: str = "") -> None:
+        """Have every page of the table show a mistake, and what it means for the game."""
         assert self.table is not None
-        self.table.report = _report(mistake)
+        self.table.report = _report(mistake, note)
         self.table.notify()
 
 
 def _report(mistake: Mistake | None, note: str = "") -> dict[str, Any]:
-    """What pages show: a mistake, or what became of the game."""
+    """What pages show: a mistake, if there is one, and what becomes of the game."""
     return {"mistake": None if mistake is None else mistake.facts(), "note": printable(note)}
 
 
@@ -248,6 +260,9 @@ def _try_out(spec: GameSpec, playthrough: Playthrough) -> None:
     spec.scene(state, 0)
     if state.turn >= 0:
         click_paths(spec, state)
+    edges = state.actions() or [throw for throw, _ in state.chances()]
+    if edges:
+        spec.describe(state, edges[0], state.apply(edges[0]))
     if playthrough.actions:
         spec.describe(playthrough.states[-2], playthrough.actions[-1], state)
 

@@ -53,13 +53,16 @@ class RemoteGame(SimpleGame):
         self.count = facts["action_count"]
         self.protocols: Sequence[str] = facts["protocols"]
         """The line protocols of its own."""
+        self.first: RemoteState | None = None
 
     @property
     def action_count(self) -> int:
         return int(self.count)
 
     def start(self) -> RemoteState:
-        return self.state(self.process.ask("start", position=None))
+        if self.first is None:
+            self.first = self.state(self.process.ask("start", position=None))
+        return self.first
 
     def parse(self, text: str) -> RemoteState:
         return self.state(self.process.ask("start", position=text))
@@ -82,7 +85,8 @@ class RemoteState(BaseState):
         )
         self.by_text = {each.text: each for each in (*self.known_actions, *(throw for throw, _ in self.known_chances))}
         self.known_clicks: dict[str, tuple[tuple[str, ...], int]] | None = None
-        weakref.finalize(self, game.process.forgotten.append, self.number)
+        self.words: dict[str, str] = {}
+        weakref.finalize(self, game.process.forgotten.put, self.number)
 
     def ask(self, do: str, **facts: Any) -> Any:
         return self.game.process.ask(do, state=self.number, **facts)
@@ -121,6 +125,12 @@ class RemoteState(BaseState):
                 for each, (spots, unordered) in zip(self.known_actions, self.ask("clicks"), strict=True)
             }
         return self.known_clicks[action.text]
+
+    def describe(self, action: RemoteAction, after: RemoteState) -> str:
+        """What an action did, in words; they are kept, so that a page can be made when the rules have ended."""
+        if action.text not in self.words:
+            self.words[action.text] = str(self.ask("describe", action=action.text, after=after.number))
+        return self.words[action.text]
 
     def __str__(self) -> str:
         return str(self.text)
@@ -161,7 +171,7 @@ def remote_spec(
         rules=facts["rules"],
         sources=tuple(facts["sources"]),
         seat_names=tuple(facts["seat_names"]),
-        describe=lambda before, action, after: before.ask("describe", action=str(action), after=after.number),
+        describe=lambda before, action, after: before.describe(action, after),
         scene=_scene,
         clicks=lambda state, action: state.clicks(action)[0],
         unordered_clicks=lambda state, action: state.clicks(action)[1],

@@ -45,7 +45,7 @@ class RulesProcess:
         """The folder of the rules."""
         self.ended: Mistake | None = None
         """Why the process has ended."""
-        self.forgotten: list[int] = []
+        self.forgotten: SimpleQueue[int] = SimpleQueue()
         """The numbers of states that nobody needs any more."""
         self._waiting: dict[int, tuple[SimpleQueue[dict[str, Any]], Callable[[dict[str, Any]], None]]] = {}
         self._asked = 0
@@ -84,7 +84,7 @@ class RulesProcess:
                 self._asked += 1
                 number = self._asked
                 self._waiting[number] = answer, on_thought or (lambda thought: None)
-                forgotten, self.forgotten = self.forgotten, []
+                forgotten = self.take_forgotten()
                 if self.ended is not None:
                     raise RulesMistake(self.ended)
                 assert self._process.stdin is not None
@@ -96,7 +96,12 @@ class RulesProcess:
             except Empty:
                 return self._result(self._stop(bound, in_main_thread=on_thought is None) or answer.get(timeout=bound))
         finally:
-            self._waiting.pop(number, None)
+            with self._lock:
+                self._waiting.pop(number, None)
+
+    def take_forgotten(self) -> list[int]:
+        """The numbers that nobody needs any more, each once."""
+        return [self.forgotten.get_nowait() for _ in range(self.forgotten.qsize())]
 
     def _result(self, answer: dict[str, Any]) -> Any:
         if "done" in answer:

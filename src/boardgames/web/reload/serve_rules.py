@@ -23,6 +23,7 @@ from boardgames.contest import BadEntrant, PlayerEntrant, entrant
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.near_misses import near_misses
+from boardgames.core.lookup.players import PLAYERS, UnknownPlayer
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import IllegalAction, UnreadablePosition
 from boardgames.core.model.options import BadOption, describe
@@ -205,6 +206,8 @@ def _prepare(dump: int) -> tuple[IO[str], IO[str]]:
 def main() -> None:
     """Serve until standard input ends; the argument is the file number for the stacks of this process."""
     requests, answers = _prepare(int(sys.argv[1]))
+    with suppress(UnknownPlayer):
+        PLAYERS.find("alphabeta")  # while nobody waits
     lock = threading.Lock()
 
     def send(answer: dict[str, Any]) -> None:

@@ -28,7 +28,7 @@ class Watch:
         inside = os.path.realpath(self.folder) + os.sep
         kept = {file for file in files if os.path.realpath(file).startswith(inside) and "site-packages" not in file}
         self.files = frozenset(kept)
-        self.seen = {**self.look(), **self.seen}
+        self.seen = {file: self.seen.get(file, stamp) for file, stamp in self.look().items()}
 
     def look(self) -> dict[str, Stamp]:
         """What there is now."""
