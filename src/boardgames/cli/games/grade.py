@@ -91,7 +91,7 @@ class GradeOptions:
     "-j", "--jobs", "workers", type=COUNT, default=1, show_default=True, metavar="N", help="Submissions at a time."
 )
 @click.option(
-    "--time", type=SECONDS, default=60.0, show_default=True, metavar="S", help="Processor time of a submission."
+    "--time", type=SECONDS, default=30.0, show_default=True, metavar="S", help="Processor time of a submission."
 )
 @click.option(
     "--memory", type=MEBIBYTES, default=1024.0, show_default=True, metavar="MB", help="MiB of memory of a submission."
@@ -201,6 +201,7 @@ def graded(
             clear_progress()
     except KeyboardInterrupt:
         clear_progress()
+        write_tables(done, conditions, options)  # the signal may have come in the middle of that
         kept = f"in {', '.join(map(str, options.out))}" if options.out else "printed above"
         again = "; add --resume to go on" if any(path.suffix == ".json" for path in options.out) else ""
         raise Interrupted(
