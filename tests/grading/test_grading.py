@@ -368,6 +368,10 @@ def test_ctrl_c_keeps_what_is_done(run: Run, tmp_path: Path, in_process: list[st
     assert result.returncode == 130
     assert "1 of 2 submissions are graded, in g.json; add --resume to go on." in result.stderr
     assert [each["student"] for each in json.loads((tmp_path / "g.json").read_text())["submissions"]] == ["ann"]
+    made(tmp_path, "class/abe.py", content="# interrupt\nSPEC = 1\n")
+    assert run("grade", "class", "--sandbox", "none", "--out", "g.json", "--resume").returncode == 130
+    kept = json.loads((tmp_path / "g.json").read_text())["submissions"]
+    assert [each["student"] for each in kept] == ["ann"], "the next --resume still has it"
 
 
 @pytest.mark.parametrize(

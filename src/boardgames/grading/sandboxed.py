@@ -32,12 +32,12 @@ CODE: Final = "import sys; sys.path.append(sys.argv[1]); __import__(sys.argv[2],
 SOURCE: Final = str(Path(__file__).resolve().parents[2])
 """The folder that the library is imported from; the checker sees it."""
 GAMES: Final = 20
-TIME: Final = 60.0
+TIME: Final = 30.0
 MEMORY: Final = 1024 * 2**20
 PROCESSES: Final = 20
-WAITING: Final = 4
+WAITING: Final = 2
 """So many times the processor time may pass on the clock: a submission may wait, and so may a busy machine."""
-STARTING: Final = 30.0  # seconds besides, for the start on a busy machine
+STARTING: Final = 20.0  # seconds besides, for the start on a busy machine
 MIB: Final = 2**20
 IMPORT: Final = "the import"
 """Where a submission is before its first rung."""
@@ -224,7 +224,7 @@ class Conversation:
         if fault.kind == "cpu time":
             return f"its time was over: {conditions.time:g} s of processor time (--time); does it go on for ever?"
         if fault.kind == "timeout":
-            return f"nothing happened for {WAITING * conditions.time + STARTING:g} s: does it wait for something?"
+            return f"it was not done after {WAITING * conditions.time + STARTING:g} s: does it wait for something?"
         if fault.kind == "crash":
             words = self.process.last_words.decode("utf-8", "replace").strip().splitlines()
             last = f"; the last that it printed: {printable(words[-1])[:200]}" if words else ""

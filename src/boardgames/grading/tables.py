@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources import files
 from io import StringIO
 from typing import Any, Final
@@ -22,11 +22,18 @@ FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uf
 SHOWN: Final = 500  # characters of a text in a table
 
 
-def as_json(graded: Sequence[GradedSubmission], conditions: GradingConditions) -> str:
+def as_json(
+    graded: Sequence[GradedSubmission], conditions: GradingConditions, earlier: Iterable[Mapping[str, Any]] = ()
+) -> str:
+    """The table with everything; ``earlier`` are entries of an earlier table whose turn is still to come."""
+    digests = {each.digest for each in graded}
     table = {
         "version": VERSION,
         "weights": dict(conditions.weights.points),
-        "submissions": [each.as_json() for each in graded],
+        "submissions": [
+            *(each.as_json() for each in graded),
+            *(entry for entry in earlier if entry["digest"] not in digests),
+        ],
     }
     return json.dumps(table, indent=1, ensure_ascii=False) + "\n"
 

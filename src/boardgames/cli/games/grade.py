@@ -91,7 +91,7 @@ class GradeOptions:
     "-j", "--jobs", "workers", type=COUNT, default=1, show_default=True, metavar="N", help="Submissions at a time."
 )
 @click.option(
-    "--time", type=SECONDS, default=60.0, show_default=True, metavar="S", help="Processor time of a submission."
+    "--time", type=SECONDS, default=30.0, show_default=True, metavar="S", help="Processor time of a submission."
 )
 @click.option(
     "--memory", type=MEBIBYTES, default=1024.0, show_default=True, metavar="MB", help="MiB of memory of a submission."
@@ -196,11 +196,12 @@ def graded(
                 done.sort(key=lambda one: order[id(one.submission)])
                 clear_progress()
                 click.echo(line(each))
-                write_tables(done, conditions, options)
+                write_tables(done, conditions, options, earlier if len(done) < len(submissions) else {})
                 show_progress(done, submissions)
             clear_progress()
     except KeyboardInterrupt:
         clear_progress()
+        write_tables(done, conditions, options, earlier)  # the signal may have come in the middle of that
         kept = f"in {', '.join(map(str, options.out))}" if options.out else "printed above"
         again = "; add --resume to go on" if any(path.suffix == ".json" for path in options.out) else ""
         raise Interrupted(
@@ -224,13 +225,19 @@ def earlier_entries(options: GradeOptions) -> Mapping[str, Mapping[str, Any]]:
     return entries
 
 
-def write_tables(done: Sequence[GradedSubmission], conditions: GradingConditions, options: GradeOptions) -> None:
+def write_tables(
+    done: Sequence[GradedSubmission],
+    conditions: GradingConditions,
+    options: GradeOptions,
+    earlier: Mapping[str, Mapping[str, Any]],
+) -> None:
+    """Write all tables whole; the JSON keeps what ``earlier`` has and is not done again yet, for --resume."""
     from boardgames.grading.tables import as_csv, as_html, as_json
 
     for path in options.out:
         kind = path.suffix.lower()
         if kind == ".json":
-            text = as_json(done, conditions)
+            text = as_json(done, conditions, earlier.values())
         elif kind == ".csv":
             text = as_csv(done, conditions)
         else:
