@@ -109,10 +109,10 @@ def test_it_finds_mates_and_says_how_far_they_are(position: str, depth: int, pli
 
 def test_values_of_scores_rise() -> None:
     scores = [-WON + 2, -FAR, -2400, 0, 1200, 2400, FAR, WON - 3, WON - 1]
-    values = [value_of(score) for score in scores]
+    values = [value_of(score, 1200.0) for score in scores]
     assert values == sorted(values)
-    assert plies_to_end(value_of(WON - 3)) == 3
-    assert round(value_of(1200), 2) == 0.76
+    assert plies_to_end(value_of(WON - 3, 1200.0)) == 3
+    assert round(value_of(1200, 1200.0), 2) == 0.76
 
 
 def test_a_bound_of_nodes_alone_keeps_the_judgement_and_the_search_of_old() -> None:

@@ -52,7 +52,7 @@ def king_tables(tables: Tables, judgement: Judgement) -> KingTables:
                     first = layout.held(king, holder != side, kind, 0)
                     for count in range(1, COUNTS):
                         hands[row + count] = sign * weights[first + count]
-    return KingTables(squares, slots, men, hands, int(weights[layout.tempo]))
+    return KingTables(squares, slots, men, hands, int(weights[layout.tempo]), judgement.scale)
 
 
 def base_of(game: Any) -> Any:
