@@ -125,11 +125,13 @@ def test_a_bound_of_nodes_alone_keeps_the_judgement_and_the_search_of_old() -> N
         SearchOptions(time=1.0),
         SearchOptions(nodes=30, judgement="learned"),
         SearchOptions(level=3, judgement="material"),
+        SearchOptions(nodes=30, search="selective"),
+        SearchOptions(level=3, search="classic"),
     ):
         player = ALPHABETA.player(spec, options, Random(1))
         assert isinstance(player, Alphabeta)
         chosen.append(type(player.searcher(state)))
-    assert chosen == [Search, Search, SelectiveSearch, SelectiveSearch, SelectiveSearch, Search]
+    assert chosen == [Search, Search, *[SelectiveSearch] * 3, Search, SelectiveSearch, Search]
 
 
 def test_the_same_seed_plays_the_same_and_tells_what_it_thinks() -> None:

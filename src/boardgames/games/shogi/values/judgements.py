@@ -84,11 +84,11 @@ def file(name: str) -> Path | None:
     return path if path.exists() else None
 
 
-def rules(game: Any, judgement: Judgement) -> ShogiSearchRules | None:
+def rules(game: Any, judgement: Judgement | None) -> ShogiSearchRules | None:
     """The game as a selective search asks for it; ``None`` for one with dice."""
     if base_of(game) is not game:
         return None
-    return ShogiSearchRules(game.tables, king_tables(game.tables, judgement))
+    return ShogiSearchRules(game.tables, None if judgement is None else king_tables(game.tables, judgement))
 
 
 LEARNED: Final = LearnedHints(features=features, evaluate=evaluate, file=file, rules=rules)
