@@ -22,6 +22,7 @@ let failed = false;
 const fail = (reason) => {
   if (!failed) postMessage({ failure: reason });
   failed = true;
+  forgetSnapshots(); // in case that one of them is to blame
 };
 
 /** Fetch a file of this site, and count its bytes as they come; what is not there is told, as Pyodide may wait for ever. */
@@ -50,6 +51,7 @@ const countedFetch = async (...request) => {
 
 // A snapshot is Python's memory once the library is imported.  Loading one takes a fraction of the time, so it is made
 // on the first visit and kept in this browser.  Its address has the digest of the library and of Pyodide.
+const { caches } = self;
 const SNAPSHOTS = "boardgames snapshots";
 const snapshotAddress = new URL("snapshot", here).href;
 
@@ -61,6 +63,8 @@ const keptSnapshot = async () => {
     return null; // this browser keeps nothing, or not for this address
   }
 };
+
+const forgetSnapshots = async () => caches?.delete(SNAPSHOTS).catch(() => {});
 
 const keepSnapshot = async (snapshot) => {
   try {
@@ -94,11 +98,11 @@ const load = async () => {
       unpack(pyodide);
     } catch {
       pyodide = null;
-      await caches.delete(SNAPSHOTS);
+      await forgetSnapshots();
     }
   }
   if (!pyodide) {
-    const keeps = "caches" in self;
+    const keeps = Boolean(caches);
     pyodide = await loadPyodide({ indexURL: pyodideURL, _makeSnapshot: keeps });
     unpack(pyodide);
     pyodide.runPython(PREPARE);
@@ -126,6 +130,7 @@ self.onmessage = async ({ data: { number, function: name, arguments: list } }) =
   try {
     postMessage({ number, text: await (await python).call(name, list) });
   } catch (error) {
+    forgetSnapshots();
     postMessage({ number, text: JSON.stringify({ error: String(error), kind: "Crash", traceback: String(error) }) });
   }
 };
