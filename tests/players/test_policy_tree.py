@@ -26,12 +26,17 @@ def opinion(state: Any) -> tuple[list[float], float]:
     return [weight / sum(weights) for weight in weights], random.uniform(-1, 1)
 
 
+def opinions(states: list[Any]) -> tuple[list[float], list[float]]:
+    """The opinions of some positions, as a tree takes them."""
+    each = [opinion(state) for state in states]
+    return [prior for priors, _ in each for prior in priors], [value for _, value in each]
+
+
 def grown(tree: PolicyTree, simulations: int, batch: int) -> PolicyTree:
     while tree.simulations < simulations:
         leaves = tree.leaves(min(batch, simulations - int(tree.simulations)))
         assert len({str(leaf.state) for leaf in leaves}) == len(leaves) or leaves[0].state.game.name == "ur"
-        opinions = [opinion(leaf.state) for leaf in leaves]
-        tree.back([prior for priors, _ in opinions for prior in priors], [value for _, value in opinions])
+        tree.back(*opinions([leaf.state for leaf in leaves]))
     return tree
 
 
@@ -144,10 +149,10 @@ def test_a_batch_shows_the_leaves_of_many_trees_as_a_network_sees_them() -> None
             assert (planes[place] == observe(leaf.state).ravel()).all()
             first, last = int(batch.offsets[place]), int(batch.offsets[place + 1])
             assert [batch.indices[at] for at in range(first, last)] == turned(leaf.state, leaf.actions)
-        opinions = [opinion(leaf.state) for leaf in leaves]
+        priors, values = opinions([leaf.state for leaf in leaves])
         with pytest.raises(ValueError, match="0 values for"):
-            batch.back([prior for priors, _ in opinions for prior in priors], [])
-        batch.back([prior for priors, _ in opinions for prior in priors], [value for _, value in opinions])
+            batch.back(priors, [])
+        batch.back(priors, values)
     assert [list(tree.root.priors) for tree in trees] == [opinion(tree.root.state)[0] for tree in trees]
     with pytest.raises(IndexError, match="room for 2 positions"):
         LeafBatch(observation_of(START.game), 2).gather([PolicyTree(START, Random(1), 1.25) for _ in range(3)], 1)
