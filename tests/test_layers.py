@@ -27,7 +27,7 @@ ALLOWED = {
     "solve": {"core", "build", "__init__"},
     "referee": {"core"},
     "testkit": {"core", "contest"},
-    "rl": {"core", "contest", "players", "view"},
+    "rl": {"core", "contest", "players", "view", "whole_file"},
     "contest": {"core", "players", "referee", "whole_file"},
     "analysis": {"core", "contest", "referee", "solve"},
     "grading": {"core", "referee", "testkit", "__init__"},
