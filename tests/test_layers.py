@@ -24,7 +24,7 @@ ALLOWED = {
     "games": {"core"},
     "players": {"core"},
     "view": {"core"},
-    "solve": {"core", "build", "__init__"},
+    "solve": {"core", "build", "whole_file", "__init__"},
     "referee": {"core"},
     "testkit": {"core", "contest"},
     "rl": {"core", "contest", "players", "view", "whole_file"},
