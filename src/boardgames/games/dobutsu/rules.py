@@ -17,33 +17,18 @@ LION: Final = attrs.evolve(
     KING, letter="L", name="lion", kanji=("獅", ""), sign=("獅", ""), csa=("XL", ""), spellings=(), figures=("lion", "")
 )
 CHICK: Final = Piece(
-    "C",
-    "chick",
-    steps="N",
-    promoted_steps=AS_GOLD,
-    promoted_name="hen",
-    worth=(1, 4),
-    kanji=("雛", "鶏"),
+    "C", "chick", steps="N", promoted_steps=AS_GOLD, promoted_name="hen", worth=(1, 4), kanji=("雛", "鶏"),
     figures=("chick", "hen"),
-)
+)  # fmt: skip
 ELEPHANT: Final = Piece("E", "elephant", steps=DIAGONAL, worth=(3, 3), kanji=("象", ""), figures=("elephant", ""))
 GIRAFFE: Final = Piece("G", "giraffe", steps=ORTHOGONAL, worth=(3, 3), kanji=("麒", ""), figures=("giraffe", ""))
 
 DOBUTSU: Final = Variant(
-    name="dobutsu",
-    title="Dobutsu Shogi",
-    files=3,
-    ranks=4,
-    zone=1,
+    name="dobutsu", title="Dobutsu Shogi", files=3, ranks=4, zone=1,
     pieces=(LION, CHICK, ELEPHANT, GIRAFFE),
     start="gle/1c1/1C1/ELG b -",
-    promotion="must",
-    pawns_on_file=0,
-    pawn_mate=True,
-    stuck=True,
-    wins_by="capture",
-    across=True,
-)
+    promotion="must", pawns_on_file=0, pawn_mate=True, stuck=True, wins_by="capture", across=True,
+)  # fmt: skip
 
 
 def drawn(seat: int, in_check: Sequence[bool]) -> Outcome:

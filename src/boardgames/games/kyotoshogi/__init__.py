@@ -33,19 +33,11 @@ BISHOP_BACK: Final = Piece(
 )  # fmt: skip
 
 KYOTOSHOGI: Final = Variant(
-    name="kyotoshogi",
-    title="Kyoto Shogi",
-    files=5,
-    ranks=5,
-    zone=5,
+    name="kyotoshogi", title="Kyoto Shogi", files=5, ranks=5, zone=5,
     pieces=(KING, ROOK_BACK, TOKIN_BACK, GOLD_BACK, BISHOP_BACK),
     start="p+nks+l/5/5/5/+LSK+NP b -",
-    promotion="each move",
-    pawns_on_file=0,
-    pawn_mate=True,
-    stuck=True,
-    shares_board=True,
-)
+    promotion="each move", pawns_on_file=0, pawn_mate=True, stuck=True, shares_board=True,
+)  # fmt: skip
 
 SPEC = spec_of(
     KYOTOSHOGI,

@@ -33,18 +33,11 @@ GOLD_BACK: Final = Piece(
 )  # fmt: skip
 
 MICROSHOGI: Final = Variant(
-    name="microshogi",
-    title="Micro Shogi",
-    files=4,
-    ranks=5,
-    zone=5,
+    name="microshogi", title="Micro Shogi", files=4, ranks=5, zone=5,
     pieces=(KING, KNIGHT_BACK, SILVER_BACK, TOKIN_BACK, GOLD_BACK),
     start="kb+r+l/p3/4/3P/+L+RBK b -",
-    promotion="each capture",
-    pawns_on_file=0,
-    pawn_mate=True,
-    stuck=True,
-)
+    promotion="each capture", pawns_on_file=0, pawn_mate=True, stuck=True,
+)  # fmt: skip
 
 SPEC = spec_of(
     MICROSHOGI,

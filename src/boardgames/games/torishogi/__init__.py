@@ -37,16 +37,11 @@ FALCON: Final = Piece(
 )  # fmt: skip
 
 TORISHOGI: Final = Variant(
-    name="torishogi",
-    title="Tori Shogi",
-    files=7,
-    ranks=7,
-    zone=2,
+    name="torishogi", title="Tori Shogi", files=7, ranks=7, zone=2,
     pieces=(PHOENIX, SWALLOW, PHEASANT, LEFT_QUAIL, RIGHT_QUAIL, CRANE, FALCON),
     start="rpckcpl/3f3/sssssss/2s1S2/SSSSSSS/3F3/LPCKCPR b -",
-    promotion="must",
-    pawns_on_file=2,
-)
+    promotion="must", pawns_on_file=2,
+)  # fmt: skip
 
 SPEC = spec_of(
     TORISHOGI,
