@@ -75,6 +75,12 @@ FAMILIES = {
     "dice_shogi": {"minishogi", "shogi"},
     "judkins": {"shogi"},
     "gorogoro": {"shogi"},
+    "checkshogi": {"shogi"},
+    "dobutsu": {"shogi"},
+    "euroshogi": {"shogi"},
+    "kyotoshogi": {"shogi"},
+    "microshogi": {"shogi"},
+    "torishogi": {"shogi"},
 }
 """The other games that a game may import."""
 

@@ -60,6 +60,10 @@ class Man:
     count: int = 1
     label: str = ""
     """What it is, in words."""
+    figure: str = ""
+    """The drawing on it in place of the sign, where the reader wants no Latin letters."""
+    ways: tuple[tuple[int, int], ...] = ()
+    """The ways in which it moves, as steps to the right and down, drawn as dots at its edge; its seat is below."""
 
 
 @attrs.frozen

@@ -201,5 +201,4 @@ def group(state: State, action: Action) -> str:
 
 
 def _name(state: State, letters: str) -> str:
-    names = {piece.letter: piece.name for piece in state.game.variant.pieces}
-    return "promoted " * (letters[0] == "+") + names[letters[-1].upper()]
+    return kanji.english(state.game.variant)[letters.upper()]
