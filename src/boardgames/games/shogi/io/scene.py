@@ -163,12 +163,11 @@ def candidates(position: State, path: Sequence[str]) -> Iterator[Action]:
     sources = own if not path else {name: squares[name] for name in path[:1] if name in squares}
     for name, source in sources.items():
         code = position.codes[source]
-        lines = (
-            board.moves(code) if name in own else [(direction, False) for direction in range(len(board.rays[source]))]
-        )
-        targets = {square for way, slides in lines for square in board.rays[source][way][: None if slides else 1]}
+        rays = board.rays[source]
+        lines = board.moves(code) if name in own else [(direction, 1, 1) for direction in range(len(rays))]
+        targets = {square for way, nearest, furthest in lines for square in rays[way][nearest - 1 : furthest]}
         targets |= {squares[target] for target in path[1:2] if target in squares}
         for target in sorted(targets):
-            move = known.move(source, target, name in own and bool(board.must_promote(code, target)))
+            move = known.move(source, target, name in own and bool(board.must_promote(code, source, target)))
             if move is not None:
                 yield move
