@@ -1,7 +1,6 @@
-// A table: shows the facts that the server sends, and sends what a person chooses.
+// A table: shows the facts that its connection receives, and sends what a person chooses.
 
 import { Board } from "./board.js";
-import { Connection } from "./connection.js";
 import { Moves } from "./moves.js";
 import { Clocks, addOutput, clearOutput, show, showHints, showReport } from "./panel.js";
 import { Reasons } from "./reasons.js";
@@ -226,16 +225,22 @@ const onEvent = {
   stopped: (entry) => end([entry.sentence, ""], true),
 };
 
-const address = new URL(document.body.dataset.live, location.href);
-address.protocol = location.protocol === "https:" ? "wss:" : "ws:";
-const connection = new Connection(
-  address,
-  (fact) => onFact[fact.kind]?.(fact),
-  (sentence) => {
-    show("connection", sentence);
-    document.body.classList.toggle("disconnected", Boolean(sentence));
-  },
-);
+let connection = null;
+
+/**
+ * Show the table.  `connect` makes its connection: it gets a function that receives each fact, and one that reports
+ * a sentence about the connection ("" when it works); its `send` takes a message.
+ */
+export const showTable = (connect) => {
+  connection = connect(
+    (fact) => onFact[fact.kind]?.(fact),
+    (sentence) => {
+      show("connection", sentence);
+      document.body.classList.toggle("disconnected", Boolean(sentence));
+    },
+  );
+  return connection;
+};
 
 const sure = (question) => Boolean(ending) || !moves.plies.length || confirm(question);
 by("cancel").onclick = () => board.cancel();
