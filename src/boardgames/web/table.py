@@ -70,6 +70,7 @@ class Table:
         self.adviser: Player | None = None
         self.advising = Lock()
         self.starting = False
+        self.closed = False
         self.reloads = False
         """Whether the rules are loaded again when their file is saved."""
         self.report: dict[str, Any] | None = None
@@ -136,6 +137,7 @@ class Table:
             listener()
 
     def close(self) -> None:
+        self.closed = True
         if self.games:
             self.session.abort()
 
