@@ -32,7 +32,7 @@ ALLOWED = {
     "analysis": {"core", "contest", "referee", "solve"},
     "grading": {"core", "referee", "testkit", "__init__"},
     "arena": {"core", "contest", "referee"},
-    "web": {"core", "contest", "referee", "view", "arena"},
+    "web": {"core", "contest", "analysis", "referee", "testkit", "view", "arena", "whole_file", "__init__"},
     "notebook": {"core", "contest", "referee", "view", "web"},
     "cli": {
         *(
