@@ -26,6 +26,7 @@ from boardgames.players.levels import TREE, Effort
 from boardgames.players.puct.evaluators import Evaluator, Policy, PolicyEvaluator, grow
 from boardgames.players.puct.network_file import SUFFIX, NetworkFile
 from boardgames.players.puct.policy_tree import PolicyTree
+from boardgames.players.puct.priority import PriorityEvaluator
 from boardgames.players.tree import Tree, UctTree
 
 EXPLORATION: Final = 1.0
@@ -53,6 +54,11 @@ class MctsOptions:
         most=1_000_000,
     )
     exploration: float = option(EXPLORATION, "how much to try what looks worse", least=0.0, most=100.0)
+    priors: str = option(
+        "none",
+        "what leads it: none (UCT), or priority, how urgent the game calls each action (PUCT, without playouts)",
+        choices=("none", "priority"),
+    )
     policy: str | None = option(
         None, "FILE.onnx, or MODULE:FUNCTION that gives each action's prior and the state's value"
     )
@@ -186,13 +192,21 @@ def find_policy(text: str) -> Policy | Evaluator:
 
 
 def _made(spec: GameSpec, options: Any, rng: Random) -> Mcts:
+    policy: Policy | Evaluator | None = None
+    if options.policy is not None:
+        if options.priors != "none":
+            raise BadOption("priors and policy both say what leads the tree: leave one of them out")
+        policy = find_policy(options.policy)
+    elif options.priors == "priority":
+        hints = search_hints_of(spec)
+        policy = PriorityEvaluator(hints.evaluate, hints.move_priority)
     return Mcts(
         spec,
         Effort.of(options, TREE),
         rng,
         playout=options.playout,
         exploration=options.exploration,
-        policy=None if options.policy is None else find_policy(options.policy),
+        policy=policy,
     )
 
 
