@@ -261,54 +261,51 @@ class Graph:
             self.throws = append(self.throws, u8(0))
         order, bounds = self.components()
         component: i64
-        at: i64
         begin: i64 = 0
         for component in range(i64(len(bounds))):
             end: i64 = i64(bounds[component])
-            change = 1.0
-            while change > tolerance:
+            while self._sweep(order, begin, end) > tolerance:
                 check_signals()
-                change = 0.0
-                for at in range(begin, end):
-                    moved = self._improve(i64(order[at]))
-                    if moved > change:
-                        change = moved
-                if end == begin + 1 and change != 0.0:
-                    change = self._improve(i64(order[begin]))
             begin = end
 
-    def _improve(self, number: i64) -> float:
-        """Give a position the value that those after it have now; the size of the change."""
-        kind: i64 = i64(self.kind[number])
-        if kind == END:
-            return 0.0
-        values, links = self.values, self.links
+    def _sweep(self, order: vec[i32], begin: i64, end: i64) -> float:
+        """Give positions the values that those after them have now; the largest change."""
+        values, first, links = self.values, self.first, self.links
+        chances, throws, kinds = self.chances, self.throws, self.kind
+        at: i64
         link: i64
-        new = 0.0
-        begin: i64 = i64(self.first[number])
-        end: i64 = i64(self.first[number + 1])
-        if kind == DICE:
-            chances, throws = self.chances, self.throws
-            for link in range(begin, end):
-                to: i64 = i64(links[link])
-                value = values[to >> 1]
-                if to & 1:
-                    value = 1.0 - value
-                new += chances[i64(throws[link])] * value
-        else:
-            for link in range(begin, end):
-                to = i64(links[link])
-                value = values[to >> 1]
-                if to & 1:
-                    value = 1.0 - value
-                if value > new:
-                    new = value
-        moved = new - values[number]
-        values[number] = new
-        return moved if moved > 0.0 else -moved
+        largest = 0.0
+        for at in range(begin, end):
+            number: i64 = i64(order[at])
+            kind: i64 = i64(kinds[number])
+            if kind == END:
+                continue
+            new = 0.0
+            if kind == DICE:
+                for link in range(i64(first[number]), i64(first[number + 1])):
+                    to: i64 = i64(links[link])
+                    value = values[to >> 1]
+                    if to & 1:
+                        value = 1.0 - value
+                    new += chances[i64(throws[link])] * value
+            else:
+                for link in range(i64(first[number]), i64(first[number + 1])):
+                    to = i64(links[link])
+                    value = values[to >> 1]
+                    if to & 1:
+                        value = 1.0 - value
+                    if value > new:
+                        new = value
+            moved = new - values[number]
+            if moved > largest or -moved > largest:
+                largest = moved if moved > 0.0 else -moved
+            values[number] = new
+        return largest
 
     def components(self) -> tuple[vec[i32], vec[i32]]:
         """The strongly connected components, each after those that it leads to: all positions, and where each ends.
+
+        Within a component the positions that were found last come first: most lead to later ones.
 
         Tarjan's algorithm in Pearce's form, without recursion: ``rank`` is the order of arrival of a position that is
         not finished, lowered to that of the earliest that it leads back to; and larger than any for a finished one.
@@ -320,8 +317,8 @@ class Graph:
         places: vec[i32] = vec[i32]([])  # the next link of each of them
         arrivals: vec[i32] = vec[i32]([])  # what the rank of each was at first
         left: vec[i32] = vec[i32]([])  # positions with all links seen, of components that are not finished
-        order: vec[i32] = vec[i32](capacity=int(size))
         bounds: vec[i32] = vec[i32]([])
+        finished: i64 = 0
         depth: i64 = 0
         waiting: i64 = 0
         arrived: i64 = 0
@@ -354,21 +351,30 @@ class Graph:
                     left = put(left, waiting, here)
                     waiting += 1
                 else:
-                    end = waiting
+                    mark = size + 1 + i64(len(bounds))
+                    finished += 1
                     while waiting > 0 and rank[i64(left[waiting - 1])] >= rank[here]:
                         waiting -= 1
-                    for at in range(waiting, end):
-                        order = append(order, left[at])
-                        rank[i64(left[at])] = i32(size + 1)
-                    order = append(order, i32(here))
-                    rank[here] = i32(size + 1)
-                    bounds = append(bounds, i32(i64(len(order))))
+                        finished += 1
+                        rank[i64(left[waiting])] = i32(mark)
+                    rank[here] = i32(mark)
+                    bounds = append(bounds, i32(finished))
                 if not depth:
                     break
                 above: i64 = i64(path[depth - 1])
                 if rank[here] < rank[above]:
                     rank[above] = rank[here]
                 to = here
+        places = vec[i32]([0])  # where the next position of each component goes
+        for at in range(i64(len(bounds))):
+            places = append(places, bounds[at])
+        order = filled(int(size), 0)
+        at = size
+        while at > 0:
+            at -= 1
+            component: i64 = i64(rank[at]) - size - 1
+            order[i64(places[component])] = i32(at)
+            places[component] = i32(i64(places[component]) + 1)
         return order, bounds
 
     def retrograde(self) -> vec[i32]:
