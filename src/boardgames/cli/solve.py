@@ -134,7 +134,7 @@ def solve(
             with suppress(NotInTablebase):  # a table of endings
                 click.echo(f"start {made.value(chosen.game.start()):.14f}")
             if out is None:
-                name = _named(chosen)
+                name = chosen.text if tokens is None else _named(chosen)
                 click.echo(f"Play against it: boardgames play {name} --p1 human --p2 perfect", err=True)
         elif men is not None or executor is not None:
             option = "--men" if men is not None else "--executor"

@@ -13,6 +13,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
+from boardgames.core.text.foreign_code import described
+
 Task = TypeVar("Task", bound=Hashable)
 
 DONE: Final = "done"
@@ -118,7 +120,10 @@ def _started(command: list[str], workers: int) -> Iterator[list[subprocess.Popen
 def by_executor(
     executor: Executor, workers: int, do: Callable[[Task], Any], waits_for: Mapping[Task, set[Task]]
 ) -> Iterator[Task]:
-    """Have an executor, such as a Dask cluster's, do tasks, at most ``workers`` at a time; yields each."""
+    """Have an executor, such as a Dask cluster's, do tasks, at most ``workers`` at a time; yields each.
+
+    Raises :class:`OSError` and :class:`MemoryError` of a worker.
+    """
     queue = Queue(waits_for)
     at_work: dict[Future[Any], Task] = {}
     try:
@@ -127,7 +132,12 @@ def by_executor(
                 queue.waiting.remove(task)
                 at_work[executor.submit(do, task)] = task
             for future in wait(at_work, return_when=FIRST_COMPLETED).done:
-                future.result()
+                try:
+                    future.result()
+                except (MemoryError, OSError):
+                    raise
+                except Exception as error:  # of whatever kind a cluster raises when a worker ends
+                    raise OSError(f"a worker failed: {described(error)}") from error
                 task = at_work.pop(future)
                 queue.finish(task)
                 yield task
