@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from boardgames.cli.contests.report import Heading, report
+from boardgames.cli.contests.report import Heading, report, with_boards
 from boardgames.contest import Standings, Store, play_tournament
+from tests.command import Run
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser
@@ -60,3 +62,20 @@ def test_every_game_of_the_report_can_be_stepped_through(browser: Browser, tmp_p
         tab.locator("#close").click()
     assert wrong == []
     context.close()
+
+
+def test_a_large_report_has_boards_of_some_games_from_all_parts(tmp_path: Path, run: Run) -> None:
+    """Those with a fault first; the others are told to stand elsewhere."""
+    path = tmp_path / "x.db"
+    play_tournament("ur:tokens=1", {"a": "greedy", "b": "random"}, games=20, seed=1, db=path)
+    with Store.reading(path) as store:
+        games = store.games()
+    faulty = [game._replace(fault="crash", fault_seat=0) if game.number in (3, 4, 5) else game for game in games]
+    assert with_boards(games, 20) == with_boards(games, 99) == list(range(1, 21)) and with_boards(games, 0) == []
+    assert with_boards(games, 4) == [1, 6, 11, 16] and with_boards(faulty, 5) == [1, 3, 4, 5, 12]
+    assert with_boards(faulty, 2) == [3, 4]
+    done = run("tournament", "export", "--db", path, "--html", tmp_path / "few.html", "--boards", "4")
+    assert done.returncode == 0, done.stderr
+    page = (tmp_path / "few.html").read_text(encoding="utf-8")
+    assert re.findall(r'id="page(\d+)"', page) == re.findall(r'data-game="(\d+)"', page) == ["1", "6", "11", "16"]
+    assert "4 of 20 games are here" in page

@@ -149,7 +149,7 @@ def drawn(window_page: Page, scene: Any, western: bool = False) -> list[str]:
     from boardgames.view.drawing import Drawing
 
     drawing = Drawing("auto", western)
-    parts = "".join(drawing.parts(scene)[len(list(drawing.board(scene))) :])
+    parts = "".join(drawing.parts(scene)[len(drawing.parts(attrs.evolve(scene, last=(), check=(), men=(), dice=()))) :])
     script = """(parts) => {
       const group = document.createElementNS('http://www.w3.org/2000/svg', 'g');
       group.innerHTML = parts;

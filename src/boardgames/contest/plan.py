@@ -14,9 +14,8 @@ from typing import Final, NamedTuple
 
 import attrs
 
-from boardgames.contest import pairings
 from boardgames.contest.configuration import Configuration
-from boardgames.contest.pairings import Meetings, NoPairing, Played
+from boardgames.contest.pairings import Meetings, NoPairing, Played, knockout, round_robin, swiss, swiss_rounds
 from boardgames.core.seeds import group_seed
 
 EXTRA_PAIRS: Final = 3
@@ -27,6 +26,9 @@ Groups = Sequence[tuple[int, ...]]
 
 Results = Mapping[int, float]
 """The points of the player that moved first, by the game's number."""
+
+Seated = Mapping[int, tuple[int, int]]
+"""The players in the first two seats, by the game's number."""
 
 
 class PlannedGame(NamedTuple):
@@ -72,21 +74,24 @@ class Plan:
     """In a knockout: the last round that each player came to; the winner's is one more than there are."""
 
 
-def plan(configuration: Configuration, results: Results) -> Plan:
+def plan(configuration: Configuration, results: Results, seated: Seated | None = None) -> Plan:
     """The games of a contest, as far as these results let them be known.
+
+    ``seated`` are the players of games that were played: a Swiss round that stands there is not paired again.
 
     >>> from boardgames.contest.configuration import Entry
     >>> two = Configuration(game="ur", entries=[Entry("a", "greedy"), Entry("b", "random")])
     >>> [(game.pair, game.first, game.second) for game in plan(two, {}).games]
     [(1, 0, 1), (1, 1, 0)]
     """
-    return _Planner(configuration, results).plan()
+    return _Planner(configuration, results, seated or {}).plan()
 
 
 class _Planner:
-    def __init__(self, configuration: Configuration, results: Results) -> None:
+    def __init__(self, configuration: Configuration, results: Results, seated: Seated) -> None:
         self.configuration = configuration
         self.results = results
+        self.seated = seated
         self.made = Plan()
         self.pairs = 0
         self.meetings: dict[tuple[int, ...], int] = {}
@@ -100,7 +105,7 @@ class _Planner:
             case "knockout":
                 self._knockout(players)
             case "roundrobin" if self.configuration.seats == 2:
-                self._cycles([*pairings.round_robin(players)], cycles)
+                self._cycles([*round_robin(players)], cycles)
             case "roundrobin":
                 self._cycles([[group] for group in combinations(range(players), self.configuration.seats)], cycles)
             case _:  # a match is a gauntlet of one meeting
@@ -153,11 +158,11 @@ class _Planner:
         return points
 
     def _swiss(self, players: int) -> None:
-        rounds = self.configuration.rounds or pairings.swiss_rounds(players)
+        rounds = self.configuration.rounds or swiss_rounds(players)
         past: list[Played] = []
         for number in range(1, rounds + 1):
             try:
-                meetings = pairings.swiss(players, past, number, rounds)
+                meetings = self._seated_round(players) or swiss(players, past, number, rounds)
             except NoPairing as error:
                 if number == 1:
                     raise
@@ -179,13 +184,22 @@ class _Planner:
             if not self.made.complete:
                 return
 
+    def _seated_round(self, players: int) -> Meetings:
+        """The meetings of the next round, if the first game of each was played; else none."""
+        step = min(2 if self.configuration.swap else 1, self.configuration.games)
+        begin = len(self.made.games) + 1
+        games = range(begin, begin + players // 2 * step, step)
+        if any(game not in self.seated for game in games):
+            return []
+        return [self.seated[game] for game in games]
+
     def _knockout(self, players: int) -> None:
         survivors: Sequence[int] = range(players)
         number = 0
         while len(survivors) > 1:
             number += 1
             self.made.reached.update(dict.fromkeys(survivors, number))
-            meetings, resting = pairings.knockout(survivors)
+            meetings, resting = knockout(survivors)
             self.made.byes += [(number, player) for player in resting]
             winners = self._winners(number, meetings)
             if winners is None:

@@ -45,6 +45,7 @@ class Runner:
     masked: tuple[str, ...] = ()
     """Files that no program in a sandbox can read: those of the contest, which tell of the games to come."""
     results: dict[int, float] = attrs.field(factory=dict)
+    seated: dict[int, tuple[int, int]] = attrs.field(factory=dict)
     failures: Counter[int] = attrs.field(factory=Counter)
     benched: dict[int, str] = attrs.field(factory=dict)
     """By player that loses its games without playing: why."""
@@ -63,7 +64,7 @@ class Runner:
         Raises :class:`~boardgames.contest.BadStore` if a game cannot be kept, and
         :class:`~boardgames.contest.BadContest` if one cannot be played.
         """
-        self.results = self.store.results()
+        self.results, self.seated = self.store.results(), self.store.seated()
         for game in self.store.games(by="finished"):
             self._take_note(game)
         self.lost_in_a_row = 0
@@ -72,7 +73,7 @@ class Runner:
             for game in self.store.games():
                 self.sprt.add(game)
         while True:
-            made = plan(self.configuration, self.results)
+            made = plan(self.configuration, self.results, self.seated)
             missing = deque(game for game in made.games if game.number not in self.results)
             if not missing or self.over:
                 return made
@@ -157,6 +158,7 @@ class Runner:
     def _keep(self, planned: PlannedGame, game: FinishedGame) -> None:
         kept = self.store.add(planned, game)
         self.results[kept.number] = kept.score
+        self.seated[kept.number] = (kept.first, kept.second)
         if self.sprt is not None:
             self.sprt.add(kept)
         self._take_note(kept)

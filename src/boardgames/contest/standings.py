@@ -77,7 +77,9 @@ class Standings:
     @classmethod
     def of(cls, configuration: Configuration, games: Sequence[KeptGame]) -> Standings:
         """The table that results from games."""
-        return cls._made(configuration, games, plan(configuration, {game.number: game.score for game in games}))
+        results = {game.number: game.score for game in games}
+        seated = {game.number: (game.first, game.second) for game in games}
+        return cls._made(configuration, games, plan(configuration, results, seated))
 
     @classmethod
     def _made(cls, configuration: Configuration, games: Sequence[KeptGame], made: Plan) -> Standings:
@@ -221,11 +223,16 @@ class Standings:
         if best.reached is not None:
             return f"{best.name} wins the knockout."
         if len(level) > 1:
-            return f"{listed(level)} are level at the top, with {best.points:g} points each."
+            return f"{_listed_first(level)} are level at the top, with {best.points:g} points each."
         second = self.places[1]
         near = best.low < second.high
         doubt = f" So few games do not tell it from {second.name} for certain." if near else ""
         return f"{best.name} wins with {best.points:g} points.{doubt}"
+
+
+def _listed_first(names: Sequence[str]) -> str:
+    """All of a few names, or the first of many and how many more there are."""
+    return listed(names if len(names) <= 6 else [*names[:4], f"{len(names) - 4} others"])
 
 
 def listed(names: Sequence[str]) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from html import escape
-from typing import Final
+from typing import Final, TypeAlias
 from zlib import crc32
 
 import attrs
 
-from boardgames.core.picture.scene import Area, Die, Man, Scene, Spot
+from boardgames.core.picture.scene import Area, Die, Line, Man, Scene, Spot, Text
 from boardgames.view.figures import FIGURES, INK
 from boardgames.view.glyphs import glyph
 from boardgames.view.style import Theme
@@ -30,6 +30,11 @@ PIPS: Final = {
 }
 DISC_STEP: Final = 0.78  # from one disc to the next, where several are side by side
 
+Fixed: TypeAlias = tuple[
+    tuple[Area, ...], tuple[Spot, ...], tuple[Line, ...], tuple[tuple[float, float], ...], tuple[Text, ...]
+]
+"""What seldom changes in a scene: areas, spots, lines, dots and texts."""
+
 
 @attrs.define
 class Drawing:
@@ -38,6 +43,7 @@ class Drawing:
     theme: Theme
     western: bool = False
     defined: dict[str, str] = attrs.field(factory=dict)
+    boards: dict[Fixed, list[str]] = attrs.field(factory=dict)
 
     def definitions(self) -> str:
         return "".join(self.defined.values())
@@ -53,30 +59,44 @@ class Drawing:
         """The scene as a list of elements, the lowest first; the board, which never changes, comes first."""
         where = {spot.name: spot for spot in scene.spots}
         return [
-            *self.board(scene),
+            *self.board(scene.areas, scene.spots, scene.lines, scene.dots, scene.texts),
             *(placed(where[name], marked(where[name])) for name in scene.last),
             *(placed(where[name], '<circle class="check" r="48"/>') for name in scene.check),
             *(part for man in scene.men for part in self.man(man, where[man.spot], man.seat != scene.seat)),
             *(self.die(die) for die in scene.dice),
         ]
 
-    def board(self, scene: Scene) -> Iterator[str]:
-        boards = [area for area in scene.areas if area.kind == "board"]
+    def board(self, *fixed: *Fixed) -> list[str]:
+        """The board, which a game's pictures share: each is drawn once."""
+        board = self.boards.get(fixed)
+        if board is None:
+            board = self.boards[fixed] = list(self.drawn_board(*fixed))
+        return board
+
+    def drawn_board(
+        self,
+        areas: tuple[Area, ...],
+        spots: tuple[Spot, ...],
+        lines: tuple[Line, ...],
+        dots: tuple[tuple[float, float], ...],
+        texts: tuple[Text, ...],
+    ) -> Iterator[str]:
+        boards = [area for area in areas if area.kind == "board"]
         yield from (panel(area, "board rim", RIM) for area in boards)
         yield from (panel(area, "board", RIM) for area in boards)  # boards cover rims where two boards meet
-        yield from (panel(area, area.kind, 0) for area in scene.areas if area.kind != "board")
-        cells = [spot for spot in scene.spots if spot.shape == "cell"]
+        yield from (panel(area, area.kind, 0) for area in areas if area.kind != "board")
+        cells = [spot for spot in spots if spot.shape == "cell"]
         if cells:
             squares = "".join(f"M{length(s.x - 0.5)} {length(s.y - 0.5)}h100v100h-100z" for s in cells)
             yield f'<path class="cell" d="{squares}"/>'
-        if scene.lines:
+        if lines:
             path = "".join(
-                f"M{length(line.x1)} {length(line.y1)}L{length(line.x2)} {length(line.y2)}" for line in scene.lines
+                f"M{length(line.x1)} {length(line.y1)}L{length(line.x2)} {length(line.y2)}" for line in lines
             )
             yield f'<path class="line" d="{path}"/>'
-        for x, y in scene.dots:
+        for x, y in dots:
             yield f'<circle class="dot" cx="{length(x)}" cy="{length(y)}" r="7"/>'
-        for spot in scene.spots:
+        for spot in spots:
             if spot.shape == "point":
                 yield f'<circle class="dot" cx="{length(spot.x)}" cy="{length(spot.y)}" r="9"/>'
             if spot.mark in MARKS:
@@ -84,7 +104,7 @@ class Drawing:
             if spot.shape == "chip":
                 label = f'<text class="label" y="12">{escape(spot.label or spot.name)}</text>'
                 yield placed(spot, outline(spot, "chip", 0.14) + label)
-        for text in scene.texts:
+        for text in texts:
             down = 0.09 if text.kind == "coordinate" else 0.15
             place = f'x="{length(text.x)}" y="{length(text.y + down)}"'
             yield f'<text class="{text.kind}" {place}>{escape(text.text)}</text>'

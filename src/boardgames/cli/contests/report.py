@@ -35,6 +35,7 @@ FORMATS: Final = {
 }
 UNITS: Final = {"S": " s", "MS": " ms", "MB": " MiB", "BASE+INC": " s"}
 """How the units of limits are written, by what stands for a value in help texts."""
+NOT_ALL: Final = " {} of {} games are here; <code>tournament replay</code> shows others; --boards says how many."
 
 
 @attrs.frozen
@@ -46,13 +47,27 @@ class Heading:
     ended: float | None = None
 
 
+def with_boards(games: Sequence[KeptGame], boards: int) -> list[int]:
+    """The numbers of the games that a page with so many boards has: those with a fault, then some from all parts."""
+    faults = [game.number for game in games if game.fault][:boards]
+    others = [game.number for game in games if not game.fault]
+    rest = min(boards - len(faults), len(others))
+    return sorted([*faults, *(others[place * len(others) // rest] for place in range(rest))])
+
+
 def report(
-    standings: Standings, games: Sequence[KeptGame], records: Iterable[GameRecord], heading: Heading | None = None
+    standings: Standings,
+    games: Sequence[KeptGame],
+    records: Iterable[GameRecord],
+    heading: Heading | None = None,
+    boards: int = 1_000_000,
 ) -> str:
-    """The page.  ``records`` are those of ``games``, in their order."""
+    """The page.  ``records`` are those of the games :func:`with_boards`, in their order."""
     configuration = standings.configuration
     names = configuration.names
     heading = heading or Heading()
+    drawn = with_boards(games, boards)
+    chosen = set(drawn)
     kind = f"{FORMATS[configuration.format]} of {configuration.game}"
     pieces = {
         "title": escape(heading.title or kind),
@@ -65,10 +80,11 @@ def report(
         "players": _stacked(_players(standings)),
         "rounds": _rounds(standings, games),
         "names": "".join(f'<option value="{number}">{escape(name)}</option>' for number, name in enumerate(names)),
-        "games": "".join(_row(game, names) for game in games),
+        "boards": "" if len(drawn) == len(games) else NOT_ALL.format(len(drawn), len(games)),
+        "games": "".join(_row(game, names, game.number in chosen) for game in games),
         "pages": "".join(
-            f'<script type="text/plain" id="page{game.number}">{_packed(page(record))}</script>\n'
-            for game, record in zip(games, records, strict=True)
+            f'<script type="text/plain" id="page{number}">{_packed(page(record))}</script>\n'
+            for number, record in zip(drawn, records, strict=True)
         ),
     }
     text = files("boardgames.cli.contests").joinpath("report.html").read_text(encoding="utf-8")
@@ -190,8 +206,9 @@ def _rounds(standings: Standings, games: Sequence[KeptGame]) -> str:
     return f"<h2>Round by round</h2>{words}{_scrolled([head, *rows])}"
 
 
-def _row(game: KeptGame, names: Sequence[str]) -> str:
-    """A game in the list."""
+def _row(game: KeptGame, names: Sequence[str], drawn: bool) -> str:
+    """A game in the list; one that is ``drawn`` can be chosen."""
+    number = f'<button type="button" data-game="{game.number}">{game.number}</button>' if drawn else game.number
     cells = {
         "round": f"{game.round}",
         "players": " – ".join(names[player] for player in game.players),
@@ -201,10 +218,7 @@ def _row(game: KeptGame, names: Sequence[str]) -> str:
     }
     shown = "".join(f'<td data-head="{name}">{escape(cell)}</td>' for name, cell in cells.items())
     players = " ".join(map(str, game.players))
-    return (
-        f'<tr data-players="{players}"{" data-fault" if game.fault else ""}>'
-        f'<td><button type="button" data-game="{game.number}">{game.number}</button></td>{shown}</tr>'
-    )
+    return f'<tr data-players="{players}"{" data-fault" if game.fault else ""}><td>{number}</td>{shown}</tr>'
 
 
 # -- ratings ------------------------------------------------------------------------

@@ -23,9 +23,11 @@ from boardgames.cli.contests.display import (
 from boardgames.cli.contests.options import ContestOptions, finish_standings, takes_contest_options, usage_errors
 from boardgames.cli.numbers import COUNT
 from boardgames.cli.records.replay import shown, takes_replay_options
+from boardgames.cli.setting_options import KindType
 from boardgames.contest import ContestFile, Entry, KeptGame, Standings, Store, play_tournament, read_contest_file
 from boardgames.contest.score import MatchScore
 from boardgames.contest.unplayed import SET_ASIDE
+from boardgames.core.settings import Whole
 from boardgames.core.text.printable import printable
 from boardgames.interruption import interruptible
 
@@ -334,6 +336,15 @@ def replay(number: int, db: Path | None, chosen: Chosen | None, **how: Any) -> N
 @click.option("--csv", "csv_", type=click.Path(path_type=Path), metavar="OUT", help="The games, one a line.")
 @click.option("--json", "json_", type=click.Path(path_type=Path), metavar="OUT", help="The table and all games.")
 @click.option("--title", default="", metavar="TEXT", help="The title of the page of --html.")
+@click.option(
+    "--boards",
+    type=KindType(Whole(0)),
+    default=200,
+    show_default=True,
+    metavar="N",
+    help="How many games the page of --html has to step through: those with a fault first, then others from"
+    " all parts of the tournament. Each takes about 10 kB and 10 ms.",
+)
 @game_option
 def export(
     file: Path | None,
@@ -342,13 +353,14 @@ def export(
     csv_: Path | None,
     json_: Path | None,
     title: str,
+    boards: int,
     chosen: Chosen | None,
 ) -> None:
     """Write a tournament to a file of another kind; OUT may be - for standard output.
 
     The page of --html has the table, ratings with their errors, who scored what
     against whom, the standings after each round, the players with their commands,
-    and every game to step through.
+    and games to step through.
 
     \b
     Examples:
@@ -361,14 +373,14 @@ def export(
         configuration, rows = store.configuration, store.games()
         game = None if chosen is None else chosen.game
         standings = Standings.of(configuration, rows)
-        listed = [game_fields(row, configuration.names) for row in rows]
         if html is not None:
-            from boardgames.cli.contests.report import Heading, report
+            from boardgames.cli.contests.report import Heading, report, with_boards
 
-            records = (store.record(row.number, game) for row in shown_progress(rows))
-            write_file(html, report(standings, rows, records, Heading(title, *store.dates())))
+            records = (store.record(number, game) for number in shown_progress(with_boards(rows, boards)))
+            write_file(html, report(standings, rows, records, Heading(title, *store.dates()), boards))
             if str(html) != "-":
                 click.echo(f"{printable(str(html))} is written: open it in a browser.", err=True)
+        listed = [game_fields(row, configuration.names) for row in rows] if csv_ or json_ else []
         if csv_ is not None:
             write_file(csv_, as_csv(listed))
         if json_ is not None:
@@ -378,14 +390,14 @@ def export(
             write_file(json_, json.dumps(whole, ensure_ascii=False) + "\n")
 
 
-def shown_progress(games: Sequence[KeptGame]) -> Iterator[KeptGame]:
-    """Games one after the other; every ten seconds a line says how many there have been."""
+def shown_progress(numbers: Sequence[int]) -> Iterator[int]:
+    """Numbers of games one after the other; every ten seconds a line says how many there have been."""
     due = time.monotonic() + REPORT_INTERVAL
-    for done, game in enumerate(games):
+    for done, number in enumerate(numbers):
         if time.monotonic() >= due:
-            click.echo(f"{done} of {len(games)} games are in the page", err=True)
+            click.echo(f"{done} of {len(numbers)} games are in the page", err=True)
             due = time.monotonic() + REPORT_INTERVAL
-        yield game
+        yield number
 
 
 def as_csv(listed: Sequence[Mapping[str, Any]]) -> str:

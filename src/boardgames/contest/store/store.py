@@ -310,6 +310,12 @@ class Store:
         """The points of the first player of each finished game, by the game's number."""
         return dict(self._rows("SELECT number, score FROM games"))
 
+    def seated(self) -> dict[int, tuple[int, int]]:
+        """The players in the first two seats of each finished game, by the game's number."""
+        return {
+            number: (first, second) for number, first, second in self._rows("SELECT number, first, second FROM games")
+        }
+
     def games(self, by: str = "number") -> list[KeptGame]:
         """The finished games by their numbers, or in the order in which they were ``finished``."""
         seats: dict[int, list[SeatResult]] = {}
@@ -362,7 +368,7 @@ class Store:
             if configuration.seed is None:
                 return None
             with suppress(NoPairing):
-                games = plan(configuration, self.results()).games
+                games = plan(configuration, self.results(), self.seated()).games
                 self.planned = {game.number: (game, configuration) for game in games}
         planned = self.planned.get(number)
         return None if planned is None else planned[0].seed(planned[1])

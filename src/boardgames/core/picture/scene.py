@@ -13,7 +13,8 @@ is one more step, and a program that follows the paths needs no rules.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from typing import Any, Final, Literal
+from functools import lru_cache
+from typing import Any, Final, Literal, TypeVar
 
 import attrs
 
@@ -154,17 +155,30 @@ class Scene:
         if seat == self.seat:
             return self
         w, h = self.width, self.height
-        turn = attrs.evolve
         return attrs.evolve(
             self,
             seat=seat,
-            spots=tuple(turn(spot, x=w - spot.x, y=h - spot.y) for spot in self.spots),
-            areas=tuple(turn(area, x=w - area.x - area.width, y=h - area.y - area.height) for area in self.areas),
+            spots=_turned(self.spots, w, h),
+            areas=_turned_areas(self.areas, w, h),
             lines=tuple(Line(w - line.x1, h - line.y1, w - line.x2, h - line.y2) for line in self.lines),
             dots=tuple((w - x, h - y) for x, y in self.dots),
-            texts=tuple(turn(text, x=w - text.x, y=h - text.y) for text in self.texts),
-            dice=tuple(turn(die, x=w - die.x, y=h - die.y) for die in self.dice),
+            texts=_turned(self.texts, w, h),
+            dice=_turned(self.dice, w, h),
         )
+
+
+PointT = TypeVar("PointT", Spot, Text, Die)
+
+
+@lru_cache(maxsize=256)
+def _turned(points: tuple[PointT, ...], width: float, height: float) -> tuple[PointT, ...]:
+    """Seen from the other side.  Kept, since most of a scene is the same after each action."""
+    return tuple(attrs.evolve(point, x=width - point.x, y=height - point.y) for point in points)
+
+
+@lru_cache(maxsize=64)
+def _turned_areas(areas: tuple[Area, ...], width: float, height: float) -> tuple[Area, ...]:
+    return tuple(attrs.evolve(area, x=width - area.x - area.width, y=height - area.y - area.height) for area in areas)
 
 
 SceneOf = Callable[[Any, int], Scene]

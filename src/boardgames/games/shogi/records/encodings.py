@@ -10,7 +10,7 @@ from boardgames.core.record.game_record import UnreadableRecord
 
 MARKS: Final = {codecs.BOM_UTF8: "utf-8-sig", codecs.BOM_UTF16_LE: "utf-16", codecs.BOM_UTF16_BE: "utf-16"}
 CANDIDATES: Final = ("utf-8", "cp932", "euc_jp")  # cp932 is Shift_JIS as Windows has it
-MOST_LINES: Final = 200_000
+MOST_LINES: Final = 1_000_000
 LONGEST_LINE: Final = 100_000
 HEAD: Final = 100_000
 LONGEST_MARK: Final = 200
@@ -44,7 +44,7 @@ def decode(data: bytes) -> str:
     return min(texts, key=lambda text: len(DOUBTFUL.findall(text)))
 
 
-def lines(data: bytes) -> list[str]:
+def lines(data: bytes, longest: int = LONGEST_LINE) -> list[str]:
     """The lines of a file, without their ends, trailing blanks and control characters.
 
     Raises :class:`UnreadableRecord` for more or longer ones than a record has.
@@ -53,8 +53,8 @@ def lines(data: bytes) -> list[str]:
     if len(found) > MOST_LINES:
         raise UnreadableRecord(f"there are {len(found)} lines: expected at most {MOST_LINES}")
     for number, line in enumerate(found, 1):
-        if len(line) > LONGEST_LINE:
-            raise UnreadableRecord(f"this has {len(line)} characters: expected at most {LONGEST_LINE}", number)
+        if len(line) > longest:
+            raise UnreadableRecord(f"this has {len(line)} characters: expected at most {longest}", number)
     return found
 
 

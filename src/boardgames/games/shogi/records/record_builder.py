@@ -17,7 +17,7 @@ from boardgames.games.shogi.rules import Shogi, State
 
 HINTS: Final = 4
 LONGEST: Final = 9_999_999  # seconds of a move, four months
-MOST_MOVES: Final = 20_000  # of a game with all its variations
+MOST_MOVES: Final = 200_000  # of a game with all its variations
 DEEPEST: Final = 60  # variations of variations
 
 

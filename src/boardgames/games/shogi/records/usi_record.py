@@ -16,7 +16,7 @@ from boardgames.core.record.game_record import GameRecord, UnreadableRecord
 from boardgames.core.text.printable import shown
 from boardgames.games.shogi.records import encodings
 from boardgames.games.shogi.records.endings import DECLARED, RESIGNED
-from boardgames.games.shogi.records.record_builder import RecordBuilder
+from boardgames.games.shogi.records.record_builder import MOST_MOVES, RecordBuilder
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.variant import SHOGI, Variant
 
@@ -24,6 +24,7 @@ RANKS: Final = re.compile(r"[A-Za-z0-9+]{1,60}(/[A-Za-z0-9+]{1,60}){2,12}")  # o
 HEAD: Final = 10_000
 MOVE: Final = re.compile(r"[1-9][a-i][1-9][a-i]\+?|\+?[A-Z]\*[1-9][a-i]")
 WORDS: Final = ("resign", "win")
+LONGEST_MOVE: Final = len(" 8h2b+")
 MOST_FIELDS: Final = 4  # of a position
 
 
@@ -72,7 +73,7 @@ def read_all(game: Game, data: bytes) -> list[GameRecord]:
 def _games(data: bytes) -> list[list[tuple[int, str]]]:
     """The words of each game, with the numbers of their lines: one begins wherever a line says its position."""
     games: list[list[tuple[int, str]]] = []
-    for number, line in enumerate(encodings.lines(data), 1):
+    for number, line in enumerate(_lines(data), 1):
         words = line.split()
         begins = words[:1] in (["position"], ["startpos"], ["sfen"]) or bool(words and RANKS.fullmatch(words[0]))
         if words and (begins or not games):
@@ -85,7 +86,12 @@ def _games(data: bytes) -> list[list[tuple[int, str]]]:
 
 
 def _last_line(data: bytes) -> int:
-    return len(encodings.lines(data))
+    return len(_lines(data))
+
+
+def _lines(data: bytes) -> list[str]:
+    """The lines of a file; a whole game is one of them."""
+    return encodings.lines(data, MOST_MOVES * LONGEST_MOVE + HEAD)
 
 
 def _read(game: Game, words: list[tuple[int, str]], last: int) -> GameRecord:

@@ -1,0 +1,10 @@
+"""Which players meet, round by round.  Players are numbered from 0, the best seeded first."""
+
+from __future__ import annotations
+
+from boardgames.contest.pairings.dutch import NoPairing, Played, swiss, swiss_rounds
+from boardgames.contest.pairings.schedules import Meetings, gauntlet, knockout, round_robin
+from boardgames.core.exports import public_names
+
+__all__ = ["Meetings", "NoPairing", "Played", "gauntlet", "knockout", "round_robin", "swiss", "swiss_rounds"]
+__dir__ = public_names(__name__)
