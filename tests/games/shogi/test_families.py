@@ -130,8 +130,8 @@ def test_engines_write_a_minus_where_a_piece_turns_back() -> None:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_records_and_clicks_lead_back(name: str) -> None:
-    game, spec, rng = bg.load(name), bg.find(name), Random(5)
-    state, played = game.start(), []
+    game, spec, rng = load(name), bg.find(name), Random(5)
+    state, played = game.start(), list[str]()
     while state.outcome is None and len(played) < 40:
         paths = Counter(spec.clicks(state, action) for action in state.actions())
         assert max(paths.values()) == 1
