@@ -15,6 +15,7 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Generator
 from pathlib import Path
 from statistics import median
 
@@ -46,9 +47,9 @@ class Timed(Referee):
 
     cpu = wall = 0.0
 
-    def _play(self) -> Verdict:
+    def _play(self) -> Generator[int, None, Verdict]:
         cpu, wall = time.process_time(), time.perf_counter()
-        verdict = super()._play()
+        verdict = yield from super()._play()
         self.cpu, self.wall = time.process_time() - cpu, time.perf_counter() - wall
         return verdict
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+import subprocess
 import sys
 from importlib.util import find_spec
 from pathlib import Path
@@ -148,7 +149,27 @@ def follow(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: node
     return None
 
 
+def add_site(app: Sphinx) -> None:
+    """Build the site to play on below the pages, under ``play/``, where Pyodide is in the cache or can be fetched."""
+    if app.builder.format != "html":
+        return
+    command = [sys.executable, "-m", "boardgames", "site", str(Path(app.outdir) / "play")]
+    built = subprocess.run(command, capture_output=True, text=True)
+    if built.returncode == 0:
+        app.connect("source-read", link_to_site)
+    else:
+        print(f"The site to play on is left out. {built.stderr}")
+
+
+def link_to_site(app: Sphinx, document: str, source: list[str]) -> None:
+    """The first page leads to the site."""
+    if document == "index":
+        html = '<p><a href="play/index.html">Play in your browser</a>: nothing is installed.</p>'
+        source[0] = source[0].replace("\n## Three uses", f"\n{html}\n\n## Three uses")
+
+
 def setup(app: Sphinx) -> None:
+    app.connect("builder-inited", add_site)
     app.connect("missing-reference", follow)
     app.connect("source-read", fit)
     app.add_directive("facts", Facts)

@@ -14,7 +14,7 @@ import boardgames as bg
 from boardgames.contest import Conditions
 from boardgames.core.lookup.installed_games import spec_of
 from boardgames.web import pages
-from boardgames.web.game_session import GameSetup
+from boardgames.web.game_session import GameSession, GameSetup, ThreadedSession
 from boardgames.web.lobby import Lobby
 from boardgames.web.server import HOST, host_names, listen, serve
 from boardgames.web.slots import slot
@@ -22,6 +22,13 @@ from boardgames.web.table import Table
 
 T = TypeVar("T")
 PATIENCE = 30.0  # seconds, enough for a busy machine
+
+
+def ended(session: GameSession) -> None:
+    """Wait until a session's referee has ended."""
+    assert isinstance(session, ThreadedSession)
+    session.thread.join(PATIENCE)
+    assert not session.thread.is_alive()
 
 
 class Site:

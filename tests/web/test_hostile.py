@@ -16,7 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 import boardgames as bg
-from boardgames.web import connection, lobby, messages, table
+from boardgames.web import connection, lobby, messages, page_feed, table
 from boardgames.web.connection import Connection
 from boardgames.web.game_session import GameSetup
 from boardgames.web.handlers import MAX_FORM
@@ -192,7 +192,7 @@ class UnreadSocket:
 
 def test_so_many_answers_wait_for_a_page_that_does_not_read_and_no_more(site: Site, ur: Table) -> None:
     count = connection.BURST - 1
-    assert count > connection.MAX_ANSWERS
+    assert count > page_feed.MAX_ANSWERS
 
     async def waiting() -> list[str]:
         socket: Any = UnreadSocket([json.dumps({"do": "look", "seat": seat + 2}) for seat in range(count)])
@@ -200,9 +200,9 @@ def test_so_many_answers_wait_for_a_page_that_does_not_read_and_no_more(site: Si
         serving = asyncio.create_task(page.serve())
         await socket.sent_all.wait()
         serving.cancel()
-        return [answer["sentence"] for answer in page.answers]
+        return [answer["sentence"] for answer in page.feed.answers]
 
-    kept = range(count - connection.MAX_ANSWERS, count)
+    kept = range(count - page_feed.MAX_ANSWERS, count)
     assert site.run(waiting()) == [f"there is no seat {seat + 2}" for seat in kept]
 
 

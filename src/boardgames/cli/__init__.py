@@ -23,6 +23,8 @@ COMMANDS: Final = {
     "check": ("check:check", "Try a bot: a few games against itself and the random player, from both seats."),
     "connect": ("arena:connect", "Let a bot of this computer play at an arena elsewhere, by its URL."),
     "convert": ("records.convert:convert", "Write a game record in another format."),
+    "explain": ("games.explain:explain", "Tell what ACTION does in a position of GAME, or why it is not legal."),
+    "grade": ("games.grade:grade", "Grade a class's games: each submission on the ladder, and a table of points."),
     "ladder": ("arena:ladder", "Print the ladder of an arena's file."),
     "list": ("games.catalogue:list_games", "List the games that are installed, ours and anyone's."),
     "mate": ("mate:mate", "Find the shortest mate by checks alone: solve a tsume problem."),
@@ -35,6 +37,7 @@ COMMANDS: Final = {
     "sandbox": ("sandbox:sandbox", "Tell what protects this machine from programs that play, and what does not."),
     "serve": ("arena:serve", "Keep an arena open: bots connect from home, play each other, and are rated."),
     "show": ("games.positions:show", "Draw a position of GAME, with its text, or as a picture."),
+    "site": ("site:site", "Build a folder of web pages on which everybody can play, with no installation."),
     "solve": ("solve:solve", "Find the exact value of every position of GAME."),
     "tournament": ("contests.tournament:tournament", "Have many players meet, and rank them."),
     "verify": ("games.verify:verify", "Send a game up the ladder that every game must climb."),
@@ -51,6 +54,7 @@ Examples:
   boardgames rules ur
   boardgames play ur --p1 human --p2 greedy
   boardgames web ur
+  boardgames site public
   boardgames play ur --p1 "python mybot.py" --p2 greedy --record game.json
   boardgames replay game.json
   boardgames analyse game.json
@@ -58,6 +62,7 @@ Examples:
   boardgames tournament run cup.toml
   boardgames serve ur --db arena.db
   boardgames connect http://127.0.0.1:8713 ur --bot "python mybot.py"
+  boardgames explain shogi 2h2b
   boardgames check ur --bot "python mybot.py"
   boardgames convert game.kif --to csa
   boardgames perft ur --depth 5 --divide
@@ -66,6 +71,7 @@ Examples:
   boardgames mate shogi --rest --position "8k/9/6R2/9/9/9/9/9/9 b G 1"
   boardgames new mygame
   boardgames verify mygame
+  boardgames grade submissions --out grades.html
   boardgames sandbox
 """
 

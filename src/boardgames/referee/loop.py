@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from contextlib import ExitStack
+from collections.abc import Callable, Generator, Sequence
+from contextlib import ExitStack, closing
 from typing import Final, Protocol
 
 from boardgames.core.model.game import CHANCE, Outcome
@@ -85,16 +85,29 @@ class Referee:
         Raises what an onlooker or the dice raise, and :class:`KeyboardInterrupt`;
         the game, its times and the processes are in order all the same.
         """
-        with ExitStack() as closing:  # which calls all of these, last first, whatever one of them raises
-            for seat in self.seats:
-                closing.callback(self.reap or type(seat).close, seat)
-            for seat in self.seats:
-                closing.callback(self._dismiss, seat)
-            for onlooker in self.onlookers:
-                closing.callback(self._close_onlooker, onlooker)
-                onlooker.opening(self.briefing)
-            self.verdict = self._open() or self._play()
+        with closing(self.steps()) as steps:  # an interrupt between two steps ends the game too
+            for _ in steps:
+                pass
+        assert self.verdict is not None
         return self.verdict
+
+    def steps(self) -> Generator[int, None, None]:
+        """Play the game step by step: before each throw and each question, the seat that is next, or ``CHANCE``.
+
+        So players that wait for a page can take their time without a thread.  If you close the
+        generator, the game is broken off.  Raises the same as :meth:`run`.
+        """
+        with ExitStack() as stack:  # which calls all of these, last first, whatever one of them raises
+            for seat in self.seats:
+                stack.callback(self.reap or type(seat).close, seat)
+            for seat in self.seats:
+                stack.callback(self._dismiss, seat)
+            for onlooker in self.onlookers:
+                stack.callback(self._close_onlooker, onlooker)
+                onlooker.opening(self.briefing)
+            self.verdict = self._open()
+            if self.verdict is None:
+                self.verdict = yield from self._play()
 
     def _dismiss(self, seat: Seat) -> None:
         seat.dismiss(self.verdict)
@@ -139,7 +152,7 @@ class Referee:
             time.sleep(NOTICING / 20)
         return None
 
-    def _play(self) -> Verdict:
+    def _play(self) -> Generator[int, None, Verdict]:
         playthrough, times = self.playthrough, self.times
         clock = time.monotonic
         while True:
@@ -151,6 +164,7 @@ class Referee:
                 return Verdict(outcome)
             if self.max_plies is not None and playthrough.plies >= self.max_plies:
                 return Verdict(Outcome((0.0,) * len(self.seats), PLY_LIMIT))
+            yield turn
             if turn == CHANCE:
                 action, words = self.dice.throw(state)
                 taken, thought = 0.0, None

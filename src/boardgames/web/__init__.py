@@ -7,11 +7,12 @@ Each part of "the game now" has one owner, and everything else asks the owner:
 
 - :class:`~boardgames.web.event_log.EventLog` owns what has happened in one game: positions,
   times, verdict.
-- :class:`~boardgames.web.game_session.GameSession` owns one game under the referee: its thread,
+- :class:`~boardgames.web.game_session.GameSession` owns one game under the referee:
   its event log, what its players write, and which person is asked for an action.
 - :class:`~boardgames.web.table.Table` owns the players and their links, and which session is
   the current one.  A new game is a new session.
-- :class:`~boardgames.web.connection.Connection` owns what one open page has been sent so far.
+- :class:`~boardgames.web.page_feed.PageFeed` owns what one open page has been sent so far; a
+  :class:`~boardgames.web.connection.Connection` carries it.
 
 All of it lives in the event loop's thread, except the referee, which plays in a thread of its
 own and hands each event over to the loop.

@@ -1,35 +1,22 @@
-"""A connection: the WebSocket of one open page at a table.
-
-A page is sent all events of the game, then each new one, so a page that reloads, comes back after
-its connection broke, or only watches, shows the same as every other page.
-"""
+"""A connection: the WebSocket of one open page at a table."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import time
-from collections import deque
 from collections.abc import Callable
-from typing import Any, Final
+from typing import Final
 
-import attrs
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from boardgames.core.text.json_message import BadMessage
-from boardgames.core.text.printable import printable
-from boardgames.web.game_session import GameSession
-from boardgames.web.messages import ChooseSpots, Message, RequestHint, View, read
-from boardgames.web.partial_choice import partial_choice
-from boardgames.web.pictures import Picture
-from boardgames.web.table import Permissions, Refusal, Table
+from boardgames.web.page_feed import PageFeed
+from boardgames.web.table import Permissions, Table
 
 MESSAGE_RATE: Final = 20.0
 """Messages a second, in the long run."""
 BURST: Final = 60
 """Messages at once."""
-MAX_ANSWERS: Final = 50
-"""As many answers wait for a page that does not read; older ones are dropped."""
 
 TABLE_CLOSED: Final = 4404
 POLICY_VIOLATION: Final = 1008
@@ -37,19 +24,6 @@ POLICY_VIOLATION: Final = 1008
 
 class TooManyMessages(Exception):
     """The page sent more messages than :data:`MESSAGE_RATE` allows."""
-
-
-@attrs.define
-class Sent:
-    """What a page has been sent of one session."""
-
-    session: GameSession
-    entries: int = 0
-    """How many entries of the event log."""
-    output: int = 0
-    """How many lines of the players' output, those that were dropped included."""
-    picture: Picture | None = None
-    turn: tuple[Any, ...] = ()
 
 
 class Connection:
@@ -60,14 +34,11 @@ class Connection:
     ) -> None:
         self.websocket = websocket
         self.table = table
-        self.permissions = permissions
+        self.feed = PageFeed(table, permissions)
         self.is_open = is_open
         """Whether the table still exists."""
         self.changed = asyncio.Event()
-        self.answers: deque[dict[str, Any]] = deque(maxlen=MAX_ANSWERS)
-        self.view = View(seat=0)
         self.allowance, self.counted_at = float(BURST), time.monotonic()
-        self.sent: Sent | None = None
 
     async def serve(self) -> None:
         """Send and receive until the page or the table is gone."""
@@ -88,8 +59,6 @@ class Connection:
             elif isinstance(each, Exception) and not isinstance(each, WebSocketDisconnect):
                 raise each
 
-    # -- to the page ------------------------------------------------------------------------
-
     async def _send(self) -> None:
         while True:
             await self.changed.wait()
@@ -97,57 +66,8 @@ class Connection:
             if not self.is_open():
                 await self.websocket.close(TABLE_CLOSED, "the table was closed")
                 return
-            for fact in self._unsent():
+            for fact in self.feed.unsent():
                 await self.websocket.send_text(fact)
-
-    def _unsent(self) -> list[str]:
-        """All facts that this page has not been sent yet, as JSON."""
-        facts: list[str] = []
-        session = self.table.session
-        sent = self.sent
-        if sent is None or sent.session is not session:
-            sent = self.sent = Sent(session)
-            facts.append(_json({"kind": "hello", "seats": self.table.seats(self.permissions)}))
-        log = session.log
-        if sent.entries < len(log.entries):
-            new, sent.entries = log.entries[sent.entries :], len(log.entries)
-            facts.append(f'{{"kind":"events","entries":[{",".join(new)}]}}')
-        view = self.view
-        ply = log.plies if view.ply is None else min(view.ply, log.plies)
-        picture = log.pictures.picture(ply, view.seat, view.western)
-        if picture is not sent.picture:
-            sent.picture = picture
-            shown = {"ply": ply, "seat": view.seat, "svg": picture.svg, "caption": picture.caption}
-            facts.append(_json({"kind": "picture", **shown}))
-        turn = (session.turn, log.plies, log.over, session.undo_request, tuple(sorted(session.resigning)))
-        if turn != sent.turn:
-            sent.turn = turn
-            facts.append(_json(self._turn(session)))
-        lines = session.output.since(sent.output)
-        if lines:
-            sent.output = session.output.count
-            facts.append(_json({"kind": "output", "lines": lines}))
-        while self.answers:
-            facts.append(_json(self.answers.popleft()))
-        return facts
-
-    def _turn(self, session: GameSession) -> dict[str, Any]:
-        """Which seat is to act, and the paths of its actions if this page may choose one."""
-        log, turn = session.log, session.turn
-        mine = turn is not None and turn.seat in self.table.seats(self.permissions)
-        since = log.last_event_at if turn is None else turn.since
-        return {
-            "kind": "turn",
-            "ply": log.plies,
-            "seat": log.state.turn if not log.over else -2,
-            "undo_request": session.undo_request,
-            "resigning": sorted(session.resigning),
-            "paths": turn.paths if turn is not None and mine else None,
-            "left": [None if left is None else round(left, 1) for left in session.left],
-            "elapsed": round(time.monotonic() - since, 1),
-        }
-
-    # -- from the page ----------------------------------------------------------------------
 
     async def _receive(self) -> None:
         while True:
@@ -156,42 +76,11 @@ class Connection:
                 return
             self._count()
             text = received.get("text")
-            try:
-                if text is None:
-                    raise BadMessage("a message is text, not bytes")
-                await self._handle(read(text))
-            except (BadMessage, Refusal) as error:
-                self.answers.append({"kind": "error", "sentence": printable(str(error))})
+            if text is None:
+                self.feed.refuse(BadMessage("a message is text, not bytes"))
+            else:
+                await self.feed.receive(text)
             self.changed.set()
-
-    async def _handle(self, message: Message) -> None:
-        match message:
-            case View():
-                if message.seat >= self.table.setup.start.game.seats:
-                    raise Refusal(f"there is no seat {message.seat}")
-                self.view = message
-            case RequestHint():
-                self.answers.append(await self.table.hint(self.permissions))
-            case ChooseSpots():
-                self._show_choice(message)
-            case _:
-                await self.table.handle(self.permissions, message)
-
-    def _show_choice(self, message: ChooseSpots) -> None:
-        """Answer with the board of a choice that is not complete; not at all if it came too late to matter."""
-        session, view = self.table.session, self.view
-        log, turn = session.log, session.turn
-        if turn is None or turn.seat not in self.table.seats(self.permissions) or message.ply != log.plies:
-            return
-        try:
-            choice = partial_choice(log.spec, turn.state, turn.paths, message.path, view.seat)
-        except Exception as error:  # a game's scene is foreign code
-            raise Refusal(f"this choice cannot be drawn: {type(error).__name__}: {error}") from None
-        if choice is None:
-            raise Refusal("no action begins with these places")
-        picture = log.pictures.choice(choice.scene, view.western)
-        shown = {"ply": message.ply, "path": message.path, "prompt": choice.prompt, "svg": picture}
-        self.answers.append({"kind": "choice", **shown})
 
     def _count(self) -> None:
         """Count one message.  Raises :class:`TooManyMessages`."""
@@ -200,7 +89,3 @@ class Connection:
         self.counted_at = now
         if self.allowance < 0:
             raise TooManyMessages(f"too many messages: {MESSAGE_RATE:.0f} a second are allowed")
-
-
-def _json(fact: dict[str, Any]) -> str:
-    return json.dumps(fact, ensure_ascii=False, separators=(",", ":"))

@@ -1,7 +1,8 @@
-"""A game session: one game at a table, refereed in a thread of its own.
+"""A game session: one game at a table.
 
-The referee knows nothing of the page.  Its events are handed to the event loop, which adds them
-to the event log; the choices of people go the other way, through the queues of their players.
+The referee knows nothing of the page.  Its events are added to the event log; the choices of people go
+the other way, through the queues of their players.  On a server the referee has a thread of its own
+(:class:`ThreadedSession`), as programs let it wait.
 """
 
 from __future__ import annotations
@@ -12,23 +13,28 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any, cast
 
 import attrs
+from typing_extensions import override
 
 from boardgames.contest import Conditions, new_seed, set_up
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, State
+from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.dialogue import Briefing, Event, Resign
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
-from boardgames.referee import PlayerSeat, ProgramSeat, ScriptedDice
+from boardgames.referee import PlayerSeat, ScriptedDice
 from boardgames.web.click_paths import ClickPaths, click_paths
 from boardgames.web.engine_output import EngineOutput, OutputLog
 from boardgames.web.event_log import EventLog
 from boardgames.web.slots import Slot
 from boardgames.web.web_player import GameAborted, WebPlayer
+
+if TYPE_CHECKING:
+    from boardgames.referee import ProgramSeat
 
 
 @attrs.frozen(kw_only=True)
@@ -48,6 +54,8 @@ class GameSetup:
     """The least number of seconds between two events."""
     max_plies: int | None = None
     """After so many plies the game is a draw."""
+    earlier: Sequence[str] = ()
+    """The actions that the next game begins with, if one is continued."""
 
 
 @attrs.frozen(eq=False)
@@ -62,9 +70,9 @@ class Turn:
 
 
 class GameSession:
-    """One game.  All but the referee's own work is done in the event loop's thread.
+    """One game.  A subclass says how its referee runs.
 
-    ``on_change`` is called in that thread after every change.
+    ``on_change`` is called after every change.
     Raises :class:`~boardgames.contest.BadEntrant` and
     :class:`~boardgames.core.model.options.BadOption` if a player cannot play the game.
     """
@@ -75,10 +83,8 @@ class GameSession:
         slots: Sequence[Slot],
         names: Sequence[str],
         seed: int | None,
-        loop: asyncio.AbstractEventLoop,
         on_change: Callable[[], None],
     ) -> None:
-        self.loop = loop
         self.on_change = on_change
         self.aborted = False
         self.output = EngineOutput(self._notify_soon)
@@ -88,12 +94,14 @@ class GameSession:
         """Seats that resign as soon as it is their turn."""
         self.undo_request: int | None = None
         """The seat that asks whether it may take moves back."""
+        self.choices = 0
+        """How many choices people have made."""
         self.begun = asyncio.Event()
         """Set once a person is asked, a player has acted, or the game has ended."""
-        self._notification_due = False
         spec, seed = setup.spec, new_seed() if seed is None else seed
+        playthrough = Playthrough.replay(setup.start, setup.earlier)
         self.game = set_up(
-            setup.start,
+            playthrough,
             [slot.entrant for slot in slots],
             spec=spec,
             seed=seed,
@@ -117,12 +125,14 @@ class GameSession:
                 else:
                     player.on_thought = partial(self.output.add_search_info, names[seat])
         self.log = EventLog(spec, setup.start, self.game.players, seed)
+        for event in self.game.referee.briefing.earlier:
+            self.log.happened(event, 0.0)
         self.left = self._left()
         """The seconds left to each seat when the current turn began, or at the end; ``None`` without a clock."""
-        self.thread = threading.Thread(target=self._referee, name=f"referee of {spec.name}", daemon=True)
 
     def start(self) -> None:
-        self.thread.start()
+        """Let the game begin."""
+        raise NotImplementedError
 
     async def failure(self, seconds: float) -> str | None:
         """The fault of a player that ended the game before anybody acted; ``None`` if none did in so many seconds."""
@@ -140,15 +150,13 @@ class GameSession:
         self.turn = None
         for each in self.game.seats:
             each.clock.stopped = True
-            if isinstance(each, ProgramSeat):
-                each.halt()
+            if not isinstance(each, PlayerSeat):
+                cast("ProgramSeat", each).halt()
         for player in self.people.values():
             player.abort()
 
     def join(self, deadline: float) -> None:
         """Wait until the referee and all that it started have ended, but not after ``deadline`` (monotonic seconds)."""
-        if self.thread.ident is not None:
-            self.thread.join(max(0.0, deadline - time.monotonic()))
 
     # -- choices of people ---------------------------------------------------------------
 
@@ -157,6 +165,7 @@ class GameSession:
         assert self.turn is not None
         player, self.turn = self.people[self.turn.seat], None
         self.undo_request = None
+        self.choices += 1
         player.answer(choice)
         self.on_change()
 
@@ -173,16 +182,7 @@ class GameSession:
         self.undo_request = seat
         self.on_change()
 
-    # -- in the referee's thread -----------------------------------------------------------
-
-    def _referee(self) -> None:
-        try:
-            self.game.referee.run()
-        except GameAborted:
-            pass
-        except Exception as error:  # of this machine, a dice script, or a game's rules
-            with suppress(GameAborted):
-                self._post(self._stop, f"the game cannot go on: {error or type(error).__name__}")
+    # -- what the referee tells --------------------------------------------------------------
 
     def _on_turn(self, seat: int, state: State) -> None:
         self._post(self._ask, seat, state, time.monotonic(), self._left())
@@ -204,26 +204,14 @@ class GameSession:
         return [each.clock.remaining for each in self.game.seats]
 
     def _post(self, change: Callable[..., None], *facts: Any) -> None:
-        """Have the event loop make a change.  Raises :class:`GameAborted`."""
-        if self.aborted:
-            raise GameAborted
-        try:
-            self.loop.call_soon_threadsafe(self._apply, change, facts)
-        except RuntimeError:  # the loop has ended
-            raise GameAborted from None
+        """Make a change where the event log is used.  Raises :class:`GameAborted`."""
+        raise NotImplementedError
 
     def _notify_soon(self) -> None:
-        """Players wrote something: notify once for many lines (debounce)."""
-        if not self._notification_due:
-            self._notification_due = True
-            with suppress(RuntimeError):
-                self.loop.call_soon_threadsafe(self._notify)
+        """Players wrote something."""
+        raise NotImplementedError
 
-    # -- in the event loop again -----------------------------------------------------------
-
-    def _notify(self) -> None:
-        self._notification_due = False
-        self.on_change()
+    # -- changes -------------------------------------------------------------------------------
 
     def _apply(self, change: Callable[..., None], facts: tuple[Any, ...]) -> None:
         if not self.aborted:
@@ -261,3 +249,61 @@ class GameSession:
         self.turn = None
         self.log.stopped(reason)
         self.begun.set()
+
+
+class ThreadedSession(GameSession):
+    """A session whose referee has a thread of its own; all else is done in the event loop's thread."""
+
+    def __init__(self, *parts: Any, loop: asyncio.AbstractEventLoop) -> None:
+        self.loop = loop
+        self._notification_due = False
+        super().__init__(*parts)
+        self.thread = threading.Thread(target=self._referee, name=f"referee of {self.log.spec.name}", daemon=True)
+
+    @override
+    def start(self) -> None:
+        self.thread.start()
+
+    @override
+    def join(self, deadline: float) -> None:
+        if self.thread.ident is not None:
+            self.thread.join(max(0.0, deadline - time.monotonic()))
+
+    # -- in the referee's thread -----------------------------------------------------------
+
+    def _referee(self) -> None:
+        try:
+            self.game.referee.run()
+        except GameAborted:
+            pass
+        except Exception as error:  # of this machine, a dice script, or a game's rules
+            with suppress(GameAborted):
+                self._post(self._stop, cannot_go_on(error))
+
+    @override
+    def _post(self, change: Callable[..., None], *facts: Any) -> None:
+        if self.aborted:
+            raise GameAborted
+        try:
+            self.loop.call_soon_threadsafe(self._apply, change, facts)
+        except RuntimeError:  # the loop has ended
+            raise GameAborted from None
+
+    @override
+    def _notify_soon(self) -> None:
+        """Notify once for many lines (debounce)."""
+        if not self._notification_due:
+            self._notification_due = True
+            with suppress(RuntimeError):
+                self.loop.call_soon_threadsafe(self._notify)
+
+    # -- in the event loop again -----------------------------------------------------------
+
+    def _notify(self) -> None:
+        self._notification_due = False
+        self.on_change()
+
+
+def cannot_go_on(error: Exception) -> str:
+    """Why a game ends without a result."""
+    return f"the game cannot go on: {error or type(error).__name__}"

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from collections.abc import Collection, Mapping
+from collections.abc import Collection
 from typing import Final
 from urllib.parse import parse_qsl
 
@@ -16,25 +16,17 @@ from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
 
 from boardgames.contest import BadEntrant
-from boardgames.contest.entrants import check_name
-from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.installed_games import find, games
-from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import State, UnknownGame, UnreadablePosition
-from boardgames.core.model.options import BadOption, describe
-from boardgames.core.text.numbers import whole_number
+from boardgames.core.model.game import UnknownGame, UnreadablePosition
+from boardgames.core.model.options import BadOption
 from boardgames.view import page
 from boardgames.web import pages
 from boardgames.web.connection import Connection
-from boardgames.web.game_session import GameSetup
 from boardgames.web.lobby import Lobby
 from boardgames.web.security import FOREIGN, SecurityMiddleware, is_foreign_form
-from boardgames.web.slots import Slot, slot_from_form
 from boardgames.web.table import MAX_PAGES, PLAYERS_PAGES, Permissions, Refusal, Table
 
 MAX_FORM: Final = 16 * 1024  # bytes
-MAX_POSITION: Final = 4000  # characters
-MIN_SEED, MAX_SEED = -(2**63), 2**63 - 1
+RELOADS: Final = "The rules are being written (--reload), so the server makes no page of a game"
 
 
 class Refused(Exception):
@@ -112,6 +104,8 @@ class Handlers:
     async def replay(self, request: Request) -> Response:
         """The game as one page.  It has a content policy of its own, so it is downloaded, not shown."""
         table, permissions = self.table(request.path_params["number"], request.query_params.get("token", ""))
+        if table.reloads:
+            raise Refused(409, f"{RELOADS}: download the record, and type 'boardgames replay FILE --html'.")
         filename = f"{table.setup.spec.name}-{table.number}.html"
         document = await asyncio.to_thread(page, table.record(permissions))  # a long game takes seconds
         return HTMLResponse(document, headers={"Content-Disposition": f'attachment; filename="{filename}"'})
@@ -147,7 +141,7 @@ class Handlers:
         form = await read_form(request)
         token = self.check_host(form.get("token", ""))
         try:
-            table = await self.lobby.open(self.setup(form))
+            table = await self.lobby.open(self.lobby.setup(form))
         except (Refusal, BadEntrant, BadOption, UnreadablePosition, UnknownGame, ValueError) as error:
             again = pages.lobby_page(self.lobby, token, form.get("game"), form, str(error))
             return HTMLResponse(again, 400)
@@ -159,42 +153,6 @@ class Handlers:
         if form.get("table", "") in self.lobby.tables:
             self.lobby.close(form["table"])
         return RedirectResponse(pages.lobby_path(token), 303)
-
-    def setup(self, form: Mapping[str, str]) -> GameSetup:
-        """What the form describes.  Raises :class:`ValueError`, with a sentence for the page."""
-        name = form.get("game", "")
-        if name not in games():
-            raise UnknownGame(f"choose one of the games: {', '.join(games())}")
-        spec = find(name)
-        options = {}
-        for option, default, _, _ in describe(spec.options):
-            value = form.get(f"option-{option}", default).strip()
-            if value != default:
-                options[option] = value
-        if form.get("preset"):
-            options["preset"] = form["preset"]
-        game = make(spec, options)
-        position = form.get("position", "").strip()
-        if len(position) > MAX_POSITION:
-            raise UnreadablePosition(f"a position of more than {MAX_POSITION} characters")
-        start: State = game.parse(position) if position else game.start()
-        seed = form.get("seed", "").strip()
-        return GameSetup(
-            spec=spec,
-            start=start,
-            slots=tuple(self.slot(spec, seat, form) for seat in range(game.seats)),
-            conditions=self.lobby.conditions,
-            seed=whole_number(seed, MIN_SEED, MAX_SEED) if seed else None,
-            pace=self.lobby.pace,
-            max_plies=self.lobby.max_plies,
-        )
-
-    def slot(self, spec: GameSpec, seat: int, form: Mapping[str, str]) -> Slot:
-        name = form.get(f"name-{seat}", "").strip()
-        command = form.get(f"command-{seat}", "").strip()
-        if name:
-            check_name(name)
-        return slot_from_form(command or form.get(f"player-{seat}", ""), spec, name or None, self.lobby.allow_commands)
 
     # -- live ------------------------------------------------------------------------------
 

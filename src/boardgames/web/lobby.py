@@ -4,16 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import time
+from collections.abc import Mapping
 from secrets import token_urlsafe
 from typing import Final
 
 import attrs
 
 from boardgames.contest import Conditions
+from boardgames.contest.entrants import check_name
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import find, games
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import State, UnknownGame, UnreadablePosition
+from boardgames.core.model.options import describe
+from boardgames.core.text.numbers import whole_number
 from boardgames.web.game_session import GameSetup
+from boardgames.web.slots import Slot, slot_from_form
 from boardgames.web.table import Refusal, Table
 
 MAX_TABLES: Final = 64
+MAX_POSITION: Final = 4000  # characters
+MIN_SEED, MAX_SEED = -(2**63), 2**63 - 1
 SHUTDOWN_TIME: Final = 3.0  # seconds for the players of all tables to end
 
 
@@ -52,6 +63,42 @@ class Lobby:
             del self.tables[table.number]
             raise
         return table
+
+    def setup(self, form: Mapping[str, str]) -> GameSetup:
+        """What the form describes.  Raises :class:`ValueError`, with a sentence for the page."""
+        name = form.get("game", "")
+        if name not in games():
+            raise UnknownGame(f"choose one of the games: {', '.join(games())}")
+        spec = find(name)
+        options = {}
+        for option, default, _, _ in describe(spec.options):
+            value = form.get(f"option-{option}", default).strip()
+            if value != default:
+                options[option] = value
+        if form.get("preset"):
+            options["preset"] = form["preset"]
+        game = make(spec, options)
+        position = form.get("position", "").strip()
+        if len(position) > MAX_POSITION:
+            raise UnreadablePosition(f"a position of more than {MAX_POSITION} characters")
+        start: State = game.parse(position) if position else game.start()
+        seed = form.get("seed", "").strip()
+        return GameSetup(
+            spec=spec,
+            start=start,
+            slots=tuple(self._slot(spec, seat, form) for seat in range(game.seats)),
+            conditions=self.conditions,
+            seed=whole_number(seed, MIN_SEED, MAX_SEED) if seed else None,
+            pace=self.pace,
+            max_plies=self.max_plies,
+        )
+
+    def _slot(self, spec: GameSpec, seat: int, form: Mapping[str, str]) -> Slot:
+        name = form.get(f"name-{seat}", "").strip()
+        command = form.get(f"command-{seat}", "").strip()
+        if name:
+            check_name(name)
+        return slot_from_form(command or form.get(f"player-{seat}", ""), spec, name or None, self.allow_commands)
 
     def close(self, number: str) -> None:
         """Close a table.  Raises :class:`KeyError`."""

@@ -27,15 +27,15 @@ from boardgames.core.text.printable import printable
 from boardgames.view import svg
 from boardgames.view.page import move_text, side_name, style_sheet
 from boardgames.web.lobby import Lobby
-from boardgames.web.slots import LEVELS, offered_players
+from boardgames.web.slots import DEFAULT_OPPONENT, LEVELS, OPPONENT, offered_players
 from boardgames.web.table import Permissions, Table
 from boardgames.web.web_player import HUMAN
 
-SCRIPTS: Final = ("table.js", "board.js", "moves.js", "panel.js", "connection.js", "arena.js", "sounds.js")
+SCRIPTS: Final = (
+    *("live_table.js", "connection.js", "table.js", "board.js", "moves.js", "panel.js", "sounds.js", "reasons.js"),
+    "arena.js",
+)
 SOUNDS: Final = ("throw.wav", "move.wav", "end.wav")
-DEFAULT_LEVEL: Final = 3
-OPPONENT: Final = "alphabeta"
-DEFAULT_OPPONENT: Final = f"{OPPONENT}:level={DEFAULT_LEVEL}"
 MIN_BLURB: Final = 30  # characters; a shorter first sentence gets the second one too
 
 TEMPLATES: Final = Environment(
@@ -45,6 +45,7 @@ TEMPLATES: Final = Environment(
     trim_blocks=True,
     lstrip_blocks=True,
 )
+TEMPLATES.globals["files"] = "/page/"
 
 
 def asset(name: str) -> tuple[str | bytes, str] | None:
@@ -90,7 +91,7 @@ def table_page(table: Table, permissions: Permissions, token: str, origin: str, 
         players=[(name, side_name(spec, seat)) for seat, name in enumerate(log.names)],
         board=Markup(log.pictures.static_svg(seats[0] if seats else 0)),
         status="" if log.verdict is None else log.verdict.sentence(log.names),
-        layout=_layout(log.state),
+        layout=layout(log.state),
         moves=[
             ("dice" if before.turn == CHANCE else f"seat{before.turn}", move_text(spec, before, action, after))
             for (before, after), action in zip(pairwise(log.playthrough.states), log.playthrough.actions, strict=True)
@@ -98,19 +99,19 @@ def table_page(table: Table, permissions: Permissions, token: str, origin: str, 
         paths={part: table_path(table, token, f"/{part}") for part in ("live", "record.json", "replay.html")},
         links=_links(table, permissions, origin),
         lobby=lobby_path(token) if permissions.is_host else home,
-        rules=_rules(spec),
+        rules=rules(spec),
         permissions=permissions,
     )
 
 
-def _layout(state: State) -> str:
+def layout(state: State) -> str:
     """How the list of moves is laid out: in two columns, for two sides or for throws and moves; or in one."""
     if any(True for _ in state.game.start().chances()):
         return "throws"
     return "pairs" if state.game.seats == 2 else ""
 
 
-def _rules(spec: GameSpec) -> Markup:
+def rules(spec: GameSpec) -> Markup:
     """The rules as HTML; HTML inside of them is shown as text."""
     return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(spec.rules))
 
@@ -137,18 +138,25 @@ def lobby_page(lobby: Lobby, token: str, game: str | None, form: Mapping[str, st
         tables=[
             (table.number, table_path(table, token), table.title(), _progress(table)) for table in lobby.tables.values()
         ],
-        games=[{**_card(name), "path": lobby_path(token, game=name)} for name in titles],
-        human=HUMAN,
-        opponents=[(f"{OPPONENT}:level={level}", f"level {level}: {word}") for level, word in LEVELS.items()],
-        default=DEFAULT_OPPONENT,
+        games=[{**card(name), "path": lobby_path(token, game=name)} for name in titles],
+        **opponents(),
         game=game,
         form=form,
-        **({} if chosen is None else _form_fields(chosen, form, lobby.allow_commands)),
+        method="post",
+        action="/open",
+        hidden={"token": token, "game": game},
+        **({} if chosen is None else form_fields(chosen, form, lobby.allow_commands)),
     )
 
 
+def opponents() -> dict[str, Any]:
+    """What the template of the games' list needs to offer opponents."""
+    levels = [(f"{OPPONENT}:level={level}", f"level {level}: {word}") for level, word in LEVELS.items()]
+    return {"human": HUMAN, "opponents": levels, "default": DEFAULT_OPPONENT}
+
+
 @cache
-def _card(name: str) -> dict[str, Any]:
+def card(name: str) -> dict[str, Any]:
     """What the lobby shows of an installed game: its title, its board, how many play, and a word on it."""
     spec = find(name)
     game = make(spec, {})
@@ -189,7 +197,7 @@ def _progress(table: Table) -> str:
     return f"{log.plies} {'ply' if log.plies == 1 else 'plies'}"
 
 
-def _form_fields(spec: GameSpec, form: Mapping[str, str], allow_commands: bool) -> dict[str, Any]:
+def form_fields(spec: GameSpec, form: Mapping[str, str], allow_commands: bool) -> dict[str, Any]:
     """What the template of the form needs."""
     return {
         "spec": spec,
@@ -199,7 +207,7 @@ def _form_fields(spec: GameSpec, form: Mapping[str, str], allow_commands: bool) 
             (side_name(spec, seat), form.get(f"player-{seat}", HUMAN if seat == 0 else DEFAULT_OPPONENT))
             for seat in range(make(spec, {}).seats)
         ],
-        "rules": _rules(spec),
+        "rules": rules(spec),
         "options": [_option(field, form) for field in attrs.fields(spec.options)],
     }
 

@@ -13,6 +13,10 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.options import BadOption
 from boardgames.web.web_player import GUEST, HUMAN, web_entrant
 
+OPPONENT: Final = "alphabeta"
+DEFAULT_LEVEL: Final = 3
+DEFAULT_OPPONENT: Final = f"{OPPONENT}:level={DEFAULT_LEVEL}"
+"""Who plays against a person that names nobody."""
 LEVELS: Final = {
     1: "first steps",
     2: "beginner",

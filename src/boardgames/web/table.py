@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from random import Random
 from secrets import token_urlsafe
 from threading import Lock
@@ -20,8 +20,9 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player, Undo
 from boardgames.core.record.game_record import GameRecord
 from boardgames.core.text.printable import printable
-from boardgames.web.game_session import GameSession, GameSetup, Turn
+from boardgames.web.game_session import GameSession, GameSetup, ThreadedSession, Turn
 from boardgames.web.messages import AgreeToUndo, NewGame, PlayAction, RequestUndo, ResignGame, TableMessage
+from boardgames.web.slots import Slot
 
 MAX_PAGES: Final = 100
 """Pages that may be open at one table at a time."""
@@ -68,6 +69,10 @@ class Table:
         self.adviser: Player | None = None
         self.advising = Lock()
         self.starting = False
+        self.reloads = False
+        """Whether the rules are loaded again when their file is saved."""
+        self.report: dict[str, Any] | None = None
+        """What pages show of the rules then: a mistake, or what became of the game."""
 
     # -- permissions ---------------------------------------------------------------------
 
@@ -94,8 +99,8 @@ class Table:
         """
         return self.session.log.record(with_seed=self.setup.seed is None or permissions.is_host)
 
-    async def start_game(self, swap: bool = False) -> None:
-        """Start a game, in place of the one before.
+    async def start_game(self, swap: bool = False, earlier: Sequence[str] = ()) -> None:
+        """Start a game, in place of the one before; ``earlier`` are the actions that it begins with.
 
         Raises :class:`~boardgames.contest.BadEntrant` and
         :class:`~boardgames.core.model.options.BadOption`; the game before then goes on.
@@ -104,14 +109,25 @@ class Table:
         seed = None if self.setup.seed is None else self.setup.seed + self.games
         slots = [self.setup.slots[number] for number in seating]
         names = [self.names[number] for number in seating]
-        loop = asyncio.get_running_loop()
-        session = await asyncio.to_thread(GameSession, self.setup, slots, names, seed, loop, self.notify)
+        setup = attrs.evolve(self.setup, earlier=earlier)
+        session = await self.new_session(setup, slots, names, seed)
         if self.games:
             self.session.abort()
         self.games += 1
         self.seating, self.session = seating, session
         session.start()
         self.notify()
+
+    async def new_session(
+        self, setup: GameSetup, slots: Sequence[Slot], names: Sequence[str], seed: int | None
+    ) -> GameSession:
+        """A session between these players, in the order of their seats.  Making one may take a while."""
+        parts = (setup, slots, names, seed, self.notify)
+        return await asyncio.to_thread(ThreadedSession, *parts, loop=asyncio.get_running_loop())
+
+    async def best_actions(self, state: State) -> list[dict[str, Any]]:
+        """The best chances, in percent, each with the actions that have it; empty if nobody knows."""
+        return await asyncio.to_thread(self.rate, state)
 
     def notify(self) -> None:
         """Wake every open page."""
@@ -204,15 +220,15 @@ class Table:
         if not self.advising.acquire(blocking=False):
             raise Refusal("a hint is on its way")
         try:
-            rated = await asyncio.to_thread(self._rate, state)
+            rated = await self.best_actions(state)
         finally:
             self.advising.release()
         if not rated:
             raise Refusal("no player gives hints in this game")
         return {"kind": "hint", "ply": ply, "rated": rated}
 
-    def _rate(self, state: State) -> list[dict[str, Any]]:
-        """The best chances, in percent, each with the actions that have it."""
+    def rate(self, state: State) -> list[dict[str, Any]]:
+        """What :meth:`best_actions` answers, at the cost of :data:`HINT_TIME`."""
         spec = self.setup.spec
         try:
             if self.adviser is None:

@@ -28,7 +28,7 @@ export class Sounds {
   }
 
   load() {
-    if (this.box.checked && !this.files.size) for (const name of NAMES) this.files.set(name, new Audio(`/page/${name}.wav`));
+    if (this.box.checked && !this.files.size) for (const name of NAMES) this.files.set(name, new Audio(new URL(`./${name}.wav`, import.meta.url)));
   }
 
   play(name) {

@@ -1,0 +1,165 @@
+"""What one open page at a table is sent, and what its messages do; without I/O.
+
+A page is sent all events of the game, then each new one, so a page that reloads, comes back after
+its connection broke, or only watches, shows the same as every other page.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections import deque
+from typing import Any, Final
+
+import attrs
+
+from boardgames.core.lookup.near_misses import near_misses
+from boardgames.core.text.foreign_code import described
+from boardgames.core.text.json_message import BadMessage
+from boardgames.core.text.printable import printable
+from boardgames.web.game_session import GameSession
+from boardgames.web.messages import ChooseSpots, Message, RequestHint, RequestReasons, View, read
+from boardgames.web.partial_choice import partial_choice
+from boardgames.web.pictures import Picture
+from boardgames.web.table import Permissions, Refusal, Table
+
+MAX_ANSWERS: Final = 50
+"""As many answers wait for a page that does not read; older ones are dropped."""
+
+
+@attrs.define
+class Sent:
+    """What a page has been sent of one session."""
+
+    session: GameSession
+    entries: int = 0
+    """How many entries of the event log."""
+    output: int = 0
+    """How many lines of the players' output, those that were dropped included."""
+    picture: Picture | None = None
+    turn: tuple[Any, ...] = ()
+    report: dict[str, Any] | None = None
+
+
+class PageFeed:
+    """One page at a table: the facts that it has not been sent yet, and its requests."""
+
+    def __init__(self, table: Table, permissions: Permissions) -> None:
+        self.table = table
+        self.permissions = permissions
+        self.answers: deque[dict[str, Any]] = deque(maxlen=MAX_ANSWERS)
+        self.view = View(seat=0)
+        self.sent: Sent | None = None
+
+    # -- to the page ------------------------------------------------------------------------
+
+    def unsent(self) -> list[str]:
+        """All facts that this page has not been sent yet, as JSON."""
+        facts: list[str] = []
+        session = self.table.session
+        sent = self.sent
+        if sent is None or sent.session is not session:
+            sent = self.sent = Sent(session)
+            facts.append(_json({"kind": "hello", "seats": self.table.seats(self.permissions)}))
+        log = session.log
+        if sent.entries < len(log.entries):
+            new, sent.entries = log.entries[sent.entries :], len(log.entries)
+            facts.append(f'{{"kind":"events","entries":[{",".join(new)}]}}')
+        view = self.view
+        ply = log.plies if view.ply is None else min(view.ply, log.plies)
+        picture = log.pictures.picture(ply, view.seat, view.western)
+        if picture is not sent.picture:
+            sent.picture = picture
+            shown = {"ply": ply, "seat": view.seat, "svg": picture.svg, "caption": picture.caption}
+            facts.append(_json({"kind": "picture", **shown}))
+        turn = (session.turn, log.plies, log.over, session.undo_request, tuple(sorted(session.resigning)))
+        if turn != sent.turn:
+            sent.turn = turn
+            facts.append(_json(self._turn(session)))
+        lines = session.output.since(sent.output)
+        if lines:
+            sent.output = session.output.count
+            facts.append(_json({"kind": "output", "lines": lines}))
+        report = self.table.report
+        if report is not sent.report:
+            sent.report = report
+            facts.append(_json({"kind": "report", **(report or {})}))
+        while self.answers:
+            facts.append(_json(self.answers.popleft()))
+        return facts
+
+    def _turn(self, session: GameSession) -> dict[str, Any]:
+        """Which seat is to act, and the paths of its actions if this page may choose one."""
+        log, turn = session.log, session.turn
+        mine = turn is not None and turn.seat in self.table.seats(self.permissions)
+        since = log.last_event_at if turn is None else turn.since
+        return {
+            "kind": "turn",
+            "ply": log.plies,
+            "seat": log.state.turn if not log.over else -2,
+            "undo_request": session.undo_request,
+            "resigning": sorted(session.resigning),
+            "paths": turn.paths if turn is not None and mine else None,
+            "left": [None if left is None else round(left, 1) for left in session.left],
+            "elapsed": round(time.monotonic() - since, 1),
+        }
+
+    # -- from the page ----------------------------------------------------------------------
+
+    async def receive(self, text: str) -> None:
+        """Do what a message asks for; an answer, or the reason of a refusal, is among the next facts."""
+        try:
+            await self._handle(read(text))
+        except (BadMessage, Refusal) as error:
+            self.refuse(error)
+
+    def refuse(self, error: Exception) -> None:
+        """Say why a message was refused."""
+        self.answers.append({"kind": "error", "sentence": printable(str(error))})
+
+    async def _handle(self, message: Message) -> None:
+        match message:
+            case View():
+                if message.seat >= self.table.setup.start.game.seats:
+                    raise Refusal(f"there is no seat {message.seat}")
+                self.view = message
+            case RequestHint():
+                self.answers.append(await self.table.hint(self.permissions))
+            case ChooseSpots():
+                self._show_choice(message)
+            case RequestReasons():
+                self._show_reasons(message)
+            case _:
+                await self.table.handle(self.permissions, message)
+
+    def _show_choice(self, message: ChooseSpots) -> None:
+        """Answer with the board of a choice that is not complete; not at all if it came too late to matter."""
+        session, view = self.table.session, self.view
+        log, turn = session.log, session.turn
+        if turn is None or turn.seat not in self.table.seats(self.permissions) or message.ply != log.plies:
+            return
+        try:
+            choice = partial_choice(log.spec, turn.state, turn.paths, message.path, view.seat)
+        except Exception as error:  # a game's scene is foreign code
+            raise Refusal(f"this choice cannot be drawn: {type(error).__name__}: {error}") from None
+        if choice is None:
+            raise Refusal("no action begins with these places")
+        picture = log.pictures.choice(choice.scene, view.western)
+        shown = {"ply": message.ply, "path": message.path, "prompt": choice.prompt, "svg": picture}
+        self.answers.append({"kind": "choice", **shown})
+
+    def _show_reasons(self, message: RequestReasons) -> None:
+        """Answer with the near misses after some spots; not at all if the question came too late to matter."""
+        log, turn = self.table.session.log, self.table.session.turn
+        if turn is None or turn.seat not in self.table.seats(self.permissions) or message.ply != log.plies:
+            return
+        try:
+            misses = near_misses(log.spec, turn.state, message.path)
+        except Exception as error:  # a game's reasons are foreign code
+            raise Refusal(f"the reasons cannot be told: {described(error)}") from None
+        reasons = [{"action": each.text, "spot": each.spot, "why": printable(each.why)} for each in misses]
+        self.answers.append({"kind": "reasons", "ply": message.ply, "path": message.path, "reasons": reasons})
+
+
+def _json(fact: dict[str, Any]) -> str:
+    return json.dumps(fact, ensure_ascii=False, separators=(",", ":"))

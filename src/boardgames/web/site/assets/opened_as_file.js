@@ -1,0 +1,10 @@
+// Says why nothing works in a page that was opened as a file: browsers load no module there, so this is none.
+
+if (location.protocol === "file:") {
+  const sentence = document.createElement("p");
+  sentence.className = "error";
+  sentence.setAttribute("role", "alert");
+  sentence.textContent =
+    "A browser runs no Python in a page that was opened as a file. Serve the folder of this site, as with 'python -m http.server', and open http://localhost:8000.";
+  document.querySelector("main").prepend(sentence);
+}

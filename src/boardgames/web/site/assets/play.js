@@ -1,0 +1,42 @@
+// A table whose game is played in this browser: Python in a worker takes the place of the server.
+
+import { Python } from "./python.js";
+import { save } from "./saving.js";
+import { showTable } from "./table.js";
+
+const KEPT = "boardgames record"; // where the page of records finds it
+const ANSWER_TIME = 60; // seconds, more than any level thinks; after that Python is taken for stuck
+const PLAY = "boardgames.web.site.play";
+const by = (id) => document.getElementById(id);
+
+/** The connection of a table to Python: sends messages, and receives facts. */
+class WorkerConnection {
+  constructor(receive, report) {
+    this.report = report;
+    this.python = new Python({ report, receive: (topic, text) => topic === "table" && receive(JSON.parse(text)) });
+    this.open();
+  }
+
+  async open() {
+    const form = { game: document.body.dataset.game, ...Object.fromEntries(new URLSearchParams(location.search)) };
+    try {
+      await this.python.call(`${PLAY}:open_form`, [form]);
+    } catch (error) {
+      if (error.kind !== "NotLoaded") this.report(`${error.message}: choose other settings, by "All settings of this game".`);
+    }
+  }
+
+  send(message) {
+    const call = this.python.call(`${PLAY}:receive`, [JSON.stringify(message)], { seconds: ANSWER_TIME });
+    call.catch((error) => this.report(error.kind === "Stopped" ? `${error.message} Load the page again.` : error.message));
+  }
+}
+
+const connection = showTable((receive, report) => new WorkerConnection(receive, report));
+const game = document.body.dataset.game;
+by("save-replay").onclick = async () => save(await connection.python.call(`${PLAY}:replay`), "text/html", `${game}.html`);
+by("save-record").onclick = async () => save(await connection.python.call(`${PLAY}:record`), "application/json", `${game}.json`);
+by("analyse").onclick = async () => {
+  sessionStorage.setItem(KEPT, await connection.python.call(`${PLAY}:record`));
+  location.href = "../records.html";
+};

@@ -1,0 +1,169 @@
+"""Writing the folder of the site."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import shutil
+from collections.abc import Callable
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from boardgames.core.lookup.installed_games import games
+from boardgames.web import pages as server_pages
+from boardgames.web.lessons import pages as lessons
+from boardgames.web.site.packages import PYODIDE_VERSION, RUNTIME, pyodide_files, python_archive
+from boardgames.web.site.pages import site_pages
+
+MARK: Final = "boardgames-site.json"
+"""The file by which a folder is known as one that was built here: it lists all others."""
+SHARED_SCRIPTS: Final = ("table.js", "board.js", "moves.js", "panel.js", "reasons.js", "sounds.js")
+"""The scripts of the server's page that the site uses as they are."""
+SERVICE_WORKER: Final = "service_worker.js"
+"""It stands at the top of the site, as it serves the pages below."""
+ARCHIVE: Final = "packages.zip"
+NOTICE: Final = """\
+This folder has files of Pyodide, unaltered but for its list of packages: CPython as WebAssembly, under the Mozilla
+Public License 2.0, with Python's standard library under the licence of Python. Source: https://github.com/pyodide/pyodide
+"""
+
+
+class NotOurs(FileExistsError):
+    """A folder that is not empty and was not built here."""
+
+
+@attrs.frozen
+class Built:
+    """A folder that was built."""
+
+    parts: dict[str, int]
+    """Bytes by part of the site."""
+
+    @property
+    def size(self) -> int:
+        return sum(self.parts.values())
+
+
+@attrs.define
+class _Files:
+    """The files of the site by their paths, in memory."""
+
+    content: dict[str, bytes] = attrs.field(factory=dict)
+    parts: dict[str, int] = attrs.field(factory=dict)
+
+    def add(self, part: str, path: str, content: bytes | str) -> None:
+        self.content[path] = data = content.encode() if isinstance(content, str) else content
+        self.parts[part] = self.parts.get(part, 0) + len(data)
+
+
+def build(
+    out: Path,
+    *,
+    cache: Path,
+    pyodide: Path | None = None,
+    docs: Path | None = None,
+    force: bool = False,
+    report: Callable[[int, int], None] = lambda done, total: None,
+) -> Built:
+    """Build the site in a folder, which must be empty or one that was built before, unless ``force`` is set.
+
+    ``pyodide`` is the npm package of Pyodide, or the folder with its files; without it the package comes
+    from ``cache`` or from npm's registry.  ``docs`` is the folder of the documentation, whose pages and course become
+    part of the site; without it there are none.  ``report`` gets the bytes fetched, and of all.
+    Raises :class:`NotOurs`, :class:`~boardgames.web.site.packages.NoPackage` and :class:`OSError`.
+    """
+    check_ours(out, force)
+    runtime = pyodide_files(pyodide, cache, report)
+    site = _Files()
+    runtime_folder = f"pyodide-{PYODIDE_VERSION}-{_digest(runtime)}"
+    for name, content in runtime.items():
+        site.add("Python", f"{runtime_folder}/{name}", content)
+    site.add("Python", f"{runtime_folder}/NOTICE", NOTICE)
+    scripts = _scripts(runtime, runtime_folder)
+    folder = f"files-{_digest(scripts)}"
+    for name, content in scripts.items():
+        if name != SERVICE_WORKER:
+            site.add("library" if name == ARCHIVE else "scripts", f"{folder}/{name}", content)
+    for path, text in site_pages(games(), f"{folder}/", with_course=docs is not None).items():
+        site.add("pages", path, text)
+    if docs is not None:
+        for path, content in lessons.Pages(docs, f"{folder}/").files():
+            site.add("course and docs", path, content)
+    worker = scripts.pop(SERVICE_WORKER).decode()
+    site.add("scripts", SERVICE_WORKER, f"// {_digest(site.content)}\n{worker}")  # another site is another worker
+    site.add("pages", ".nojekyll", "")  # or GitHub Pages would look for a blog in it
+    _write(out, site)
+    return Built(site.parts)
+
+
+def check_ours(out: Path, force: bool = False) -> None:
+    """Raises :class:`NotOurs` for a folder with files of somebody else."""
+    if force or not out.exists() or (out / MARK).is_file():
+        return
+    if not out.is_dir():
+        raise NotOurs(f"{out} is a file, not a folder: name another folder")
+    if any(out.iterdir()):
+        raise NotOurs(
+            f"{out} is not empty, and no site was built in it: name another folder, or give --force to write into it"
+        )
+
+
+def _scripts(runtime: dict[str, bytes], runtime_folder: str) -> dict[str, bytes]:
+    """The scripts, style sheet and sounds of the pages, and the library, by name."""
+    archive = python_archive()
+    found: dict[str, bytes] = {ARCHIVE: archive}
+    for name in (*SHARED_SCRIPTS, *server_pages.SOUNDS):
+        asset = server_pages.asset(name)
+        assert asset is not None
+        found[name] = asset[0].encode() if isinstance(asset[0], str) else asset[0]
+    style = server_pages.asset("page.css")
+    assert style is not None and isinstance(style[0], str)
+    found["page.css"] = style[0].encode()
+    for each in files(__package__).joinpath("assets").iterdir():
+        found[each.name] = each.read_bytes()
+    for name in lessons.ASSETS:
+        found[name] = lessons.asset(name)
+    sizes = {name: len(runtime[name]) for name in RUNTIME if not name.endswith(".mjs")}
+    found["manifest.js"] = (
+        "// Where Python is, and the sizes of the files that are fetched.\n"
+        f"export const PYODIDE = {json.dumps(f'../{runtime_folder}/')};\n"
+        f"export const PACKAGES = {json.dumps(ARCHIVE)};\n"
+        f"export const FILES = {json.dumps({**sizes, ARCHIVE: len(archive)})};\n"
+    ).encode()
+    return found
+
+
+def _digest(content: dict[str, bytes]) -> str:
+    """A short name for these files: other content has another name, so that browsers can keep them for ever."""
+    total = hashlib.sha256()
+    for name in sorted(content):
+        total.update(f"{name} {len(content[name])}\n".encode() + content[name])
+    return total.hexdigest()[:12]
+
+
+def _write(out: Path, site: _Files) -> None:
+    """Write all files, and remove those of an earlier build that are none any more; the pages come last."""
+    before: list[str] = []
+    if (out / MARK).is_file():
+        listed: Any = json.loads((out / MARK).read_text(encoding="utf-8"))
+        before = [str(each) for each in listed["files"]]
+    out.mkdir(parents=True, exist_ok=True)
+    _mark(out, {*before, *site.content})  # so that what an interruption leaves is known as ours
+    for path, content in site.content.items():
+        target = out / path
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_bytes(content)
+    for path in before:
+        if path not in site.content and ".." not in Path(path).parts and not Path(path).is_absolute():
+            (out / path).unlink(missing_ok=True)
+    for inner in sorted((each for each in out.rglob("*") if each.is_dir()), reverse=True):
+        if not any(inner.iterdir()):
+            shutil.rmtree(inner)
+    _mark(out, set(site.content))
+
+
+def _mark(out: Path, paths: set[str]) -> None:
+    (out / MARK).write_text(json.dumps({"built by": "boardgames site", "files": sorted(paths)}, indent=0) + "\n")

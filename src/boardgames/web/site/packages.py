@@ -1,0 +1,173 @@
+"""What runs in the browser: Pyodide from its npm package; this library and what it imports, as they are installed."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import os
+import tarfile
+import zipfile
+from base64 import b64decode
+from collections.abc import Callable, Iterator
+from importlib import metadata
+from pathlib import Path, PurePosixPath
+from typing import Final
+from urllib.error import URLError
+from urllib.request import urlopen
+
+from boardgames.whole_file import write_whole
+
+PYODIDE_VERSION: Final = "314.0.7"
+"""The version of Pyodide: it runs CPython 3.14."""
+PYODIDE_INTEGRITY: Final = (
+    "sha512-0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+)
+"""The digest of its package, as npm's registry has it."""
+REGISTRY: Final = "https://registry.npmjs.org"
+TIMEOUT: Final = 60.0  # seconds without a byte
+LARGEST: Final = 60_000_000  # bytes of a package that is read
+
+RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
+"""The files of Pyodide that a page loads."""
+REQUIRED: Final = ("attrs", "mypy-extensions", "typing-extensions")
+"""The distributions that the library imports in a browser."""
+LIBRARY: Final = "abstract-boardgames"
+LEFT_OUT: Final = (
+    *("arena", "cli", "rl", "web/arena", "web/assets", "web/docs", "web/templates", "referee/supervisor"),
+    *("web/lessons/assets", "web/lessons/templates", "web/lessons/pages.py"),
+)
+"""Packages of the library that nobody needs in a browser."""
+TEXTS: Final = (".py", ".md", ".typed", ".js", ".css", ".html")
+EPOCH: Final = (1980, 1, 1, 0, 0, 0)
+"""The date of every file in an archive, so that the same files make the same archive."""
+
+
+class NoPackage(OSError):
+    """A package cannot be had; the message says why, and what to do."""
+
+
+# -- Pyodide --------------------------------------------------------------------------------
+
+
+def pyodide_files(given: Path | None, cache: Path, report: Callable[[int, int], None]) -> dict[str, bytes]:
+    """The files of :data:`RUNTIME` by name: from a folder or an npm package that is given, else from npm's registry.
+
+    What was fetched is kept in the folder ``cache``.  ``report`` gets the bytes fetched, and of all.
+    Raises :class:`NoPackage` and :class:`OSError`.
+    """
+    if given is not None and given.is_dir():
+        missing = [name for name in RUNTIME if not (given / name).is_file()]
+        if missing:
+            raise NoPackage(f"{given} is not the folder of Pyodide's npm package: it lacks {', '.join(missing)}")
+        files = {name: (given / name).read_bytes() for name in RUNTIME}
+    elif given is not None:
+        files = _unpacked(given.read_bytes(), str(given))
+    else:
+        files = _unpacked(_fetched(cache, report), "the package of npm's registry")
+    lock = json.loads(files["pyodide-lock.json"])
+    files["pyodide-lock.json"] = json.dumps({**lock, "packages": {}}).encode()  # those of its distribution: not here
+    return files
+
+
+def _unpacked(archive: bytes, name: str) -> dict[str, bytes]:
+    try:
+        with tarfile.open(fileobj=io.BytesIO(archive), mode="r:gz") as tar:
+            members = {PurePosixPath(member.name).name: member for member in tar if member.isfile()}
+            missing = [each for each in RUNTIME if each not in members]
+            if missing:
+                raise NoPackage(f"{name} is not the npm package of Pyodide: it lacks {', '.join(missing)}")
+            files = {}
+            for each in RUNTIME:
+                reader = tar.extractfile(members[each])
+                assert reader is not None
+                files[each] = reader.read()
+            return files
+    except (tarfile.TarError, EOFError, ValueError, OSError) as error:
+        if isinstance(error, NoPackage):
+            raise
+        raise NoPackage(f"{name} is no npm package, which is a .tgz file: {error}") from None
+
+
+def _fetched(cache: Path, report: Callable[[int, int], None]) -> bytes:
+    """The npm package: from the cache, else from the registry."""
+    name = f"pyodide-{PYODIDE_VERSION}.tgz"
+    kept = cache / name
+    if kept.is_file():
+        archive = kept.read_bytes()
+        if _is_whole(archive):
+            return archive
+    registry = os.environ.get("NPM_CONFIG_REGISTRY") or REGISTRY
+    url = f"{registry.rstrip('/')}/pyodide/-/{name}"
+    by_hand = (
+        f"fetch it where there is a network, with 'npm pack pyodide@{PYODIDE_VERSION}', and give it by --pyodide {name}"
+    )
+    try:
+        with urlopen(url, timeout=TIMEOUT) as answer:
+            total, parts, done = int(answer.headers.get("Content-Length") or 0), [], 0
+            while part := answer.read(1 << 16):
+                parts.append(part)
+                done += len(part)
+                if done > LARGEST:
+                    raise NoPackage(f"{url} is larger than any version of Pyodide; {by_hand}")
+                report(done, max(done, total))
+    except NoPackage:
+        raise
+    except (URLError, OSError, ValueError) as error:
+        reason = error.reason if type(error) is URLError else error
+        raise NoPackage(f"Pyodide cannot be fetched from {url} ({reason}); {by_hand}") from None
+    archive = b"".join(parts)
+    if not _is_whole(archive):
+        raise NoPackage(f"{url} is not what npm's registry has: its digest differs; {by_hand}")
+    cache.mkdir(parents=True, exist_ok=True)
+    write_whole(kept, archive)
+    return archive
+
+
+def _is_whole(archive: bytes) -> bool:
+    """Is it the package that :data:`PYODIDE_INTEGRITY` names?"""
+    return hashlib.sha512(archive).digest() == b64decode(PYODIDE_INTEGRITY.removeprefix("sha512-"))
+
+
+# -- Python packages --------------------------------------------------------------------------
+
+
+def python_archive() -> bytes:
+    """The library and what it imports, as a zip file whose content goes on Python's path.
+
+    Raises :class:`NoPackage`.
+    """
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in sorted({**dict(_library()), **dict(_required())}.items()):
+            info = zipfile.ZipInfo(name, EPOCH)
+            info.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(info, content)
+    return buffer.getvalue()
+
+
+def _library() -> Iterator[tuple[str, bytes]]:
+    """The source of this library, with the entry points that find its games and players."""
+    root = Path(__file__).parents[2]
+    for path in sorted(root.rglob("*")):
+        inner = path.relative_to(root)
+        if path.suffix not in TEXTS or "__pycache__" in inner.parts or not path.is_file():
+            continue
+        if any(inner.is_relative_to(each) for each in LEFT_OUT):
+            continue
+        yield f"boardgames/{inner.as_posix()}", path.read_bytes()
+    distribution = metadata.distribution(LIBRARY)
+    folder = f"{LIBRARY.replace('-', '_')}-{distribution.version}.dist-info"
+    yield f"{folder}/METADATA", f"Metadata-Version: 2.1\nName: {LIBRARY}\nVersion: {distribution.version}\n".encode()
+    yield f"{folder}/entry_points.txt", (distribution.read_text("entry_points.txt") or "").encode()
+
+
+def _required() -> Iterator[tuple[str, bytes]]:
+    for name in REQUIRED:
+        try:
+            files = metadata.files(name) or []
+        except metadata.PackageNotFoundError:
+            raise NoPackage(f"the package {name} is not installed: pip install --upgrade {LIBRARY}") from None
+        for file in files:
+            if file.suffix == ".py" and ".." not in file.parts:
+                yield file.as_posix(), file.read_binary()

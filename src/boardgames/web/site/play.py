@@ -1,0 +1,112 @@
+"""A table in the browser: the page is its host, and the only page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from typing_extensions import override
+
+from boardgames.contest import BadEntrant, Conditions
+from boardgames.core.model.game import State
+from boardgames.referee import Limits
+from boardgames.view import page
+from boardgames.web.game_session import GameSession, GameSetup
+from boardgames.web.lobby import Lobby
+from boardgames.web.page_feed import PageFeed
+from boardgames.web.site.session import SteppedSession
+from boardgames.web.site.worker import post
+from boardgames.web.slots import DEFAULT_OPPONENT, Slot
+from boardgames.web.table import Permissions, Table
+from boardgames.web.web_player import GUEST, HUMAN
+
+PACE: Final = 0.4
+"""Seconds between two events, so that people can follow."""
+MOVE_TIME: Final = 4.0
+"""Seconds that a player may think: while it does, the page gets no other answer."""
+TOPIC: Final = "table"
+"""Facts about the table are posted under it."""
+
+
+class BrowserTable(Table):
+    """A table whose games are played in one thread."""
+
+    @override
+    async def new_session(
+        self, setup: GameSetup, slots: Sequence[Slot], names: Sequence[str], seed: int | None
+    ) -> GameSession:
+        return SteppedSession(setup, slots, names, seed, self.notify)
+
+    @override
+    async def best_actions(self, state: State) -> list[dict[str, Any]]:
+        return self.rate(state)
+
+
+class Place:
+    """The table that the page shows, and what the page has been sent of it."""
+
+    def __init__(self, table: BrowserTable) -> None:
+        self.table = table
+        permissions = table.permissions(table.host_token)
+        assert permissions is not None
+        self.permissions: Permissions = permissions
+        self.feed = PageFeed(table, permissions)
+
+    def send(self) -> None:
+        """Post all facts that the page has not been sent yet."""
+        for fact in self.feed.unsent():
+            post(TOPIC, fact)
+
+
+_place: list[Place] = []
+
+
+def current() -> Place:
+    """The table that was opened last.  Raises :class:`LookupError`."""
+    if not _place:
+        raise LookupError("no table is open")
+    return _place[0]
+
+
+async def open_table(setup: GameSetup) -> None:
+    """Begin a game at a new table, in place of the one before.
+
+    Raises :class:`~boardgames.contest.BadEntrant` and :class:`~boardgames.core.model.options.BadOption`.
+    """
+    table = BrowserTable("1", setup, "host")
+    place = Place(table)
+    await table.start_game()
+    for old in _place:
+        old.table.close()
+        old.table.listeners.clear()
+    _place[:] = [place]
+    table.listeners.add(place.send)
+    place.send()
+
+
+async def open_form(form: Mapping[str, str]) -> None:
+    """The same for a game as the lobby's form describes it.  Raises :class:`ValueError`, with a sentence."""
+    if GUEST in form.values():
+        raise BadEntrant("a guest with a link needs a server: start 'boardgames web'")
+    lobby = Lobby(pace=PACE, conditions=Conditions(limits=Limits(move_time=MOVE_TIME)))
+    form = {f"player-{seat}": player for seat, player in enumerate((HUMAN, DEFAULT_OPPONENT))} | dict(form)
+    await open_table(lobby.setup(form))
+
+
+async def receive(text: str) -> None:
+    """Do what a message of the page asks for (:mod:`boardgames.web.messages`)."""
+    place = current()
+    await place.feed.receive(text)
+    place.send()
+
+
+def record() -> str:
+    """The record of the game so far, as JSON."""
+    place = current()
+    return place.table.record(place.permissions).json() + "\n"
+
+
+def replay() -> str:
+    """The game so far as one page to step through."""
+    place = current()
+    return page(place.table.record(place.permissions))
