@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from boardgames.games.shogi.io.usi import engine_name
 from boardgames.games.shogi.moves.board import PAWN
 from boardgames.games.shogi.rules import State
 
@@ -20,10 +21,6 @@ class CShogi:
         return {self.text(move) for move in self.board.legal_moves}
 
 
-NAMES = {"microshogi": "micro"}
-"""What pyffish calls a variant, where it has another name for it; a name that it does not know ends the process."""
-
-
 class FairyStockfish:
     """pyffish, which lists pawn drops that mate as legal: those are left out where the variant forbids them."""
 
@@ -33,9 +30,9 @@ class FairyStockfish:
 
     def legal(self, state: State) -> set[str]:
         variant = state.game.variant
-        name = NAMES.get(variant.name, variant.name)
+        name = engine_name(state.game)
         played = "shogi" if variant.wins_by == "check" else name  # for pyffish such a game is over, mate or not
-        assert name in self.pyffish.variants()
+        assert name in self.pyffish.variants(), "a name that it does not know ends the process"
         placement, side, _, ply = str(state).split()
         hands = state.in_hand(0) + state.in_hand(1).lower()
         fen = f"{placement}[{hands}] {'w' if side == 'b' else 'b'} 0 {ply}"

@@ -10,6 +10,7 @@ import pytest
 import boardgames as bg
 from boardgames.core.lookup import record_formats
 from boardgames.core.record.game_record import GameRecord
+from boardgames.games.shogi.io.usi import engine_moves, engine_name, our_move
 from tests.games.shogi.oracles import FairyStockfish
 from tests.games.shogi.sample import positions
 from tests.games.shogi.scenes import from_square, legal, load
@@ -120,10 +121,17 @@ def test_micro_turns_over_with_each_capture() -> None:
     assert {"3d3c"} <= legal(str(state), "microshogi") and "3d4c" not in legal(str(state), "microshogi")
 
 
+def test_engines_write_a_minus_where_a_piece_turns_back() -> None:
+    game = bg.load("kyotoshogi")
+    assert engine_moves(game.start(), ["5e5d+", "1a2b+", "5d5c+"]) == ["5e5d-", "1a2b-", "5d5c+"]
+    assert our_move(game, "5e5d-") == "5e5d+" and our_move(bg.load("shogi"), "7g7f") == "7g7f"
+    assert engine_name(bg.load("microshogi")) == "micro"
+
+
 @pytest.mark.parametrize("name", VARIANTS)
 def test_records_and_clicks_lead_back(name: str) -> None:
-    game, spec, rng = bg.load(name), bg.find(name), Random(5)
-    state, played = game.start(), []
+    game, spec, rng = load(name), bg.find(name), Random(5)
+    state, played = game.start(), list[str]()
     while state.outcome is None and len(played) < 40:
         paths = Counter(spec.clicks(state, action) for action in state.actions())
         assert max(paths.values()) == 1
