@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "connect": ("arena:connect", "Let a bot of this computer play at an arena elsewhere, by its URL."),
     "convert": ("records.convert:convert", "Write a game record in another format."),
     "explain": ("games.explain:explain", "Tell what ACTION does in a position of GAME, or why it is not legal."),
+    "fit": ("fit:fit", "Fit a judgement of positions to games of GAME that a search plays against itself."),
     "grade": ("games.grade:grade", "Grade a class's games: each submission on the ladder, and a table of points."),
     "ladder": ("arena:ladder", "Print the ladder of an arena's file."),
     "list": ("games.catalogue:list_games", "List the games that are installed, ours and anyone's."),
@@ -67,6 +68,7 @@ Examples:
   boardgames convert game.kif --to csa
   boardgames perft ur --depth 5 --divide
   boardgames solve ur
+  boardgames fit minishogi --out mine.judgement
   boardgames advise ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
   boardgames mate shogi --rest --position "8k/9/6R2/9/9/9/9/9/9 b G 1"
   boardgames new mygame
