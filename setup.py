@@ -8,6 +8,7 @@ from pathlib import Path
 from setuptools import setup
 
 sys.path.insert(0, str(Path(__file__).with_name("build_tools")))
+from bundled_docs import BuildWithDocs
 from compiling import BuildOrPure, extensions, report_pure, why_pure
 
 DEPENDENCIES = ["attrs>=23.1", "click>=8.1", "mypy-extensions>=1.0", "rich>=13", "typing-extensions>=4.6"]
@@ -18,6 +19,6 @@ if pure:
     report_pure(pure)
 setup(
     ext_modules=[] if pure else extensions(),
-    cmdclass={"build_ext": BuildOrPure},
+    cmdclass={"build_ext": BuildOrPure, "build_py": BuildWithDocs},
     install_requires=DEPENDENCIES + ([] if pure else COMPILED_DEPENDENCIES),
 )

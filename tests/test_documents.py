@@ -45,10 +45,11 @@ NOT_RUN = {
     r"^boardgames solve ur$": "it computes for an hour",
     r"--games 1000\b": "it computes for minutes",
     r"^boardgames (verify mygame|play ur --p1 mine:Hasty --p2 greedy)$": "the reader is to install or write a file",
+    r"^boardgames grade submissions$": "it needs a class: docs/grading.md has one",
     r"^boardgames verify hexapawn.py:SPEC$": "tests/test_course.py does the same",
     r"^boardgames bot \S+ \S+": "it waits for the lines of an arena",
     r"^(python3 -m venv|\S*pip install)\b": "it installs, which CI does",
-    r"^(dask|time)\b": "it is another program",
+    r"^(dask|time|otter)\b": "it is another program",
     r"^pytest\b": "it tests, which CI does",
     r"^python -m (benchmarks|build|pdb)\b": "it measures, builds or waits for a person",
     r"^python (build_tools|docs)/": "it writes files of the source",
@@ -109,7 +110,7 @@ def run(
     return run
 
 
-LONG = {"matches.md", "new-game.md", "rl.md"}  # pages whose commands compute for seconds
+LONG = {"grading.md", "matches.md", "new-game.md", "rl.md"}  # pages whose commands compute for seconds
 
 
 @pytest.mark.parametrize(
@@ -207,7 +208,7 @@ def test_the_reference_tells_of_every_module() -> None:
     source = ROOT / "src"
     modules = {
         ".".join(path.relative_to(source).with_suffix("").parts)
-        for room in ("core", "players", "solve", "referee", "contest", "analysis", "rl", "testkit")
+        for room in ("core", "players", "solve", "referee", "contest", "analysis", "rl", "testkit", "grading")
         for path in (source / "boardgames" / room).glob("**/[!_]*.py" if room == "core" else "[!_]*.py")
     }
     assert modules - told == set()

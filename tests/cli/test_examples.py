@@ -33,6 +33,7 @@ PASTED = {
     "convert": "boardgames convert game.kif --to csa",
     "bot": "boardgames bot ur greedy",
     "check": 'boardgames check ur --bot "python mybot.py"',
+    "explain": 'boardgames explain ur 4 --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"',
     "new": "boardgames new mygame",
     "verify": "boardgames verify ur",
     "advise": "boardgames advise minishogi --by alphabeta:depth=4",

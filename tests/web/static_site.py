@@ -59,11 +59,14 @@ def served(root: Path) -> Iterator[str]:
 
 
 @contextmanager
-def static_site(root: Path) -> Iterator[StaticSite]:
-    """The whole site, built in a folder; skips the tests where Pyodide is neither in the cache nor to be fetched."""
+def static_site(root: Path, docs: Path | None = None) -> Iterator[StaticSite]:
+    """The whole site, with the pages of ``docs`` if they are given, built in a folder.
+
+    Skips the tests where Pyodide is neither in the cache nor to be fetched.
+    """
     folder = root / PATH
     try:
-        build(folder, cache=cache_folder())
+        build(folder, cache=cache_folder(), docs=docs)
     except NoPackage as error:
         pytest.skip(f"no Pyodide: {error}")
     with served(root) as origin:

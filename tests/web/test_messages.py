@@ -19,6 +19,7 @@ from boardgames.web.messages import (
     Message,
     NewGame,
     PlayAction,
+    RequestReasons,
     View,
     read,
 )
@@ -40,6 +41,7 @@ NAMES = st.sampled_from(["do", "ply", "action", "seat", "western", "swap", "path
         View(1),
         View(0, None, True),
         ChooseSpots(0, ["d7", "f2"]),
+        RequestReasons(0, []),
     ],
 )
 def test_what_is_said_is_read(message: Message) -> None:

@@ -14,11 +14,12 @@ import boardgames as bg
 from boardgames.contest import Conditions, read_record
 from boardgames.core.model.game import CHANCE
 from boardgames.referee import Limits
+from boardgames.web.game_session import ThreadedSession
 from boardgames.web.table import Table
 from tests.conftest import BOTS, ROOT
 from tests.referee.test_engines import FAIRY, needs_fairy
 from tests.web.games import DICE_SHOGI, GAMES, MINISHOGI, UR, Played
-from tests.web.site import PATIENCE, Site, ended
+from tests.web.site import PATIENCE, Site
 from tests.web.tabs import Tab, moves, steps, tab_at, whole_game
 from tests.web.test_games import playthrough_of
 
@@ -162,7 +163,7 @@ def test_clicks_drags_and_sets(site: Site, browser: Browser) -> None:
         tab.click("d7")
         tab.page.get_by_text("d7: choose 2 men to remove").wait_for()
         tab.click("g1")
-        tab.page.get_by_text("g1: no legal move").wait_for()
+        tab.page.locator("#error").get_by_text("g1: there is no man of the opponent's on g1").wait_for()
         tab.click("f2")
         tab.page.get_by_text("d7, f2: ").or_(tab.page.get_by_text(", f2, White man: ")).first.wait_for()
         tab.click("f2")
@@ -174,7 +175,7 @@ def test_clicks_drags_and_sets(site: Site, browser: Browser) -> None:
     with tab_at(browser, site.link(table)) as tab:
         tab.offered()
         tab.drag("2e", "2c")
-        tab.page.get_by_text("2e, Black bishop to 2c: no legal move").wait_for()
+        tab.page.get_by_text("2e, Black bishop to 2c: the bishop on 2e does not move so").wait_for()
         tab.drag("2e", "4c")
         tab.at(1)
         assert moves(table) == ["2e4c"]
@@ -376,7 +377,9 @@ def test_a_program_that_thinks_is_ended_with_its_game(site: Site, browser: Brows
         tab.at(1)
         site.call(lambda: site.lobby.close(table.number))
         tab.page.get_by_text("This table was closed.").wait_for()
-    ended(old)
+    assert isinstance(old, ThreadedSession)
+    old.thread.join(10)
+    assert not old.thread.is_alive()
 
 
 def labels(table: Table) -> list[str]:
@@ -390,7 +393,8 @@ def labels(table: Table) -> list[str]:
 
 def test_the_page_is_sent_with_the_board_and_the_moves(site: Site) -> None:
     table = site.open("ur:tokens=1", "random", "random")
-    ended(table.session)
+    assert isinstance(table.session, ThreadedSession)
+    table.session.thread.join(PATIENCE)
     with urlopen(site.link(table), timeout=PATIENCE) as answer:
         text = answer.read().decode()
     board, _, rest = text.partition('id="moves"')

@@ -12,9 +12,10 @@ import pytest
 
 from boardgames.contest import Conditions
 from boardgames.referee import Limits
+from boardgames.web.game_session import ThreadedSession
 from boardgames.web.messages import AgreeToUndo, PlayAction, RequestUndo, ResignGame
 from boardgames.web.table import MAX_EQUAL, MAX_HINTS, Permissions, Refusal, Table
-from tests.web.site import PATIENCE, Site, ended
+from tests.web.site import PATIENCE, Site
 
 
 def wait_for(condition: Callable[[], bool]) -> None:
@@ -66,7 +67,9 @@ def test_an_aborted_game_stops_its_programs(site: Site, left_over: Callable[[], 
     session = table.session
     wait_for(lambda: session.log.plies == 1 and any("sleep" in line for line in left_over()))
     site.call(lambda: site.lobby.close(table.number))
-    ended(session)
+    assert isinstance(session, ThreadedSession)
+    session.thread.join(PATIENCE)
+    assert not session.thread.is_alive()
 
 
 def test_hints_are_few_and_equal_ones_are_together(site: Site) -> None:

@@ -23,6 +23,8 @@ COMMANDS: Final = {
     "check": ("check:check", "Try a bot: a few games against itself and the random player, from both seats."),
     "connect": ("arena:connect", "Let a bot of this computer play at an arena elsewhere, by its URL."),
     "convert": ("records.convert:convert", "Write a game record in another format."),
+    "explain": ("games.explain:explain", "Tell what ACTION does in a position of GAME, or why it is not legal."),
+    "grade": ("games.grade:grade", "Grade a class's games: each submission on the ladder, and a table of points."),
     "ladder": ("arena:ladder", "Print the ladder of an arena's file."),
     "list": ("games.catalogue:list_games", "List the games that are installed, ours and anyone's."),
     "mate": ("mate:mate", "Find the shortest mate by checks alone: solve a tsume problem."),
@@ -60,6 +62,7 @@ Examples:
   boardgames tournament run cup.toml
   boardgames serve ur --db arena.db
   boardgames connect http://127.0.0.1:8713 ur --bot "python mybot.py"
+  boardgames explain shogi 2h2b
   boardgames check ur --bot "python mybot.py"
   boardgames convert game.kif --to csa
   boardgames perft ur --depth 5 --divide
@@ -68,6 +71,7 @@ Examples:
   boardgames mate shogi --rest --position "8k/9/6R2/9/9/9/9/9/9 b G 1"
   boardgames new mygame
   boardgames verify mygame
+  boardgames grade submissions --out grades.html
   boardgames sandbox
 """
 

@@ -25,13 +25,20 @@ MEGABYTE: Final = 1e6
     metavar="FOLDER|TARBALL",
     help="Take Pyodide from here, not from npm's registry: its npm package, or the folder with its files.",
 )
+@click.option(
+    "--docs",
+    type=click.Path(exists=True, file_okay=False, path_type=Path),
+    metavar="FOLDER",
+    help="The folder of the documentation and the course.  [default: as installed]",
+)
 @click.option("--force", is_flag=True, help="Write into a folder that is not empty and was not built by this command.")
-def site(out: Path, pyodide: Path | None, force: bool) -> None:
+def site(out: Path, pyodide: Path | None, docs: Path | None, force: bool) -> None:
     """Build a folder of web pages on which everybody can play, with no installation.
 
     Python runs in the reader's browser. Any host of files can serve the folder OUT,
     under any path, as GitHub Pages does; on this machine: python -m http.server -d OUT.
-    Nothing is loaded from another host.
+    Nothing is loaded from another host. The course and the documentation are part
+    of it: code in editors, exercises that check themselves, a page for a game of one's own.
 
     Python for browsers (Pyodide, 6 MB) is fetched from npm's registry, once: it is
     kept in the cache. OUT is created, or built again if this command built it.
@@ -48,6 +55,7 @@ def site(out: Path, pyodide: Path | None, force: bool) -> None:
     """
     require_packages("the site", ("jinja2", "markdown_it"))
     from boardgames.solve.cache import cache_folder
+    from boardgames.web.lessons.pages import NoDocs, docs_folder
     from boardgames.web.site.build import NotOurs, build
     from boardgames.web.site.packages import NoPackage
 
@@ -61,8 +69,10 @@ def site(out: Path, pyodide: Path | None, force: bool) -> None:
 
     with interruptible():
         try:
-            built = build(out, cache=cache_folder(), pyodide=pyodide, force=force, report=report)
-        except (NotOurs, NoPackage) as error:
+            built = build(
+                out, cache=cache_folder(), pyodide=pyodide, docs=docs or docs_folder(), force=force, report=report
+            )
+        except (NotOurs, NoPackage, NoDocs) as error:
             raise UserError(str(error)) from None
     for name, reason in built.left_out.items():
         click.echo(f"{name} is left out: {printable(reason)}", err=True)

@@ -7,6 +7,7 @@ import errno
 import shutil
 import signal
 import socket
+from collections.abc import Awaitable, Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,9 +15,10 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from boardgames.cli.arguments import Chosen, GameType, UserError, start
+from boardgames.cli.arguments import Chosen, UserError, start
 from boardgames.cli.options import option, takes
 from boardgames.cli.playing.options import GameOptions, PlayerOptions
+from boardgames.cli.playing.reloading import WrittenGame, WrittenGameType, first_rules, reloader_of
 from boardgames.cli.programs import LIMIT_OPTIONS, limits_of, require
 from boardgames.cli.serving import EVERY_ADDRESS, PORT, require_packages
 from boardgames.contest import BadEntrant, Conditions, Entrant, ProgramEntrant
@@ -28,6 +30,7 @@ if TYPE_CHECKING:
 
     from boardgames.web.game_session import GameSetup
     from boardgames.web.lobby import Lobby
+    from boardgames.web.reload.reloader import Reloader
 
 USUAL_PACE = 0.4
 OPPONENT = "alphabeta:level=3"
@@ -49,6 +52,12 @@ class ServerOptions:
         metavar="ADDRESS",
         help="Listen at this address of this machine, so that others can open their links.",
     )
+    reload: bool = option(
+        "--reload",
+        is_flag=True,
+        is_eager=True,  # a game that is being written is not imported here
+        help="Load the rules again when their file is saved, and let the game go on.",
+    )
     allow_commands: bool = option(
         "--allow-commands", is_flag=True, help="Let the host's page start programs on this machine."
     )
@@ -61,7 +70,7 @@ def takes_limits(command: Any) -> Any:
 
 
 @click.command()
-@click.argument("chosen", metavar="[GAME]", type=GameType(), required=False)
+@click.argument("chosen", metavar="[GAME]", type=WrittenGameType(), required=False)
 @takes(
     PlayerOptions,
     "players",
@@ -86,7 +95,7 @@ def takes_limits(command: Any) -> Any:
 )
 @takes_limits
 def web(
-    chosen: Chosen | None,
+    chosen: Chosen | WrittenGame | None,
     players: PlayerOptions,
     server: ServerOptions,
     given: GameOptions,
@@ -110,6 +119,7 @@ def web(
       boardgames web morris --p1 human --p2 guest --host 192.168.1.20
       boardgames web ur --p1 "python mybot.py" --p2 greedy --pace 1
       boardgames web hexapawn.py:SPEC --port 0
+      boardgames web mygame.py --reload
 
     \b
     Exit status:
@@ -128,30 +138,49 @@ def web(
     lobby = Lobby(
         allow_commands=server.allow_commands, conditions=conditions, pace=given.pace, max_plies=given.max_plies
     )
-    setup = None
-    if chosen is not None:
-        setup = GameSetup(
-            spec=chosen.spec,
-            start=start(chosen, given.position),
-            slots=_slots(chosen, players),
-            conditions=conditions,
-            seed=given.seed,
-            dice=None if given.dice_file is None else _lines(given.dice_file),
-            pace=given.pace,
-            max_plies=given.max_plies,
-        )
+    settings: dict[str, Any] = {
+        "conditions": conditions,
+        "seed": given.seed,
+        "dice": None if given.dice_file is None else _lines(given.dice_file),
+        "pace": given.pace,
+        "max_plies": given.max_plies,
+    }
+    setup, reloader = None, None
+    if isinstance(chosen, WrittenGame):
+        reloader = reloader_of(chosen, given.position, players)
+    elif chosen is not None:
+        slots = _slots(chosen, players)
+        setup = GameSetup(spec=chosen.spec, start=start(chosen, given.position), slots=slots, **settings)
+    elif server.reload:
+        raise UserError("say which game is being written, as in 'boardgames web mygame.py --reload'")
+
+    async def make_setup(uvicorn_server: uvicorn.Server) -> GameSetup | None:
+        """The game of the first table; ``None`` without one, or if the server is to exit."""
+        if reloader is None:
+            return setup
+        loaded = await first_rules(reloader, uvicorn_server)
+        return None if loaded is None else reloader.setup(loaded, **settings)
+
     with ExitStack() as leaving:
         leaving.enter_context(interruptible())
-        asyncio.run(_serve(lobby, setup, leaving.enter_context(_listen(server.host, server.port)), server.host))
+        listener = leaving.enter_context(_listen(server.host, server.port))
+        asyncio.run(_serve(lobby, make_setup, listener, server.host, reloader))
     raise KeyboardInterrupt  # nothing else ends it
 
 
-async def _serve(lobby: Lobby, setup: GameSetup | None, listener: socket.socket, host: str) -> None:
+async def _serve(
+    lobby: Lobby,
+    make_setup: Callable[[uvicorn.Server], Awaitable[GameSetup | None]],
+    listener: socket.socket,
+    host: str,
+    reloader: Reloader | None,
+) -> None:
     """Open the table, print the link, and serve until the command is interrupted."""
     from boardgames.web import pages
     from boardgames.web.server import host_names, serve
 
     hosts = host_names(host, listener.getsockname()[1])
+    reloading: list[asyncio.Task[None]] = []
 
     async def ready(server: uvicorn.Server) -> None:
         loop = asyncio.get_running_loop()
@@ -160,6 +189,7 @@ async def _serve(lobby: Lobby, setup: GameSetup | None, listener: socket.socket,
                 with suppress(NotImplementedError):  # Windows
                     loop.add_signal_handler(number, server.handle_exit, number, None)
         path = pages.lobby_path(lobby.host_token)
+        setup = await make_setup(server)
         if setup is not None:
             try:
                 table = await lobby.open(setup)
@@ -168,11 +198,20 @@ async def _serve(lobby: Lobby, setup: GameSetup | None, listener: socket.socket,
             failure = await table.session.failure(START_TIME)
             if failure is not None:
                 raise UserError(f"{failure}\nTry it with 'boardgames check {setup.spec.name} --bot ...'")
+            if reloader is not None:
+                reloading.append(asyncio.create_task(reloader.run(table)))
             path = pages.table_path(table, lobby.host_token)
         click.echo(f"http://{hosts[0]}{path}")
         click.echo("Open this link in a browser. Ctrl-C ends the server and all its tables.", err=True)
 
-    await serve(lobby, listener, hosts, ready)
+    try:
+        await serve(lobby, listener, hosts, ready)
+    finally:
+        for task in reloading:
+            task.cancel()
+        await asyncio.gather(*reloading, return_exceptions=True)
+        if reloader is not None:
+            reloader.close()
 
 
 def _listen(host: str, port: int) -> socket.socket:

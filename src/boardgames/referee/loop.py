@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Generator, Sequence
-from contextlib import ExitStack
+from contextlib import ExitStack, closing
 from typing import Final, Protocol
 
 from boardgames.core.model.game import CHANCE, Outcome
@@ -85,8 +85,9 @@ class Referee:
         Raises what an onlooker or the dice raise, and :class:`KeyboardInterrupt`;
         the game, its times and the processes are in order all the same.
         """
-        for _ in self.steps():
-            pass
+        with closing(self.steps()) as steps:  # an interrupt between two steps ends the game too
+            for _ in steps:
+                pass
         assert self.verdict is not None
         return self.verdict
 
@@ -96,13 +97,13 @@ class Referee:
         So players that wait for a page can take their time without a thread.  If you close the
         generator, the game is broken off.  Raises the same as :meth:`run`.
         """
-        with ExitStack() as closing:  # which calls all of these, last first, whatever one of them raises
+        with ExitStack() as stack:  # which calls all of these, last first, whatever one of them raises
             for seat in self.seats:
-                closing.callback(self.reap or type(seat).close, seat)
+                stack.callback(self.reap or type(seat).close, seat)
             for seat in self.seats:
-                closing.callback(self._dismiss, seat)
+                stack.callback(self._dismiss, seat)
             for onlooker in self.onlookers:
-                closing.callback(self._close_onlooker, onlooker)
+                stack.callback(self._close_onlooker, onlooker)
                 onlooker.opening(self.briefing)
             self.verdict = self._open()
             if self.verdict is None:

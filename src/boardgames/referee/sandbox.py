@@ -58,22 +58,31 @@ class Mounts:
     """Folders and files outside the system's that the program sees all the same."""
     masked: tuple[str, ...] = ()
     """Files that it finds empty wherever they lie."""
+    folder: str | None = None
+    """The working folder; ``None`` for the referee's own."""
 
     @classmethod
-    def around(cls, command: Sequence[str], environment: Mapping[str, str], masked: Iterable[str] = ()) -> Mounts:
+    def around(
+        cls,
+        command: Sequence[str],
+        environment: Mapping[str, str],
+        masked: Iterable[str] = (),
+        folder: str | None = None,
+    ) -> Mounts:
         """The mounts that show what a command names: its program and interpreter, its files, the working folder.
 
+        With ``folder`` the program works there, and does not see the referee's working folder.
         ``masked`` are files that no program is to read, as the database of the match under way; those
         that belong to a database are masked as well, and so are the seeds of other matches in the folders shown.
         """
         home = os.path.realpath(environment.get("HOME") or os.path.expanduser("~"))
-        mounts = cls(home if os.path.isdir(home) and home != "/" else None)
-        needed = [*_needed(command, environment), *mounts.on_the_search_paths(environment)]
+        mounts = cls(home if os.path.isdir(home) and home != "/" else None, folder=folder)
+        needed = [*_needed(command, environment, folder or _working_folder()), *mounts.on_the_search_paths(environment)]
         seen = [mounts.shown(path) for path in needed]
         hidden = {os.path.realpath(path) + end for path in masked for end in BESIDE}
         readable = sorted({path for path in seen if path is not None})
-        for folder in readable:
-            hidden.update(_seeds_in(folder))
+        for path in readable:
+            hidden.update(_seeds_in(path))
         return attrs.evolve(
             mounts,
             readable=tuple(readable),
@@ -136,10 +145,11 @@ class Mounts:
                 words += (
                     ["--tmpfs", path, "--remount-ro", path] if os.path.isdir(path) else ["--ro-bind", os.devnull, path]
                 )
-        words += ["--dir", _working_folder(), "--remount-ro", "/"]
+        folder = self.folder or _working_folder()
+        words += ["--dir", folder, "--remount-ro", "/"]
         words += ["--unshare-user", "--unshare-pid", "--unshare-net", "--unshare-ipc", "--unshare-uts"]
         words += ["--uid", NOBODY, "--gid", NOBODY] if os.geteuid() == 0 else []
-        words += ["--unshare-cgroup-try", "--cap-drop", "ALL", "--die-with-parent", "--chdir", _working_folder()]
+        words += ["--unshare-cgroup-try", "--cap-drop", "ALL", "--die-with-parent", "--chdir", folder]
         words += ["--disable-userns"] if not nesting() else []
         words += ["--seccomp", str(FILTER)] if system_calls.known() else []
         return [*words, "--"]
@@ -209,9 +219,9 @@ def _working_folder() -> str:
         return "/"
 
 
-def _needed(command: Sequence[str], environment: Mapping[str, str]) -> Iterator[str]:
-    """The paths that a command names, and those that its programs are."""
-    yield _working_folder()
+def _needed(command: Sequence[str], environment: Mapping[str, str], folder: str) -> Iterator[str]:
+    """The working folder, the paths that a command names, and those that its programs are."""
+    yield folder
     found = shutil.which(command[0], path=environment.get("PATH"))
     names = [] if found is None else [found]
     for word in command[1:]:

@@ -45,6 +45,8 @@ class EventLog:
         self.evaluations: dict[int, Evaluation] = {}
         """What the players found of the positions, by the plies before."""
         self.verdict: Verdict | None = None
+        self.is_stopped = False
+        """Whether the game cannot go on."""
         self.last_event_at = time.monotonic()
         self.entries: list[str] = []
         """The events, each as JSON."""
@@ -122,6 +124,7 @@ class EventLog:
 
     def stopped(self, reason: str) -> None:
         """The game cannot go on, and has no result."""
+        self.is_stopped = True
         self.append("stopped", sentence=printable(reason))
 
     # -- what it is ----------------------------------------------------------------------

@@ -21,6 +21,7 @@ from typing_extensions import override
 from boardgames.contest import Conditions, new_seed, set_up
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, State
+from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.dialogue import Briefing, Event, Resign
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.foreign_code import described
@@ -53,6 +54,8 @@ class GameSetup:
     """The least number of seconds between two events."""
     max_plies: int | None = None
     """After so many plies the game is a draw."""
+    earlier: Sequence[str] = ()
+    """The actions that the next game begins with, if one is continued."""
 
 
 @attrs.frozen(eq=False)
@@ -91,11 +94,14 @@ class GameSession:
         """Seats that resign as soon as it is their turn."""
         self.undo_request: int | None = None
         """The seat that asks whether it may take moves back."""
+        self.choices = 0
+        """How many choices people have made."""
         self.begun = asyncio.Event()
         """Set once a person is asked, a player has acted, or the game has ended."""
         spec, seed = setup.spec, new_seed() if seed is None else seed
+        playthrough = Playthrough.replay(setup.start, setup.earlier)
         self.game = set_up(
-            setup.start,
+            playthrough,
             [slot.entrant for slot in slots],
             spec=spec,
             seed=seed,
@@ -119,6 +125,8 @@ class GameSession:
                 else:
                     player.on_thought = partial(self.output.add_search_info, names[seat])
         self.log = EventLog(spec, setup.start, self.game.players, seed)
+        for event in self.game.referee.briefing.earlier:
+            self.log.happened(event, 0.0)
         self.left = self._left()
         """The seconds left to each seat when the current turn began, or at the end; ``None`` without a clock."""
 
@@ -157,6 +165,7 @@ class GameSession:
         assert self.turn is not None
         player, self.turn = self.people[self.turn.seat], None
         self.undo_request = None
+        self.choices += 1
         player.answer(choice)
         self.on_change()
 

@@ -26,6 +26,7 @@ from boardgames.web.security import FOREIGN, SecurityMiddleware, is_foreign_form
 from boardgames.web.table import MAX_PAGES, PLAYERS_PAGES, Permissions, Refusal, Table
 
 MAX_FORM: Final = 16 * 1024  # bytes
+RELOADS: Final = "The rules are being written (--reload), so the server makes no page of a game"
 
 
 class Refused(Exception):
@@ -103,6 +104,8 @@ class Handlers:
     async def replay(self, request: Request) -> Response:
         """The game as one page.  It has a content policy of its own, so it is downloaded, not shown."""
         table, permissions = self.table(request.path_params["number"], request.query_params.get("token", ""))
+        if table.reloads:
+            raise Refused(409, f"{RELOADS}: download the record, and type 'boardgames replay FILE --html'.")
         filename = f"{table.setup.spec.name}-{table.number}.html"
         document = await asyncio.to_thread(page, table.record(permissions))  # a long game takes seconds
         return HTMLResponse(document, headers={"Content-Disposition": f'attachment; filename="{filename}"'})

@@ -40,10 +40,13 @@ def _text(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
         raise BadMessage(f"{field.name!r} must be a text of 1 to {MAX_ACTION} characters")
 
 
-def _spots(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
-    names = value if type(value) is list and 0 < len(value) <= MAX_CLICKS else [None]
-    if any(type(name) is not str or not 0 < len(name) <= MAX_ACTION for name in names):
-        raise BadMessage(f"{field.name!r} must be a list of 1 to {MAX_CLICKS} names of spots")
+def _spots(least: int) -> Check:
+    def check(message: Any, field: attrs.Attribute[Any], value: Any) -> None:
+        names = value if type(value) is list and least <= len(value) <= MAX_CLICKS else [None]
+        if any(type(name) is not str or not 0 < len(name) <= MAX_ACTION for name in names):
+            raise BadMessage(f"{field.name!r} must be a list of {least} to {MAX_CLICKS} names of spots")
+
+    return check
 
 
 @attrs.frozen
@@ -95,12 +98,20 @@ class ChooseSpots:
     """Show the board with a choice that is not complete: these spots so far, at the ply after ``ply`` plies."""
 
     ply: int = attrs.field(validator=_whole_number(MAX_PLIES, "the number of plies so far"))
-    path: list[str] = attrs.field(validator=_spots)
+    path: list[str] = attrs.field(validator=_spots(1))
+
+
+@attrs.frozen
+class RequestReasons:
+    """Ask why actions that begin with these spots are not legal, at the ply after ``ply`` plies; all, without spots."""
+
+    ply: int = attrs.field(validator=_whole_number(MAX_PLIES, "the number of plies so far"))
+    path: list[str] = attrs.field(validator=_spots(0))
 
 
 TableMessage = PlayAction | ResignGame | RequestUndo | AgreeToUndo | NewGame
 """What a table does; the rest concerns one page alone."""
-Message = TableMessage | RequestHint | View | ChooseSpots
+Message = TableMessage | RequestHint | View | ChooseSpots | RequestReasons
 
 KINDS: Final[dict[str, type[Message]]] = {
     "act": PlayAction,
@@ -111,6 +122,7 @@ KINDS: Final[dict[str, type[Message]]] = {
     "new": NewGame,
     "look": View,
     "choose": ChooseSpots,
+    "why": RequestReasons,
 }
 
 

@@ -13,10 +13,12 @@ from typing import Any, Final
 
 import attrs
 
+from boardgames.core.lookup.near_misses import near_misses
+from boardgames.core.text.foreign_code import described
 from boardgames.core.text.json_message import BadMessage
 from boardgames.core.text.printable import printable
 from boardgames.web.game_session import GameSession
-from boardgames.web.messages import ChooseSpots, Message, RequestHint, View, read
+from boardgames.web.messages import ChooseSpots, Message, RequestHint, RequestReasons, View, read
 from boardgames.web.partial_choice import partial_choice
 from boardgames.web.pictures import Picture
 from boardgames.web.table import Permissions, Refusal, Table
@@ -36,6 +38,7 @@ class Sent:
     """How many lines of the players' output, those that were dropped included."""
     picture: Picture | None = None
     turn: tuple[Any, ...] = ()
+    report: dict[str, Any] | None = None
 
 
 class PageFeed:
@@ -77,6 +80,10 @@ class PageFeed:
         if lines:
             sent.output = session.output.count
             facts.append(_json({"kind": "output", "lines": lines}))
+        report = self.table.report
+        if report is not sent.report:
+            sent.report = report
+            facts.append(_json({"kind": "report", **(report or {})}))
         while self.answers:
             facts.append(_json(self.answers.popleft()))
         return facts
@@ -120,6 +127,8 @@ class PageFeed:
                 self.answers.append(await self.table.hint(self.permissions))
             case ChooseSpots():
                 self._show_choice(message)
+            case RequestReasons():
+                self._show_reasons(message)
             case _:
                 await self.table.handle(self.permissions, message)
 
@@ -138,6 +147,18 @@ class PageFeed:
         picture = log.pictures.choice(choice.scene, view.western)
         shown = {"ply": message.ply, "path": message.path, "prompt": choice.prompt, "svg": picture}
         self.answers.append({"kind": "choice", **shown})
+
+    def _show_reasons(self, message: RequestReasons) -> None:
+        """Answer with the near misses after some spots; not at all if the question came too late to matter."""
+        log, turn = self.table.session.log, self.table.session.turn
+        if turn is None or turn.seat not in self.table.seats(self.permissions) or message.ply != log.plies:
+            return
+        try:
+            misses = near_misses(log.spec, turn.state, message.path)
+        except Exception as error:  # a game's reasons are foreign code
+            raise Refusal(f"the reasons cannot be told: {described(error)}") from None
+        reasons = [{"action": each.text, "spot": each.spot, "why": printable(each.why)} for each in misses]
+        self.answers.append({"kind": "reasons", "ply": message.ply, "path": message.path, "reasons": reasons})
 
 
 def _json(fact: dict[str, Any]) -> str:

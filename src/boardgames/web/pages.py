@@ -32,7 +32,7 @@ from boardgames.web.table import Permissions, Table
 from boardgames.web.web_player import HUMAN
 
 SCRIPTS: Final = (
-    *("live_table.js", "connection.js", "table.js", "board.js", "moves.js", "panel.js", "sounds.js"),
+    *("live_table.js", "connection.js", "table.js", "board.js", "moves.js", "panel.js", "sounds.js", "reasons.js"),
     "arena.js",
 )
 SOUNDS: Final = ("throw.wav", "move.wav", "end.wav")

@@ -69,6 +69,10 @@ class Table:
         self.adviser: Player | None = None
         self.advising = Lock()
         self.starting = False
+        self.reloads = False
+        """Whether the rules are loaded again when their file is saved."""
+        self.report: dict[str, Any] | None = None
+        """What pages show of the rules then: a mistake, or what became of the game."""
 
     # -- permissions ---------------------------------------------------------------------
 
@@ -95,8 +99,8 @@ class Table:
         """
         return self.session.log.record(with_seed=self.setup.seed is None or permissions.is_host)
 
-    async def start_game(self, swap: bool = False) -> None:
-        """Start a game, in place of the one before.
+    async def start_game(self, swap: bool = False, earlier: Sequence[str] = ()) -> None:
+        """Start a game, in place of the one before; ``earlier`` are the actions that it begins with.
 
         Raises :class:`~boardgames.contest.BadEntrant` and
         :class:`~boardgames.core.model.options.BadOption`; the game before then goes on.
@@ -105,7 +109,8 @@ class Table:
         seed = None if self.setup.seed is None else self.setup.seed + self.games
         slots = [self.setup.slots[number] for number in seating]
         names = [self.names[number] for number in seating]
-        session = await self.new_session(slots, names, seed)
+        setup = attrs.evolve(self.setup, earlier=earlier)
+        session = await self.new_session(setup, slots, names, seed)
         if self.games:
             self.session.abort()
         self.games += 1
@@ -113,9 +118,11 @@ class Table:
         session.start()
         self.notify()
 
-    async def new_session(self, slots: Sequence[Slot], names: Sequence[str], seed: int | None) -> GameSession:
+    async def new_session(
+        self, setup: GameSetup, slots: Sequence[Slot], names: Sequence[str], seed: int | None
+    ) -> GameSession:
         """A session between these players, in the order of their seats.  Making one may take a while."""
-        parts = (self.setup, slots, names, seed, self.notify)
+        parts = (setup, slots, names, seed, self.notify)
         return await asyncio.to_thread(ThreadedSession, *parts, loop=asyncio.get_running_loop())
 
     async def best_actions(self, state: State) -> list[dict[str, Any]]:

@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import click
 
-from boardgames.cli.arguments import UserError, says_when_interrupted
+from boardgames.cli.arguments import UserError, says_when_interrupted, write_file
+from boardgames.cli.games.weights import takes_weights
 from boardgames.cli.numbers import COUNT, SECONDS_OR_NONE, SEED
 from boardgames.core.lookup.installed_games import ATTRIBUTE, find, games, split_name
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
+from boardgames.whole_file import check_writable
 
 if TYPE_CHECKING:
-    from boardgames.testkit import Finding, Rung
+    from boardgames.grading import Weights
+    from boardgames.testkit import Finding, Report, Rung
+
+PATH = click.Path(path_type=Path)
 
 
 @click.command()
@@ -37,7 +44,19 @@ if TYPE_CHECKING:
     metavar="N",
     help="When a game counts as endless.  [the spec's max_plies, else 20000]",
 )
-def verify(subject: str, count: int | None, seconds: float, seed: int, max_plies: int | None) -> None:
+@click.option("--json", "json_file", type=PATH, metavar="FILE", help="Write each rung with its points to FILE.")
+@click.option("--junit", "junit_file", type=PATH, metavar="FILE", help="The same for CI servers, as JUnit XML.")
+@takes_weights
+def verify(
+    subject: str,
+    count: int | None,
+    seconds: float,
+    seed: int,
+    max_plies: int | None,
+    json_file: Path | None,
+    junit_file: Path | None,
+    weights: Weights | None,
+) -> None:
     """Send a game up the ladder that every game must climb.
 
     GAME is the name of an installed game.  MODULE:ATTR is a GameSpec in a file
@@ -47,24 +66,53 @@ def verify(subject: str, count: int | None, seconds: float, seed: int, max_plies
     Each check (a rung of the ladder) is a line.  For one that fails you see what
     happened, after which actions, what the check is for, and where to look.
 
+    With --json, --junit or --weights each rung is worth points, 100 in all, and one
+    that fails or cannot be reached gets none.  The JSON is what GitHub Classroom's reporter
+    reads; '-' in place of FILE prints it.  'boardgames grade' does it for a whole class.
+
     \b
     Examples:
       boardgames verify ur
       boardgames verify mygame --seconds 30
       boardgames verify mygame --games 500
       boardgames verify rules:SPEC
+      boardgames verify rules:SPEC --json grade.json --weights position-text=20,others=1
 
     \b
     Exit status: 0 every rung holds, 1 a rung failed, 2 there is no such game
     """
+    from boardgames.testkit import FAILED, NOT_SEEN
+
+    results = ResultFiles(json_file, junit_file, weights)
+    results.check()
+    try:
+        report = _verified(subject, count, seconds, seed, max_plies, results.silent)
+    except UserError as error:
+        results.write_without_game(subject, seed, error)
+        raise
+    if not results.silent:
+        for finding in report.findings:
+            if finding.status in (FAILED, NOT_SEEN):
+                click.echo("\n" + finding.explained())
+        click.echo("\n" + report.summary())
+    results.write(report)
+    sys.exit(0 if report.ok else 1)
+
+
+def _verified(
+    subject: str, count: int | None, seconds: float, seed: int, max_plies: int | None, silent: bool
+) -> Report:
+    """The report, each rung printed as it is tried.  Raises :class:`UserError`."""
     spec, options = subject_of(subject)
-    from boardgames.testkit import FAILED, NOT_SEEN, verify
+    from boardgames.testkit import verify
 
     at_terminal = sys.stderr.isatty()
 
     def progress(rung: Rung, finding: Finding | None) -> None:
         if finding is not None:
             done.append(finding)
+            if silent:
+                return
             try:
                 click.echo(("\r\033[K" if at_terminal and sys.stdout.isatty() else "") + finding.line)
             except OSError as error:  # the reader has gone, as in | head, or the disk is full
@@ -79,18 +127,63 @@ def verify(subject: str, count: int | None, seconds: float, seed: int, max_plies
 
     with says_when_interrupted(so_far):
         try:
-            report = verify(spec, count, seed, progress, options=options, max_plies=max_plies, seconds=seconds)
+            return verify(spec, count, seed, progress, options=options, max_plies=max_plies, seconds=seconds)
         except BadOption as error:
             raise UserError(f"{error}. 'boardgames rules {spec.name}' explains them.") from None
         except UnwrittenError as error:
             raise error.reason from None
         except Exception as error:
             raise UserError(f"the game of {subject} cannot be made: {_reason(error)}") from None
-    for finding in report.findings:
-        if finding.status in (FAILED, NOT_SEEN):
-            click.echo("\n" + finding.explained())
-    click.echo("\n" + report.summary())
-    sys.exit(0 if report.ok else 1)
+
+
+@attrs.frozen
+class ResultFiles:
+    """Where the points of a report are written, and by which weights."""
+
+    json_file: Path | None
+    junit_file: Path | None
+    weights: Weights | None
+
+    @property
+    def paths(self) -> list[Path]:
+        return [path for path in (self.json_file, self.junit_file) if path is not None]
+
+    @property
+    def silent(self) -> bool:
+        """Whether a result file is standard output, which then has nothing else."""
+        return Path("-") in self.paths
+
+    def check(self) -> None:
+        """Raises :class:`UserError` where a file cannot be written, before the work begins."""
+        if self.paths == [Path("-"), Path("-")]:
+            raise UserError("--json and --junit cannot both be standard output: give one of them a file")
+        for path in self.paths:
+            if str(path) != "-":
+                try:
+                    check_writable(path)
+                except OSError as error:
+                    raise UserError(f"cannot write {path}: {error.strerror}") from None
+
+    def write(self, report: Report) -> None:
+        """Print the points, if anybody asked for points, and write the files."""
+        if self.paths or self.weights is not None:
+            from boardgames.grading import Grade, junit_xml
+
+            grade = Grade.of(report, self.weights)
+            if not self.silent:
+                click.echo(grade.summary())
+            if self.json_file is not None:
+                write_file(self.json_file, json.dumps(grade.as_json(), indent=1, ensure_ascii=False) + "\n")
+            if self.junit_file is not None:
+                write_file(self.junit_file, junit_xml(grade))
+
+    def write_without_game(self, subject: str, seed: int, error: UserError) -> None:
+        """A game that cannot be imported has no points; a grader wants to read that too."""
+        if self.paths and error.exit_code == UserError.exit_code:
+            from boardgames.testkit import NOT_TRIED, RUNGS, Finding, Report
+
+            findings = [Finding(rung, NOT_TRIED, error.message) for rung in RUNGS]
+            self.write(Report(subject, 0, seed, findings))
 
 
 class UnwrittenError(Exception):

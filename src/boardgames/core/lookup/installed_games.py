@@ -143,6 +143,13 @@ def _spec_in(module: str, attribute: str) -> GameSpec:
     raise UnknownGame(f"{module} has no {attribute!r}; {content}")
 
 
+def refer(spec: GameSpec, reference: str) -> None:
+    """Have records name the games of a spec, which was made elsewhere, by an object reference."""
+    module, _, attribute = reference.partition(":")
+    whole = os.path.abspath(module) if is_path(module) else module
+    _references[spec] = reference, f"{whole}:{attribute or ATTRIBUTE}"
+
+
 def spec_of(game: Game) -> GameSpec:
     """The spec that a game was made from.  Raises :class:`UnknownGame`."""
     return made_from(game) or find(game.name)

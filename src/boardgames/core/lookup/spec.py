@@ -14,7 +14,7 @@ from boardgames.core.model.options import NoOptions
 if TYPE_CHECKING:
     from boardgames.core.learning.observation import Observation
     from boardgames.core.model.symmetry import Symmetry
-    from boardgames.core.picture.scene import ClicksOf, Scene, SceneOf
+    from boardgames.core.picture.scene import CandidatesOf, ClicksOf, Scene, SceneOf
     from boardgames.core.picture.view_options import ViewOptions
     from boardgames.core.protocol.dialogue import LineProtocol
     from boardgames.core.record.record_format import RecordFormat
@@ -109,6 +109,9 @@ class Texts(Generic[StateT]):
     """Other spellings of a dice outcome, for scripted dice, to its canonical text."""
     rules: str = ""
     """The rules in our words, in Markdown."""
+    rules_behind: Mapping[str, tuple[str, int]] = attrs.field(factory=dict)
+    """For phrases of the reasons why actions are not legal the rule behind them: the name of a game, and the number of
+    the rule in the section "Rules" of its page, as in ``{"stands safe": ("ur", 4)}``."""
     sources: tuple[str, ...] = ()
     """Where the rules come from."""
 
@@ -164,6 +167,10 @@ class Pictures(Generic[StateT]):
     unordered_clicks: Callable[[Any, Any], int] | None = None
     """``unordered_clicks(state, action)``: how many of the last spots may be chosen in any order, because they are a
     set, such as men to remove."""
+    candidates: CandidatesOf | None = None
+    """``candidates(state, path)``: the actions, legal or not, that a person may have in mind who has clicked the spots
+    of ``path`` so far.  Those that are not legal are shown with the reason.  Without it all actions of the game are
+    tried (:mod:`boardgames.core.lookup.near_misses`)."""
 
     def draw(self, state: StateT, view: ViewOptions) -> str:
         """The position drawn in text, as these options ask for where the game can do that."""

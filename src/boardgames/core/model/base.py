@@ -61,7 +61,7 @@ class BaseState:
         for action in edges:
             if str(action) == text:
                 return action
-        raise IllegalAction(text, self.why_not(text), nearest(text, [str(action) for action in edges]))
+        raise IllegalAction(text, self.why_not(text), lambda: nearest(text, [str(action) for action in edges]))
 
     def play(self, action: Action | str) -> Self:
         edges = self.actions() or [outcome for outcome, _ in self.chances()]

@@ -16,7 +16,7 @@ lists such actions.  A parameter that is left out is ``Any``.
 from __future__ import annotations
 
 import typing
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
 import attrs
@@ -57,15 +57,26 @@ PLY_LIMIT: Final = "ply limit"
 class IllegalAction(ValueError):
     """An action that the rules do not allow in this position.
 
-    ``asked`` is the text or action as given, ``why`` the reason in a few words,
-    ``nearest`` the texts of the legal actions that look most like it.
+    ``asked`` is the text or action as given, ``why`` the reason in a few words.
+    ``nearest`` are the texts of the legal actions that look most like it, or a
+    function that finds them: it is called when they are first read.
     """
 
-    def __init__(self, asked: str, why: str, nearest: Sequence[str] = ()) -> None:
-        super().__init__(asked, why, tuple(nearest))
+    def __init__(self, asked: str, why: str, nearest: Sequence[str] | Callable[[], Sequence[str]] = ()) -> None:
+        super().__init__(asked, why)
         self.asked = asked
         self.why = why
-        self.nearest = tuple(nearest)
+        self._nearest = nearest
+
+    @property
+    def nearest(self) -> tuple[str, ...]:
+        """The texts of the legal actions that look most like the one asked for, best first."""
+        self._nearest = tuple(self._nearest() if callable(self._nearest) else self._nearest)
+        return self._nearest
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        arguments = (self.asked, self.why, self.nearest) if type(self) is IllegalAction else self.args
+        return type(self), arguments
 
     def __str__(self) -> str:
         hint = f"; legal here: {', '.join(self.nearest)}" if self.nearest else ""

@@ -13,19 +13,28 @@ from boardgames.core.text.printable import printable
 OURS: Final = ("boardgames", "__main__")
 
 
-def foreign_line(error: BaseException) -> str | None:
+def foreign_place(error: BaseException) -> tuple[str, int, str] | None:
     """The file, line and function of others that an exception comes from; ``None`` if it comes from ours or Python's.
 
     Installed libraries are not meant, but for those that import ``boardgames``.
     """
     place = None
+    known: dict[str, bool] = {}  # an endless recursion has a thousand frames of one file
     trace: TracebackType | None = error.__traceback__
     while trace is not None:
-        if _is_foreign(trace.tb_frame):
-            code = trace.tb_frame.f_code
-            place = f"{printable(code.co_filename)}, line {trace.tb_lineno}, in {code.co_name}"
+        code = trace.tb_frame.f_code
+        if code.co_filename not in known:
+            known[code.co_filename] = _is_foreign(trace.tb_frame)
+        if known[code.co_filename]:
+            place = code.co_filename, trace.tb_lineno, code.co_name
         trace = trace.tb_next
     return place
+
+
+def foreign_line(error: BaseException) -> str | None:
+    """The place that :func:`foreign_place` gives, in words."""
+    place = foreign_place(error)
+    return None if place is None else f"{printable(place[0])}, line {place[1]}, in {place[2]}"
 
 
 def described(error: BaseException) -> str:

@@ -17,6 +17,7 @@ from boardgames.games.dice_shogi.rules import DiceShogi, Roll, State
 from boardgames.games.minishogi.rules import MINISHOGI
 from boardgames.games.pages import rules_page
 from boardgames.games.shogi import REASONS, SEAT_NAMES, Action, Shogi
+from boardgames.games.shogi.explanation import RULES_BEHIND
 from boardgames.games.shogi.io import sfen
 
 __all__ = ["SPEC", "DiceOptions", "DiceShogi", "Roll", "State", "arena_dice", "load"]
@@ -53,6 +54,7 @@ SPEC = GameSpec(
     action_group=deferred(f"{__name__}.picture:group"),
     scene=deferred(f"{__name__}.scene:scene"),
     clicks=deferred(f"{__name__}.scene:clicks"),
+    candidates=deferred(f"{__name__}.scene:candidates"),
     evaluate=deferred(f"{__name__}.greedy_eval:evaluate"),
     insight=deferred(f"{__name__}.search_eval:HINTS"),
     read_throw=notation.read_throw,
@@ -61,6 +63,7 @@ SPEC = GameSpec(
     observation=deferred(f"{__name__}.observation:observation"),
     symmetries=deferred(f"{__name__}.symmetries:symmetries"),
     rules=rules_page(__name__),
+    rules_behind={"the die shows": ("dice-shogi", 1), **RULES_BEHIND},
     sources=(
         "CodinGame, Dice Shogi, https://github.com/jdermont/DiceShogi",
         "Ludii, Dice Shogi, https://ludii.games/details.php?keyword=Dice%20Shogi",

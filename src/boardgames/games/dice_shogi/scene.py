@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 import attrs
 
 from boardgames.core.picture.scene import Die, Scene
@@ -27,3 +29,8 @@ def scene(rolled: State, seat: int) -> Scene:
 def clicks(state: State, action: Action) -> tuple[str, ...]:
     """As in the base game: the die binds the target, so a move and its promotion are both legal or neither."""
     return shogi.clicks(state.base, action)
+
+
+def candidates(state: State, path: Sequence[str]) -> Iterator[Action]:
+    """As in the base game."""
+    return shogi.candidates(state.base, path)

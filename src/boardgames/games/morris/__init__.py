@@ -12,6 +12,7 @@ from boardgames.core.model.game import Game
 from boardgames.games.morris import notation
 from boardgames.games.morris.actions import Action
 from boardgames.games.morris.board import NINE
+from boardgames.games.morris.explanation import RULES_BEHIND
 from boardgames.games.morris.options import PRESETS, MorrisKeywords, MorrisOptions
 from boardgames.games.morris.rules import Morris, State
 from boardgames.games.morris.variant import SEATS
@@ -49,6 +50,7 @@ SPEC = GameSpec(
     scene=deferred(f"{__name__}.scene:scene"),
     clicks=deferred(f"{__name__}.scene:clicks"),
     unordered_clicks=deferred(f"{__name__}.scene:unordered_clicks"),
+    candidates=deferred(f"{__name__}.scene:candidates"),
     evaluate=deferred(f"{__name__}.greedy_eval:evaluate"),
     insight=deferred(f"{__name__}.search_eval:HINTS"),
     seat_names=("Black", "White"),
@@ -56,6 +58,7 @@ SPEC = GameSpec(
     observation=deferred(f"{__name__}.observation:observation"),
     symmetries=deferred(f"{__name__}.symmetries:symmetries"),
     rules=rules_page(__name__),
+    rules_behind=RULES_BEHIND,
     sources=(
         "CodinGame, Nine Men's Morris, https://github.com/Fati-Fatou/JeuDeMerelles",
         "Yucata, Nine Men's Morris, https://yucata.de/en/Rules/Morris",

@@ -8,6 +8,17 @@ from boardgames.games.morris.board import BIT, Board, points_of
 from boardgames.games.morris.movegen import removals_due
 from boardgames.games.morris.position import Position, removable_men
 
+RULES_BEHIND: Final = {
+    "men are placed while": ("morris", 2),
+    "is occupied": ("morris", 3),
+    "no men are left in stock": ("morris", 3),
+    "is not next to": ("morris", 3),
+    "removes two of": ("morris", 7),
+    " removes ": ("morris", 5),
+    "stands in a mill": ("morris", 5),
+    "two men must be removed": ("morris", 7),
+}
+"""Phrases of the reasons, each with its rule."""
 REMOVALS_DUE: Final = (
     "removes nobody: it fills no new mill",
     "removes one of the opponent's men",

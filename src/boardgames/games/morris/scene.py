@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
@@ -10,6 +11,7 @@ import attrs
 from boardgames.core.picture.scene import Area, Line, Man, Scene, Spot, Text, turn_in_words
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import points_of
+from boardgames.games.morris.movegen import removals_due
 from boardgames.games.morris.picture import COLOURS
 from boardgames.games.morris.rules import Morris, State
 from boardgames.games.morris.variant import SEATS
@@ -73,3 +75,23 @@ def clicks(state: State, move: Action) -> tuple[str, ...]:
 def unordered_clicks(state: State, move: Action) -> int:
     """The men removed may be chosen in any order."""
     return len(points_of(move.removed))
+
+
+def candidates(state: State, path: Sequence[str]) -> Iterator[Action]:
+    """Placing a man anywhere, moving one anywhere, and each removal after a way that fills a mill."""
+    catalogue, points = state.game.catalogue, state.game.board.point
+    placements, *moves = catalogue.jumps
+    sources = [points[name] for name in path[:1] if name in points]
+    if state.own_stock or not path:
+        yield from placements.moves
+    places = sources if path else points_of(state.own)
+    if state.own_stock and not state.game.early_moves:  # a free point is one where a man is placed
+        places = [point for point in places if point in points_of(state.own)]
+    ways = [move for point in places for move in moves[point].moves]
+    yield from ways
+    for way in (*placements.moves, *ways) if path else ():
+        if clicks(state, way) == tuple(path[: 1 + (way.source != STOCK)]):
+            removing = (catalogue.with_one, catalogue.with_two)
+            for kept in removing[removals_due(state, way) == 2][way.index]:
+                if points_of(kept.removed & state.other):
+                    yield kept

@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from boardgames.games.shogi.moves.board import BLACK, EMPTY, PAWN, PROMOTED, man_of, side_of, square_name, square_number
 from boardgames.games.shogi.moves.position import Position
 
+RULES_BEHIND: Final = {
+    "stands between": ("shogi", 1),
+    "holds a man of one's own": ("shogi", 1),
+    "cannot promote": ("shogi", 2),
+    "it promotes only when": ("shogi", 2),
+    "it must promote": ("shogi", 2),
+    " in hand": ("shogi", 4),
+    "is dropped unpromoted": ("shogi", 4),
+    "is not empty": ("shogi", 4),
+    "it could never move": ("shogi", 4),
+    "an unpromoted pawn of that side on file": ("shogi", 4),
+    "a pawn drop must not give checkmate": ("shogi", 4),
+    "the king is in check": ("shogi", 5),
+    "the king would be in check": ("shogi", 5),
+}
+"""Phrases of the reasons, each with its rule."""
 SHAPES = "expected a move as 7g7f or 8h2b+, or a drop as P*5e"
 
 

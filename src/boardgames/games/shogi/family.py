@@ -9,6 +9,7 @@ from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import PLY_LIMIT
 from boardgames.games.shogi import impasse, repetition
+from boardgames.games.shogi.explanation import RULES_BEHIND
 from boardgames.games.shogi.io import sfen
 from boardgames.games.shogi.options import VariantOptions
 from boardgames.games.shogi.repetition import Repetition
@@ -91,6 +92,7 @@ def spec_of(
         action_group=deferred(f"{IO}.picture:group"),
         scene=deferred(f"{IO}.scene:scene"),
         clicks=deferred(f"{IO}.scene:clicks"),
+        candidates=deferred(f"{IO}.scene:candidates"),
         evaluate=deferred("boardgames.games.shogi.values.greedy_eval:evaluate"),
         insight=deferred("boardgames.games.shogi.values.hints:HINTS"),
         seat_names=SEAT_NAMES,
@@ -98,6 +100,7 @@ def spec_of(
         observation=deferred("boardgames.games.shogi.observation:observation"),
         symmetries=deferred("boardgames.games.shogi.symmetries:symmetries"),
         rules=rules,
+        rules_behind=RULES_BEHIND,
         sources=sources,
     )
 

@@ -42,6 +42,12 @@ SPEC = GameSpec(
     observation=deferred(f"{__name__}.observation:observation"),
     read_throw=notation.read_throw,
     rules=rules_page(__name__),
+    rules_behind={
+        "the dice come first": ("ur", 1),
+        "overshoots": ("ur", 2),
+        "holds a token of one's own": ("ur", 3),
+        "stands safe": ("ur", 4),
+    },
     sources=(
         "Irving Finkel, On the Rules for the Royal Game of Ur, in Ancient Board Games in Perspective (2007)",
         "James Masters, The Royal Game of Ur and the Game of 20 Squares, "

@@ -89,5 +89,6 @@ def dice(state: State) -> tuple[Die, ...]:
 
 
 def clicks(ur: State, move: Move) -> tuple[str, ...]:
-    """The cell that a token leaves, and the one that it reaches."""
-    return spot_of(ur.game, ur.seat, move.cell), spot_of(ur.game, ur.seat, move.cell + ur.thrown)
+    """The cell that a token leaves, and the one that it reaches; home for a token that would overshoot."""
+    target = min(move.cell + ur.thrown, ur.game.home)
+    return spot_of(ur.game, ur.seat, move.cell), spot_of(ur.game, ur.seat, target)

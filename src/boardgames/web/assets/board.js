@@ -7,7 +7,7 @@ const DRAG_DISTANCE = 6; // pixels; a shorter way of the pointer is a click
 export class Board {
   /**
    * `choose` gets the text of an action.  `changed` gets the names of the spots chosen so far, of which more must
-   * follow.  `refused` gets the label of a spot that cannot be chosen now.
+   * follow.  `refused` gets the label of a spot that cannot be chosen now, and the spots up to it.
    */
   constructor(element, { choose, changed, refused }) {
     this.element = element;
@@ -17,6 +17,7 @@ export class Board {
     this.paths = null; // the trie of the legal actions
     this.path = [];
     this.hinted = [];
+    this.barred = new Map(); // spots that look possible and are not: the reasons
     this.pressed = null; // where the pointer went down
     this.dragged = false; // whether the click that follows is the end of a drag
     this.svg = ""; // the picture of the position
@@ -107,6 +108,7 @@ export class Board {
     this.paths = paths;
     this.path = [];
     this.hinted = [];
+    this.barred = new Map();
     const focused = document.activeElement;
     if (!paths && focused.matches(".spot.choice")) this.element.focus(); // it is about to vanish
     this.mark();
@@ -129,6 +131,12 @@ export class Board {
     this.mark();
   }
 
+  /** Mark spots that look possible and are not, each with its reason. */
+  bar(reasons) {
+    this.barred = reasons;
+    this.mark();
+  }
+
   mark() {
     const next = this.node();
     for (const spot of this.spots()) {
@@ -136,14 +144,23 @@ export class Board {
       const open = Object.hasOwn(next, name);
       const chosen = this.path.includes(name);
       const choice = spot.classList.contains("choice");
+      const reason = open || chosen ? undefined : this.barred.get(name);
       spot.classList.toggle("open", open);
       spot.classList.toggle("chosen", chosen);
+      spot.classList.toggle("barred", reason !== undefined);
       spot.classList.toggle("hinted", this.hinted.includes(name));
       spot.setAttribute("role", "button");
       spot.setAttribute("tabindex", open ? "0" : "-1");
       spot.setAttribute("aria-disabled", String(!open));
       spot.setAttribute("aria-hidden", String(choice && !open));
-      spot.setAttribute("aria-label", spot.dataset.label + (chosen ? ", chosen" : open ? ", may be chosen" : ""));
+      const words = chosen ? ", chosen" : open ? ", may be chosen" : reason ? `, not possible: ${reason}` : "";
+      spot.setAttribute("aria-label", spot.dataset.label + words);
+      spot.querySelector("title")?.remove();
+      if (reason) {
+        const tooltip = document.createElementNS(spot.namespaceURI, "title");
+        tooltip.textContent = reason;
+        spot.prepend(tooltip);
+      }
     }
     this.element.classList.toggle("choosing", this.path.length > 0);
     this.element.classList.toggle("few", Object.keys(next).length <= FEW);
@@ -165,7 +182,7 @@ export class Board {
       this.restore();
       this.follow([name], false); // somebody who changes the choice wants to see it before it is played
     } else if (!this.path.includes(name)) { // a click on a place that the page chose by itself asks for nothing new
-      this.refused(this.label(name));
+      this.refused(this.label(name), [...this.path, name]);
     }
   }
 
@@ -220,7 +237,7 @@ export class Board {
     setTimeout(() => (this.dragged = false)); // where no click follows
     const start = this.paths[from.name];
     if (start === undefined || !Object.hasOwn(start, to)) {
-      this.refused(`${this.label(from.name)} to ${this.label(to)}`);
+      this.refused(`${this.label(from.name)} to ${this.label(to)}`, [from.name, to]);
       return;
     }
     this.path = [];

@@ -63,6 +63,16 @@ export const clearOutput = () => {
   by("thinking").hidden = true;
 };
 
+/** What `--reload` says of the rules: a mistake with its line, or what became of the game. */
+export const showReport = ({ mistake, note }) => {
+  by("report").hidden = !mistake && !note;
+  by("report").classList.toggle("mistake", Boolean(mistake));
+  show("report-sentence", mistake?.sentence ?? "");
+  show("report-place", mistake?.file ? (mistake.line ? `${mistake.file}, line ${mistake.line}` : mistake.file) : "");
+  show("report-source", mistake?.source ?? "");
+  show("report-note", note ?? "");
+};
+
 /** List the best chances with their actions; `point` gets the path of the action under the pointer or the focus. */
 export const showHints = (rated, point) => {
   const list = by("hints");

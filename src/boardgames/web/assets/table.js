@@ -2,7 +2,8 @@
 
 import { Board } from "./board.js";
 import { Moves } from "./moves.js";
-import { Clocks, addOutput, clearOutput, show, showHints } from "./panel.js";
+import { Clocks, addOutput, clearOutput, show, showHints, showReport } from "./panel.js";
+import { Reasons } from "./reasons.js";
 import { Sounds } from "./sounds.js";
 
 const REPLAY_STEP = 900; // milliseconds
@@ -25,10 +26,15 @@ const board = new Board(by("board"), {
   changed(path) {
     by("cancel").disabled = !path.length;
     show("error", "");
+    reasons.chosen(path);
     if (path.length) connection.send({ do: "choose", ply: turn.ply, path });
     else showPosition();
   },
-  refused: (label) => show("error", `${label}: no legal move. ${ADVICE}`),
+  refused: (label, path) => reasons.refused(label, path),
+});
+const reasons = new Reasons(board, {
+  ask: (path) => turn?.paths && connection.send({ do: "why", ply: turn.ply, path }),
+  say: (label, why) => show("error", `${label}: ${why || "no legal move"}. ${ADVICE}`),
 });
 by("board").tabIndex = -1;
 const clocks = new Clocks();
@@ -110,7 +116,10 @@ const showPosition = () => {
 const update = () => {
   const live = moves.at === null && picture && turn && picture.ply === turn.ply && !ending;
   const paths = live ? turn.paths : null;
-  if (board.paths !== paths || !paths) board.offer(paths);
+  if (board.paths !== paths || !paths) {
+    board.offer(paths);
+    reasons.reset(Boolean(paths));
+  }
   by("cancel").disabled = !board.path.length;
   document.body.classList.toggle("my-turn", Boolean(paths));
   const myTurn = Boolean(turn?.paths) && !ending;
@@ -173,6 +182,8 @@ const onFact = {
     board.redraw(fact.svg);
     show("status", `${board.pathInWords()}: ${fact.prompt}`);
   },
+  reasons: (fact) => fact.ply === turn?.ply && board.paths && reasons.answer(fact),
+  report: showReport,
   output: (fact) => addOutput(fact.lines),
   hint(fact) {
     by("hint").disabled = false;

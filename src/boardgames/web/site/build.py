@@ -14,13 +14,14 @@ import attrs
 from boardgames.core.lookup.installed_games import find, games
 from boardgames.core.model.game import UnknownGame
 from boardgames.web import pages as server_pages
+from boardgames.web.lessons import pages as lessons
 from boardgames.web.site.packages import PYODIDE_VERSION, RUNTIME, extensions, pyodide_files, python_archive
 from boardgames.web.site.pages import site_pages
 
 MARK: Final = "boardgames-site.json"
 """The file by which a folder is known as one that was built here: it lists all others."""
-SHARED_SCRIPTS: Final = ("table.js", "board.js", "moves.js", "panel.js", "sounds.js")
-"""The scripts of the server's page that the site uses as they are."""
+OF_SERVERS: Final = ("live_table.js", "connection.js", "arena.js")
+"""The scripts of the server's pages that need a server; the site uses all others as they are."""
 SERVICE_WORKER: Final = "service_worker.js"
 """It stands at the top of the site, as it serves the pages below."""
 ARCHIVE: Final = "packages.zip"
@@ -65,13 +66,15 @@ def build(
     *,
     cache: Path,
     pyodide: Path | None = None,
+    docs: Path | None = None,
     force: bool = False,
     report: Callable[[int, int], None] = lambda done, total: None,
 ) -> Built:
     """Build the site in a folder, which must be empty or one that was built before, unless ``force`` is set.
 
     ``pyodide`` is the npm package of Pyodide, or the folder with its files; without it the package comes
-    from ``cache`` or from npm's registry.  ``report`` gets the bytes fetched, and of all.
+    from ``cache`` or from npm's registry.  ``docs`` is the folder of the documentation, whose pages and course become
+    part of the site; without it there are none.  ``report`` gets the bytes fetched, and of all.
     Raises :class:`NotOurs`, :class:`~boardgames.web.site.packages.NoPackage` and :class:`OSError`.
     """
     check_ours(out, force)
@@ -90,8 +93,12 @@ def build(
             site.add("library" if name == ARCHIVE else "scripts", f"{folder}/{name}", content)
     left_out = {name: each.why_not for each in others if each.why_not is not None for name in each.games}
     left_out |= _broken(name for name in games() if name not in left_out)
-    for path, text in site_pages([name for name in games() if name not in left_out], f"{folder}/").items():
+    playable = [name for name in games() if name not in left_out]
+    for path, text in site_pages(playable, f"{folder}/", with_course=docs is not None).items():
         site.add("pages", path, text)
+    if docs is not None:
+        for path, content in lessons.Pages(docs, f"{folder}/").files():
+            site.add("course and docs", path, content)
     worker = scripts.pop(SERVICE_WORKER).decode()
     site.add("scripts", SERVICE_WORKER, f"// {_digest(site.content)}\n{worker}")  # another site is another worker
     site.add("pages", ".nojekyll", "")  # or GitHub Pages would look for a blog in it
@@ -125,7 +132,7 @@ def check_ours(out: Path, force: bool = False) -> None:
 def _scripts(runtime: dict[str, bytes], runtime_folder: str, archive: bytes) -> dict[str, bytes]:
     """The scripts, style sheet and sounds of the pages, and the library, by name."""
     found: dict[str, bytes] = {ARCHIVE: archive}
-    for name in (*SHARED_SCRIPTS, *server_pages.SOUNDS):
+    for name in ({*server_pages.SCRIPTS} - {*OF_SERVERS}) | {*server_pages.SOUNDS}:
         asset = server_pages.asset(name)
         assert asset is not None
         found[name] = asset[0].encode() if isinstance(asset[0], str) else asset[0]
@@ -134,6 +141,8 @@ def _scripts(runtime: dict[str, bytes], runtime_folder: str, archive: bytes) -> 
     found["page.css"] = style[0].encode()
     for each in files(__package__).joinpath("assets").iterdir():
         found[each.name] = each.read_bytes()
+    for name in lessons.ASSETS:
+        found[name] = lessons.asset(name)
     sizes = {name: len(runtime[name]) for name in RUNTIME if not name.endswith(".mjs")}
     found["manifest.js"] = (
         "// Where Python is, and the sizes of the files that are fetched.\n"

@@ -38,7 +38,10 @@ RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_
 REQUIRED: Final = ("attrs", "mypy-extensions", "typing-extensions")
 """The distributions that the library imports in a browser."""
 LIBRARY: Final = "abstract-boardgames"
-LEFT_OUT: Final = ("arena", "cli", "rl", "web/arena", "web/assets", "web/templates", "referee/supervisor")
+LEFT_OUT: Final = (
+    *("arena", "cli", "rl", "web/arena", "web/assets", "web/docs", "web/reload", "web/templates", "referee/supervisor"),
+    *("web/lessons/assets", "web/lessons/templates", "web/lessons/pages.py"),
+)
 """Packages of the library that nobody needs in a browser."""
 TEXTS: Final = (".py", ".md", ".typed", ".js", ".css", ".html")
 GROUPS: Final = ("boardgames.games", "boardgames.players", "boardgames.protocols")

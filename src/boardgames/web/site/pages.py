@@ -15,9 +15,9 @@ from boardgames.web import pages
 from boardgames.web.web_player import GUEST
 
 
-def site_pages(games: list[str], files: str) -> dict[str, str]:
+def site_pages(games: list[str], files: str, with_course: bool = False) -> dict[str, str]:
     """The pages by their paths in the site; ``files`` is the folder of its scripts."""
-    written = {"index.html": index_page(games, files)}
+    written = {"index.html": index_page(games, files, with_course)}
     written["records.html"] = records_page(games, files)
     for name in games:
         written[f"play/{name}.html"] = play_page(find(name), f"../{files}")
@@ -25,10 +25,11 @@ def site_pages(games: list[str], files: str) -> dict[str, str]:
     return written
 
 
-def index_page(games: list[str], files: str) -> str:
+def index_page(games: list[str], files: str, with_course: bool = False) -> str:
     """The first page: each game, with an opponent to choose."""
     return pages.TEMPLATES.get_template("site_index.html").render(
         files=files,
+        with_course=with_course,
         games=[{**pages.card(name), "path": f"new/{name}.html"} for name in games],
         error="",
         game=None,

@@ -32,8 +32,10 @@ class BrowserTable(Table):
     """A table whose games are played in one thread."""
 
     @override
-    async def new_session(self, slots: Sequence[Slot], names: Sequence[str], seed: int | None) -> GameSession:
-        return SteppedSession(self.setup, slots, names, seed, self.notify)
+    async def new_session(
+        self, setup: GameSetup, slots: Sequence[Slot], names: Sequence[str], seed: int | None
+    ) -> GameSession:
+        return SteppedSession(setup, slots, names, seed, self.notify)
 
     @override
     async def best_actions(self, state: State) -> list[dict[str, Any]]:

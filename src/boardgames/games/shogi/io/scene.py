@@ -6,6 +6,7 @@ Spots are the squares, by their names, and the pieces in hand as drops write the
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Final
 
@@ -116,3 +117,31 @@ def clicks(position: State, move: Action) -> tuple[str, ...]:
     if twin is None or not any(legal is twin for legal in position.actions()):
         return steps
     return *steps, "promote" if move.promotes else "decline"
+
+
+def candidates(position: State, path: Sequence[str]) -> Iterator[Action]:
+    """Each man to each square on the lines on which it moves, past other men too; each piece in hand to each square.
+
+    After a source and a target also a move that no such man makes.
+    """
+    variant, tables = position.game.variant, position.tables
+    known, board = catalogue(variant), tables.board
+    squares = {name: square for square, name in enumerate(square_names(variant))}
+    if position.game.declares and path in ((), ("win",)):
+        yield tables.declaration
+    for letter in position.hand(position.seat):
+        if not path or path[0] == in_hand(position.seat, letter):
+            yield from (known.drop(variant.letters.index(letter), square) for square in squares.values())
+    own = {name: squares[name] for name, letters in placed(position) if letters.islower() == bool(position.seat)}
+    sources = own if not path else {name: squares[name] for name in path[:1] if name in squares}
+    for name, source in sources.items():
+        code = position.codes[source]
+        lines = (
+            board.moves(code) if name in own else [(direction, False) for direction in range(len(board.rays[source]))]
+        )
+        targets = {square for way, slides in lines for square in board.rays[source][way][: None if slides else 1]}
+        targets |= {squares[target] for target in path[1:2] if target in squares}
+        for target in sorted(targets):
+            move = known.move(source, target, name in own and bool(board.must_promote(code, target)))
+            if move is not None:
+                yield move

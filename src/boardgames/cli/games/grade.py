@@ -1,0 +1,271 @@
+"""``boardgames grade``: the games of a class, each on the ladder under limits, and a table of points."""
+
+from __future__ import annotations
+
+import json
+import sys
+import tempfile
+from collections.abc import Mapping, Sequence
+from contextlib import ExitStack, closing
+from importlib.util import find_spec
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import attrs
+import click
+
+from boardgames.cli.arguments import Interrupted, MachineError, UserError
+from boardgames.cli.games.weights import takes_weights
+from boardgames.cli.numbers import COUNT, SEED
+from boardgames.cli.output import note, print_result
+from boardgames.cli.programs import require
+from boardgames.cli.setting_options import KindType
+from boardgames.core.settings import Number
+from boardgames.interruption import interruptible
+from boardgames.referee.limits import SANDBOXES
+from boardgames.whole_file import check_writable, write_whole
+
+if TYPE_CHECKING:
+    from boardgames.grading import GradedSubmission, GradingConditions, Submission, Weights
+
+MIB: Final = 2**20
+FORMATS: Final = (".html", ".csv", ".json")
+SECONDS: Final = KindType(Number(0, 1_000_000, above=True))
+MEBIBYTES: Final = KindType(Number(64, 2.0**24))
+
+
+@attrs.frozen(kw_only=True)
+class GradeOptions:
+    """What the command line says."""
+
+    folder: Path
+    out: tuple[Path, ...]
+    file: str | None
+    weights: Weights | None
+    games: int
+    seed: int
+    max_plies: int | None
+    workers: int
+    time: float
+    memory: float
+    sandbox: str
+    resume: bool
+
+    def conditions(self) -> GradingConditions:
+        """Raises :class:`UserError` where this machine has no sandbox."""
+        from boardgames.grading import GradingConditions, Weights
+        from boardgames.referee import require_sandbox
+
+        require(self.sandbox)
+        return GradingConditions(
+            weights=self.weights or Weights(),
+            games=self.games,
+            seed=self.seed,
+            max_plies=self.max_plies,
+            file=self.file,
+            time=self.time,
+            memory=int(self.memory * MIB),
+            sandboxed=require_sandbox(self.sandbox),
+        )
+
+
+@click.command()
+@click.argument("folder", metavar="DIR|ZIP", type=click.Path(exists=True, path_type=Path))
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    multiple=True,
+    metavar="FILE",
+    help="Write the table to FILE.html, FILE.csv or FILE.json; may be given more than once.",
+)
+@click.option("--file", metavar="NAME.py[:SPEC]", help="The file with the game.  [the one that defines SPEC]")
+@takes_weights
+@click.option(
+    "--games", type=COUNT, default=20, show_default=True, metavar="N", help="Random games of each submission."
+)
+@click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="Of the first game; then N+1, ...")
+@click.option(
+    "--max-plies", type=COUNT, metavar="N", help="When a game counts as endless.  [the spec's max_plies, else 20000]"
+)
+@click.option(
+    "-j", "--jobs", "workers", type=COUNT, default=1, show_default=True, metavar="N", help="Submissions at a time."
+)
+@click.option(
+    "--time", type=SECONDS, default=30.0, show_default=True, metavar="S", help="Processor time of a submission."
+)
+@click.option(
+    "--memory", type=MEBIBYTES, default=1024.0, show_default=True, metavar="MB", help="MiB of memory of a submission."
+)
+@click.option(
+    "--sandbox",
+    type=click.Choice(SANDBOXES),
+    default="bwrap",
+    show_default=True,
+    help="What submissions run in; 'boardgames sandbox' tells more.",
+)
+@click.option("--resume", is_flag=True, help="Take what has not changed from the JSON file of --out.")
+def grade(**given: Any) -> None:
+    """Grade a class's games: each submission on the ladder, and a table of points.
+
+    DIR has a folder, a zip or a Python file for each student, or is what Moodle, Canvas or
+    'gh classroom clone student-repos' has exported, also as a zip: then the students' names
+    are read from the names of the files.  The game of a submission is the file that
+    defines SPEC, a GameSpec.
+
+    A submission is a stranger's code.  It runs in a process of its own, in a sandbox that shows it
+    nothing of yours and no other submission, and its time, memory and processes are
+    limited.  One that is stopped keeps the points of the rungs before.  It cannot write its own
+    result by printing or in a file; code that is written to deceive the checker from inside can still
+    do so: docs/grading.md says what to look at, and the table what is unusual.
+
+    Every rung is worth points, 100 in all ('boardgames verify --help').  The tables of --out are
+    written after each submission, so Ctrl-C keeps what is done; --resume goes on from there.
+
+    \b
+    Examples:
+      boardgames grade submissions
+      boardgames grade moodle.zip --out grades.html --out grades.csv
+      boardgames grade submissions --file hexapawn.py --weights position-text=20,others=1
+      boardgames grade submissions --out grades.json -j 4 --resume
+
+    \b
+    Exit status: 0 every submission was graded, 1 one of them has no game that can be graded,
+    2 usage, 3 this machine lacks something
+    """
+    options = GradeOptions(**given)
+    check_out(options)
+    conditions = options.conditions()
+    if not conditions.sandboxed:
+        note("there is no sandbox: submissions run as you, and can read and change your files.")
+    with ExitStack() as files:
+        submissions = found(options.folder, files)
+        done = graded(submissions, conditions, options)
+    print_result(summary(done))
+    sys.exit(0 if all(each.readable for each in done) else 1)
+
+
+def check_out(options: GradeOptions) -> None:
+    """Raises :class:`UserError` for a table that cannot be written, before the work begins."""
+    for path in options.out:
+        if path.suffix.lower() not in FORMATS:
+            raise UserError(f"--out {path}: the name must end with {', '.join(FORMATS[:-1])} or {FORMATS[-1]}")
+        if path.suffix.lower() == ".html" and find_spec("jinja2") is None:
+            raise UserError("--out FILE.html needs jinja2: pip install 'abstract-boardgames[grading]'")
+        try:
+            check_writable(path)
+        except OSError as error:
+            raise UserError(f"cannot write {path}: {error.strerror}") from None
+    if options.resume and not any(path.suffix.lower() == ".json" for path in options.out):
+        raise UserError("--resume needs the JSON file of before: add --out grades.json")
+
+
+def found(folder: Path, files: ExitStack) -> list[Submission]:
+    """The submissions; those of a zip are unpacked to a folder that ``files`` removes."""
+    from boardgames.grading import UnreadableSubmissions, find_submissions, unpack_class
+
+    try:
+        if folder.is_dir():
+            return find_submissions(folder)
+        if folder.suffix.lower() != ".zip":
+            raise UserError(
+                f"{folder} is neither a folder nor a zip; for one game there is 'boardgames verify {folder}'"
+            )
+        place = Path(files.enter_context(tempfile.TemporaryDirectory(prefix="class-")))
+        unpack_class(folder, place)
+        return find_submissions(place)
+    except UnreadableSubmissions as error:
+        raise UserError(f"{error}.") from None
+
+
+def graded(
+    submissions: Sequence[Submission], conditions: GradingConditions, options: GradeOptions
+) -> list[GradedSubmission]:
+    """All graded submissions in the order of the students, a line printed for each as it is done."""
+    from boardgames.grading import grade_class
+    from boardgames.grading.tables import line
+    from boardgames.referee import Shortage
+
+    earlier = earlier_entries(options)
+    order = {id(submission): number for number, submission in enumerate(submissions)}
+    done: list[GradedSubmission] = []
+    try:
+        with interruptible(), closing(grade_class(submissions, conditions, options.workers, earlier)) as results:
+            show_progress(done, submissions)
+            for each in results:
+                done.append(each)
+                done.sort(key=lambda one: order[id(one.submission)])
+                clear_progress()
+                click.echo(line(each))
+                write_tables(done, conditions, options, earlier if len(done) < len(submissions) else {})
+                show_progress(done, submissions)
+            clear_progress()
+    except KeyboardInterrupt:
+        clear_progress()
+        write_tables(done, conditions, options, earlier)  # the signal may have come in the middle of that
+        kept = f"in {', '.join(map(str, options.out))}" if options.out else "printed above"
+        again = "; add --resume to go on" if any(path.suffix == ".json" for path in options.out) else ""
+        raise Interrupted(
+            f"Interrupted. {len(done)} of {len(submissions)} submissions are graded, {kept}{again}."
+        ) from None
+    except Shortage as error:
+        raise MachineError(str(error)) from None
+    return done
+
+
+def earlier_entries(options: GradeOptions) -> Mapping[str, Mapping[str, Any]]:
+    """What a JSON file of --out has of an earlier run, by digests."""
+    entries: dict[str, Mapping[str, Any]] = {}
+    for path in options.out if options.resume else ():
+        if path.suffix.lower() == ".json" and path.exists():
+            try:
+                table = json.loads(path.read_text(encoding="utf-8"))
+                entries |= {str(entry["digest"]): entry for entry in table["submissions"] if entry["digest"]}
+            except (ValueError, KeyError, TypeError, OSError):
+                raise UserError(f"--resume: {path} is no table of 'boardgames grade'; leave out --resume") from None
+    return entries
+
+
+def write_tables(
+    done: Sequence[GradedSubmission],
+    conditions: GradingConditions,
+    options: GradeOptions,
+    earlier: Mapping[str, Mapping[str, Any]],
+) -> None:
+    """Write all tables whole; the JSON keeps what ``earlier`` has and is not done again yet, for --resume."""
+    from boardgames.grading.tables import as_csv, as_html, as_json
+
+    for path in options.out:
+        kind = path.suffix.lower()
+        if kind == ".json":
+            text = as_json(done, conditions, earlier.values())
+        elif kind == ".csv":
+            text = as_csv(done, conditions)
+        else:
+            text = as_html(done, conditions, f"Grades of {options.folder.resolve().name}")
+        try:
+            write_whole(path, text)
+        except OSError as error:
+            raise UserError(f"cannot write {path}: {error.strerror}") from None
+
+
+def summary(done: Sequence[GradedSubmission]) -> str:
+    """The class in a sentence."""
+    from boardgames.grading.grade import format_points
+
+    points = sorted(each.grade.points for each in done)
+    middle = (points[(len(points) - 1) // 2] + points[len(points) // 2]) / 2
+    without = sum(not each.readable for each in done)
+    said = f"; {without} without a game that can be graded" if without else ""
+    count = f"{len(done)} submission{'' if len(done) == 1 else 's'}"
+    return f"\n{count}, median {format_points(middle)} of {format_points(done[0].grade.max_points)} points{said}."
+
+
+def show_progress(done: Sequence[GradedSubmission], submissions: Sequence[Submission]) -> None:
+    """Say at a terminal how many are done."""
+    if sys.stderr.isatty() and len(done) < len(submissions):
+        click.echo(f"\r\033[K{len(done)} of {len(submissions)} graded ...", err=True, nl=False)
+
+
+def clear_progress() -> None:
+    if sys.stderr.isatty():
+        click.echo("\r\033[K", err=True, nl=False)

@@ -1,0 +1,167 @@
+"""A class: its submissions graded one after another or several at a time, each in a folder of its own."""
+
+from __future__ import annotations
+
+import tempfile
+import threading
+import time
+from collections.abc import Generator, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from zlib import crc32
+
+import attrs
+
+from boardgames import __version__
+from boardgames.grading.game_file import unusual
+from boardgames.grading.grade import Grade
+from boardgames.grading.sandboxed import RUNG_OF, Graded, GradingConditions, clear, grade_submission, ungraded
+from boardgames.grading.submissions import Submission
+from boardgames.grading.unpacking import UnreadableSubmissions, digest, unpack
+from boardgames.referee.process import Process
+from boardgames.testkit.climb import RUNGS
+from boardgames.testkit.report import NOT_TRIED, Finding
+
+NO_GAME = "no game: "
+
+
+@attrs.frozen
+class GradedSubmission:
+    """A student's submission and its grade."""
+
+    submission: Submission
+    graded: Graded
+    digest: str
+    """Of the files and the conditions: the same digest gets the same grade."""
+    hints: tuple[str, ...] = ()
+    """What a teacher may want to look at."""
+    seconds: float = 0.0
+
+    @property
+    def grade(self) -> Grade:
+        return self.graded.grade
+
+    @property
+    def readable(self) -> bool:
+        """Whether there was a game to grade."""
+        return bool(self.graded.game)
+
+    def as_json(self) -> dict[str, Any]:
+        return {
+            "student": self.submission.student,
+            "id": self.submission.id,
+            "late": self.submission.late,
+            "file": self.graded.game,
+            "remark": self.graded.remark,
+            "altered_checker": self.graded.altered,
+            "hints": list(self.hints),
+            "seconds": round(self.seconds, 2),
+            "digest": self.digest,
+            **self.grade.as_json(),
+        }
+
+
+def read_graded(entry: Mapping[str, Any], submission: Submission, conditions: GradingConditions) -> GradedSubmission:
+    """A graded submission as :meth:`GradedSubmission.as_json` has written it.
+
+    Raises :class:`KeyError`, :class:`TypeError` or :class:`ValueError` for what it has not written.
+    """
+    findings = []
+    for rung, test in zip(RUNGS, entry["tests"], strict=True):
+        status = test["finding"]
+        what = test["message"].removeprefix(f"{NOT_TRIED}: ")
+        findings.append(
+            Finding(RUNG_OF[test["name"]], status, what, test["seed"], tuple(test["actions"]), test["position"])
+        )
+        if test["name"] != rung.name:
+            raise ValueError(test["name"])
+    grade = Grade.of_findings(findings, conditions.weights, entry["game"], entry["games"], entry["seed"])
+    graded = Graded(grade, entry["file"], entry["remark"], entry["altered_checker"])
+    return GradedSubmission(submission, graded, entry["digest"], tuple(entry["hints"]), entry["seconds"])
+
+
+def grade_class(
+    submissions: Sequence[Submission],
+    conditions: GradingConditions,
+    workers: int = 1,
+    earlier: Mapping[str, Mapping[str, Any]] | None = None,
+) -> Generator[GradedSubmission, None, None]:
+    """Grade submissions, ``workers`` at a time, and yield each as it is done.
+
+    ``earlier`` are entries of a result file by their digests: what has not changed since is taken from there.
+    When the iterator is closed, whatever still runs is ended.
+    Raises :class:`~boardgames.referee.Shortage` if this machine lacks something.
+    """
+    classroom = Classroom(conditions, earlier or {})
+    executor = ThreadPoolExecutor(workers, thread_name_prefix="grading")
+    waiting = iter(submissions)
+    running: set[Future[GradedSubmission]] = set()
+    try:
+        while True:
+            while len(running) < workers and (submission := next(waiting, None)) is not None:
+                running.add(executor.submit(classroom.grade, submission))
+            if not running:
+                return
+            done, running = wait(running, return_when=FIRST_COMPLETED)
+            for future in done:
+                yield future.result()
+    finally:
+        classroom.stop()
+        executor.shutdown(wait=True, cancel_futures=True)
+
+
+class Classroom:
+    """Grades single submissions, in any thread, until it is stopped."""
+
+    def __init__(self, conditions: GradingConditions, earlier: Mapping[str, Mapping[str, Any]]) -> None:
+        self.conditions = conditions
+        self.earlier = earlier
+        self.lock = threading.Lock()
+        self.processes: list[Process] = []
+        self.stopped = False
+
+    def grade(self, submission: Submission) -> GradedSubmission:
+        """Copy a submission to a folder of its own, and grade it there."""
+        begun = time.monotonic()
+        with tempfile.TemporaryDirectory(prefix="submission-", ignore_cleanup_errors=True) as name:
+            folder = Path(name).resolve()
+            key = ""
+            hints: tuple[str, ...] = ()
+            try:
+                unpack(submission.sources, folder)
+                key = self._key(folder)
+                if key in self.earlier:
+                    return read_graded(self.earlier[key], submission, self.conditions)
+                hints = tuple(unusual(folder))
+                graded = grade_submission(folder, self.conditions, self.running)
+            except UnreadableSubmissions as error:
+                graded = ungraded(NO_GAME + str(error), self.conditions)
+            finally:
+                clear(folder)
+        return GradedSubmission(submission, graded, key, hints, time.monotonic() - begun)
+
+    def stop(self) -> None:
+        """End what runs, and start nothing more."""
+        with self.lock:
+            self.stopped = True
+            for process in self.processes:
+                process.halt()
+
+    @contextmanager
+    def running(self, process: Process) -> Iterator[None]:
+        """Within this, ``stop`` ends a process."""
+        with self.lock:
+            self.processes.append(process)
+            if self.stopped:
+                process.halt()
+        try:
+            yield
+        finally:
+            with self.lock:
+                self.processes.remove(process)
+
+    def _key(self, folder: Path) -> str:
+        conditions = sorted(attrs.asdict(self.conditions).items())
+        return f"{digest(folder)}-{crc32(f'{__version__} {conditions}'.encode()):08x}"

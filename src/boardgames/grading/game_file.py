@@ -1,0 +1,122 @@
+"""Which file of a submission is the game, and what in it is unusual.  Nothing of it is run here."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from typing import Final
+
+from boardgames.core.lookup.installed_games import ATTRIBUTE
+from boardgames.core.text.printable import printable
+from boardgames.grading.unpacking import UnreadableSubmissions, files_below
+
+MOST_SOURCE: Final = 1024 * 1024  # bytes of a Python file that is looked at
+
+
+def game_in(folder: Path, file: str | None = None) -> str:
+    """The object reference of the game in a submission, from its folder: ``hexapawn.py:SPEC``.
+
+    ``file`` is the name that the assignment gave, as ``hexapawn.py`` or ``hexapawn.py:GAME``; without it the file
+    that defines ``SPEC`` is looked for.  Raises :class:`UnreadableSubmissions`.
+    """
+    sources = [path for path in files_below(folder) if path.suffix == ".py"]
+    if not sources:
+        raise UnreadableSubmissions("there is no Python file in it")
+    wanted, _, attribute = (file or "").partition(":")
+    attribute = attribute or ATTRIBUTE
+    if wanted:
+        found = [path for path in sources if path.relative_to(folder).as_posix() == wanted]
+        found = found or [path for path in sources if path.name == wanted]
+        if not found:
+            names = ", ".join(printable(path.name) for path in sources[:8])
+            raise UnreadableSubmissions(f"there is no {wanted} in it; it has {names}")
+    else:
+        found = [path for path in sources if attribute in _names(path)] or (sources if len(sources) == 1 else [])
+        if not found:
+            raise UnreadableSubmissions(f"none of its Python files defines {attribute}, a GameSpec")
+    depth = min(len(path.parts) for path in found)
+    found = [path for path in found if len(path.parts) == depth]
+    if len(found) > 1:
+        names = ", ".join(path.relative_to(folder).as_posix() for path in found)
+        raise UnreadableSubmissions(f"more than one file may be the game: {printable(names)}; name it with --file")
+    path = found[0].parent if found[0].name == "__init__.py" else found[0]
+    return f"{path.relative_to(folder).as_posix()}:{attribute}"
+
+
+def _names(path: Path) -> set[str]:
+    """The names that a Python file defines at its top; none for a file that cannot be read."""
+    tree = _parsed(path)
+    names: set[str] = set()
+    for node in [] if tree is None else tree.body:
+        if isinstance(node, ast.Assign):
+            names.update(target.id for target in node.targets if isinstance(target, ast.Name))
+        elif isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name):
+            names.add(node.target.id)
+    return names
+
+
+def _parsed(path: Path) -> ast.Module | None:
+    try:
+        if path.stat().st_size > MOST_SOURCE:
+            return None
+        return ast.parse(path.read_bytes())
+    except (OSError, SyntaxError, ValueError, RecursionError, MemoryError):
+        return None
+
+
+SUSPICIOUS: Final = {
+    "ctypes": "imports ctypes",
+    "gc": "imports gc",
+    "inspect": "imports inspect",
+    "boardgames.testkit": "imports boardgames.testkit, which checks it",
+    "boardgames.grading": "imports boardgames.grading, which grades it",
+    "socket": "imports socket",
+    "subprocess": "imports subprocess",
+    "multiprocessing": "imports multiprocessing",
+    "threading": "imports threading",
+    "signal": "imports signal",
+    "_getframe": "uses sys._getframe",
+    "modules": "uses sys.modules",
+    "_exit": "uses os._exit",
+    "__globals__": "uses __globals__",
+    "__code__": "uses __code__",
+    "__subclasses__": "uses __subclasses__",
+    "tb_frame": "uses tb_frame",
+    "f_back": "uses f_back",
+    "exec": "uses exec",
+    "eval": "uses eval",
+    "__import__": "uses __import__",
+    "import_module": "uses import_module",
+}
+"""What no rules of a game need; a teacher may want to look at it."""
+
+
+def unusual(folder: Path) -> list[str]:
+    """What a submission does that no rules of a game need, and where: hints for a teacher, no proof."""
+    hints: list[str] = []
+    for path in files_below(folder):
+        if path.suffix != ".py" or path.name.startswith("test_"):
+            continue
+        tree = _parsed(path)
+        for node in [] if tree is None else ast.walk(tree):
+            for name in _mentioned(node):
+                said = SUSPICIOUS.get(name)
+                if said is not None:
+                    line = getattr(node, "lineno", 0)
+                    hints.append(f"{printable(path.name)}, line {line}: {said}")
+    return list(dict.fromkeys(hints))
+
+
+def _mentioned(node: ast.AST) -> list[str]:
+    if isinstance(node, ast.Import):
+        names = [alias.name for alias in node.names]
+        return [*names, *(".".join(name.split(".")[:2]) for name in names if name.count(".") > 1)]
+    if isinstance(node, ast.ImportFrom):
+        module = node.module or ""
+        return [".".join(module.split(".")[:2]), *(alias.name for alias in node.names if alias.name != "modules")]
+    if isinstance(node, ast.Attribute):
+        modules_of_sys = isinstance(node.value, ast.Name) and node.value.id == "sys"
+        return [node.attr] if (node.attr != "modules" or modules_of_sys) and node.attr not in ("exec", "eval") else []
+    if isinstance(node, ast.Name) and node.id in ("exec", "eval", "__import__", "import_module"):
+        return [node.id]
+    return []

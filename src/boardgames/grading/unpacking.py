@@ -1,0 +1,142 @@
+"""Copying what strangers have packed: counted, without links, and nowhere but into one folder."""
+
+from __future__ import annotations
+
+import hashlib
+import shutil
+import stat
+import zipfile
+import zlib
+from collections.abc import Callable, Iterable, Iterator
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+import attrs
+
+from boardgames.core.text.printable import printable
+
+MOST_FILES: Final = 2000
+MOST_BYTES: Final = 64 * 1024 * 1024
+"""What one submission may hold, unpacked."""
+MOST_BYTES_OF_A_CLASS: Final = 4 * 1024 * 1024 * 1024
+LEFT_OUT: Final = frozenset(
+    {".git", ".venv", "venv", "node_modules", "__pycache__", "__MACOSX", ".DS_Store", ".idea", ".vscode"}
+)
+"""Files and folders that belong to no game."""
+
+
+class UnreadableSubmissions(ValueError):
+    """Submissions, or one of them, that cannot be read; the message says why."""
+
+
+def unpack_class(archive: Path, folder: Path) -> None:
+    """Unpack the zip that a platform has exported.  Raises :class:`UnreadableSubmissions`."""
+    Unpacking(folder, 20 * MOST_FILES, MOST_BYTES_OF_A_CLASS).zip(archive)
+
+
+def unpack(sources: Iterable[tuple[Path, str]], folder: Path) -> None:
+    """Copy files and folders, each with a name for it, to an empty folder, zips unpacked.
+
+    Raises :class:`UnreadableSubmissions`.
+    """
+    unpacking = Unpacking(folder)
+    for path, name in sources:
+        if path.is_dir():
+            unpacking.folder_of(path)
+        elif name.lower().endswith(".zip"):
+            unpacking.zip(path)
+        else:
+            unpacking.file(path, PurePosixPath(name))
+    inner = [path for path in folder.rglob("*.zip") if path.is_file()]
+    if not any(folder.rglob("*.py")) and len(inner) == 1:  # the zip in the folder of a platform
+        unpacking.zip(inner[0])
+
+
+@attrs.define
+class Unpacking:
+    """Files on their way to a folder, counted: strangers have packed them."""
+
+    folder: Path
+    most_files: int = MOST_FILES
+    most_bytes: int = MOST_BYTES
+    files: int = 0
+    bytes: int = 0
+
+    def folder_of(self, source: Path) -> None:
+        for path in files_below(source):
+            self.file(path, PurePosixPath(path.relative_to(source).as_posix()))
+
+    def file(self, source: Path, name: PurePosixPath) -> None:
+        try:
+            target = self._target(name, source.stat().st_size)
+            shutil.copyfile(source, target, follow_symlinks=False)
+        except OSError as error:
+            raise UnreadableSubmissions(f"{name} cannot be copied: {error.strerror}") from None
+
+    def zip(self, source: Path) -> None:
+        """Unpack plain files; links and names that lead elsewhere are left out or refused."""
+        try:
+            with zipfile.ZipFile(source) as archive:
+                for entry in archive.infolist():
+                    name = PurePosixPath(entry.filename.replace("\\", "/"))
+                    kind = stat.S_IFMT(entry.external_attr >> 16)
+                    if entry.is_dir() or kind not in (0, stat.S_IFREG) or LEFT_OUT & set(name.parts):
+                        continue
+                    target = self._target(name, entry.file_size)
+                    with archive.open(entry) as packed, target.open("wb") as file:
+                        _copy_at_most(packed.read, file.write, entry.file_size)
+        except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
+            raise UnreadableSubmissions(f"{source.name} is no zip that can be read: {error}") from None
+        except RuntimeError:
+            raise UnreadableSubmissions(f"{source.name} is encrypted") from None
+        except OSError as error:
+            raise UnreadableSubmissions(f"{source.name} cannot be unpacked: {error.strerror}") from None
+
+    def _target(self, name: PurePosixPath, size: int) -> Path:
+        """Where a file goes."""
+        if name.is_absolute() or ".." in name.parts or not name.parts or "\0" in str(name) or ":" in name.parts[0]:
+            raise UnreadableSubmissions(f"it has a file with a name that leads elsewhere: {printable(str(name))!r}")
+        self.files += 1
+        self.bytes += size
+        if self.files > self.most_files:
+            raise UnreadableSubmissions(f"it has more than {self.most_files} files: leave out environments and builds")
+        if self.bytes > self.most_bytes:
+            raise UnreadableSubmissions(f"its files are larger than {self.most_bytes // 2**20} MiB")
+        target = self.folder / name
+        target.parent.mkdir(parents=True, exist_ok=True)
+        return target
+
+
+def _copy_at_most(read: Callable[[int], bytes], write: Callable[[bytes], object], size: int) -> None:
+    """Copy what a zip says that an entry has; one that lies about it is damaged."""
+    left = size + 1
+    while chunk := read(min(left, 2**16)):
+        left -= len(chunk)
+        if left <= 0:
+            raise zipfile.BadZipFile("an entry is larger than it says")
+        write(chunk)
+
+
+def files_below(folder: Path) -> Iterator[Path]:
+    """The plain files of a folder in order; links are not followed, and what belongs to no game is left out."""
+    try:
+        entries = sorted(folder.iterdir())
+    except OSError as error:
+        raise UnreadableSubmissions(f"cannot read {folder.name}: {error.strerror}") from None
+    for path in entries:
+        if path.name in LEFT_OUT or path.is_symlink():
+            continue
+        if path.is_dir():
+            yield from files_below(path)
+        elif path.is_file():
+            yield path
+
+
+def digest(folder: Path) -> str:
+    """A number for the names and contents of all files in a folder."""
+    total = hashlib.sha256()
+    for path in files_below(folder):
+        name = path.relative_to(folder).as_posix().encode("utf-8", "surrogateescape")
+        content = path.read_bytes()
+        total.update(b"%d %d\n" % (len(name), len(content)) + name + content)
+    return total.hexdigest()

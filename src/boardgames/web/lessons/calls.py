@@ -1,0 +1,70 @@
+"""What the pages call of Python: plain values in, plain values out.
+
+A page calls these through its worker (:mod:`boardgames.web.site.worker`), but nothing here needs one:
+
+>>> run_program("hello.py", {"hello.py": "print(1)"})
+{'status': 'ran', 'output': '1\\n', 'mistake': None}
+"""
+
+from __future__ import annotations
+
+import atexit
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import attrs
+
+from boardgames.web.lessons import sandbox
+from boardgames.web.lessons.board import Boards, Game
+from boardgames.web.lessons.examples import run_examples
+from boardgames.web.lessons.ladder import climb
+from boardgames.web.lessons.mistake import Mistake
+from boardgames.web.lessons.program import run
+
+_boards: Final = Boards()
+atexit.register(_boards.close)
+
+
+def run_program(name: str, files: Mapping[str, str]) -> dict[str, Any]:
+    """Run the file of that name beside the others (:class:`~boardgames.web.lessons.program.Run`)."""
+    return attrs.asdict(run(name, _checked(files)))
+
+
+def run_pieces(pieces: Sequence[str], files: Mapping[str, str]) -> str:
+    """What the last of some pieces of code prints; they share their names."""
+    return run_examples(pieces, _checked(files))
+
+
+def show_game(game: Mapping[str, Any]) -> dict[str, Any]:
+    """The position of a game (:class:`~boardgames.web.lessons.board.Position`), or ``{"mistake": ...}``."""
+    return _plain(_boards.position(_game(game)))
+
+
+def show_choice(game: Mapping[str, Any], path: Sequence[str]) -> dict[str, Any]:
+    """The board while somebody chooses: its picture, and what to choose next."""
+    choice = _boards.choice(_game(game), path)
+    if choice is None:
+        choice = Mistake("no action begins with these places")
+    return _plain(choice) if isinstance(choice, Mistake) else dict(zip(("svg", "prompt"), choice, strict=True))
+
+
+def climb_ladder(file: str, files: Mapping[str, str], options: Mapping[str, str]) -> dict[str, Any]:
+    """Try what every game must satisfy (:class:`~boardgames.web.lessons.ladder.Climbed`)."""
+    return _plain(climb(file, _checked(files), options))
+
+
+def _game(fields: Mapping[str, Any]) -> Game:
+    return Game(**{**fields, "files": _checked(fields["files"])})
+
+
+def _checked(files: Mapping[str, str]) -> Mapping[str, str]:
+    """The files, whose names are names of modules; from now on they may be run.  Raises :class:`ValueError`."""
+    sandbox.close()
+    for name in files:
+        if not (name.endswith(".py") and name.removesuffix(".py").isidentifier()):
+            raise ValueError(f"{name!r} cannot be the name of a file here: letters, digits and _, then .py")
+    return files
+
+
+def _plain(found: Any) -> dict[str, Any]:
+    return {"mistake": attrs.asdict(found)} if isinstance(found, Mistake) else attrs.asdict(found)

@@ -1,0 +1,111 @@
+"""A mistake in the reader's own code: a sentence, and the file and line that it is about."""
+
+from __future__ import annotations
+
+import os
+import re
+import traceback
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final
+
+import attrs
+
+from boardgames.core.text.printable import printable
+
+LONGEST: Final = 2000
+"""Characters of a sentence."""
+NAMED_LINE: Final = re.compile(r"at line (\d+) of ([\w.]+)")
+IMPORTED: Final = "cannot be imported: "
+"""What a message says before the error of a module."""
+
+
+@attrs.frozen
+class Mistake:
+    """What is wrong, and where."""
+
+    sentence: str
+    file: str = ""
+    """A file of the reader's; ``""`` if no line of theirs led to it."""
+    line: int = 0
+    code: str = ""
+    """The line itself."""
+
+    def __str__(self) -> str:
+        return f"{self.file}, line {self.line}: {self.sentence}" if self.file else self.sentence
+
+
+def mistake_in(error: BaseException, folder: Path) -> Mistake:
+    """What an exception says of the files in a folder.
+
+    The first cause that has a line there counts: a game that cannot be loaded was stopped by an error of its own.
+    """
+    for cause in _causes(error):
+        place = _place(cause, folder)
+        if place is not None:
+            file, line = place
+            return Mistake(_sentence(cause), file, line, _line(folder / file, line))
+    return Mistake(_sentence(error))
+
+
+def mistake_in_check(message: str, error: BaseException, folder: Path) -> Mistake:
+    """What a check says of a solution, with the line that its message names, or that an error in another file has."""
+    named = NAMED_LINE.search(message)
+    if named is not None:
+        file, line = named[2], int(named[1])
+        return Mistake(message, file, line, _line(folder / file, line))
+    for cause in _causes(error):
+        if isinstance(cause, SyntaxError) or IMPORTED in message:
+            found = mistake_in(cause, folder)
+            if found.file:
+                head, imported, _ = message.partition(IMPORTED)
+                sentence = head + imported + (found.sentence if imported else "")
+                return attrs.evolve(found, sentence=f"{sentence}\n  at line {found.line} of {found.file}: {found.code}")
+    return Mistake(message)
+
+
+def _causes(error: BaseException) -> Iterator[BaseException]:
+    """The exceptions that led to one, the first cause first."""
+    chain: list[BaseException] = []
+    cause: BaseException | None = error
+    while cause is not None and cause not in chain:
+        chain.append(cause)
+        cause = cause.__cause__ or cause.__context__
+    return reversed(chain)
+
+
+def _place(error: BaseException, folder: Path) -> tuple[str, int] | None:
+    """The file in the folder and the line that an exception comes from."""
+    if isinstance(error, SyntaxError) and error.filename and _is_in(error.filename, folder):
+        return os.path.basename(error.filename), error.lineno or 1
+    own = [
+        (os.path.basename(frame.f_code.co_filename), line)
+        for frame, line in traceback.walk_tb(error.__traceback__)
+        if _is_in(frame.f_code.co_filename, folder)
+    ]
+    return own[-1] if own else None
+
+
+def _is_in(file: str, folder: Path) -> bool:
+    return Path(file).parent == folder
+
+
+def _sentence(error: BaseException) -> str:
+    if isinstance(error, NotImplementedError):
+        return f"this part is not written yet: {printable(str(error)) or 'your turn'}"
+    if isinstance(error, RecursionError):
+        return "a function calls itself too often: does it ever stop?"
+    try:
+        text = error.msg if isinstance(error, SyntaxError) else str(error)
+    except Exception:  # the exception may be of the reader's own class
+        text = ""
+    text = text if len(text) <= LONGEST else text[:LONGEST] + "…"
+    name = type(error).__name__
+    return f"{name}: {printable(text, keep=chr(10))}" if text else name
+
+
+def _line(file: Path, number: int) -> str:
+    try:
+        return file.read_text(encoding="utf-8").splitlines()[number - 1].strip()
+    except (OSError, IndexError, ValueError):
+        return ""

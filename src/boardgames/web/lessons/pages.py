@@ -1,0 +1,376 @@
+"""The pages of ``docs/`` for a static site, rendered from the same files as the built documentation.
+
+Every page of ``docs/`` but the reference, which is made of docstrings. In the course, and where a game is modelled, the
+reader's own code becomes an editor; without a script it is still a page to read.
+"""
+
+from __future__ import annotations
+
+import posixpath
+import re
+from collections.abc import Iterator, Mapping
+from functools import partial
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+from jinja2 import Environment, PackageLoader, StrictUndefined
+from markdown_it import MarkdownIt
+from markdown_it.renderer import RendererHTML
+from markdown_it.token import Token
+from markupsafe import Markup
+
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import find
+from boardgames.core.model.options import as_text, describe
+from boardgames.view import svg
+from boardgames.web.lessons.blocks import Block, block
+from boardgames.web.lessons.board import OPPONENTS
+
+SCRIPTS: Final = ("lessons.js", "lesson_files.js", "lesson_board.js", "shared_game.js", "clean_picture.js", "editor.js")
+"""The scripts of these pages; they import ``python.js`` and ``board.js`` from the same folder."""
+ASSETS: Final = (*SCRIPTS, "lessons.css", "editor.LICENSE.txt")
+INTERACTIVE: Final = ("course/", "games/", "new-game.md", "library.md")
+"""Pages whose examples need nothing but this library, so the reader may change and run them."""
+OWN_GAME: Final = "hexapawn.py"
+"""The game that the reader of the course writes."""
+SHARED_PAGE: Final = "your-game.html"
+"""The page for a game from nothing, or from a link."""
+SHARED_FILE: Final = "mygame.py"
+
+TEMPLATES: Final = Environment(
+    loader=PackageLoader(__package__, "templates"),
+    autoescape=True,
+    undefined=StrictUndefined,
+    trim_blocks=True,
+    lstrip_blocks=True,
+)
+PACKAGE: Final = Path(__file__).parents[2]
+INCLUDE: Final = re.compile(r'^```\{include\} (\S+)\n(?::(start-after|end-before): "(.*)"\n)?```$', re.MULTILINE)
+ROLE: Final = re.compile(r"\{(?:class|func|meth|attr|mod|data)\}`~?([^`<]*?)(?: <[^`>]*>)?`")
+TOCTREE: Final = re.compile(r"^```\{toctree\}\n(.*?)^```$", re.DOTALL | re.MULTILINE)
+TITLE: Final = re.compile(r"^# (.+)$", re.MULTILINE)
+SOURCE: Final = re.compile(r"src/boardgames/(\S+)$")
+
+
+class NoDocs(LookupError):
+    """There is no folder of docs to render."""
+
+    def __str__(self) -> str:
+        return str(self.args[0])
+
+
+def docs_folder() -> Path:
+    """Where the docs are: in the installed library, or in the source folder that it runs from.
+
+    Raises :class:`NoDocs`.
+    """
+    for folder in (PACKAGE / "web" / "docs", PACKAGE.parents[1] / "docs"):
+        if (folder / "course" / "index.md").is_file():
+            return folder
+    raise NoDocs(
+        "the pages of the documentation are not installed, and there is no folder 'docs' beside 'src': "
+        "name one, or install the library from its source folder"
+    )
+
+
+def asset(name: str) -> bytes:
+    """A script or style sheet of these pages."""
+    return files(__package__).joinpath("assets", name).read_bytes()
+
+
+@attrs.frozen
+class Page:
+    """A page of the docs."""
+
+    path: str
+    """Of its file, from the folder of the docs: ``course/state.md``."""
+    title: str
+    text: str
+
+    @property
+    def html_path(self) -> str:
+        """Where it is in the site, from the folder of all of these pages."""
+        return self.path.removesuffix(".md") + ".html"
+
+    @property
+    def is_chapter(self) -> bool:
+        return self.path.startswith("course/") and self.path != "course/index.md"
+
+
+class Pages:
+    """All pages of a folder of docs, as files of a site below ``docs/``.
+
+    ``scripts`` is the folder of the site that has :data:`ASSETS`, and the scripts and style sheet of a table.
+    """
+
+    def __init__(self, docs: Path, scripts: str) -> None:
+        self.docs = docs
+        self.scripts = scripts
+        self.pages = {page.path: page for page in self._read()}
+        self.chapters = self._chapters()
+        self.sources: set[str] = set()
+        """Modules of the library to which a page links."""
+        self.pictures: set[str] = set()
+        self._markdown = _markdown(self)
+
+    def files(self) -> Iterator[tuple[str, bytes]]:
+        """Each file's path in the site, and its content."""
+        for page in self.pages.values():
+            yield f"docs/{page.html_path}", self.render(page).encode()
+        yield SHARED_PAGE, self.shared_page().encode()
+        for source in sorted(self.sources):
+            yield f"docs/source/{source}.html", self._source(source).encode()
+        for picture in sorted(self.pictures):
+            yield f"docs/{picture}", (self.docs / picture).read_bytes()
+
+    def render(self, page: Page) -> str:
+        """A page as HTML."""
+        context = _Context(page, self)
+        content = self._markdown.render(page.text, {"context": context})
+        if page.is_chapter and context.is_own_game_due():
+            content += context.game_panel(self.start_of_game(), OWN_GAME)
+        before, after = self._neighbours(page)
+        return TEMPLATES.get_template("page.html").render(
+            title=page.title,
+            content=Markup(content),
+            before=before and (self.link(page, before.path), before.title),
+            after=after and (self.link(page, after.path), after.title),
+            exercises=self.exercises() if page.path == "course/index.md" else None,
+            **self._frame(page.html_path, "docs/"),
+        )
+
+    def exercises(self) -> Mapping[str, list[str]]:
+        """The exercises of each chapter, by the path of its page."""
+        return {
+            page.html_path.rpartition("/")[2]: [
+                each.file for each in map(block, _python(page.text)) if each.kind in ("exercise", "check")
+            ]
+            for page in self.chapters
+        }
+
+    def start_of_game(self) -> str:
+        """The game of the course as its reader begins it."""
+        return next(each.code for page in self.chapters for each in _games(page.text) if each.file == OWN_GAME)
+
+    def solution(self, file: str) -> str:
+        """Our solution of an exercise; empty where there is none."""
+        path = self.docs / "course" / "solutions" / file
+        return path.read_text(encoding="utf-8") if path.is_file() else ""
+
+    def link(self, page: Page, path: str) -> str:
+        """From a page to another."""
+        return posixpath.relpath(self.pages[path].html_path, posixpath.dirname(page.path) or ".")
+
+    def href(self, page: Page, target: str) -> str | None:
+        """Where a link of a page leads in the site; ``None`` if that is no part of it."""
+        if re.match(r"[a-z]+:", target) or target.startswith("#"):
+            return target
+        file, hash_sign, anchor = target.partition("#")
+        path = posixpath.normpath(posixpath.join(posixpath.dirname(page.path), file))
+        if path in self.pages:
+            return self.link(page, path) + hash_sign + anchor
+        source = SOURCE.search(path)
+        if source is not None and (PACKAGE / source[1]).is_file():
+            self.sources.add(source[1])
+            return posixpath.relpath(f"source/{source[1]}.html", posixpath.dirname(page.path) or ".")
+        if (self.docs / path).is_file() and path.startswith("_static/"):
+            self.pictures.add(path)
+            return target
+        return None
+
+    def _frame(self, path: str, below: str = "") -> dict[str, Any]:
+        """What each page needs around its content; ``path`` is from the folder ``below``."""
+        root = "../" * (below + path).count("/")
+        return {"root": root, "scripts": f"{root}{self.scripts}"}
+
+    def _read(self) -> Iterator[Page]:
+        for file in sorted(self.docs.rglob("*.md")):
+            path = file.relative_to(self.docs).as_posix()
+            if path.startswith("reference/"):
+                continue
+            text = INCLUDE.sub(partial(_included, file.parent), file.read_text(encoding="utf-8"))
+            text = ROLE.sub(r"`\1`", text)
+            title = TITLE.search(text)
+            yield Page(path, path if title is None else title[1].strip(), text)
+
+    def _chapters(self) -> list[Page]:
+        """The chapters of the course, in their order."""
+        listed = TOCTREE.search(self.pages["course/index.md"].text)
+        names = [] if listed is None else [line for line in listed[1].split() if not line.startswith(":")]
+        return [self.pages[f"course/{name}.md"] for name in names if f"course/{name}.md" in self.pages]
+
+    def _neighbours(self, page: Page) -> tuple[Page | None, Page | None]:
+        """The chapters before and after."""
+        row = [self.pages["course/index.md"], *self.chapters]
+        if page not in row:
+            return None, None
+        place = row.index(page)
+        return row[place - 1] if place else None, row[place + 1] if place + 1 < len(row) else None
+
+    def shared_page(self) -> str:
+        """The page for a game of the reader's own, which begins with the one of :file:`new-game.md`."""
+        context = _Context(self.pages["new-game.md"], self)
+        example = next(each for each in _games(self.pages["new-game.md"].text))
+        return TEMPLATES.get_template("your_game.html").render(
+            panel=Markup(context.game_panel(example.code.replace(example.file, SHARED_FILE, 1), SHARED_FILE)),
+            **self._frame(SHARED_PAGE),
+        )
+
+    def _source(self, path: str) -> str:
+        return TEMPLATES.get_template("source.html").render(
+            title=path, code=(PACKAGE / path).read_text(encoding="utf-8"), **self._frame(f"source/{path}.html", "docs/")
+        )
+
+
+class _Context:
+    """What a page has shown so far while it is rendered."""
+
+    def __init__(self, page: Page, pages: Pages) -> None:
+        self.page = page
+        self.pages = pages
+        self.interactive = page.path.startswith(INTERACTIVE)
+        self.has_game = False
+        self.in_own_game = False
+
+    def is_own_game_due(self) -> bool:
+        """Whether the reader's game has still to be shown; it belongs to the part ``Your game``."""
+        return self.in_own_game and not self.has_game
+
+    def python(self, code: str) -> str:
+        """A block of Python: to be read, or to be written and run."""
+        found = block(code)
+        if not self.interactive:
+            return self._part("code.html", block=found)
+        before = ""
+        if found.kind == "game" and not self.has_game:
+            return self.game_panel(found.code, found.file)
+        if found.file and self.page.is_chapter and self.is_own_game_due():
+            before = self.game_panel(self.pages.start_of_game(), OWN_GAME)
+        if found.kind in ("exercise", "check"):
+            solution = self.pages.solution(found.file) if found.kind == "exercise" else ""
+            needs = OWN_GAME if self.page.is_chapter and self.has_game else ""
+            own = block(solution).head if solution else ""
+            return before + self._part("exercise.html", block=found, solution=own, needs=needs)
+        return before + self._part("example.html" if found.kind == "example" else "code.html", block=found)
+
+    def game_panel(self, code: str, file: str) -> str:
+        """An editor with a game, and its board."""
+        self.has_game = True
+        solution = self.pages.solution(file)
+        return self._part("game.html", code=code, file=file, solution=solution, opponents=OPPONENTS)
+
+    def _part(self, template: str, **values: Any) -> str:
+        return TEMPLATES.get_template(f"parts/{template}").render(**values)
+
+
+# -- Markdown --------------------------------------------------------------------------------
+
+
+def _markdown(pages: Pages) -> MarkdownIt:
+    markdown = MarkdownIt("commonmark", {"html": True}).enable("table")
+    for name, rule in (("fence", _fence), ("link_open", _link), ("image", _image), ("heading_open", _heading)):
+        markdown.add_render_rule(name, rule)
+    markdown.add_render_rule("link_close", _link_end)
+    markdown.add_render_rule("html_block", _html)
+    return markdown
+
+
+def _fence(renderer: RendererHTML, tokens: list[Token], place: int, options: Any, env: Any) -> str:
+    context: _Context = env["context"]
+    language, _, argument = tokens[place].info.strip().partition(" ")
+    code = tokens[place].content
+    if language == "python":
+        return context.python(code)
+    if language == "{board}":
+        return _board(argument, code)
+    if language == "{facts}":
+        return _facts(argument)
+    if language == "{toctree}":
+        return _contents(code, context)
+    return TEMPLATES.get_template("parts/code.html").render(block=Block("code", code), language=language)
+
+
+def _link(renderer: RendererHTML, tokens: list[Token], place: int, options: Any, env: Any) -> str:
+    context: _Context = env["context"]
+    href = context.pages.href(context.page, str(tokens[place].attrs["href"]))
+    env.setdefault("links", []).append(href is not None)
+    return "" if href is None else str(Markup('<a href="{}">').format(href))
+
+
+def _link_end(renderer: RendererHTML, tokens: list[Token], place: int, options: Any, env: Any) -> str:
+    return "</a>" if env["links"].pop() else ""
+
+
+def _image(renderer: RendererHTML, tokens: list[Token], place: int, options: Any, env: Any) -> str:
+    context: _Context = env["context"]
+    token = tokens[place]
+    source = context.pages.href(context.page, str(token.attrs["src"])) or token.attrs["src"]
+    return str(Markup('<img class="figure" src="{}" alt="{}">').format(source, token.content))
+
+
+def _html(renderer: RendererHTML, tokens: list[Token], place: int, options: Any, env: Any) -> str:
+    """HTML of a page, whose pictures become part of the site."""
+    context: _Context = env["context"]
+    for source in re.findall(r'src="([^"]+)"', tokens[place].content):
+        context.pages.href(context.page, source)
+    return tokens[place].content
+
+
+def _heading(renderer: RendererHTML, tokens: list[Token], place: int, options: Any, env: Any) -> str:
+    context: _Context = env["context"]
+    words = tokens[place + 1].content
+    if words == "Your game":
+        context.in_own_game = True
+    anchor = re.sub(r"[^a-z0-9]+", "-", re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", words).lower()).strip("-")
+    return str(Markup('<{} id="{}">').format(Markup(tokens[place].tag), anchor))
+
+
+def _included(folder: Path, match: re.Match[str]) -> str:
+    """The text that a page takes from the rules of a game."""
+    source = SOURCE.search(match[1])
+    text = (PACKAGE / source[1] if source else folder / match[1]).read_text(encoding="utf-8")
+    if match[2] == "start-after":
+        return text.partition(match[3])[2]
+    return text.partition(match[3])[0] if match[2] else text
+
+
+def _board(game: str, options: str) -> str:
+    """A position as the library draws it."""
+    given = {name: value.strip() for name, value in re.findall(r"^:(\w+):(.*)$", options, re.MULTILINE)}
+    spec = find(game)
+    made = make(spec, {})
+    state = made.parse(given["position"]) if "position" in given else made.start()
+    picture = svg(spec.scene(state, int(given.get("seat", 0))), western="western" in given, styled=False)
+    return f'<div class="board picture">{picture}</div>'
+
+
+def _facts(game: str) -> str:
+    """The options, presets, endings and sources of a game."""
+    spec = find(game)
+    presets = {
+        name: ", ".join(f"{key}={as_text(value)}" for key, value in preset.items()) or "the defaults"
+        for name, preset in spec.presets.items()
+    }
+    return TEMPLATES.get_template("parts/facts.html").render(
+        options=list(describe(spec.options)), presets=presets, reasons=spec.reasons, sources=spec.sources
+    )
+
+
+def _contents(listed: str, context: _Context) -> str:
+    """The pages below a page, unless their list is hidden because the page names them itself."""
+    if ":hidden:" in listed:
+        return ""
+    pages, folder = context.pages, posixpath.dirname(context.page.path)
+    paths = [posixpath.join(folder, f"{line}.md") for line in listed.split() if not line.startswith(":")]
+    rows = [(pages.link(context.page, path), pages.pages[path].title) for path in paths if path in pages.pages]
+    return TEMPLATES.get_template("parts/contents.html").render(rows=rows)
+
+
+def _python(text: str) -> Iterator[str]:
+    return (code for code in re.findall(r"^```python\n(.*?)^```$", text, re.DOTALL | re.MULTILINE))
+
+
+def _games(text: str) -> Iterator[Block]:
+    return (found for found in map(block, _python(text)) if found.kind == "game")

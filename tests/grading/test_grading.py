@@ -1,0 +1,405 @@
+"""Points, result files, and a class as platforms hand it over; real processes are in test_hostile.py."""
+
+from __future__ import annotations
+
+import csv
+import json
+import stat
+import zipfile
+from io import StringIO
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+
+from boardgames.grading import (
+    WEIGHTS,
+    BadWeights,
+    Grade,
+    GradingConditions,
+    Submission,
+    UnreadableSubmissions,
+    Weights,
+    classroom,
+    find_submissions,
+    junit_xml,
+)
+from boardgames.grading.game_file import game_in, unusual
+from boardgames.grading.inside import Snapshot
+from boardgames.grading.sandboxed import Conversation, Graded
+from boardgames.grading.tables import as_csv, as_html
+from boardgames.grading.unpacking import Unpacking, digest, unpack, unpack_class
+from boardgames.testkit import NOT_TRIED, RUNGS, Finding, verify
+from boardgames.testkit.report import FAILED, OK, Report
+from tests.command import Run
+from tests.conftest import ROOT
+from tests.testkit.broken import BROKEN
+
+HEXAPAWN = ROOT / "docs/course/solutions/hexapawn.py"
+
+
+def report(**statuses: str) -> Report:
+    """A report without a game: every rung is well but for these."""
+    findings = [
+        Finding(rung, statuses.get(rung.name.replace("-", "_"), OK), "=why \x00<b>" if rung.name == "key" else "")
+        for rung in RUNGS
+    ]
+    return Report("<i>game", 3, 1, findings)
+
+
+# -- weights and grades ------------------------------------------------------------------------
+
+
+def test_every_rung_has_its_points_and_together_they_are_a_hundred() -> None:
+    assert list(WEIGHTS) == [rung.name for rung in RUNGS]
+    assert Weights().total == 100
+    page = (ROOT / "docs/grading.md").read_text(encoding="utf-8")
+    assert all(f"| `{name}` | {points:g} |" in page for name, points in WEIGHTS.items())
+
+
+def test_weights_of_a_file(tmp_path: Path) -> None:
+    path = tmp_path / "weights.toml"
+    path.write_text('others = 0\nplays = 2.5\n"key" = 1\n')
+    assert Weights.read(str(path)).total == 3.5
+    path.write_text("[weights]\nplays = 50\n")
+    assert Weights.read(str(path)).total == 100 - 6 + 50
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("playz=1", "there is no rung 'playz'; did you mean 'plays'?"),
+        ("plays", "cannot read 'plays': give a TOML file, or RUNG=POINTS"),
+        ("plays=many", "plays: 'many' is no number of points"),
+        ("plays=-1", "plays: -1.0 points; expected 0 to 1e+06"),
+        ("plays=nan", "plays: nan points"),
+        ("others=0", "no rung is worth any point"),
+        ("nowhere.toml", "cannot read nowhere.toml: No such file"),
+    ],
+)
+def test_weights_that_make_no_sense(text: str, why: str) -> None:
+    with pytest.raises(BadWeights, match=why.replace("?", r"\?").replace("+", r"\+")):
+        Weights.read(text)
+
+
+def test_a_broken_rung_has_no_points_and_a_sentence() -> None:
+    grade = Grade.of(verify(BROKEN["HashIgnoresTheDie"][1], games=2))
+    lost = [rung for rung in grade.rungs if not rung.passed]
+    assert [rung.name for rung in lost] == ["equality"]
+    assert (grade.points, grade.max_points, grade.scaled(10), grade.ok) == (96, 100, 9.6, False)
+    test = grade.as_json()["tests"][[rung.name for rung in RUNGS].index("equality")]
+    assert (test["status"], test["score"], test["max_score"]) == ("fail", 0, 4)
+    assert test["message"] and "Look at: " in test["output"]
+
+
+def test_rungs_that_were_not_reached_say_so() -> None:
+    grade = Grade.of(report(plays=FAILED, key=NOT_TRIED))
+    rung = next(rung for rung in grade.rungs if rung.name == "key")
+    assert (rung.points, rung.sentence) == (0, "not tried: =why \x00<b>")
+    suite = ElementTree.fromstring(junit_xml(grade)).find("testsuite")
+    assert suite is not None
+    assert (suite.get("tests"), suite.get("failures"), suite.get("errors"), suite.get("skipped")) == (
+        *(str(len(RUNGS)), "1", "0", "1"),
+    )
+    case = next(each for each in suite.findall("testcase") if each.get("name") == "key")
+    skipped = case.find("skipped")
+    assert skipped is not None and skipped.get("message") == "not tried: =why \ufffd<b>"
+    assert case.findtext("system-out", "").startswith("0 of 4 points: ")
+
+
+# -- verify ------------------------------------------------------------------------------------
+
+
+def test_verify_writes_both_files(run: Run, tmp_path: Path) -> None:
+    words = ("--games", "2", "--json", "a.json", "--junit", "a.xml", "--weights", "plays=8")
+    result = run("verify", "ur:tokens=1", *words)
+    assert result.returncode == 0 and result.stdout.splitlines()[-1] == "102 of 102 points."
+    grade = json.loads((tmp_path / "a.json").read_text())
+    assert (grade["version"], grade["status"], grade["max_score"], len(grade["tests"])) == (1, "pass", 102, len(RUNGS))
+    assert sum(test["score"] for test in grade["tests"]) == 102
+    assert ElementTree.parse(tmp_path / "a.xml").getroot().get("failures") == "0"
+
+
+def test_a_file_without_a_game_has_a_result_too(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "typo.py").write_text("def\n")
+    result = run("verify", "typo.py", "--json", "-", "--junit", "a.xml")
+    assert result.returncode == 2 and "typo.py cannot be imported" in result.stderr
+    grade = json.loads(result.stdout)
+    assert (grade["status"], grade["score"], grade["max_score"]) == ("fail", 0, 100)
+    assert ElementTree.parse(tmp_path / "a.xml").getroot().get("errors") == "1"
+    assert "cannot write nowhere/a.json" in run("verify", "ur", "--json", "nowhere/a.json").stderr
+
+
+# -- submissions -------------------------------------------------------------------------------
+
+
+def made(folder: Path, *names: str, content: str = "SPEC = 1\n") -> Path:
+    for name in names:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(content)
+    return folder
+
+
+@pytest.mark.parametrize(
+    ("names", "expected"),
+    [
+        (
+            ("Ann Lee_12_assignsubmission_file_/hexapawn.py", "Bo_7_assignsubmission_file/x.py", "grades.csv"),
+            [("Ann Lee", "12", False, 1), ("Bo", "7", False, 1)],
+        ),
+        (
+            ("Ann Lee_12_assignsubmission_file_a.py", "Ann Lee_12_assignsubmission_file_b_c.py"),
+            [("Ann Lee", "12", False, 2)],
+        ),
+        (
+            ("leeann_12_34_hexapawn-2.py", "roebob_LATE_13_35_my_game.py", "roebob_13_36_other.py"),
+            [("leeann", "12", False, 1), ("roebob", "13", True, 2)],
+        ),
+        (
+            ("hexapawn-ann/a.py", "hexapawn-bob-x/a.py"),
+            [("hexapawn-ann", "", False, 1), ("hexapawn-bob-x", "", False, 1)],
+        ),
+        (
+            ("ann/a.py", "bob.zip", "eve.py", "notes.txt", ".hidden/a.py"),
+            [(n, "", False, 1) for n in ("ann", "bob", "eve")],
+        ),
+        (("export/ann/a.py", "export/bob/a.py"), [("ann", "", False, 1), ("bob", "", False, 1)]),
+    ],
+)
+def test_names_as_platforms_write_them(tmp_path: Path, names: tuple[str, ...], expected: list[Any]) -> None:
+    found = find_submissions(made(tmp_path, *names))
+    assert [(each.student, each.id, each.late, len(each.sources)) for each in found] == expected
+
+
+def test_clones_of_github_classroom(tmp_path: Path) -> None:
+    folder = made(tmp_path / "hexapawn-submissions", "hexapawn-ann/a.py", "hexapawn-hexa/a.py")
+    assert [each.student for each in find_submissions(folder)] == ["ann", "hexa"]
+    folder = made(tmp_path / "else", "week-2-ann/.git/HEAD", "week-2-bob/.git/HEAD", "week-2-bo-b/.git/HEAD")
+    assert [each.student for each in find_submissions(folder)] == ["ann", "bo-b", "bob"]
+
+
+def test_a_folder_without_submissions(tmp_path: Path) -> None:
+    made(tmp_path, "notes.txt")
+    with pytest.raises(UnreadableSubmissions, match="there is no submission in "):
+        find_submissions(tmp_path)
+
+
+def zipped(path: Path, entries: dict[str, str], mode: int = 0) -> Path:
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in entries.items():
+            info = zipfile.ZipInfo(name)
+            info.external_attr = mode << 16
+            archive.writestr(info, content)
+    return path
+
+
+def test_zips_are_unpacked_without_links_and_into_their_folder(tmp_path: Path) -> None:
+    links = zipped(tmp_path / "links.zip", {"a.py": "/etc/passwd"}, stat.S_IFLNK | 0o777)
+    inner = zipped(tmp_path / "inner.zip", {"game/a.py": "SPEC = 1", "__MACOSX/._a.py": "", ".git/config": ""})
+    (tmp_path / "ann").mkdir()
+    inner.rename(tmp_path / "ann" / "inner.zip")
+    (tmp_path / "ann" / "evil.py").symlink_to("/etc/passwd")
+    for name, source in (("links", links), ("ann", tmp_path / "ann")):
+        out = tmp_path / "out" / name
+        out.mkdir(parents=True)
+        unpack([(source, source.name)], out)
+    assert sorted(path.name for path in (tmp_path / "out").rglob("*.py")) == ["a.py"]
+    assert game_in(tmp_path / "out" / "ann") == "game/a.py:SPEC"
+    for entries, why in (
+        ({"../a.py": ""}, "a name that leads elsewhere"),
+        ({"/a.py": ""}, "a name that leads elsewhere"),
+        ({str(number): "" for number in range(6)}, "more than 5 files"),
+        ({"a": "0" * (2**20 + 1)}, "larger than 1 MiB"),
+    ):
+        archive = zipped(tmp_path / "bad.zip", entries)
+        out = tmp_path / "bad"
+        out.mkdir(exist_ok=True)
+        with pytest.raises(UnreadableSubmissions, match=why):
+            Unpacking(out, most_files=5, most_bytes=2**20).zip(archive)
+    (tmp_path / "none.zip").write_text("no zip")
+    with pytest.raises(UnreadableSubmissions, match="is no zip that can be read"):
+        unpack_class(tmp_path / "none.zip", out)
+
+
+def test_which_file_is_the_game(tmp_path: Path) -> None:
+    made(tmp_path, "b/tests/deep.py", "b/game.py")
+    made(tmp_path, "b/helper.py", content="x = 1")
+    assert game_in(tmp_path / "b") == "game.py:SPEC"
+    assert game_in(tmp_path / "b", "helper.py:GAME") == "helper.py:GAME"
+    made(tmp_path, "p/src/mygame/__init__.py")
+    assert game_in(tmp_path / "p") == "src/mygame:SPEC"
+    made(tmp_path, "two/a.py", "two/b.py")
+    made(tmp_path, "none/a.py", "none/b.py", content="def")
+    for folder, file, why in (
+        ("two", None, "more than one file may be the game: a.py, b.py; name it with --file"),
+        ("none", None, "none of its Python files defines SPEC"),
+        ("two", "c.py", "there is no c.py in it; it has a.py, b.py"),
+    ):
+        with pytest.raises(UnreadableSubmissions, match=why):
+            game_in(tmp_path / folder, file)
+    made(tmp_path, "odd/a.py", content="import gc\nfrom boardgames.testkit.climb import RUNGS\nf = sys._getframe(1)\n")
+    assert [hint.partition(": ")[2] for hint in unusual(tmp_path / "odd")] == [
+        "imports gc",
+        "imports boardgames.testkit, which checks it",
+        "uses sys._getframe",
+    ]
+    made(tmp_path, "usual/a.py", content=HEXAPAWN.read_text())
+    assert unusual(tmp_path / "usual") == []
+    assert digest(tmp_path / "odd") != digest(tmp_path / "usual")
+
+
+# -- the checker's answers ---------------------------------------------------------------------
+
+
+class Lines:
+    """A process that says these answers and then no more."""
+
+    last_words = b""
+
+    def __init__(self) -> None:
+        self.lines: list[bytes] = []
+
+    def read_line(self, deadline: float) -> bytes:
+        from boardgames.referee.program_lines import ProgramFault
+
+        if not self.lines:
+            raise ProgramFault("crash", "it exited with status 0 and gave no answer")
+        return self.lines.pop(0)
+
+    def send(self, lines: list[str]) -> None:
+        self.order = json.loads(lines[0])
+
+    def flush(self) -> None:
+        pass
+
+    def begin_answer(self, keep: bool) -> int:
+        return 0
+
+
+def heard(*answers: Any, nonce: str | None = None) -> Graded:
+    process = Lines()
+    conversation = Conversation(process, GradingConditions(), Path("/x"), "a.py:SPEC")  # type: ignore[arg-type]
+    process.lines = [f"{nonce or conversation.nonce} {json.dumps(answer)}".encode() for answer in answers]
+    return conversation.graded()
+
+
+def test_only_answers_with_the_nonce_count_and_odd_ones_do_not() -> None:
+    well = [{"rung": rung.name, "status": "ok"} for rung in RUNGS]
+    assert heard(*well, {"done": 20}).grade.points == 100
+    assert heard(*well, {"done": 20}, nonce="0" * 32).grade.points == 0
+    assert heard({"done": 20}).grade.points == 0, "nothing was found"
+    assert heard(*well[:2]).remark == "at the import its code ended the check: it exited with status 0"
+    part = heard(*well[:2], {"trying": "ends"})
+    assert part.grade.points == 12 and part.remark.startswith("at ends its code ended the check")
+    odd: tuple[Any, ...] = (
+        [],
+        5,
+        {"rung": ["x"]},
+        {"rung": "plays", "status": "great"},
+        {"rung": "nothing", "status": "ok"},
+    )
+    assert heard(*odd, {"rung": "key", "status": "FAILED", "what": 7, "actions": [1], "seed": "x"}).grade.points == 0
+    altered = heard(*well, {"changed": "x.y"}, {"done": 20})
+    assert altered.altered and altered.grade.points == 0
+
+
+def test_a_snapshot_notices_what_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:
+    from boardgames.testkit.rung import Rung
+
+    snapshot = Snapshot()
+    assert snapshot.changed() is None
+    monkeypatch.setattr(Rung, "climb", lambda self, trial: None)
+    assert snapshot.changed() == "boardgames.testkit.rung.Rung.climb"
+
+
+# -- grade -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def in_process(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Submissions are graded by what their first line says, without a process; the names that were asked for."""
+    asked: list[str] = []
+
+    def grade_submission(folder: Path, conditions: GradingConditions, running: Any) -> Graded:
+        reference = game_in(folder, conditions.file)
+        asked.append(reference)
+        word = (folder / reference.partition(":")[0]).read_text().partition("\n")[0].removeprefix("# ")
+        if word == "interrupt":
+            raise KeyboardInterrupt
+        return Graded(Grade.of(report(**{word: FAILED}), conditions.weights), reference)
+
+    monkeypatch.setattr(classroom, "grade_submission", grade_submission)
+    return asked
+
+
+def test_a_class_from_its_folder_to_its_tables(run: Run, tmp_path: Path, in_process: list[str]) -> None:
+    made(tmp_path, "class/=cmd(1)/a.py", content="# key\nSPEC = 1\n")
+    made(tmp_path, "class/<script>_5_assignsubmission_file_/a.py", content="# fine\nSPEC = 1\n")
+    made(tmp_path, "class/eve/notes.txt")
+    words = ("grade", "class", "--sandbox", "none", "--out", "g.csv", "--out", "g.html", "--out", "g.json")
+    result = run(*words)
+    assert result.returncode == 1, "eve has no game"
+    assert result.stdout.splitlines()[-1] == (
+        "3 submissions, median 96 of 100 points; 1 without a game that can be graded."
+    )
+    assert "Note: there is no sandbox" in result.stderr
+    rows = [*csv.reader(StringIO((tmp_path / "g.csv").read_text()))]
+    assert [row[:3] for row in rows[1:]] == [["<script>", "5", "100"], ["'=cmd(1)", "", "96"], ["eve", "", "0"]]
+    assert rows[3][6] == "no game: there is no Python file in it"
+    html = (tmp_path / "g.html").read_text()
+    assert "&lt;script&gt; (5)" in html and "<script" not in html and "default-src 'none'" in html
+    assert "There was no sandbox" in html
+    entries = json.loads((tmp_path / "g.json").read_text())["submissions"]
+    assert [entry["score"] for entry in entries] == [100, 96, 0]
+    made(tmp_path, "class/eve/a.py", content="# plays\nSPEC = 1\n")
+    in_process.clear()
+    again = run(*words, "--resume")
+    assert again.returncode == 0 and in_process == ["a.py:SPEC"], "only eve's"
+    assert (tmp_path / "g.csv").read_text().count("\n") == 4
+    assert run(*words, "--resume", "--weights", "plays=7").returncode == 0 and len(in_process) == 4
+
+
+def test_ctrl_c_keeps_what_is_done(run: Run, tmp_path: Path, in_process: list[str]) -> None:
+    made(tmp_path, "class/ann.py", content="# key\nSPEC = 1\n")
+    made(tmp_path, "class/bob.py", content="# interrupt\nSPEC = 1\n")
+    result = run("grade", "class", "--sandbox", "none", "--out", "g.json")
+    assert result.returncode == 130
+    assert "1 of 2 submissions are graded, in g.json; add --resume to go on." in result.stderr
+    assert [each["student"] for each in json.loads((tmp_path / "g.json").read_text())["submissions"]] == ["ann"]
+    made(tmp_path, "class/abe.py", content="# interrupt\nSPEC = 1\n")
+    assert run("grade", "class", "--sandbox", "none", "--out", "g.json", "--resume").returncode == 130
+    kept = json.loads((tmp_path / "g.json").read_text())["submissions"]
+    assert [each["student"] for each in kept] == ["ann"], "the next --resume still has it"
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("nowhere",), "'nowhere' does not exist"),
+        (("class", "--out", "g.txt"), "the name must end with .html, .csv or .json"),
+        (("class", "--resume"), "--resume needs the JSON file of before"),
+        (("class", "--out", "no/g.csv"), "cannot write no/g.csv"),
+        (("class", "--sandbox", "none"), "there is no submission in "),
+        (("class/notes.txt", "--sandbox", "none"), "is neither a folder nor a zip"),
+        (("class", "--weights", "playz=1"), "did you mean 'plays'?"),
+    ],
+)
+def test_mistakes(run: Run, tmp_path: Path, words: tuple[str, ...], why: str) -> None:
+    made(tmp_path, "class/notes.txt")
+    result = run("grade", *words)
+    assert result.returncode == 2 and why in result.stderr, result.stderr
+
+
+def test_a_table_shows_which_rungs_the_class_lost() -> None:
+    graded = [
+        classroom.GradedSubmission(
+            Submission(name, ()), Graded(Grade.of(report(key=status, plays=other)), "a.py:SPEC"), ""
+        )
+        for name, status, other in (("ann", FAILED, OK), ("bob", FAILED, FAILED))
+    ]
+    html = as_html(graded, GradingConditions(), "<Class>")
+    assert html.index("<tr><td>key</td>") < html.index("<tr><td>plays</td>")
+    assert "&lt;Class&gt;" in html and "2 of 2" in html and "=why" in html
+    assert as_csv(graded, GradingConditions()).count("\r\n") == 3

@@ -1,0 +1,79 @@
+"""Submissions that loop, fork, read, forge and break: each a real process in the sandbox."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from boardgames.grading import GradedSubmission, GradingConditions, Submission, grade_class
+from boardgames.referee.sandbox import why_none
+from tests.conftest import ROOT
+from tests.grading.hostile import ALTERED, ATTACKS, HARMLESS
+
+GAME = (ROOT / "docs/course/solutions/hexapawn.py").read_text(encoding="utf-8")
+WRONG = GAME.replace("return self.board, self.seat\n", "return self.board, self.seat, object()\n")
+assert WRONG != GAME
+
+pytestmark = [
+    pytest.mark.thorough,
+    pytest.mark.skipif(why_none() is not None, reason=f"no sandbox here: {why_none()}"),
+]
+CONDITIONS = GradingConditions(time=3.0, memory=256 * 2**20, games=3)
+
+
+def graded(folder: Path, source: str, conditions: GradingConditions = CONDITIONS) -> GradedSubmission:
+    folder.mkdir()
+    (folder / "hexapawn.py").write_text(source, encoding="utf-8")
+    [result] = grade_class([Submission("ann", ((folder, ""),))], conditions)
+    return result
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_an_attack_wins_no_points(attack: str, tmp_path: Path) -> None:
+    secret = tmp_path / "secret"
+    secret.write_text("of another student")
+    result = graded(tmp_path / "ann", ATTACKS[attack] + WRONG.replace("from __future__ import annotations", ""))
+    assert result.graded.altered == (attack in ALTERED), result.graded.remark
+    if attack in HARMLESS:
+        assert 0 < result.grade.points < 100 and not result.graded.remark
+        return
+    assert result.grade.points == 0
+    assert result.graded.remark
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["ann", "secret"]
+
+
+def test_what_is_reached_before_the_end_counts(tmp_path: Path) -> None:
+    source = GAME.replace("    def parse(self, text):\n", "    def parse(self, text):\n        while True: pass\n")
+    result = graded(tmp_path / "ann", source)
+    rungs = {rung.name: rung for rung in result.grade.rungs}
+    assert rungs["plays"].points == 6
+    assert rungs["position-text"].finding.status == "FAILED"
+    assert "does it go on for ever?" in rungs["position-text"].sentence
+    assert rungs["key"].sentence.startswith("not tried: could not be reached; at position-text")
+    assert "position-text" in result.graded.remark
+
+
+def test_a_submission_sees_no_other(tmp_path: Path) -> None:
+    """Neither where the class lies nor where the others are unpacked, and no network."""
+    looks = f"""
+import os
+for place in ({str(tmp_path)!r}, {str(Path.cwd())!r}):
+    try:
+        names = os.listdir(place)
+    except OSError:
+        names = []
+    assert not set(names) - {{"src", ".venv"}}, names
+assert len(os.listdir(os.path.dirname(os.getcwd()))) < 3, os.listdir("..")
+import socket
+try:
+    socket.socket()
+except OSError:
+    pass
+else:
+    raise AssertionError("a socket")
+"""
+    (tmp_path / "bob").mkdir()
+    result = graded(tmp_path / "ann", looks + GAME)
+    assert result.grade.points == 100, result.graded.remark
+    assert any("imports socket" in hint for hint in result.hints)
