@@ -51,7 +51,6 @@ const countedFetch = async (...request) => {
 
 // A snapshot is Python's memory once the library is imported.  Loading one takes a fraction of the time, so it is made
 // on the first visit and kept in this browser.  Its address has the digest of the library and of Pyodide.
-const { caches } = self;
 const SNAPSHOTS = "boardgames snapshots";
 const snapshotAddress = new URL("snapshot", here).href;
 
@@ -102,7 +101,7 @@ const load = async () => {
     }
   }
   if (!pyodide) {
-    const keeps = Boolean(caches);
+    const keeps = "caches" in self;
     pyodide = await loadPyodide({ indexURL: pyodideURL, _makeSnapshot: keeps });
     unpack(pyodide);
     pyodide.runPython(PREPARE);
