@@ -39,7 +39,7 @@ REQUIRED: Final = ("attrs", "mypy-extensions", "typing-extensions")
 """The distributions that the library imports in a browser."""
 LIBRARY: Final = "abstract-boardgames"
 LEFT_OUT: Final = (
-    *("arena", "cli", "rl", "web/arena", "web/assets", "web/docs", "web/templates", "referee/supervisor"),
+    *("arena", "cli", "rl", "web/arena", "web/assets", "web/docs", "web/reload", "web/templates", "referee/supervisor"),
     *("web/lessons/assets", "web/lessons/templates", "web/lessons/pages.py"),
 )
 """Packages of the library that nobody needs in a browser."""
