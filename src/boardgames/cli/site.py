@@ -70,7 +70,7 @@ def site(out: Path, pyodide: Path | None, docs: Path | None, force: bool) -> Non
     with interruptible():
         try:
             built = build(
-                out, cache=cache_folder(), pyodide=pyodide, docs=docs or docs_folder(), force=force, report=report
+                out, cache=cache_folder(), pyodide=pyodide, docs=docs_folder(docs), force=force, report=report
             )
         except (NotOurs, NoPackage, NoDocs) as error:
             raise UserError(str(error)) from None
