@@ -42,7 +42,7 @@ NOT_RUN = {
     r"^boardgames site|^npm pack": "it may fetch a package: tests/web builds sites",
     r"^boardgames (connect|ladder)\b": "it needs an arena: tests/arena has one",
     r"fairy-stockfish": "the engine is not installed everywhere",
-    r"^boardgames solve ur$": "it computes for an hour",
+    r"^boardgames solve (ur|morris:preset=(six|classic)\b.*)$": "uncompiled it computes for minutes, or for hours",
     r"--games 1000\b": "it computes for minutes",
     r"^boardgames (verify mygame|play ur --p1 mine:Hasty --p2 greedy)$": "the reader is to install or write a file",
     r"^boardgames grade submissions$": "it needs a class: docs/grading.md has one",
