@@ -147,3 +147,18 @@ def test_records_and_clicks_lead_back(name: str) -> None:
             assert again.actions == record.actions, form.name
             assert form.recognises(data) != game.variant.shares_board, form.name
     assert record_formats.read(form.write(record).encode(), game).game == name
+
+
+@pytest.mark.parametrize(
+    ("game", "sfen", "text", "reason"),
+    [
+        ("torishogi", "k6/7/7/7/3S3/3S3/K6 b S 1", "S*4c", "there are 2 unpromoted swallows of that side on file 4"),
+        ("kyotoshogi", "k4/5/5/5/P3K b - 1", "5e5d", "it turns over with this move: 5e5d\\+"),
+        ("microshogi", "k3/4/4/4/P2K b - 1", "4e4d+", "it does not turn over there: 4e4d"),
+        ("kyotoshogi", "k4/5/5/5/P3K b - 1", "+P*3c", "there is no P in hand"),
+        ("euroshogi", "7k/8/3P4/8/8/8/8/K7 b - 1", "5c5b", "a piece that can promote must do so here"),
+    ],
+)
+def test_what_is_not_legal_is_explained(game: str, sfen: str, text: str, reason: str) -> None:
+    with pytest.raises(bg.IllegalAction, match=reason):
+        bg.load(game).parse(sfen).play(text)
