@@ -99,6 +99,12 @@ def test_a_jumper_is_not_parried_by_what_comes_between() -> None:
     assert state.in_check() and not [action for action in state.actions() if action.piece]
 
 
+def test_a_pinned_bird_does_not_jump_over_the_man_that_pins_it() -> None:
+    assert from_square("4e", "k6/7/3s3/3r3/3P3/7/3K3 b - 1", "torishogi") == set()
+    assert from_square("4e", "k6/7/3r3/7/3P3/7/3K3 b - 1", "torishogi") == {"4c"}
+    assert from_square("4f", "k6/7/3r3/7/7/3+S3/3K3 b - 1", "torishogi") == set(), "nor over the king"
+
+
 def test_two_swallows_on_a_file_but_not_three() -> None:
     two = {text for text in legal("k6/7/7/7/3S3/3S3/K6 b S 1", "torishogi") if text.startswith("S*4")}
     one = {text for text in legal("k6/7/7/7/3S3/7/K6 b S 1", "torishogi") if text.startswith("S*4")}
