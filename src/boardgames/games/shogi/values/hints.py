@@ -8,6 +8,9 @@ from boardgames.core.lookup.spec import MateConventions, SearchHints
 from boardgames.games.shogi.values import search_eval, tactics, tsume
 from boardgames.games.shogi.values.judgements import LEARNED
 
+NO_MATES: Final = SearchHints(evaluate=search_eval.judge, move_priority=tactics.move_priority)
+"""Of variants in which a check wins or the king is taken, so that there are no mates by checks."""
+
 HINTS: Final = SearchHints(
     evaluate=search_eval.judge,
     move_priority=tactics.move_priority,
