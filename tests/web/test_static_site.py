@@ -68,6 +68,8 @@ def test_the_folder_is_whole_and_asks_no_other_host(package: Path, tmp_path: Pat
             assert not OTHER_HOST.search(text), path
             for link in LINKS.findall(text):
                 assert link == "" or (not link.startswith("/") and (out / path).parent.joinpath(link).is_file()), link
+    form = (out / "new" / "ur.html").read_text()
+    assert 'value="mcts"' in form and 'value="perfect"' not in form
     for script in out.glob("files-*/*.js"):
         for name in MODULES.findall(script.read_text()):
             assert (script.parent / name).is_file(), f"{script.name} imports {name}"
