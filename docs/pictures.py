@@ -19,6 +19,9 @@ BOARDS = {
     "dice-shogi": ("dice-shogi", "r1sgk/b4/P1S2/2G1p/K2BR w - 8 6"),
     "judkins": ("judkins", "2n1gk/2r1s1/P2b1p/1GNR2/1S4/K3B1 w - 16"),
     "gorogoro": ("gorogoro", "1gkg1/s4/1Ps1P/3pp/5/KG1GS w Psp 16"),
+    "dobutsu": ("dobutsu", "g1e/1l1/1C1/ELG w C 4"),
+    "torishogi": ("torishogi", ""),
+    "kyotoshogi": ("kyotoshogi", ""),
     "morris": ("morris", "B.B.B..B.......W.WW.W... b 5 5 9"),
     "ur": ("ur", "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"),
 }

@@ -24,10 +24,10 @@ ALLOWED = {
     "games": {"core"},
     "players": {"core"},
     "view": {"core"},
-    "solve": {"core", "build", "__init__"},
+    "solve": {"core", "build", "whole_file", "__init__"},
     "referee": {"core"},
     "testkit": {"core", "contest"},
-    "rl": {"core", "contest", "players", "view"},
+    "rl": {"core", "contest", "players", "view", "whole_file"},
     "contest": {"core", "players", "referee", "whole_file"},
     "analysis": {"core", "contest", "referee", "solve"},
     "grading": {"core", "referee", "testkit", "__init__"},
@@ -75,6 +75,12 @@ FAMILIES = {
     "dice_shogi": {"minishogi", "shogi"},
     "judkins": {"shogi"},
     "gorogoro": {"shogi"},
+    "checkshogi": {"shogi"},
+    "dobutsu": {"shogi"},
+    "euroshogi": {"shogi"},
+    "kyotoshogi": {"shogi"},
+    "microshogi": {"shogi"},
+    "torishogi": {"shogi"},
 }
 """The other games that a game may import."""
 

@@ -12,6 +12,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.games.dice_shogi.options import DiceKeywords
+from boardgames.games.dobutsu.rules import DobutsuKeywords
 from boardgames.games.minishogi.rules import MinishogiKeywords
 from boardgames.games.morris.options import MorrisKeywords
 from boardgames.games.shogi.options import ShogiKeywords, VariantKeywords
@@ -189,6 +190,8 @@ def test_a_type_checker_finds_the_mistakes_and_no_others(program: str, errors: d
         ("dice-shogi", DiceKeywords),
         ("judkins", VariantKeywords),
         ("gorogoro", VariantKeywords),
+        ("torishogi", VariantKeywords),
+        ("dobutsu", DobutsuKeywords),
     ],
 )
 def test_load_takes_the_options_of_the_game(game: str, keywords: Any) -> None:

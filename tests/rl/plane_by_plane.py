@@ -49,7 +49,8 @@ def _shogi(state: Any) -> PlaneOf:
     board = [_squares(rank) for rank in text[0].split("/")]  # from file 9 to 1, as one reads
     # Black's right is file 1, White's file 9.
     rows = [rank[::-1] for rank in board] if black else board[::-1]
-    letters = {piece.name: piece.letter for piece in variant.pieces}
+    letters = {piece.called(False): piece.letter for piece in variant.pieces}
+    letters |= {piece.called(True): f"+{piece.letter}" for piece in variant.pieces if piece.promotes}
     hands = {letter: int(count or 1) for count, letter in re.findall(r"(\d*)([A-Za-z])", text[2])}
     ply = int(text[3])
 
@@ -62,8 +63,7 @@ def _shogi(state: Any) -> PlaneOf:
             letter = cased(letters[man.removesuffix(" in hand")], side)
             return hands.get(letter, 0) / _divisor(plane.meaning)
         if side in ("own", "other"):
-            name = man.removeprefix("promoted ")
-            sign = "+" * man.startswith("promoted ") + cased(letters[name], side)
+            sign = cased(letters[man], side)
             return [[float(square == sign) for square in row] for row in rows]
         if side == "die":
             files = int(variant.files)

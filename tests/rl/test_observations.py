@@ -28,9 +28,15 @@ SHAPES: dict[str, tuple[int, ...]] = {
     "ur": (37,),
     "judkins": (39, 6, 6),
     "gorogoro": (21, 6, 5),
+    "dobutsu": (19, 4, 3),
+    "kyotoshogi": (29, 5, 5),
     "morris:preset=classic": (51,),
     "ur:preset=aseb": (41,),
 }
+
+
+FORGETFUL = ["shogi", "minishogi", "judkins", "gorogoro", "dobutsu", "kyotoshogi"]
+"""Games whose views do not show the positions before."""
 
 
 def looks_as_described(name: str, count: int) -> None:
@@ -47,7 +53,7 @@ def looks_as_described(name: str, count: int) -> None:
         before = state
 
 
-@pytest.mark.parametrize("name", [*OURS, *VARIED])
+@pytest.mark.parametrize("name", [*OURS, *VARIED, "dobutsu", "kyotoshogi"])
 def test_each_plane_shows_what_it_says(name: str) -> None:
     looks_as_described(name, 20 if "morris" in name else 60)
 
@@ -97,7 +103,7 @@ def test_a_position_that_occurs_again(name: str, round_trip: str, times: int) ->
 
 def test_which_views_tell_all() -> None:
     told = {name: observation_of(bg.load(name)).markov for name in SHAPES}
-    assert [name for name, markov in told.items() if not markov] == ["shogi", "minishogi", "judkins", "gorogoro"]
+    assert [name for name, markov in told.items() if not markov] == FORGETFUL
     assert not observation_of(bg.load("morris:repetition=3")).markov
     assert observation_of(bg.load("shogi:repetition=none,impasse=none")).markov
     assert not observation_of(bg.load("shogi:repetition=none,impasse=27-point")).markov

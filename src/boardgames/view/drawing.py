@@ -10,6 +10,7 @@ from zlib import crc32
 import attrs
 
 from boardgames.core.picture.scene import Area, Die, Line, Man, Scene, Spot, Text
+from boardgames.view.figures import FIGURES, INK
 from boardgames.view.glyphs import glyph
 from boardgames.view.style import Theme
 
@@ -159,6 +160,11 @@ class Drawing:
         return f'<g class="{thrown}">{used(self.define(shape), die.x, die.y)}</g>'
 
 
+WAYS: Final = {-1: -26, 0: 0, 1: 26}
+DOWN: Final = {-1: -31, 0: 4, 1: 36}
+"""Where the dots of a man's ways stand."""
+
+
 def marked(spot: Spot) -> str:
     """The mark of the last action."""
     return (
@@ -170,7 +176,11 @@ def marked(spot: Spot) -> str:
 
 def wedge(man: Man, western: bool) -> str:
     red = " red" * man.promoted
-    return f'<path class="wedge" d="{WEDGE}"/>' + written(man, western, red)
+    dots = "".join(f'<circle fill="#b01c1c" cx="{WAYS[right]}" cy="{DOWN[down]}" r="3.6"/>' for right, down in man.ways)
+    figure = "" if western else FIGURES.get(man.figure, "")
+    lines = f'stroke="{INK}" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"'
+    on_it = f'<g {lines} transform="translate(0 4)">{figure}</g>' if figure else written(man, western, red)
+    return f'<path class="wedge" d="{WEDGE}"/>{on_it}{dots}'
 
 
 def disc(man: Man, western: bool) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from boardgames.games.shogi.io.usi import engine_name
+from boardgames.games.shogi.moves.board import PAWN
 from boardgames.games.shogi.rules import State
 
 
@@ -20,7 +22,7 @@ class CShogi:
 
 
 class FairyStockfish:
-    """pyffish, which lists pawn drops that mate as legal: those are left out here."""
+    """pyffish, which lists pawn drops that mate as legal: those are left out where the variant forbids them."""
 
     def __init__(self, library: Any) -> None:
         self.pyffish = library
@@ -28,13 +30,16 @@ class FairyStockfish:
 
     def legal(self, state: State) -> set[str]:
         variant = state.game.variant
-        name = variant.name
+        name = engine_name(state.game)
+        played = "shogi" if variant.wins_by == "check" else name  # for pyffish such a game is over, mate or not
+        assert name in self.pyffish.variants(), "a name that it does not know ends the process"
         placement, side, _, ply = str(state).split()
         hands = state.in_hand(0) + state.in_hand(1).lower()
         fen = f"{placement}[{hands}] {'w' if side == 'b' else 'b'} 0 {ply}"
         legal = set()
         for move in self.pyffish.legal_moves(name, fen, []):
-            if move.startswith("P@") and self.mates(name, fen, move):
+            drops_pawn = move.startswith(f"{variant.pieces[PAWN].letter}@")
+            if drops_pawn and not variant.pawn_mate and self.mates(played, fen, move):
                 self.drop_mates += 1
             else:
                 legal.add(usi(move, variant.files, variant.ranks))
@@ -46,7 +51,10 @@ class FairyStockfish:
 
 
 def usi(move: str, files: int, ranks: int) -> str:
-    """``a2b3+`` counts files from the left and ranks from the bottom; ``P@c3`` is a drop."""
+    """``a2b3+`` counts files from the left and ranks from the bottom; ``P@c3`` is a drop.
+
+    Where a promoted piece turns back, pyffish writes ``-``.
+    """
 
     def square(name: str) -> str:
         return f"{files - (ord(name[0]) - ord('a'))}{chr(ord('a') + ranks - int(name[1:]))}"
@@ -54,6 +62,6 @@ def usi(move: str, files: int, ranks: int) -> str:
     if "@" in move:
         piece, target = move.split("@")
         return f"{piece}*{square(target)}"
-    promotes = "+" if move.endswith("+") else ""
-    move = move.rstrip("+")
+    promotes = "+" if move[-1] in "+-" else ""
+    move = move.rstrip("+-")
     return square(move[:2]) + square(move[2:]) + promotes

@@ -60,6 +60,10 @@ class Man:
     count: int = 1
     label: str = ""
     """What it is, in words."""
+    figure: str = ""
+    """The drawing on it in place of the sign, where the reader wants no Latin letters."""
+    ways: tuple[tuple[int, int], ...] = ()
+    """The ways in which it moves, as steps to the right and down, drawn as dots at its edge; its seat is below."""
 
 
 @attrs.frozen
@@ -184,7 +188,7 @@ ClicksOf = Callable[[Any, Any], Sequence[str]]
 """``clicks(state, action)``: the spots by which a person chooses a legal action, in order."""
 
 CandidatesOf = Callable[[Any, Sequence[str]], Iterable[Any]]
-"""``candidates(state, path)``: the actions that a person may have in mind who has clicked these spots."""
+"""``candidates(state, path)``: the actions that a person may have in mind after clicking these spots."""
 
 
 # -- for games that have no scene of their own ----------------------------------

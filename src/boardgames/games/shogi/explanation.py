@@ -69,10 +69,10 @@ def _no_move(position: Position, source: int, target: int, promotes: bool) -> st
     if side_of(code) != side:
         return f"no man of the side to move stands on {origin}"
     piece = board.piece(code)
-    rays = [board.rays[source][direction][: None if slides else 1] for direction, slides in board.moves(code)]
+    rays = [board.rays[source][direction][nearest - 1 : last] for direction, nearest, last in board.moves(code)]
     ways = [ray for ray in rays if target in ray]
     if not ways:
-        return f"the {'promoted ' if code & PROMOTED else ''}{piece.name} on {origin} does not move so"
+        return f"the {piece.called(bool(code & PROMOTED))} on {origin} does not move so"
     if side_of(position.codes[target]) == side:
         return f"{destination} holds a man of one's own"
     between = ways[0][: ways[0].index(target)]
@@ -82,6 +82,8 @@ def _no_move(position: Position, source: int, target: int, promotes: bool) -> st
         return f"the {piece.name} on {origin} cannot promote"
     if promotes and not board.may_promote(code, source, target):
         return "it promotes only when it moves into, within or out of the promotion zone"
-    if not promotes and board.must_promote(code, target):
+    if not promotes and board.must_promote(code, source, target):
+        if board.can_move_from(code, target):
+            return "a piece that can promote must do so here"
         return f"it must promote, since it could never move again from {destination}"
     return "the king would be in check"

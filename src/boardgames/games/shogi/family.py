@@ -13,7 +13,7 @@ from boardgames.games.shogi.explanation import RULES_BEHIND
 from boardgames.games.shogi.io import sfen
 from boardgames.games.shogi.options import VariantOptions
 from boardgames.games.shogi.repetition import Repetition
-from boardgames.games.shogi.rules import Shogi
+from boardgames.games.shogi.rules import CHECK, KING_ACROSS, KING_CAPTURED, Shogi
 from boardgames.games.shogi.variant import Variant
 
 if TYPE_CHECKING:
@@ -37,7 +37,32 @@ REASONS = {
 }
 """How games of the family end."""
 
+EARLY_REASONS = {
+    CHECK: "the side to move is in check: it loses",
+    KING_CAPTURED: "a king was taken: its side loses",
+    KING_ACROSS: "a king stands unattacked on the furthest rank, or is still there a turn later: its side wins",
+}
+"""How games end that are won by a check, by taking the king or by its arrival."""
+
 IO = "boardgames.games.shogi.io"
+
+
+def reasons_of(variant: Variant) -> dict[str, str]:
+    """How games of a variant can end."""
+    left_out: set[str] = set()
+    if variant.wins_by != "mate":
+        left_out.add("checkmate")
+    if variant.wins_by == "capture":
+        left_out.add(repetition.PERPETUAL_CHECK)
+    early = {
+        CHECK: variant.wins_by == "check",
+        KING_CAPTURED: variant.wins_by == "capture",
+        KING_ACROSS: variant.across,
+    }
+    return {
+        **{reason: meaning for reason, meaning in EARLY_REASONS.items() if early[reason]},
+        **{reason: meaning for reason, meaning in REASONS.items() if reason not in left_out},
+    }
 
 
 def spec_of(
@@ -48,7 +73,7 @@ def spec_of(
     options: type[Any] = VariantOptions,
     repetitions: Mapping[str, Repetition | None] = repetition.REPETITIONS,
     game: Callable[[Any], Shogi] | None = None,
-    reasons: Mapping[str, str] = REASONS,
+    reasons: Mapping[str, str] | None = None,
     protocols: Mapping[str, LineProtocol] | None = None,
     record_options: Mapping[str, Any] | None = None,
 ) -> GameSpec:
@@ -56,8 +81,8 @@ def spec_of(
 
     ``options`` is the class of its rule options, which has ``repetition``, one of
     ``repetitions``, and ``max_plies``; a game with more rules is made by ``game``
-    from them.  Records from elsewhere are read under ``record_options``.  Without
-    ``protocols`` programs play it in USI.
+    from them.  ``reasons`` are how its games end, if it has others than its variant's.
+    Records from elsewhere are read under ``record_options``.  Without ``protocols`` programs play it in USI.
 
     Pictures, records, protocols and evaluations are imported when they are used.
     """
@@ -80,7 +105,7 @@ def spec_of(
         title=variant.title,
         game=game or plain_game,
         options=options,
-        reasons=reasons,
+        reasons=reasons_of(variant) if reasons is None else reasons,
         claims=CLAIMS,
         by_history=BY_HISTORY,
         protocols=protocols or deferred(f"{IO}.usi:PROTOCOLS"),
@@ -94,7 +119,7 @@ def spec_of(
         clicks=deferred(f"{IO}.scene:clicks"),
         candidates=deferred(f"{IO}.scene:candidates"),
         evaluate=deferred("boardgames.games.shogi.values.greedy_eval:evaluate"),
-        insight=deferred("boardgames.games.shogi.values.hints:HINTS"),
+        insight=deferred(f"boardgames.games.shogi.values.hints:{'HINTS' if variant.wins_by == 'mate' else 'NO_MATES'}"),
         seat_names=SEAT_NAMES,
         max_plies=longest,
         observation=deferred("boardgames.games.shogi.observation:observation"),

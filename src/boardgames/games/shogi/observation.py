@@ -187,7 +187,7 @@ def planes(game: Shogi) -> Iterator[Plane]:
     most = most_of(variant)
     for side, whose in (("own", "the side to move has"), ("other", "the opponent has")):
         for code in codes_shown(variant):
-            name = ("promoted " if code & PROMOTED else "") + variant.pieces[code & 7].name
+            name = variant.pieces[code & 7].called(bool(code & PROMOTED))
             yield Plane(f"{side} {name}", f"1 on the squares where {whose} a {name}")
     for side, whose in (("own", "the side to move has"), ("other", "the opponent has")):
         for kind in range(KING + 1, len(variant.pieces)):

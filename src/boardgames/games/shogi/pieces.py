@@ -31,6 +31,18 @@ def wide(letter: str) -> str:
     return chr(ord(letter) + ord("Ａ") - ord("A"))
 
 
+class Move(NamedTuple):
+    """A way to move: in a direction, to squares from the ``nearest`` to the ``furthest`` one, counted from 1."""
+
+    direction: str
+    nearest: int = 1
+    furthest: int = 1
+
+
+TO_THE_EDGE: Final = 99  # squares, more than any board has
+JUMP: Final = 2  # squares
+
+
 class SearchValues(NamedTuple):
     """What a piece is worth to a search, in pawns.  Pairs are of the piece as it is and promoted.
 
@@ -52,20 +64,25 @@ class Piece:
     """A kind of piece, and all that belongs to it.
 
     It *steps* one square in some directions and *slides* any number of free squares
-    in others; promoted, it may move in another way.  Pairs are of the piece as it is
+    in others, or at most so many as follow the direction: ``SW2``.  It *jumps* to the
+    second square, whatever stands between.  Promoted, it may move in another way.  Pairs are of the piece as it is
     and promoted: ``worth``, in pawns, for players that look no further; ``kanji``,
     its name in moves; ``sign``, a single character for diagrams; ``csa``, two
     capitals.  A piece without names is called by its letter.  ``values`` are what it
     is worth to a search; without them they follow from ``worth``.  ``points`` count
     in an impasse; ``spellings`` are its other names, and ``promoted_spellings``.
+    A piece with a ``promoted_name`` is called so when it is promoted.  One with
+    ``figures`` is drawn as these animals, with its steps, for children.
     """
 
     letter: str
     name: str
     steps: str = ""
     slides: str = ""
+    jumps: str = ""
     promoted_steps: str = ""
     promoted_slides: str = ""
+    promoted_jumps: str = ""
     worth: tuple[float, float] = (4, 6)
     values: SearchValues = attrs.field()
     points: int = 1
@@ -74,6 +91,8 @@ class Piece:
     csa: tuple[str, str] = attrs.field()
     spellings: tuple[str, ...] = ()
     promoted_spellings: tuple[str, ...] = ()
+    promoted_name: str = ""
+    figures: tuple[str, str] = ("", "")
 
     @values.default
     def _values_from_worth(self) -> SearchValues:
@@ -96,14 +115,31 @@ class Piece:
     def _two_capitals(self) -> tuple[str, str]:
         return f"X{self.letter}", f"Y{self.letter}"  # no piece of the standard begins so
 
+    def called(self, promoted: bool) -> str:
+        """Its name as it is, or promoted.
+
+        >>> PAWN.called(True)
+        'promoted pawn'
+        """
+        return (self.promoted_name or f"promoted {self.name}") if promoted else self.name
+
     @property
     def promotes(self) -> bool:
-        return bool(self.promoted_steps or self.promoted_slides)
+        return bool(self.promoted_steps or self.promoted_slides or self.promoted_jumps)
 
-    def moves(self, promoted: bool) -> list[tuple[str, bool]]:
-        """(direction, does it slide?) for each direction in which it moves."""
-        steps, slides = (self.promoted_steps, self.promoted_slides) if promoted else (self.steps, self.slides)
-        return [(name, False) for name in steps.split()] + [(name, True) for name in slides.split()]
+    def moves(self, promoted: bool) -> list[Move]:
+        """The ways in which it moves: steps, jumps, then slides."""
+        steps, jumps, slides = (
+            (self.promoted_steps, self.promoted_jumps, self.promoted_slides)
+            if promoted
+            else (self.steps, self.jumps, self.slides)
+        )
+        lengths = [(name.rstrip("23456789"), name.lstrip("NESW")) for name in slides.split()]
+        return [
+            *[Move(name) for name in steps.split()],
+            *[Move(name, JUMP, JUMP) for name in jumps.split()],
+            *[Move(name, 1, int(length or TO_THE_EDGE)) for name, length in lengths],
+        ]
 
 
 ORTHOGONAL: Final = "N E S W"

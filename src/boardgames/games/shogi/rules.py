@@ -26,6 +26,10 @@ from boardgames.games.shogi.position_history import PositionHistory, history_of
 from boardgames.games.shogi.repetition import Repetition
 from boardgames.games.shogi.variant import Variant
 
+KING_CAPTURED: Final = "king captured"
+KING_ACROSS: Final = "king across"
+CHECK: Final = "check"
+
 FIRST_PLY: Final = 1
 UNMOVED: Final = -1  # in place of the last action, where a game is taken up
 ENDLESS: Final = 2**30  # in place of a limit on plies
@@ -60,6 +64,10 @@ class Shogi(BaseGame):
         self.impasse: Final = impasse
         self.tables: Final = tables
         self.declares: Final = declares
+        self.wins_by_check: Final[bool] = variant.wins_by == "check"
+        self.wins_by_capture: Final[bool] = variant.wins_by == "capture"
+        # Whether a position may end the game although there are legal moves.
+        self.ends_early: Final[bool] = declares or variant.wins_by != "mate" or variant.across
         self.occurrences: Final[i64] = repetition.times if repetition else 0
         self.quiet_plies: Final[i64] = impasse_quiet_plies if counts else MOST_QUIET + 1
         self.last_ply: Final[i64] = max_plies if max_plies else ENDLESS
@@ -170,7 +178,7 @@ class State(Position):
             i64(self.ply) > game.last_ply
             or (self._history is not None and self.earlier() + 1 >= game.occurrences)
             or (i64(self.quiet) >= game.quiet_plies and self.kings_entered())
-            or (game.declares and self.is_declared())
+            or (game.ends_early and (self.is_declared() or self.won_early() is not None))
         )
 
     @property
@@ -178,11 +186,15 @@ class State(Position):
         return None if self.actions() else self.verdict()
 
     def verdict(self) -> Outcome:
-        """How the game ended.  A declaration comes first, then a mate, repetition, impasse and the limit of plies."""
+        """How the game ended: a declaration and the wins of variants come before mate, repetition and the others."""
         game = self.game
         if self.is_declared() and game.impasse is not None:
             declared: Outcome = game.impasse.by_declaration(self, 1 - self.seat)
             return declared
+        if game.ends_early:
+            early = self.won_early()
+            if early is not None:
+                return early
         if not self.legal():
             return Outcome.lost_by(self.seat, "checkmate" if self.in_check() else "stalemate")
         if game.repetition is not None and self._history is not None:
@@ -195,6 +207,31 @@ class State(Position):
             counted: Outcome = game.impasse.by_points(self)
             return counted
         return Outcome((0.0, 0.0), PLY_LIMIT)
+
+    def won_early(self) -> Outcome | None:
+        """How the game has ended in a variant that a check, the king's capture or its arrival wins, if it has."""
+        game = self.game
+        if game.wins_by_check and self.in_check():
+            return Outcome.lost_by(self.seat, CHECK)
+        if game.wins_by_capture:
+            nowhere = game.tables.nowhere
+            if self.own_king() == nowhere:
+                return Outcome.lost_by(self.seat, KING_CAPTURED)
+            if self.other_king() == nowhere:
+                return Outcome.lost_by(1 - self.seat, KING_CAPTURED)
+        if game.variant.across:
+            if self.is_across(BLACK + WHITE - i64(self.side)) and not self.turned().in_check():
+                return Outcome.lost_by(self.seat, KING_ACROSS)
+            if self.is_across(i64(self.side)):
+                return Outcome.lost_by(1 - self.seat, KING_ACROSS)
+        return None
+
+    def is_across(self, side: i64) -> bool:
+        """Whether a side's king stands on the rank that is furthest from it."""
+        tables = self.game.tables
+        if side == BLACK:
+            return i64(self.black_king) < tables.files
+        return tables.squares - tables.files <= i64(self.white_king) < tables.squares
 
     def kings_entered(self) -> bool:
         """Whether both kings are in their promotion zones."""
@@ -218,7 +255,7 @@ class State(Position):
     def checks(self) -> int:
         """How many men give check to the side to move."""
         legal_moves(self)
-        return int(self.known_checks)
+        return int(self.in_check()) if self.tables.captures_king else int(self.known_checks)
 
     def entries(self) -> vec[i64]:
         """The legal actions but for a declaration, as entries of the tables; none when the game is over."""
@@ -251,7 +288,7 @@ class State(Position):
         other_low, other_high = self.other_low, self.other_high
         if action.drop:
             man = man_of(side, i64(action.drop))
-            key ^= take_from_hand(tables, codes, side, i64(action.drop))
+            key ^= take_from_hand(tables, codes, side, kind_of(i64(action.drop)))
         else:
             source = i64(action.source)
             man = i64(codes[source])
@@ -261,12 +298,18 @@ class State(Position):
             own_high ^= tables.high[source]
             captured = i64(codes[target])
             if captured:
-                key ^= man_key[captured * squares + target] ^ put_in_hand(tables, codes, side, kind_of(captured))
+                key ^= man_key[captured * squares + target]
+                if kind_of(captured) != KING:
+                    key ^= put_in_hand(tables, codes, side, kind_of(captured))
+                elif side == BLACK:
+                    white_king = tables.nowhere
+                else:
+                    black_king = tables.nowhere
                 other_low ^= tables.low[target]
                 other_high ^= tables.high[target]
                 quiet = 0
             if action.promotes:
-                man |= PROMOTED
+                man ^= PROMOTED
                 quiet = 0
             elif source == black_king:
                 black_king = target

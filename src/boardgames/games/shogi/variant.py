@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TypeVar
+from typing import Literal, TypeVar
 
 import attrs
 
@@ -21,6 +21,18 @@ class Variant:
     number.  ``even`` is what KIF calls that start, if it has a word for it.
     ``letters`` are those of the pieces, in their order.
 
+    What differs from shogi's rules is told by a few words:
+
+    - ``promotion``: a piece ``may`` promote where it can, or it ``must``; or it turns over, and back again, with
+      ``each move`` or with ``each capture``, and is dropped with either side up.
+    - ``pawns_on_file``: how many unpromoted pawns a side may have on a file; 0 is any number.
+    - ``pawn_mate``: a pawn may be dropped to give mate.
+    - ``stuck``: a piece may go or be dropped where it can never move again.
+    - ``wins_by``: what wins, a ``mate``, a ``check``, or the ``capture`` of the king, which then may be left attacked.
+    - ``across``: a king that stands on the furthest rank and is not attacked wins too.
+
+    A variant that ``shares_board`` with a better-known game is not recognised in records that do not name it.
+
     Rules allow boards of at most 13 files and 120 squares, and eight kinds of pieces;
     diagrams and records have digits for at most 9 files and ranks.
     """
@@ -33,11 +45,23 @@ class Variant:
     pieces: tuple[Piece, ...]
     start: str
     even: str = ""
+    promotion: Literal["may", "must", "each move", "each capture"] = "may"
+    pawns_on_file: int = 1
+    pawn_mate: bool = False
+    stuck: bool = False
+    wins_by: Literal["mate", "check", "capture"] = "mate"
+    across: bool = False
+    shares_board: bool = False
     letters: str = attrs.field(init=False, eq=False, repr=False)
 
     @property
     def squares(self) -> int:
         return self.files * self.ranks
+
+    @property
+    def turns_over(self) -> bool:
+        """Whether pieces turn over as they move, and are dropped with either side up."""
+        return self.promotion in ("each move", "each capture")
 
     @letters.default
     def _letters(self) -> str:

@@ -55,6 +55,12 @@ def names(variant: Variant) -> dict[str, str]:
 
 
 @cache
+def english(variant: Variant) -> dict[str, str]:
+    """The English name of each piece, by its letters in SFEN."""
+    return variant.each(lambda piece: (piece.called(False), piece.called(True)))
+
+
+@cache
 def signs(variant: Variant) -> dict[str, str]:
     """A single character for each piece, as diagrams have them, by its letters in SFEN."""
     return variant.each(lambda piece: piece.sign)

@@ -8,6 +8,7 @@ from boardgames.core.picture.view_options import PLAIN, ViewOptions
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.moves.actions import Action
+from boardgames.games.shogi.moves.board import PAWN
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.variant import Variant
 
@@ -157,15 +158,17 @@ def legend(variant: Variant) -> str:
     rows = []
     for piece in variant.pieces:
         promoted = f"; promoted `{signs['+' + piece.letter]}` `+{piece.letter}`" if piece.promotes else ""
+        promoted += f" {piece.promoted_name}" if piece.promoted_name else ""
         rows.append(f"- `{signs[piece.letter]}` `{piece.letter}` {piece.name}{promoted}")
-    lines = "\n".join(rows)
+    lines, pawn = "\n".join(rows), variant.pieces[PAWN]
+    turn = "turn over" if variant.turns_over else "promote there"
     return f"""\
 {lines}
 
 Men marked `v` belong to the far side of the table; in Latin letters Black's are large and White's small.
 `[ ]` is the last move. Pieces in hand stand above and below the board.
 
-Type `2d2c` for a move from 2d to 2c, `2d2c+` to promote there, `P*3c` to drop a pawn. A square is
+Type `2d2c` for a move from 2d to 2c, `2d2c+` to {turn}, `{pawn.letter}*3c` to drop a {pawn.name}. A square is
 its file, then its rank. `boardgames play --western` or `BOARDGAMES_WESTERN=1` draws Latin letters.
 """
 
@@ -201,5 +204,4 @@ def group(state: State, action: Action) -> str:
 
 
 def _name(state: State, letters: str) -> str:
-    names = {piece.letter: piece.name for piece in state.game.variant.pieces}
-    return "promoted " * (letters[0] == "+") + names[letters[-1].upper()]
+    return kanji.english(state.game.variant)[letters.upper()]

@@ -15,6 +15,8 @@ import attrs
 from boardgames.core.picture.scene import Area, Man, Scene, Spot, Text, turn_in_words
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.moves.actions import Action, catalogue
+from boardgames.games.shogi.moves.board import PROMOTED
+from boardgames.games.shogi.pieces import COMPASS, Piece
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.variant import Variant
 
@@ -23,27 +25,48 @@ TOP: Final = 0.6  # above the board stand the files' numbers
 ASIDE: Final = 1.6  # left and right of it lie the hands
 CHOICES: Final = {"promote": "promote", "decline": "do not promote", "win": "declare an entered king"}
 
+TURNED: Final = {"promote": "other side up", "decline": "this side up"}
+"""What the choices mean where pieces are dropped with either side up."""
+
 
 def scene(position: State, seat: int) -> Scene:
     """The position with the pieces in hand."""
     variant = position.game.variant
-    names = {piece.letter: piece.name for piece in variant.pieces}
-    signs = kanji.signs(variant)
+    names = kanji.english(variant)
+    signs, drawn = kanji.signs(variant), figures(variant)
     men, check = [], []
     in_check = position.in_check()
     for square, letters in placed(position):
         side, piece = int(letters.islower()), letters.upper()
-        label = f"{SEATS[side]} {'promoted ' * (letters[0] == '+')}{names[piece[-1]]}"
-        men.append(Man(square, side, "wedge", signs[piece], piece, letters[0] == "+", label=label))
+        label = f"{SEATS[side]} {names[piece]}"
+        figure, ways = drawn[piece]
+        man = Man(square, side, "wedge", signs[piece], piece, letters[0] == "+", label=label, figure=figure, ways=ways)
+        men.append(man)
         if in_check and side == position.seat and piece == variant.pieces[0].letter:
             check.append(square)
     for side in range(2):
         for letter, count in position.hand(side).items():
             label = f"{SEATS[side]} {names[letter]} in hand"
-            men.append(Man(in_hand(side, letter), side, "wedge", signs[letter], letter, count=count, label=label))
+            figure, ways = drawn[letter]
+            spot = in_hand(side, letter)
+            man = Man(spot, side, "wedge", signs[letter], letter, count=count, label=label, figure=figure, ways=ways)
+            men.append(man)
     caption = turn_in_words(position, SEATS) + ", in check" * (in_check and position.outcome is None)
     rendered = attrs.evolve(board(variant), men=tuple(men), check=tuple(check), caption=caption)
     return rendered.after(path(position.last, 1 - position.seat)).seen_from(seat)
+
+
+@cache
+def figures(variant: Variant) -> dict[str, tuple[str, tuple[tuple[int, int], ...]]]:
+    """The figure of each piece and its steps to the right and down, by its letters; nothing for most."""
+
+    def figure(piece: Piece, promoted: bool) -> tuple[str, tuple[tuple[int, int], ...]]:
+        if not piece.figures[promoted]:
+            return "", ()
+        steps = [COMPASS[move.direction] for move in piece.moves(promoted)]
+        return piece.figures[promoted], tuple((-file, rank) for file, rank in steps)
+
+    return variant.each(lambda piece: (figure(piece, False), figure(piece, True)))
 
 
 def placed(position: State) -> list[tuple[str, str]]:
@@ -76,7 +99,8 @@ def board(variant: Variant) -> Scene:
             spots.append(Spot(in_hand(side, piece.letter), x, y, "tray", 1.0, pitch, label=label))
     middle = TOP + ranks / 2
     for name, y, height in (("promote", middle - 0.6, 1.0), ("decline", middle + 0.6, 1.0), ("win", TOP / 2, TOP)):
-        spots.append(Spot(name, width / 2, y, "choice", 4.4, height, label=CHOICES[name]))  # "win" hides no square
+        label = TURNED.get(name, CHOICES[name]) if variant.turns_over else CHOICES[name]
+        spots.append(Spot(name, width / 2, y, "choice", 4.4, height, label=label))  # "win" hides no square
     tray = pitch * len(kinds)
     thirds = [files // 3, files - files // 3] if files % 3 == 0 and ranks > 2 * variant.zone else []
     return Scene(
@@ -103,7 +127,7 @@ def path(action: Action | None, seat: int) -> tuple[str, ...]:
     """The squares of a move, or the hand and the square of a drop."""
     if action is None or not action.destination:
         return ()
-    return (in_hand(seat, action.piece) if action.piece else action.origin, action.destination)
+    return (in_hand(seat, action.piece[-1]) if action.piece else action.origin, action.destination)
 
 
 def clicks(position: State, move: Action) -> tuple[str, ...]:
@@ -111,9 +135,12 @@ def clicks(position: State, move: Action) -> tuple[str, ...]:
     steps = path(move, position.seat)
     if not steps:
         return ("win",)
+    variant = position.game.variant
     if move.piece:
-        return steps
-    twin = catalogue(position.game.variant).move(move.source, move.target, not move.promotes)
+        return (*steps, "promote" if move.drop & PROMOTED else "decline") if variant.turns_over else steps
+    if variant.turns_over:
+        return steps  # whether a man turns over is no choice
+    twin = catalogue(variant).move(move.source, move.target, not move.promotes)
     if twin is None or not any(legal is twin for legal in position.actions()):
         return steps
     return *steps, "promote" if move.promotes else "decline"
@@ -136,12 +163,11 @@ def candidates(position: State, path: Sequence[str]) -> Iterator[Action]:
     sources = own if not path else {name: squares[name] for name in path[:1] if name in squares}
     for name, source in sources.items():
         code = position.codes[source]
-        lines = (
-            board.moves(code) if name in own else [(direction, False) for direction in range(len(board.rays[source]))]
-        )
-        targets = {square for way, slides in lines for square in board.rays[source][way][: None if slides else 1]}
+        rays = board.rays[source]
+        lines = board.moves(code) if name in own else [(direction, 1, 1) for direction in range(len(rays))]
+        targets = {square for way, nearest, furthest in lines for square in rays[way][nearest - 1 : furthest]}
         targets |= {squares[target] for target in path[1:2] if target in squares}
         for target in sorted(targets):
-            move = known.move(source, target, name in own and bool(board.must_promote(code, target)))
+            move = known.move(source, target, name in own and bool(board.must_promote(code, source, target)))
             if move is not None:
                 yield move

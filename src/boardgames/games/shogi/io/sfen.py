@@ -15,6 +15,7 @@ from boardgames.games.shogi.moves.board import (
     BLACK,
     EMPTY,
     KING,
+    PAWN,
     PROMOTED,
     WHITE,
     kind_of,
@@ -87,7 +88,7 @@ def _parse(game: Shogi, text: str, composed: bool) -> State:
         last = game.tables.declaration.index
     position = bytes(board) + bytes(hands)
     waiting = BLACK + WHITE - side
-    if last == UNMOVED and game.place(position, waiting).in_check():
+    if last == UNMOVED and not game.wins_by_capture and game.place(position, waiting).in_check():
         raise UnreadablePosition(f"{NAMES[side]} is to move and could take {NAMES[waiting]}'s king")
     return game.place(position, side, ply, last=last)
 
@@ -186,10 +187,14 @@ def _check_numbers(game: Shogi, board: bytearray, hands: bytearray) -> None:
 
 
 def _check_pawns(game: Shogi, board: bytearray) -> None:
+    variant = game.variant
+    allowed = variant.pawns_on_file or variant.ranks
     for side, name in NAMES.items():
-        for file in range(game.variant.files):
-            if game.tables.board.pawns_on_file(board, side, file) > 1:
-                raise UnreadablePosition(f"{name} has two unpromoted pawns on file {file + 1}")
+        for file in range(variant.files):
+            count = game.tables.board.pawns_on_file(board, side, file)
+            if count > allowed:
+                few = "two" if count == 2 else str(count)
+                raise UnreadablePosition(f"{name} has {few} unpromoted {variant.pieces[PAWN].name}s on file {file + 1}")
 
 
 def _check_dead_pieces(game: Shogi, board: bytearray) -> None:

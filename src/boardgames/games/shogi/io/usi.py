@@ -41,6 +41,31 @@ NATIVE: Final = "shogi"  # what an engine plays if no variant is set
 FOREVER: Final = 10**9  # milliseconds told for a clock without limit
 MOST_DIGITS: Final = 15  # of a number in a limit of "go"
 WIN: Final = "win"  # a declaration
+ENGINE_NAMES: Final = {"microshogi": "micro"}
+"""What engines call a variant, where they have another name for it."""
+
+
+def engine_name(game: Any) -> str:
+    """What engines call the variant of a game."""
+    name: str = game.name
+    return ENGINE_NAMES.get(name, name)
+
+
+def engine_moves(start: State, moves: Sequence[str]) -> list[str]:
+    """Moves from a position as engines write them: ``-`` in place of ``+`` where a piece turns back."""
+    if not start.game.variant.turns_over:
+        return list(moves)
+    state, written = start, []
+    for move in moves:
+        back = state.piece_at(move[:2]).startswith("+") if move.endswith("+") else False
+        written.append(f"{move[:-1]}-" if back else move)
+        state = state.play(move)
+    return written
+
+
+def our_move(game: Any, move: str) -> str:
+    """A move of an engine as we write it."""
+    return f"{move[:-1]}+" if move.endswith("-") and game.variant.turns_over else move
 
 
 class UsiClient:
@@ -73,7 +98,8 @@ class UsiClient:
     def ask(self, state: State) -> Sequence[str]:
         self.state = state
         self.infos = InfoLines()
-        return (self.position(), " ".join([self.go(), *(["searchmoves", *self.only] if self.only else [])]))
+        only = [word for move in self.only for word in engine_moves(state, [move])]
+        return (self.position(), " ".join([self.go(), *(["searchmoves", *only] if only else [])]))
 
     @property
     def thought(self) -> SearchInfo | None:
@@ -86,7 +112,8 @@ class UsiClient:
 
     def position(self) -> str:
         start = "startpos" if self.begins_at_start else f"sfen {self.briefing.start}"
-        return " ".join(["position", start, "moves", *self.moves] if self.moves else ["position", start])
+        moves = engine_moves(self.briefing.start, self.moves)
+        return " ".join(["position", start, "moves", *moves] if moves else ["position", start])
 
     def go(self) -> str:
         """The time that is left to both, in milliseconds."""
@@ -146,10 +173,11 @@ class UsiClient:
             variant = next((name for name in VARIANT_OPTIONS if name in self.options), None)
             if variant is not None:
                 variants = self.variants[variant]
-                if variants and self.game.name not in variants:
+                name = engine_name(self.game)
+                if variants and name not in variants:
                     played = ", ".join(variants)
-                    return UnknownSetting("garbled", f"the engine does not play {self.game.name}; it plays: {played}")
-                settings = {variant: self.game.name, **settings}
+                    return UnknownSetting("garbled", f"the engine does not play {name}; it plays: {played}")
+                settings = {variant: name, **settings}
         return NeedData((*(f"setoption name {name} value {value}" for name, value in settings.items()), "isready"))
 
     def bestmove(self, words: Sequence[str]) -> Answer | Resign | Breach:
@@ -159,7 +187,7 @@ class UsiClient:
         if words[0] == "resign":
             return Resign()
         try:
-            return Answer(self.state.read(words[0]), thought=self.thought)
+            return Answer(self.state.read(our_move(self.game, words[0])), thought=self.thought)
         except IllegalAction as error:
             return Breach("illegal", self.undeclarable() if words[0] == WIN else error.why)
 
@@ -230,7 +258,8 @@ class UsiEngine:
     def introduction(self) -> list[str]:
         lines = [f"id name boardgames {self.name}".rstrip(), "id author the boardgames authors"]
         if self.game.name != NATIVE:
-            lines.append(f"option name UCI_Variant type combo default {self.game.name} var {self.game.name}")
+            name = engine_name(self.game)
+            lines.append(f"option name UCI_Variant type combo default {name} var {name}")
         return [*lines, "usiok"]
 
     def position(self, words: Sequence[str]) -> NeedData | Breach:
@@ -245,7 +274,7 @@ class UsiEngine:
             else:
                 return Breach("garbled", "expected 'position startpos' or 'position sfen ...'")
             for move in moves:
-                state = going_on(state).play(move)
+                state = going_on(state).play(our_move(self.game, move))
         except (UnreadablePosition, IllegalAction) as error:
             return Breach("illegal", str(error))
         self.state = going_on(state)
@@ -296,7 +325,7 @@ class UsiEngine:
         return ["checkmate notimplemented"]
 
     def answer(self, action: Any) -> list[str]:
-        return [f"bestmove {action}"]
+        return [f"bestmove {engine_moves(self.state, [str(action)])[0]}"]
 
 
 def going_on(state: State) -> State:

@@ -7,7 +7,7 @@ from typing import Any, Final, final
 from mypy_extensions import i16, i64, u8
 
 from boardgames.core.vectors import vec
-from boardgames.games.shogi.moves.board import BLACK, WHITE, Board, square_name
+from boardgames.games.shogi.moves.board import BLACK, PROMOTED, WHITE, Board, kind_of, square_name
 from boardgames.games.shogi.variant import Variant
 
 NO_SQUARE: Final = -1
@@ -18,7 +18,8 @@ class Action:
     """A move, a drop or a declaration.  Each exists once in a variant, so ``is`` compares.
 
     ``source`` and ``target`` are squares; a drop has no source (-1) but the kind
-    of piece dropped, and a declaration has neither.
+    of piece dropped, with ``PROMOTED`` if its other side is up, and a declaration has
+    neither.  In variants where pieces turn over, ``promotes`` says that it does, either way.
     """
 
     def __init__(self, variant: Variant, index: int, source: int, target: int, promotes: bool, drop: int) -> None:
@@ -31,8 +32,10 @@ class Action:
 
     @property
     def piece(self) -> str:
-        """The letter of the piece that is dropped, ``""`` for other actions."""
-        return self.variant.letters[self.drop] if self.drop else ""
+        """The letters of the piece that is dropped, ``""`` for other actions."""
+        if not self.drop:
+            return ""
+        return "+" * bool(self.drop & PROMOTED) + self.variant.letters[kind_of(i64(self.drop))]
 
     @property
     def origin(self) -> str:
@@ -80,9 +83,11 @@ class Catalogue:
                     actions.append(Action(variant, len(actions), source, target, True, 0))
         # One block of squares for each kind.  Kind 0, the king, is never dropped: its block is missing.
         self._drops: Final[i64] = len(actions) - squares
-        for kind in range(1, len(variant.pieces)):
-            for target in range(squares):
-                actions.append(Action(variant, len(actions), NO_SQUARE, target, False, kind))
+        self._kinds: Final[i64] = len(variant.pieces) - 1
+        for side_up in (0, PROMOTED) if variant.turns_over else (0,):
+            for kind in range(1, len(variant.pieces)):
+                for target in range(squares):
+                    actions.append(Action(variant, len(actions), NO_SQUARE, target, False, kind + side_up))
         self.declaration: Final = Action(variant, len(actions), NO_SQUARE, NO_SQUARE, False, 0)
         self.every: Final[list[Action]] = [*actions, self.declaration]
 
@@ -99,7 +104,9 @@ class Catalogue:
         return self._moves[source * self._squares + target] - 1
 
     def drop(self, kind: int, target: int) -> Action:
-        return self.every[self._drops + kind * self.board.variant.squares + target]
+        """The drop of a kind of piece, with ``PROMOTED`` if its other side is up."""
+        block = kind_of(kind) + (self._kinds if kind & PROMOTED else 0)
+        return self.every[self._drops + block * self._squares + target]
 
 
 _catalogues: Final[dict[Variant, Catalogue]] = {}

@@ -89,8 +89,11 @@ class Board:
         self.rays: Final = [[self._ray(square, direction) for direction in range(len(STEPS))] for square in squares]
         """By square and direction: the squares from there to the edge of the board, nearest first."""
         self._moves: Final = [self._moves_of(code) for code in range(CODES)]
+        self._must_promote: Final = variant.promotion in ("must", "each move")
+        back = variant.turns_over  # a promoted piece turns back
         self._can_promote: Final = [
-            bool(moves) and not code & PROMOTED and self.piece(code).promotes for code, moves in enumerate(self._moves)
+            bool(moves) and (back or not code & PROMOTED) and self.piece(code).promotes
+            for code, moves in enumerate(self._moves)
         ]
         self._can_move: Final = [self._squares_to_move_from(moves) for moves in self._moves]
 
@@ -126,28 +129,37 @@ class Board:
     def piece(self, code: int) -> Piece:
         return self.variant.pieces[kind_of(code)]
 
-    def moves(self, code: int) -> list[tuple[int, bool]]:
-        """(direction, does it slide?) for each direction in which a man moves."""
+    def moves(self, code: int) -> list[tuple[int, int, int]]:
+        """(direction, nearest square, furthest square) for each direction in which a man moves."""
         return self._moves[code]
 
-    def _moves_of(self, code: int) -> list[tuple[int, bool]]:
+    def _moves_of(self, code: int) -> list[tuple[int, int, int]]:
         side, kind = side_of(code), kind_of(code)
         if side == EMPTY or kind >= len(self.variant.pieces):
             return []
-        seen = [(DIRECTIONS.index(name), slides) for name, slides in self.piece(code).moves(bool(code & PROMOTED))]
-        return [(direction if side == BLACK else opposite(direction), slides) for direction, slides in seen]
+        found = []
+        for name, nearest, furthest in self.piece(code).moves(bool(code & PROMOTED)):
+            direction = DIRECTIONS.index(name)
+            found.append((direction if side == BLACK else opposite(direction), nearest, furthest))
+        return found
 
-    def _squares_to_move_from(self, moves: list[tuple[int, bool]]) -> list[bool]:
+    def _squares_to_move_from(self, moves: list[tuple[int, int, int]]) -> list[bool]:
         """By square: whether one of these moves leads from there to another square."""
-        directions = [direction for direction, _ in moves]
-        return [any([bool(rays[direction]) for direction in directions]) for rays in self.rays]
+        ways = [(direction, nearest) for direction, nearest, _ in moves]
+        return [
+            self.variant.stuck or any([len(rays[direction]) >= nearest for direction, nearest in ways])
+            for rays in self.rays
+        ]
 
     def can_move_from(self, code: i64, square: i64) -> bool:
-        """Whether a man could move from this square on an empty board.  If not, it must not go or be dropped there."""
+        """Whether a man could move from this square on an empty board.  If not, it must not go or be dropped there.
+
+        In variants where men may be stuck it is always true.
+        """
         return self._can_move[code][square]
 
     def can_promote(self, code: i64) -> bool:
-        """Whether a man promotes and has not done so yet."""
+        """Whether a man promotes and has not done so yet, or turns back."""
         return self._can_promote[code]
 
     def may_promote(self, code: i64, source: i64, target: i64) -> bool:
@@ -155,6 +167,6 @@ class Board:
         side = side_of(code)
         return self._can_promote[code] and (self.in_zone(side, source) or self.in_zone(side, target))
 
-    def must_promote(self, code: i64, target: i64) -> bool:
-        """Whether the move must promote: a piece must where it could never move again as it is."""
-        return not self._can_move[code][target]
+    def must_promote(self, code: i64, source: i64, target: i64) -> bool:
+        """Whether the move must promote: a piece must where it could never move again as it is, or wherever it may."""
+        return not self._can_move[code][target] or (self._must_promote and self.may_promote(code, source, target))

@@ -17,6 +17,9 @@ list.  A slide that may promote has two entries for one target, promoting first;
 there the first leads to the second unless a man of the same side stands on it.
 
 Entry 0 is in no list.  ``actions`` has the action of each entry.
+
+Where pieces turn over when they capture, the same moves promoting are further
+entries, in no list either; ``capturing`` has the entry to take instead.
 """
 
 from __future__ import annotations
@@ -87,12 +90,14 @@ class MoveLists:
         self._catalogue: Final = catalogue
         self._board: Final = catalogue.board
         variant = catalogue.board.variant
+        self._on_capture: Final = variant.promotion == "each capture"
         squares: i64 = variant.squares
         self.stride: Final[i64] = squares + 1
         self.lists: Final = vec[i64]([0] * (CODES * (variant.squares + 1)))
         self.entries: vec[i64] = vec[i64]([0])
         self.actions: Final[list[Action]] = [catalogue.every[0]]
-        alike: dict[tuple[i64, bool, tuple[tuple[int, bool], ...]], int] = {}
+        self._turning: Final[list[range]] = []
+        alike: dict[tuple[i64, bool, tuple[tuple[int, int, int], ...]], int] = {}
         square: i64
         for code in range(CODES):
             moves = self._board.moves(code)
@@ -104,7 +109,10 @@ class MoveLists:
                         self._add_list(code, square)
                     else:
                         self.lists[code * self.stride + square] = self.lists[first * self.stride + square]
-        for side in (BLACK, WHITE):
+        self.capturing: Final = vec[i64](list(range(len(self.actions))))
+        if variant.promotion == "each capture":
+            self._add_captures()
+        for side in (BLACK, WHITE) if variant.pawns_on_file == 1 else ():
             for square in range(squares):
                 place = man_of(side, PAWN) * self.stride + square
                 self.lists[place] = self.lists[place] | pack_list(0, 0, 0, i64(2 ** int(square % self._board.files)))
@@ -113,19 +121,28 @@ class MoveLists:
         rays = self._board.rays[square]
         start: i64 = len(self.actions)
         slides: list[list[Action]] = []
-        for direction, is_slide in self._board.moves(code):
-            if is_slide:
-                ways = self._ways(code, square, rays[direction])
+        for direction, nearest, furthest in self._board.moves(code):
+            ways = self._ways(code, square, rays[direction][nearest - 1 : furthest])
+            if furthest > nearest:
                 if ways:
                     slides.append(ways)
             else:
-                for action in self._ways(code, square, rays[direction][:1]):
+                for action in ways:
                     self.entries = append(self.entries, i64(action.target))
                     self.actions.append(action)
         first_slide: i64 = len(self.actions)
         for ways in slides:
             self._add_ray(side_of(code), ways, ways is slides[-1])
         self.lists[code * self.stride + square] = pack_list(start, first_slide, first_slide if slides else 0, 0)
+        if self._board.can_promote(code):
+            self._turning.append(range(int(start), len(self.actions)))
+
+    def _add_captures(self) -> None:
+        """For each entry of a man that turns over, the same move promoting."""
+        for entries in self._turning:
+            for entry in entries:
+                self.capturing[entry] = len(self.actions)
+                self.actions.append(self._catalogue.every[i64(self.actions[entry].index) + 1])
 
     def _add_ray(self, own: i64, ray: list[Action], is_last: bool) -> None:
         """The entries of a slide, from the actions that end on a square of the ray."""
@@ -150,8 +167,8 @@ class MoveLists:
         ways: list[Action] = []
         for target in targets:
             number = self._catalogue.number_of_move(source, target)
-            if self._board.may_promote(code, source, target):
+            if self._board.may_promote(code, source, target) and not self._on_capture:
                 ways.append(self._catalogue.every[number + 1])
-            if not self._board.must_promote(code, target):
+            if self._on_capture or not self._board.must_promote(code, source, target):
                 ways.append(self._catalogue.every[number])
         return ways

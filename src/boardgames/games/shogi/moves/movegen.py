@@ -33,6 +33,11 @@ ROOM: Final[i64] = 60  # moves found before more room is made; these fit a small
 
 def legal_moves(position: Position) -> vec[i64]:
     """The legal moves and drops, as entries of the tables' ``entry_actions``."""
+    return ordinary_moves(position) if position.tables.ordinary else other_moves(position)
+
+
+def ordinary_moves(position: Position) -> vec[i64]:
+    """The legal moves and drops, as entries of the tables' ``entry_actions``."""
     tables, codes, king = position.tables, position.codes, position.own_king()
     checks, allowed_low, allowed_high, pinned_low, pinned_high = look_from_king(position)
     position.known_checks = u8(checks)
@@ -65,6 +70,62 @@ def legal_moves(position: Position) -> vec[i64]:
     return drops(position, legal, free_low, free_high, files_with_pawn)
 
 
+def other_moves(position: Position) -> vec[i64]:
+    """The legal moves and drops of variants in which pieces turn over or the king may be taken."""
+    tables = position.tables
+    if tables.captures_king:
+        return all_moves(position)
+    legal = turned(position, ordinary_moves(position))
+    checks, free_low, free_high, _, _ = look_from_king(position)
+    if checks > 1:
+        return legal
+    free_low &= ~(position.own_low | position.other_low)
+    free_high &= ~(position.own_high | position.other_high)
+    return turned_drops(position, legal, free_low, free_high)
+
+
+def all_moves(position: Position) -> vec[i64]:
+    """All moves and drops where the king may be taken: it may be left attacked."""
+    tables, codes = position.tables, position.codes
+    legal = vec[i64](capacity=ROOM)
+    files_with_pawn: i64 = 0
+    for word in range(WORDS):
+        square_of = tables.high_square if word else tables.low_square
+        men = position.own_high if word else position.own_low
+        while men:
+            square = square_of[(men & -men) % BIT_MODULUS]
+            men &= men - 1
+            move_list = tables.move_lists[codes[square] * tables.stride + square]
+            files_with_pawn |= pawn_files(move_list)
+            legal = moves(position, legal, move_list)
+    free_low = tables.all_low & ~(position.own_low | position.other_low)
+    free_high = tables.all_high & ~(position.own_high | position.other_high)
+    return drops(position, legal, free_low, free_high, files_with_pawn)
+
+
+def turned(position: Position, legal: vec[i64]) -> vec[i64]:
+    """These moves and drops, the moves that capture as the entries of that kind."""
+    tables = position.tables
+    for number in range(len(legal)):
+        entry = legal[number]
+        if entry < len(tables.capturing) and position.codes[target_of(tables.entries[entry])]:
+            legal[number] = tables.capturing[entry]
+    return legal
+
+
+def turned_drops(position: Position, legal: vec[i64], free_low: i64, free_high: i64) -> vec[i64]:
+    """Drops with the other side up, on a set of free squares."""
+    tables = position.tables
+    hand = tables.hand[i64(position.side)]
+    for kind in range(i64(PAWN), tables.kinds):
+        if position.codes[hand + kind]:
+            first = tables.drop_entry + (tables.kinds - 1 + kind) * tables.squares
+            for square in range(tables.squares):
+                if free_low & tables.low[square] or free_high & tables.high[square]:
+                    legal = append(legal, first + square)
+    return legal
+
+
 def look_from_king(position: Position) -> tuple[i64, i64, i64, i64, i64]:
     """The number of checks, the targets that parry a check, and the pinned men, each set as low and high.
 
@@ -85,7 +146,10 @@ def look_from_king(position: Position) -> tuple[i64, i64, i64, i64, i64]:
             attacker = square_of[(attackers & -attackers) % BIT_MODULUS]
             attackers &= attackers - 1
             pair = king * tables.squares + attacker
-            if tables.threat[codes[attacker]] >> tables.facing[pair] & 1:
+            threat = tables.threat[codes[attacker]]
+            if threat >> tables.facing[pair] & 1:
+                if threat < 0:
+                    pair = king * tables.squares + king  # it jumps: nothing is between
                 shield_low, shield_high = low & tables.between_low[pair], high & tables.between_high[pair]
                 if not shield_low | shield_high:
                     checks += 1
@@ -169,9 +233,22 @@ def drops(position: Position, legal: vec[i64], free_low: i64, free_high: i64, fi
 
 
 def without_second_pawn(position: Position, low: i64, high: i64, files_with_pawn: i64) -> tuple[i64, i64]:
-    """Nifu: no pawn is dropped on a file with an unpromoted pawn of the same side."""
+    """Nifu: no pawn is dropped on a file with an unpromoted pawn of the same side, or as many as are allowed there."""
     tables = position.tables
+    if tables.counts_pawns:
+        files_with_pawn = full_files(position)
     return low & tables.off_low[files_with_pawn], high & tables.off_high[files_with_pawn]
+
+
+def full_files(position: Position) -> i64:
+    """The set of files on which the side to move has as many unpromoted pawns as are allowed."""
+    board, side = position.tables.board, int(position.side)
+    allowed = board.variant.pawns_on_file
+    full: i64 = 0
+    for file in range(board.variant.files):
+        if board.pawns_on_file(position.codes, side, file) >= allowed:
+            full |= i64(2**file)
+    return full
 
 
 def without_mate_by_pawn(position: Position, low: i64, high: i64) -> tuple[i64, i64]:

@@ -83,8 +83,9 @@ class Position(BaseState):
                 attacker = square_of[(attackers & -attackers) % BIT_MODULUS]
                 attackers &= attackers - 1
                 pair = square * tables.squares + attacker
-                if tables.threat[codes[attacker]] >> tables.facing[pair] & 1 and not (
-                    low & tables.between_low[pair] or high & tables.between_high[pair]
+                threat = tables.threat[codes[attacker]]
+                if threat >> tables.facing[pair] & 1 and not (
+                    (low & tables.between_low[pair] or high & tables.between_high[pair]) and threat >= 0
                 ):
                     return True
         return False

@@ -17,8 +17,9 @@ from mypy_extensions import i64
 
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.moves.actions import Action, catalogue
-from boardgames.games.shogi.moves.board import BLACK, CODES, KINDS, WHITE, Board, man_of, opposite
+from boardgames.games.shogi.moves.board import BLACK, CODES, KINDS, LINES, WHITE, Board, man_of, opposite
 from boardgames.games.shogi.moves.move_lists import MoveLists
+from boardgames.games.shogi.pieces import JUMP, TO_THE_EDGE
 from boardgames.games.shogi.variant import Variant
 
 MOST_IN_HAND: Final = 31
@@ -26,6 +27,14 @@ MOST_IN_HAND: Final = 31
 WORD: Final = 60  # squares in one word of a set
 # A single bit is told by its remainder: 2**0 to 2**59 all differ modulo 61.
 BIT_MODULUS: Final = 61
+
+
+DISTANCES: Final = 3  # of an attack: from next door, from the second square, from farther off
+
+
+def facing_bit(direction: int, distance: int) -> int:
+    """The number of the bit that stands for an attack along a direction from a distance."""
+    return DISTANCES * direction + min(distance, DISTANCES) - 1 if direction < LINES else DISTANCES * LINES + direction
 
 
 _tables: Final[dict[Variant, Tables]] = {}
@@ -58,6 +67,10 @@ class Tables:
         # Where a position has the count of a kind in hand: `hand[side] + kind`.
         self.hand: Final[vec[i64]] = vec[i64]([0, variant.squares - 1, variant.squares - 1 + len(variant.pieces) - 1])
         self.position_length: Final[i64] = variant.squares + 2 * (len(variant.pieces) - 1)
+        self.captures_king: Final[bool] = variant.wins_by == "capture"
+        self.turns_over: Final[bool] = variant.turns_over
+        self.ordinary: Final[bool] = not (self.captures_king or self.turns_over)  # whether moves are made as in shogi
+        self.counts_pawns: Final[bool] = variant.pawns_on_file > 1
         self._tabulate_sets()
         self._tabulate_sight()
         self._tabulate_moves(MoveLists(actions))
@@ -109,7 +122,7 @@ class Tables:
                 between_high: i64 = 0
                 for distance, seen in enumerate(ray):
                     pair = square * squares + seen
-                    facing[pair] = 2 * direction + (distance > 0)
+                    facing[pair] = facing_bit(direction, distance + 1)
                     self.line_low[pair], self.line_high[pair] = line_low, line_high
                     self.between_low[pair], self.between_high[pair] = between_low, between_high
                     between_low |= self.low[seen]
@@ -119,11 +132,19 @@ class Tables:
         self.sight_high: vec[i64] = vec[i64]([high for _, high in sight] + [0])
         # By pair: which bit of `threat` says whether a man on the other square reaches the square.
         self.facing: bytes = bytes(facing)
-        # By code: bit 2d if it attacks from next door in direction d, bit 2d + 1 if from farther off.
+        # By code: the bits of the directions and distances from which it attacks; negative if it jumps over men.
         threat = [0] * CODES
+        jumpers = set()
         for code in range(CODES):
-            for direction, slides in self.board.moves(code):
-                threat[code] |= (3 if slides else 1) * 2 ** (2 * opposite(direction))
+            for direction, nearest, furthest in self.board.moves(code):
+                for distance in range(nearest, min(furthest, DISTANCES) + 1):
+                    threat[code] |= 2 ** facing_bit(opposite(direction), distance)
+                if nearest == JUMP:
+                    jumpers.add(code)
+                if JUMP < furthest < TO_THE_EDGE:
+                    raise ValueError(f"{self.variant.name} has a slide of {furthest} squares: the limit is {JUMP}")
+        for code in jumpers:
+            threat[code] -= 2**63
         self.threat: vec[i64] = vec[i64](threat)
 
     # -- moves ----------------------------------------------------------------------------
@@ -133,6 +154,7 @@ class Tables:
         self.stride: i64 = moves.stride
         self.move_lists: vec[i64] = moves.lists
         self.entries: vec[i64] = moves.entries
+        self.capturing: vec[i64] = moves.capturing
         # Drops follow as entries of their own: `drop_entry + kind * squares + target`.
         # One block of squares for each kind.  Kind 0, the king, is never dropped: its block is missing.
         self.drop_entry: i64 = len(moves.actions) - self.variant.squares
@@ -169,6 +191,8 @@ class Tables:
                 front[BLACK * (squares + 1) + king] = king + files
             if king >= files:
                 front[WHITE * (squares + 1) + king] = king - files
+        if self.variant.pawn_mate:
+            front = [squares] * (3 * (squares + 1))
         self.front: vec[i64] = vec[i64](front)
 
     # -- keys ------------------------------------------------------------------------------

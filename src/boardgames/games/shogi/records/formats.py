@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from functools import partial
 from typing import Any
 
+import attrs
+
 from boardgames.core.record.record_format import RecordFormat
 from boardgames.games.shogi.records import (
     bod,
@@ -20,6 +22,11 @@ from boardgames.games.shogi.records import (
     usi_record,
 )
 from boardgames.games.shogi.variant import SHOGI, Variant
+
+
+def never(data: bytes) -> bool:
+    """Of a variant whose records look like those of another game."""
+    return False
 
 
 def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFormat]:
@@ -75,6 +82,10 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
             options=options,
         ),
     ]
+    if variant.shares_board:
+        found = [attrs.evolve(form, recognises=never, resembles=form.looks_alike) for form in found]
+    if variant.turns_over:  # no other format has words for a piece that turns back
+        found = [form for form in found if form.name == "usi"]
     if variant.name == SHOGI.name:
         found.append(
             RecordFormat(

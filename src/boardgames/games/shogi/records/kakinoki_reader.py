@@ -40,7 +40,7 @@ SIGNED_MOVE: Final = re.compile(rf"\s{{0,9}}[{SIDE}]\s{{0,3}}(同|[1-9１-９][�
 DRAWN: Final = re.compile(r"[|｜](.*)[|｜]|(先手|後手|下手|上手)の持ち?駒\s{0,9}[:：]")
 
 NUMBER: Final = f"[{kanji.DIGITS}十]+|[0-9]+"
-RULER: Final = re.compile(r"[1-9]( +[1-9]){3,}|[+][-+\s]+")  # above, and the edges of, a diagram
+RULER: Final = re.compile(r"[1-9]( +[1-9]){2,}|[+][-+\s]+")  # above, and the edges of, a diagram
 ROW: Final = re.compile(r"[|｜]([^|｜]*)(?:[|｜].*)?")
 CELL: Final = re.compile(r"\s{0,4}([vV▽△☖^]?)\s{0,4}([・･·.．口]|[^\W\d_A-Za-z])")
 EMPTY_SIGNS: Final = "・･·.．口"

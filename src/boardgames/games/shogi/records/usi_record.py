@@ -22,7 +22,7 @@ from boardgames.games.shogi.variant import SHOGI, Variant
 
 RANKS: Final = re.compile(r"[A-Za-z0-9+]{1,60}(/[A-Za-z0-9+]{1,60}){2,12}")  # of an SFEN
 HEAD: Final = 10_000
-MOVE: Final = re.compile(r"[1-9][a-i][1-9][a-i]\+?|[A-Z]\*[1-9][a-i]")
+MOVE: Final = re.compile(r"[1-9][a-i][1-9][a-i]\+?|\+?[A-Z]\*[1-9][a-i]")
 WORDS: Final = ("resign", "win")
 LONGEST_MOVE: Final = len(" 8h2b+")
 MOST_FIELDS: Final = 4  # of a position

@@ -7,6 +7,9 @@ from typing import Final
 from boardgames.core.lookup.spec import MateConventions, SearchHints
 from boardgames.games.shogi.values import search_eval, tactics, tsume
 
+NO_MATES: Final = SearchHints(evaluate=search_eval.judge, move_priority=tactics.move_priority)
+"""Of variants in which a check wins or the king is taken, so that there are no mates by checks."""
+
 HINTS: Final = SearchHints(
     evaluate=search_eval.judge,
     move_priority=tactics.move_priority,

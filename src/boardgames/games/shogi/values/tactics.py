@@ -39,7 +39,7 @@ def move_priority(state: Any, actions: Sequence[Any]) -> bytes:
                 mover = exchange[code]
                 gain = exchange[captured] * 2 if captured else 0  # it changes sides
                 if action.promotes:
-                    gain += exchange[code | PROMOTED] - mover
+                    gain += exchange[code ^ PROMOTED] - mover
                 if gain <= mover * 2 and position.attacked(target, low, high):
                     gain -= mover * 2
                 if gain > 0:
@@ -71,14 +71,17 @@ def checks(state: Any) -> list[Any]:
             source = i64(action.source)
             code = before[source]
             if action.promotes:
-                code |= PROMOTED
+                code ^= PROMOTED
         if sight_low & tables.low[target] or sight_high & tables.high[target]:
             pair = king * squares + target
             gives_check = bool(
                 tables.threat[code] >> tables.facing[pair] & 1
                 and not (
-                    low & ~tables.low[source] & tables.between_low[pair]
-                    or high & ~tables.high[source] & tables.between_high[pair]
+                    (
+                        low & ~tables.low[source] & tables.between_low[pair]
+                        or high & ~tables.high[source] & tables.between_high[pair]
+                    )
+                    and tables.threat[code] >= 0
                 )
             )
         if not gives_check and (sight_low & tables.low[source] or sight_high & tables.high[source]):

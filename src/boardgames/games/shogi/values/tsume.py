@@ -48,7 +48,11 @@ def taken(position: Any, drop: Any) -> list[State]:
             continue
         pair = king * tables.squares + int(move.source)
         between = tables.between_low[pair] & tables.low[target] or tables.between_high[pair] & tables.high[target]
-        if between and tables.threat[codes[move.source]] >> tables.facing[pair] & 1:
+        if (
+            between
+            and tables.threat[codes[move.source]] >= 0
+            and tables.threat[codes[move.source]] >> tables.facing[pair] & 1
+        ):
             took = after.apply(move)
             if took.in_check():
                 found.append(given_back(took, int(drop.drop)))

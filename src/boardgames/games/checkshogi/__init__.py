@@ -1,0 +1,43 @@
+"""Check Shogi: the first check wins.  This module has all that differs from shogi."""
+
+from __future__ import annotations
+
+from typing import Final, Unpack
+
+import attrs
+
+from boardgames.core.exports import public_names
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.model.game import Game
+from boardgames.games.pages import rules_page
+from boardgames.games.shogi import Action, State
+from boardgames.games.shogi.family import spec_of
+from boardgames.games.shogi.options import VariantKeywords
+from boardgames.games.shogi.variant import SHOGI
+
+__all__ = ["CHECKSHOGI", "SPEC", "State", "load"]
+__dir__ = public_names(__name__)
+
+CHECKSHOGI: Final = attrs.evolve(
+    SHOGI, name="checkshogi", title="Check Shogi", wins_by="check", even="", shares_board=True
+)
+
+SPEC = spec_of(
+    CHECKSHOGI,
+    rules_page(__name__),
+    sources=(
+        "lishogi, Checkshogi, https://lishogi.org/variant/checkshogi",
+        "Fairy-Stockfish plays it as checkshogi, https://github.com/fairy-stockfish/Fairy-Stockfish",
+    ),
+)
+
+
+def load(**options: Unpack[VariantKeywords]) -> Game[State, Action]:
+    """The game with these options (:class:`~boardgames.games.shogi.options.VariantOptions`).
+
+    >>> len(load().start().actions())
+    30
+
+    Raises :class:`~boardgames.core.model.options.BadOption`.
+    """
+    return make(SPEC, options)
