@@ -77,6 +77,6 @@ def site(out: Path, pyodide: Path | None, docs: Path | None, force: bool) -> Non
     for name, reason in built.left_out.items():
         click.echo(f"{name} is left out: {printable(reason)}", err=True)
     for part, size in built.parts.items():
-        click.echo(f"{part:10} {size / MEGABYTE:6.2f} MB", err=True)
-    click.echo(f"{'in all':10} {built.size / MEGABYTE:6.2f} MB", err=True)
+        click.echo(f"{part:15} {size / MEGABYTE:6.2f} MB", err=True)
+    click.echo(f"{'in all':15} {built.size / MEGABYTE:6.2f} MB", err=True)
     click.echo(f"{out} is built. To look at it: python -m http.server -d {out}, then http://localhost:8000", err=True)
