@@ -26,7 +26,7 @@ from boardgames.players.alphabeta import search_hints_of
 from boardgames.players.budget import Budget
 from boardgames.players.mate import MateSearch, Undecided
 from boardgames.players.search import OutOfBudget, Search
-from boardgames.players.tree import Tree
+from boardgames.players.tree import UctTree
 
 ROUNDS = 5
 SEED = 20260101
@@ -90,7 +90,7 @@ def tree(name: str, playout: int | None) -> Rate:
 
     def rate(seconds: float, seed: int) -> float:
         begun = process_time()
-        grown = Tree(position(name, 0, seed), Random(seed), insight.evaluate, playout, 1.0, None)
+        grown = UctTree(position(name, 0, seed), Random(seed), insight.evaluate, playout, 1.0)
         grown.grow(Budget(seconds))
         return int(grown.simulations) / (process_time() - begun)
 

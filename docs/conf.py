@@ -162,10 +162,13 @@ def add_site(app: Sphinx) -> None:
 
 
 def link_to_site(app: Sphinx, document: str, source: list[str]) -> None:
-    """The first page leads to the site."""
+    """The first page leads to the site, and the course to its own pages there."""
     if document == "index":
         html = '<p><a href="play/index.html">Play in your browser</a>: nothing is installed.</p>'
         source[0] = source[0].replace("\n## Three uses", f"\n{html}\n\n## Three uses")
+    if document == "course/index":
+        html = '<p><a href="../play/docs/course/index.html">Take the course in your browser</a>.</p>'
+        source[0] = source[0].replace("\nEvery chapter ends", f"\n{html}\n\nEvery chapter ends")
 
 
 def setup(app: Sphinx) -> None:

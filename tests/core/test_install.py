@@ -13,6 +13,7 @@ from types import ModuleType
 
 import pytest
 
+from boardgames.web.lessons.pages import Pages
 from tests.conftest import ROOT
 from tests.test_native_ints import compiled
 
@@ -106,6 +107,19 @@ def test_c_is_sorted_into_what_runs_often_and_what_does_not(compiling: ModuleTyp
 
     often, rare = compiling.split(source, frozenset({"games.morris.rules:State.apply"}))
     assert "often()" in rare and "often()" not in often, "a name belongs to its module"
+
+
+def test_an_installation_carries_the_pages_of_the_docs(compiling: ModuleType, tmp_path: Path) -> None:
+    """The course and all others that ``boardgames site`` renders, with pictures and solutions; not the reference."""
+    import bundled_docs
+
+    bundled_docs.copy_docs(tmp_path)
+    inside, outside = tmp_path / bundled_docs.INSIDE, ROOT / "docs"
+    assert Pages(inside, "").pages == Pages(outside, "").pages
+    for pattern in ("**/*.svg", "course/solutions/*.py"):
+        names = {file.relative_to(outside) for file in outside.glob(pattern)}
+        assert names and names == {file.relative_to(inside) for file in inside.glob(pattern)}
+    assert not (inside / "reference").exists()
 
 
 def test_only_a_build_runs_mypyc() -> None:

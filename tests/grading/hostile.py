@@ -50,6 +50,23 @@ def climb(self, trial):
     return None
 rung.Rung.climb.__code__ = climb.__code__
 """,
+    "forges with the nonce": """
+import json, os, sys
+from boardgames.testkit import RUNGS
+frame = sys._getframe()
+while frame is not None:
+    for value in list(frame.f_locals.values()):
+        if isinstance(value, dict) and "nonce" in value:
+            nonce = value["nonce"]
+    frame = frame.f_back
+for answer in [*({"rung": rung.name, "status": "ok"} for rung in RUNGS), {"done": 20}]:
+    for number in range(3, 10):
+        try:
+            os.write(number, f"{nonce} {json.dumps(answer)}\\n".encode())
+        except OSError:
+            pass
+os._exit(0)
+""",
     "kills all it sees": """
 import os
 for number in range(1, 70000):

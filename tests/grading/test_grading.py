@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 
 import pytest
 
+import boardgames as bg
 from boardgames.grading import (
     WEIGHTS,
     BadWeights,
@@ -27,9 +28,11 @@ from boardgames.grading import (
 )
 from boardgames.grading.game_file import game_in, unusual
 from boardgames.grading.inside import Snapshot
-from boardgames.grading.sandboxed import Conversation, Graded
+from boardgames.grading.sandboxed import Conversation, Graded, confirmed
+from boardgames.grading.served import edges, facts
 from boardgames.grading.tables import as_csv, as_html
 from boardgames.grading.unpacking import Unpacking, digest, unpack, unpack_class
+from boardgames.grading.witness import NotPlayableError, Witness
 from boardgames.testkit import NOT_TRIED, RUNGS, Finding, verify
 from boardgames.testkit.report import FAILED, OK, Report
 from tests.command import Run
@@ -257,6 +260,7 @@ class Lines:
     """A process that says these answers and then no more."""
 
     last_words = b""
+    nonce = ""
 
     def __init__(self) -> None:
         self.lines: list[bytes] = []
@@ -303,6 +307,54 @@ def test_only_answers_with_the_nonce_count_and_odd_ones_do_not() -> None:
     assert heard(*odd, {"rung": "key", "status": "FAILED", "what": 7, "actions": [1], "seed": "x"}).grade.points == 0
     altered = heard(*well, {"changed": "x.y"}, {"done": 20})
     assert altered.altered and altered.grade.points == 0
+
+
+class Served(Lines):
+    """A game that answers in this process, as :mod:`boardgames.grading.served` does in its own."""
+
+    def __init__(self, game: Any, **lies: Any) -> None:
+        super().__init__()
+        self.game, self.state, self.lies = game, game.start(), lies
+
+    def send(self, lines: list[str]) -> None:
+        request = json.loads(lines[0])
+        if request["do"] == "start":
+            self.state = self.game.start()
+        elif request["do"] == "apply":
+            self.state = self.state.apply(edges(self.state)[request["place"]])
+        state = self.game.parse(request["text"]) if request["do"] == "read" else self.state
+        said = {**facts(state), **(self.lies if request["do"] != "read" else {})}
+        self.lines.append(f"{self.nonce} {json.dumps(said)}".encode())
+
+
+def seen_of(name: str, **lies: Any) -> dict[str, str]:
+    served = Served(bg.load(name), **lies)
+    witness = Witness(served, GradingConditions())  # type: ignore[arg-type]
+    served.nonce = witness.nonce
+    witness.seats, witness.reasons = 2, frozenset(bg.find(name.partition(":")[0]).reasons)
+    witness.play_again(witness.play(1))
+    return witness.seen
+
+
+def test_a_witness_sees_from_outside_what_a_game_does() -> None:
+    assert seen_of("ur:tokens=1") == seen_of("morris") == {}
+    over = {"returns": [1.0, 1.0], "reason": "tired"}
+    assert seen_of("ur:tokens=1", outcome=over).keys() == {"turn-and-outcome", "returns", "reasons", "position-text"}
+    served = Served(bg.load("ur:tokens=1"))
+    witness = Witness(served, GradingConditions())  # type: ignore[arg-type]
+    served.nonce = witness.nonce
+    witness.play_again([(0, "another position")])
+    assert witness.seen.keys() == {"apply-is-repeatable"}
+    with pytest.raises(NotPlayableError, match="makes no sense"):
+        seen_of("ur:tokens=1", turn="mine")
+
+
+def test_what_a_witness_saw_costs_the_rung_or_all() -> None:
+    well = Graded(Grade.of(report()), "a.py:SPEC")
+    less = confirmed(well, {"position-text": "another position"}, GradingConditions())
+    assert less.grade.points == 95 and not less.remark
+    nothing = confirmed(well, {"plays": "it ended"}, GradingConditions())
+    assert nothing.grade.points == 0 and nothing.remark == "it cannot be played from outside: it ended"
 
 
 def test_a_snapshot_notices_what_is_replaced(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -19,7 +19,7 @@ pytestmark = [
     pytest.mark.thorough,
     pytest.mark.skipif(why_none() is not None, reason=f"no sandbox here: {why_none()}"),
 ]
-CONDITIONS = GradingConditions(time=3.0, memory=256 * 2**20, games=3)
+CONDITIONS = GradingConditions(time=2.0, memory=256 * 2**20, games=3)
 
 
 def graded(folder: Path, source: str, conditions: GradingConditions = CONDITIONS) -> GradedSubmission:

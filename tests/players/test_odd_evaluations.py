@@ -12,8 +12,9 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.players.budget import Budget
 from boardgames.players.evaluation import BadEvaluation
 from boardgames.players.greedy import Greedy
+from boardgames.players.puct import PolicyEvaluator, PolicyTree, grow
 from boardgames.players.search import Search
-from boardgames.players.tree import Tree
+from boardgames.players.tree import UctTree
 from tests.contest.many_seats import THREE
 
 NAN = float("nan")
@@ -49,7 +50,7 @@ def test_a_search_cuts_off_what_is_too_large(value: float) -> None:
 
 def test_a_tree_for_two_and_for_three() -> None:
     for start in (START, THREE.game(THREE.options()).start()):
-        tree = Tree(start, Random(1), not_a_number, 0, 1.0, None)
+        tree = UctTree(start, Random(1), not_a_number, 0, 1.0)
         with pytest.raises(BadEvaluation, match=SAYS):
             tree.grow(Budget(nodes=3))
 
@@ -61,4 +62,4 @@ def test_a_policy(bad: str) -> None:
         return ([NAN, *priors[1:]], 0.0) if bad == "prior" else (priors, NAN)
 
     with pytest.raises(BadEvaluation, match=SAYS):
-        Tree(START, Random(1), None, 0, 1.0, policy)
+        grow(PolicyTree(START, Random(1), 1.0), PolicyEvaluator(policy), Budget(nodes=1))

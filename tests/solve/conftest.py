@@ -8,6 +8,8 @@ from pathlib import Path
 import pytest
 
 import boardgames as bg
+from boardgames.solve.morris import solver as morris_solver
+from boardgames.solve.morris.table import MorrisTable
 from boardgames.solve.ur import solver
 from boardgames.solve.ur.table import UrTable
 
@@ -28,6 +30,12 @@ def two_in_cache(two: UrTable, cache: Path) -> None:
     """The table for two tokens where players and commands look for it."""
     cache.mkdir(parents=True)
     shutil.copy(two.path, cache / "ur-2.table")
+
+
+@pytest.fixture(scope="session")
+def three(folder: Path) -> MorrisTable:
+    """The table of three men's morris."""
+    return morris_solver.solve(bg.load("morris", preset="three"), folder / "three.table")
 
 
 @pytest.fixture(autouse=True)

@@ -242,7 +242,7 @@ def test_a_full_disk_and_little_memory_are_told_before(tmp_path: Path, monkeypat
     with pytest.raises(NoTablebase, match=r"needs 0 MB|MB.*make room, or say --out"):
         solver.solve(GAME, tmp_path / "table")
     monkeypatch.undo()
-    monkeypatch.setattr(solver, "_memory", lambda: 10_000_000)
+    monkeypatch.setattr(solver, "free_memory", lambda: 10_000_000)
     with pytest.raises(NoTablebase, match=r"10 MB are free: close other programs, take fewer workers than 2"):
         solver.solve(GAME, tmp_path / "table", workers=2)
     assert list(tmp_path.glob("table*")) == []

@@ -21,6 +21,7 @@ from tests.web.tabs import Tab
 if TYPE_CHECKING:
     from playwright.sync_api import BrowserContext, Route
 
+LOADING = 90.0  # seconds until Python is loaded, on a busy machine
 PATH = "some/path"
 """The site stands under it."""
 
@@ -91,6 +92,7 @@ def cut_off(context: BrowserContext, site: StaticSite) -> list[str]:
 def opened(context: BrowserContext, link: str) -> Iterator[Tab]:
     """A tab of a context at a page; a complaint in its console fails the test."""
     tab = Tab(context.new_page())
+    tab.page.set_default_timeout(1000 * LOADING)
     tab.page.goto(link)
     yield tab
     assert tab.complaints == []

@@ -226,7 +226,7 @@ def test_the_opponent_and_the_dice_go_on_until_the_reader_is_to_act(boards: Boar
 def test_a_page_calls_with_plain_values() -> None:
     game = {"file": OWN_GAME, "files": {OWN_GAME: HEXAPAWN}, "actions": [], "options": {}, "seat": 0, "seed": 1}
     assert show_game(game)["status"] == "White to move"
-    assert show_choice(game, ["b1"])["prompt"] == "move where?"
+    assert show_choice(game, ["b1"])["prompt"] == "choose one of the marked places"
     assert "no action begins" in show_choice(game, ["b3"])["mistake"]["sentence"]
     assert show_game({**game, "files": {OWN_GAME: "x ="}})["mistake"]["line"] == 1
 

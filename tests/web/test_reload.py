@@ -10,10 +10,12 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import click
 import pytest
 
 from boardgames.cli.playing.options import PlayerOptions
-from boardgames.cli.playing.reloading import WrittenGame, reloader_of
+from boardgames.cli.playing.reloading import WrittenGame, WrittenGameType, reloader_of
+from boardgames.core.lookup.entry_points import EntryPoint
 from boardgames.web.reload.mistake import Mistake
 from boardgames.web.reload.watch import Watch
 from boardgames.web.table import Table
@@ -176,6 +178,19 @@ def test_the_command_waits_for_a_file_without_mistakes(tmp_path: Path, left_over
 def test_what_cannot_be_reloaded(run: Run, words: list[str], sentence: str) -> None:
     result = run("web", *words, "--reload", "--port", "0")
     assert result.returncode == 2 and sentence in result.stderr
+
+
+def test_an_installed_game_is_known_by_its_name(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Games of ours are not being written; one of ``boardgames new`` is."""
+    context = click.Context(click.Command("web"))
+    context.params["reload"] = True
+    points = {"mine": EntryPoint("mine", "mine:SPEC"), "ur": EntryPoint("ur", "boardgames.games.ur:SPEC")}
+    monkeypatch.setattr("boardgames.cli.playing.reloading.entry_points", lambda group: points)
+    convert = WrittenGameType().convert
+    assert convert("mine:stones=3", None, context) == WrittenGame("mine:SPEC", {"stones": "3"}, "mine:stones=3")
+    assert convert("a/b.py", None, context) == WrittenGame("a/b.py:SPEC", {}, "a/b.py")
+    with pytest.raises(click.BadParameter, match="--reload is for rules in a file or module"):
+        convert("ur", None, context)
 
 
 def test_a_mistake_in_words() -> None:

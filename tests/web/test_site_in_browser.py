@@ -13,14 +13,13 @@ import pytest
 import boardgames as bg
 from boardgames.contest import play_game
 from tests.web.games import MORRIS, SHOGI
-from tests.web.static_site import StaticSite, cut_off, opened, static_site
+from tests.web.static_site import LOADING, StaticSite, cut_off, opened, static_site
 from tests.web.tabs import NARROW, WIDE, Tab, whole_game
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext
 
 pytestmark = pytest.mark.thorough
-LOADING = 90_000  # milliseconds, on a busy machine
 
 
 @pytest.fixture(scope="module")
@@ -33,7 +32,6 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[StaticSite]:
 def shared(browser: Browser, site: StaticSite) -> Iterator[BrowserContext]:
     """The tabs of one reader: what the first keeps, the others find."""
     context = browser.new_context(viewport={"width": WIDE, "height": 860}, accept_downloads=True)
-    context.set_default_timeout(LOADING)
     asked = cut_off(context, site)
     yield context
     assert asked == []
@@ -121,7 +119,6 @@ def test_with_the_network_cut_a_game_against_a_player_goes_on_to_its_end(
 
 def test_the_second_visit_needs_no_server(browser: Browser, tmp_path: Path) -> None:
     context = browser.new_context()
-    context.set_default_timeout(LOADING)
     with static_site(tmp_path) as site:
         with opened(context, site.link("index.html")) as tab:
             tab.page.get_by_role("link", name="Royal Game of Ur").wait_for()
@@ -212,5 +209,5 @@ def test_what_keeps_python_from_loading_is_said(browser: Browser, site: StaticSi
         if pattern:
             page.route(pattern, lambda route: route.fulfill(status=404, body="gone"))
         page.goto(play_link(site, "ur"))
-        page.get_by_text(sentence).wait_for(timeout=LOADING)
+        page.get_by_text(sentence).wait_for(timeout=1000 * LOADING)
         context.close()

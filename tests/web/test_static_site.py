@@ -74,6 +74,27 @@ def test_the_folder_is_whole_and_asks_no_other_host(package: Path, tmp_path: Pat
     assert json.loads(lock.read_text())["packages"] == {}, "what is not here must not be offered"
 
 
+def test_installed_games_of_others_are_part_of_it_if_they_can_be(
+    package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    for name, more in [("alone", ""), ("hungry", "Requires-Dist: numpy>=2\n")]:
+        (tmp_path / f"{name}.py").write_text("SPEC = None")
+        info = tmp_path / f"my_{name}-1.dist-info"
+        info.mkdir()
+        (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: my-{name}\nVersion: 1\n{more}")
+        (info / "entry_points.txt").write_text(f"[boardgames.games]\n{name} = {name}:SPEC\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    alone, hungry = sorted(packages.extensions(), key=lambda each: each.name)
+    assert (alone.games, alone.modules, alone.why_not) == (frozenset({"alone"}), ("alone",), None)
+    assert hungry.why_not == "it needs numpy, which a site does not have"
+    with zipfile.ZipFile(io.BytesIO(packages.python_archive([alone]))) as archive:
+        assert {"alone.py", "my_alone-1.dist-info/entry_points.txt"} <= set(archive.namelist())
+    done = run("site", str(tmp_path / "out"), "--pyodide", str(package))
+    assert done.returncode == 0
+    assert "hungry is left out: it needs numpy" in done.stderr
+    assert "alone is left out: game 'alone' (alone:SPEC) is not a GameSpec" in done.stderr
+
+
 def test_a_second_build_replaces_the_first_and_nothing_else(package: Path, tmp_path: Path) -> None:
     out = tmp_path / "public"
     build(out, cache=tmp_path, pyodide=package)

@@ -9,6 +9,7 @@ from typing import Any, Final, Protocol, TypeVar
 import attrs
 
 from boardgames.core.lookup import NoTablebase, NotInTablebase, Tablebase
+from boardgames.core.lookup.tablebase import Unsolved
 from boardgames.core.model.game import CHANCE
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol import Clock, Player
@@ -69,12 +70,13 @@ def seat_zero(seat: int, chance: float) -> float:
 
 
 class TableJudge:
-    """Judges by exact values."""
+    """Judges by exact values; ``beyond`` judges the positions that a table which is not complete lacks."""
 
     name = EXACT
 
-    def __init__(self, table: Tablebase) -> None:
+    def __init__(self, table: Tablebase, beyond: Judge | None = None) -> None:
         self.table = table
+        self.beyond = beyond
 
     def judge(self, playthrough: Playthrough, ply: int) -> Evaluation:
         state = playthrough.states[ply]
@@ -84,6 +86,8 @@ class TableJudge:
                 return Evaluation(chance=seat_zero(seat, self.table.value(state)), judge=self.name)
             rated = self.table.rate(state)
         except NotInTablebase as error:
+            if self.beyond is not None and isinstance(error, Unsolved):
+                return self.beyond.judge(playthrough, ply)
             raise JudgeFailed(str(error)) from None
         best, chance = next(iter(rated.items()))
         played = rated[playthrough.actions[ply]] if ply < playthrough.plies else None
@@ -97,7 +101,12 @@ class TableJudge:
         )
 
     def rate(self, playthrough: Playthrough, ply: int) -> list[tuple[Any, float]]:
-        return list(self.table.rate(playthrough.states[ply]).items())
+        try:
+            return list(self.table.rate(playthrough.states[ply]).items())
+        except Unsolved:
+            if self.beyond is None:
+                raise
+            return self.beyond.rate(playthrough, ply)
 
     def close(self) -> None:
         pass

@@ -10,7 +10,7 @@ from boardgames.analysis.engine_judge import EngineJudge
 from boardgames.analysis.judges import EXACT, USUAL, Effort, Judge, NoJudge, PlayerJudge, TableJudge
 from boardgames.contest import BadEntrant, PlayerEntrant, ProgramEntrant, entrant
 from boardgames.core.lookup import NoTablebase, Tablebase, spec_of, table
-from boardgames.core.lookup.tablebase import solver_of
+from boardgames.core.lookup.tablebase import NotInTablebase, Unsolved, solver_of
 from boardgames.core.model.game import Game, State
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol import Player
@@ -20,6 +20,7 @@ from boardgames.solve.generic import solve
 MOST_SOLVED: Final = 50_000
 """Positions of the largest game that is solved on the spot, of those that no solver serves."""
 SEED: Final = 0
+PERFECT: Final = "perfect"
 
 
 def judge_of(by: str | Player | Tablebase, start: State, effort: Effort) -> Judge:
@@ -33,7 +34,7 @@ def judge_of(by: str | Player | Tablebase, start: State, effort: Effort) -> Judg
     if not isinstance(by, str):
         return TableJudge(by)
     if by == EXACT:
-        return TableJudge(_tablebase(start))
+        return _table_judge(start, effort)
     try:
         named = entrant(by, spec_of(game), effort.settings)
     except (BadEntrant, BadOption) as error:
@@ -67,6 +68,18 @@ def _entrant_judge(named: PlayerEntrant | ProgramEntrant, start: State, effort: 
     player = named.make(spec_of(start.game), Random(SEED))
     player.prepare(start)
     return PlayerJudge(named.name, player, effort)
+
+
+def _table_judge(start: State, effort: Effort) -> TableJudge:
+    """Judges by the tablebase of a game; where it is not complete, by a search with it at the leaves."""
+    table = _tablebase(start)
+    try:
+        table.value(start)
+    except Unsolved:
+        return TableJudge(table, _entrant_judge(entrant(PERFECT, spec_of(start.game)), start, effort))
+    except NotInTablebase:
+        pass
+    return TableJudge(table)
 
 
 def _tablebase(start: Any) -> Tablebase:

@@ -10,6 +10,7 @@ import click
 
 from boardgames.cli.arguments import UserError
 from boardgames.cli.serving import require_packages
+from boardgames.core.text.printable import printable
 from boardgames.interruption import interruptible
 
 REPORT_EVERY: Final = 1.0  # seconds
@@ -73,6 +74,8 @@ def site(out: Path, pyodide: Path | None, docs: Path | None, force: bool) -> Non
             )
         except (NotOurs, NoPackage, NoDocs) as error:
             raise UserError(str(error)) from None
+    for name, reason in built.left_out.items():
+        click.echo(f"{name} is left out: {printable(reason)}", err=True)
     for part, size in built.parts.items():
         click.echo(f"{part:10} {size / MEGABYTE:6.2f} MB", err=True)
     click.echo(f"{'in all':10} {built.size / MEGABYTE:6.2f} MB", err=True)

@@ -7,7 +7,7 @@ one from a sequence, get and set items, ``len``, ``capacity``, and ``append``, w
 returns the array to go on with.
 
 ``read_f64_le`` reads a double from bytes, ``read_i64_le`` a whole number of 64 bits;
-``f64_bytes`` writes doubles.
+``f64_bytes`` writes doubles, ``u8_bytes`` bytes.
 """
 
 from __future__ import annotations
@@ -29,12 +29,19 @@ if TYPE_CHECKING or not walk.__file__.endswith(".py"):  # all of our modules are
         """The items as doubles in a row."""
         return bytes(memoryview(items))
 
+    def u8_bytes(items: vec[u8]) -> bytes:
+        """The items as bytes in a row."""
+        return bytes(memoryview(items))
+
 else:
     from array import array
     from struct import unpack_from
 
     def f64_bytes(items: list[float]) -> bytes:
         return array("d", items).tobytes()
+
+    def u8_bytes(items: bytearray) -> bytes:
+        return bytes(items)
 
     def read_f64_le(data: bytes, index: int) -> float:
         return unpack_from("<d", data, index)[0]

@@ -16,9 +16,10 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from boardgames.grading.classroom import GradedSubmission, grade_class
+    from boardgames.grading.conditions import GradingConditions
     from boardgames.grading.grade import Grade, GradedRung
     from boardgames.grading.junit import junit_xml
-    from boardgames.grading.sandboxed import GradingConditions, grade_submission
+    from boardgames.grading.sandboxed import grade_submission
     from boardgames.grading.submissions import Submission, find_submissions
     from boardgames.grading.unpacking import UnreadableSubmissions, unpack_class
     from boardgames.grading.weights import WEIGHTS, BadWeights, Weights
@@ -31,7 +32,8 @@ else:
             "classroom": "GradedSubmission grade_class",
             "grade": "Grade GradedRung",
             "junit": "junit_xml",
-            "sandboxed": "GradingConditions grade_submission",
+            "conditions": "GradingConditions",
+            "sandboxed": "grade_submission",
             "submissions": "Submission find_submissions",
             "unpacking": "UnreadableSubmissions unpack_class",
             "weights": "WEIGHTS BadWeights Weights",

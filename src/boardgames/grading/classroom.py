@@ -15,9 +15,10 @@ from zlib import crc32
 import attrs
 
 from boardgames import __version__
+from boardgames.grading.conditions import GradingConditions
 from boardgames.grading.game_file import unusual
 from boardgames.grading.grade import Grade
-from boardgames.grading.sandboxed import RUNG_OF, Graded, GradingConditions, clear, grade_submission, ungraded
+from boardgames.grading.sandboxed import RUNG_OF, Graded, clear, grade_submission, ungraded
 from boardgames.grading.submissions import Submission
 from boardgames.grading.unpacking import UnreadableSubmissions, digest, unpack
 from boardgames.referee.process import Process

@@ -36,7 +36,7 @@ Send = Callable[[dict[str, Any]], None]
 def main() -> None:
     """Read the order, verify the game, and exit without running anything of the student's any more."""
     order = json.loads(sys.stdin.readline())
-    send = _channel(order["nonce"])
+    send = open_channel(order["nonce"])
     snapshot = Snapshot()
     try:
         _grade(order, send, snapshot)
@@ -45,7 +45,7 @@ def main() -> None:
     os._exit(0)
 
 
-def _channel(
+def open_channel(
     nonce: str, write: Callable[[int, bytes], int] = os.write, exit_now: Callable[[int], None] = os._exit
 ) -> Send:
     """The pipe to the grader, by a number of its own; standard output becomes standard error."""

@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import json
-import os
 import secrets
-import sys
-import tempfile
 import time
-from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext, suppress
+from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,54 +14,18 @@ import attrs
 
 from boardgames.core.text.printable import printable
 from boardgames.grading import inside
+from boardgames.grading.conditions import GradingConditions, Running, started
 from boardgames.grading.game_file import game_in
 from boardgames.grading.grade import Grade
-from boardgames.grading.unpacking import UnreadableSubmissions
-from boardgames.grading.weights import Weights
-from boardgames.referee.limits import Limits
+from boardgames.grading.witness import PLAYS, answer_in, contradictions, order_of
 from boardgames.referee.process import Process
 from boardgames.referee.program_lines import ProgramFault
-from boardgames.referee.sandbox import PASSED_ON, Mounts
-from boardgames.testkit.climb import RUNGS, SEED
+from boardgames.testkit.climb import RUNGS
 from boardgames.testkit.report import FAILED, NOT_SEEN, NOT_TRIED, OK, Finding
 
-CODE: Final = "import sys; sys.path.append(sys.argv[1]); __import__(sys.argv[2], fromlist=['main']).main()"
-SOURCE: Final = str(Path(__file__).resolve().parents[2])
-"""The folder that the library is imported from; the checker sees it."""
-GAMES: Final = 20
-TIME: Final = 30.0
-MEMORY: Final = 1024 * 2**20
-PROCESSES: Final = 20
-WAITING: Final = 2
-"""So many times the processor time may pass on the clock: a submission may wait, and so may a busy machine."""
-STARTING: Final = 20.0  # seconds besides, for the start on a busy machine
-MIB: Final = 2**20
 IMPORT: Final = "the import"
 """Where a submission is before its first rung."""
 RUNG_OF: Final = {rung.name: rung for rung in RUNGS}
-
-
-@attrs.frozen(kw_only=True)
-class GradingConditions:
-    """How submissions are verified, all alike."""
-
-    weights: Weights = attrs.field(factory=Weights)
-    games: int | None = GAMES
-    """Random games, which makes grades the same on every machine; ``None``: as many as fit into ``seconds``."""
-    seconds: float = 2.0
-    seed: int = SEED
-    max_plies: int | None = None
-    file: str | None = None
-    """The name of the file with the game, if the assignment gave one."""
-    time: float = TIME
-    """Seconds of processor time for a submission."""
-    memory: int | None = MEMORY
-    """Bytes."""
-    sandboxed: bool = True
-
-    @property
-    def limits(self) -> Limits:
-        return Limits(memory=self.memory, cpu_time=self.time, processes=PROCESSES)
 
 
 @attrs.frozen
@@ -86,32 +47,41 @@ def ungraded(sentence: str, conditions: GradingConditions, game: str = "") -> Gr
     return Graded(Grade.of_findings(findings, conditions.weights, game, 0, conditions.seed), game, sentence)
 
 
-def grade_submission(
-    folder: Path,
-    conditions: GradingConditions,
-    running: Callable[[Process], AbstractContextManager[None]] | None = None,
-) -> Graded:
+def grade_submission(folder: Path, conditions: GradingConditions, running: Running | None = None) -> Graded:
     """Grade what lies in a folder, which only this submission has.
 
-    ``running`` is entered with the process while it runs, so that another thread can end it.
+    The checker beside it climbs the ladder; then a witness plays the game from outside.
     Raises :class:`UnreadableSubmissions` where there is no game in it, and
     :class:`~boardgames.referee.Shortage` if this machine lacks something.
     """
     reference = game_in(folder, conditions.file)
-    with tempfile.TemporaryDirectory(prefix="home-") as home:
-        command = [sys.executable, "-I", "-B", "-c", CODE, SOURCE, inside.__name__]
-        environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
-        environment |= {"HOME": home, "TMPDIR": home}
-        mounts = Mounts.around(command, os.environ, folder=str(folder)) if conditions.sandboxed else None
-        try:
-            process = Process(command, conditions.limits, environment, None, mounts)
-        except ProgramFault as fault:
-            raise UnreadableSubmissions(f"the checker cannot be started: {fault.detail}") from None
-        try:
-            with nullcontext() if running is None else running(process):
-                return Conversation(process, conditions, folder, reference).graded()
-        finally:
-            process.end(time.monotonic())
+    with started(inside, folder, conditions, running) as process:
+        graded = Conversation(process, conditions, folder, reference).graded()
+    if not any(rung.name == PLAYS and rung.passed for rung in graded.grade.rungs):
+        return graded
+    return confirmed(graded, contradictions(folder, reference, conditions, running), conditions)
+
+
+def confirmed(graded: Graded, seen: Mapping[str, str], conditions: GradingConditions) -> Graded:
+    """The grade, with what was seen from outside, by rungs.
+
+    Above a foundation that fails nothing can be trusted, so a game that cannot be played from outside has no points.
+    """
+    if PLAYS in seen:
+        sentence = f"it cannot be played from outside: {seen[PLAYS]}"
+        findings = [
+            Finding(rung, FAILED, sentence) if rung.name == PLAYS else Finding(rung, NOT_TRIED, f"first mend {PLAYS}")
+            for rung in RUNGS
+        ]
+        grade = Grade.of_findings(findings, conditions.weights, graded.grade.game, 0, conditions.seed)
+        return Graded(grade, graded.game, "; ".join(part for part in (graded.remark, sentence) if part))
+    rungs = tuple(
+        attrs.evolve(rung, finding=Finding(rung.finding.rung, FAILED, f"seen from outside: {seen[rung.name]}"))
+        if rung.passed and rung.name in seen
+        else rung
+        for rung in graded.grade.rungs
+    )
+    return attrs.evolve(graded, grade=attrs.evolve(graded.grade, rungs=rungs))
 
 
 class Conversation:
@@ -129,20 +99,18 @@ class Conversation:
     def graded(self) -> Graded:
         conditions, process = self.conditions, self.process
         order = {
-            "nonce": self.nonce,
-            "folder": str(self.folder),
-            "reference": f"{self.folder / self.reference}",
+            **order_of(self.nonce, self.folder, self.reference),
             "games": conditions.games,
             "seed": conditions.seed,
             "seconds": conditions.seconds,
             "max_plies": conditions.max_plies,
         }
-        deadline = time.monotonic() + WAITING * conditions.time + STARTING
+        deadline = time.monotonic() + conditions.longest
         process.send([json.dumps(order)])
         process.flush()
         try:
             while True:
-                answer = self._answer(process.read_line(deadline))
+                answer = answer_in(process.read_line(deadline), self.nonce)
                 if answer is None:
                     continue
                 process.begin_answer(keep=True)
@@ -151,17 +119,6 @@ class Conversation:
                     return graded
         except ProgramFault as fault:
             return self._stopped(self._sentence(fault))
-
-    def _answer(self, line: bytes) -> dict[str, Any] | None:
-        """A line of the checker; ``None`` for one that is not its own."""
-        nonce, _, text = line.partition(b" ")
-        if not secrets.compare_digest(nonce, self.nonce.encode()):
-            return None
-        try:
-            answer = json.loads(text)
-        except (ValueError, RecursionError):
-            return None
-        return answer if isinstance(answer, dict) else None
 
     def _heard(self, answer: dict[str, Any]) -> Graded | None:
         """The grade, if that was the last answer."""
@@ -224,7 +181,7 @@ class Conversation:
         if fault.kind == "cpu time":
             return f"its time was over: {conditions.time:g} s of processor time (--time); does it go on for ever?"
         if fault.kind == "timeout":
-            return f"it was not done after {WAITING * conditions.time + STARTING:g} s: does it wait for something?"
+            return f"it was not done after {conditions.longest:g} s: does it wait for something?"
         if fault.kind == "crash":
             words = self.process.last_words.decode("utf-8", "replace").strip().splitlines()
             last = f"; the last that it printed: {printable(words[-1])[:200]}" if words else ""

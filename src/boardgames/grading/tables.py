@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from boardgames.core.text.printable import printable
 from boardgames.grading.classroom import GradedSubmission
+from boardgames.grading.conditions import GradingConditions
 from boardgames.grading.grade import format_points
-from boardgames.grading.sandboxed import GradingConditions
 from boardgames.testkit.climb import RUNGS
 from boardgames.testkit.report import NOT_TRIED
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from math import inf
 from random import Random
 from typing import Any, Final
@@ -21,7 +23,11 @@ from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.players.alphabeta import search_hints_of
 from boardgames.players.budget import Budget, gc_paused
 from boardgames.players.levels import TREE, Effort
-from boardgames.players.tree import Policy, Tree
+from boardgames.players.puct.evaluators import Evaluator, Policy, PolicyEvaluator, grow
+from boardgames.players.puct.network_file import SUFFIX, NetworkFile
+from boardgames.players.puct.policy_tree import PolicyTree
+from boardgames.players.puct.priority import PriorityEvaluator
+from boardgames.players.tree import Tree, UctTree
 
 EXPLORATION: Final = 1.0
 LONGEST_LINE: Final = 12
@@ -29,6 +35,9 @@ GROWING: Final = 0.75
 """The share of the time in which the tree grows; freeing its memory takes up to a fourth."""
 FIRST_SLICE: Final = 256
 """Simulations before the first report of the search; each later one comes when the tree has doubled."""
+
+NETWORK_BATCH: Final = 8
+"""Positions that the tree gives to a network at once."""
 
 
 @attrs.frozen
@@ -45,14 +54,23 @@ class MctsOptions:
         most=1_000_000,
     )
     exploration: float = option(EXPLORATION, "how much to try what looks worse", least=0.0, most=100.0)
-    policy: str | None = option(None, "MODULE:FUNCTION that gives each action's prior and the state's value")
+    priors: str = option(
+        "none",
+        "what leads it: none (UCT), or priority, how urgent the game calls each action (PUCT, without playouts)",
+        choices=("none", "priority"),
+    )
+    policy: str | None = option(
+        None, "FILE.onnx, or MODULE:FUNCTION that gives each action's prior and the state's value"
+    )
 
 
 class Mcts(Player):
     """Grows a tree until its budget ends, and plays the action with the most tries.
 
     ``policy`` is a callable.  For a state it returns a probability for each of
-    ``state.actions()``, and the value for the side to act, from -1 to 1.
+    ``state.actions()``, and the value for the side to act, from -1 to 1.  It may
+    also be an :class:`~boardgames.players.puct.evaluators.Evaluator`, which judges
+    many states at once, such as a network.
     """
 
     def __init__(
@@ -63,14 +81,20 @@ class Mcts(Player):
         *,
         playout: int | None = None,
         exploration: float = EXPLORATION,
-        policy: Policy | None = None,
+        policy: Policy | Evaluator | None = None,
     ) -> None:
         self.evaluate = search_hints_of(spec).evaluate
         self.effort = effort
         self.rng = rng
         self.playout = 0 if playout is None and (spec.insight or spec.evaluate) else playout
         self.exploration = exploration
-        self.policy = policy
+        self.evaluator = PolicyEvaluator(policy) if callable(policy) else policy
+
+    @override
+    def prepare(self, start: State) -> None:
+        """Raises :class:`~boardgames.core.model.options.BadOption` for a game that the network was not made for."""
+        if self.evaluator is not None:
+            self.evaluator.prepare(start)
 
     @override
     def choose(self, state: State, clock: Clock) -> Any:
@@ -114,12 +138,18 @@ class Mcts(Player):
     def grow_tree(self, state: State, budget: Budget) -> Tree:
         """A tree of as many simulations as the budget allows."""
         budget.seconds *= GROWING
-        tree = Tree(state, self.rng, self.evaluate, self.playout, self.exploration, self.policy)
+        tree: Tree
+        if self.evaluator is None:
+            tree = plain = UctTree(state, self.rng, self.evaluate, self.playout, self.exploration)
+            more: Callable[[Budget], None] = plain.grow
+        else:
+            tree = guided = PolicyTree(state, self.rng, self.exploration)
+            more = partial(grow, guided, self.evaluator)
         left = inf if budget.nodes is None else budget.nodes
         part = FIRST_SLICE
         while left > 0 and not (tree.simulations and budget.is_spent()):
             nodes = int(min(part, left))
-            tree.grow(Budget(max(0.0, budget.seconds - budget.passed()), nodes, stopped=budget.stopped))
+            more(Budget(max(0.0, budget.seconds - budget.passed()), nodes, stopped=budget.stopped))
             left -= nodes
             part = int(tree.simulations)
             self.think(self.search_info(tree, budget))
@@ -141,14 +171,17 @@ def _halved(budget: Budget) -> Budget:
     return Budget(budget.seconds / 2, nodes, budget.depth, budget.stopped)
 
 
-def find_policy(text: str) -> Policy:
-    """The callable that ``MODULE:FUNCTION`` or ``FILE.py:FUNCTION`` names, in this folder first.
+def find_policy(text: str) -> Policy | Evaluator:
+    """The network in ``FILE.onnx``, or the callable that ``MODULE:FUNCTION`` or ``FILE.py:FUNCTION`` names, in this
+    folder first.
 
     Raises :class:`~boardgames.core.model.options.BadOption`.
     """
+    if text.endswith(SUFFIX):
+        return NetworkFile(text, NETWORK_BATCH)
     module, colon, name = text.rpartition(":")
     if not colon or not module or not name:
-        raise BadOption(f"mcts: policy is MODULE:FUNCTION, as in mynetwork:policy, not {text!r}")
+        raise BadOption(f"mcts: policy is MODULE:FUNCTION, as in mynetwork:policy, or FILE{SUFFIX}, not {text!r}")
     try:
         policy: Policy | None = getattr(imported(module), name, None)
     except BadReference as error:
@@ -159,13 +192,21 @@ def find_policy(text: str) -> Policy:
 
 
 def _made(spec: GameSpec, options: Any, rng: Random) -> Mcts:
+    policy: Policy | Evaluator | None = None
+    if options.policy is not None:
+        if options.priors != "none":
+            raise BadOption("priors and policy both say what leads the tree: leave one of them out")
+        policy = find_policy(options.policy)
+    elif options.priors == "priority":
+        hints = search_hints_of(spec)
+        policy = PriorityEvaluator(hints.evaluate, hints.move_priority)
     return Mcts(
         spec,
         Effort.of(options, TREE),
         rng,
         playout=options.playout,
         exploration=options.exploration,
-        policy=None if options.policy is None else find_policy(options.policy),
+        policy=policy,
     )
 
 

@@ -1,25 +1,41 @@
-"""The perfect player: plays from a tablebase."""
+"""The perfect player: plays from a tablebase, and searches where it is not complete."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from random import Random
 from typing import Any, Final
 
+import attrs
 from typing_extensions import override
 
+from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.lookup.players import PlayerSpec
-from boardgames.core.lookup.tablebase import Tablebase, table
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.lookup.tablebase import Tablebase, Unsolved, table
 from boardgames.core.model.game import State
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
+from boardgames.players.alphabeta import Alphabeta
+from boardgames.players.levels import Effort
+
+NODES: Final = 20_000
+"""Positions that a search looks at, where the tablebase does not have the position and nothing else bounds it."""
 
 
 class Perfect(Player):
-    """Plays the action with the best chance of winning, the first of equals."""
+    """Plays the action with the best chance of winning, the first of equals.
 
-    def __init__(self) -> None:
+    Where the tablebase has not been completed, and does not have a position, it searches: at the leaves
+    with the tablebase, as far as that goes, and with the game's own evaluation.
+    """
+
+    def __init__(self, spec: GameSpec | None = None) -> None:
+        self.spec = spec
         self.table: Tablebase | None = None
+        self.search: Alphabeta | None = None
 
     @override
     def prepare(self, start: State) -> None:
@@ -41,18 +57,47 @@ class Perfect(Player):
         if self.table is None:
             self.prepare(state)
         assert self.table is not None
-        return 2.0 * self.table.value(state) - 1.0
+        try:
+            return 2.0 * self.table.value(state) - 1.0
+        except Unsolved:
+            return self.searcher(state).value(state, clock)
 
     @override
     def rate(self, state: State, clock: Clock) -> RatedActions:
         if self.table is None:
             self.prepare(state)
         assert self.table is not None
-        return RatedActions((action, 2.0 * chance - 1.0) for action, chance in self.table.rate(state).items())
+        try:
+            return RatedActions((action, 2.0 * chance - 1.0) for action, chance in self.table.rate(state).items())
+        except Unsolved:
+            return self.searcher(state).rate(state, clock)
+
+    def searcher(self, state: State) -> Alphabeta:
+        """A search that looks into the tablebase at its leaves."""
+        if self.search is None:
+            spec = self.spec or spec_of(state.game)
+            self.search = Alphabeta(spec, Effort(nodes=NODES), Random(0))
+            self.search.hints = attrs.evolve(self.search.hints, evaluate=self.with_table(self.search.hints.evaluate))
+        return self.search
+
+    def with_table(self, evaluate: Callable[[Any, int], float]) -> Callable[[Any, int], float]:
+        """An evaluation that knows the positions of the tablebase."""
+        known = self.table
+        assert known is not None
+
+        def value(state: Any, seat: int) -> float:
+            try:
+                chance = known.value(state)
+            except Unsolved:
+                return evaluate(state, seat)
+            own = 2.0 * chance - 1.0
+            return own if state.seat == seat else -own
+
+        return value
 
 
 PERFECT: Final = PlayerSpec(
     name="perfect",
     summary="the best action, from the game's table of exact values (see 'boardgames solve')",
-    player=lambda spec, options, rng: Perfect(),
+    player=lambda spec, options, rng: Perfect(spec),
 )

@@ -6,9 +6,8 @@ upper bound: its mean value so far plus a bonus, which is larger the less the
 action has been tried (UCT; Kocsis and Szepesvári 2006).  At a throw of dice, an
 outcome is sampled by its chance.
 
-A *policy*, for example a trained network, gives each action a prior probability,
-which weights the bonus (PUCT; Silver and others 2017), and gives each new node
-its value, without a playout.
+:class:`Tree` is what all such trees share, :class:`UctTree` the one above.  A tree
+that a network or another policy leads is :mod:`boardgames.players.puct.policy_tree`.
 """
 
 from __future__ import annotations
@@ -28,10 +27,6 @@ from boardgames.players.evaluation import BadEvaluation
 if TYPE_CHECKING:
     from random import Random
 
-Policy = Callable[[Any], tuple[Sequence[float], float]]
-"""For a state with a seat to act: a probability for each of ``state.actions()``, in their order, and the value
-for that seat, from -1 to 1."""
-
 
 @final
 class Node:
@@ -42,18 +37,84 @@ class Node:
         self.actions: Final = actions
         self.turn: Final = turn
         self.count: Final = count  # of actions, or of outcomes of the dice
-        self.children: Final[list[Node | None]] = [None] * int(count)
+        self.children: list[Node | None] = []
         self.visits: i64 = 0
-        self.tries: Final[vec[i64]] = vec[i64]([0] * int(count))
-        self.totals: Final[vec[float]] = vec[float]([0.0] * int(count))
-        self.priors: vec[float] | None = None
+        self.tries: vec[i64] = vec[i64]()
+        self.totals: vec[float] = vec[float]()
         self.returns: Sequence[float] | None = None  # of a game that is over
-        self.first: i64 = 0  # untried actions are tried in the order of the list, from this place on
+        self.first: i64 = 0  # UCT: untried actions are tried in the order of the list, from this place on
+        self.priors: vec[float] = vec[float]()  # PUCT: a probability for each action, once it is known
+        self.pending: vec[i64] = vec[i64]()  # PUCT: tries of each action whose value is not known yet
+        self.pending_visits: i64 = 0
+
+    def open(self) -> None:
+        """Make room for the children and what is known of each action."""
+        count = int(self.count)
+        self.children = [None] * count
+        self.tries = vec[i64]([0] * count)
+        self.totals = vec[float]([0.0] * count)
+
+
+class Tree:
+    """A tree that grows from a root: what does not depend on how its actions are selected."""
+
+    def __init__(self, root: Node, seats: int, rng: Random, exploration: float) -> None:
+        self.root: Final = root
+        self.seats: Final[int] = seats
+        self.rng: Final = rng
+        self.exploration: Final = exploration
+        self.simulations: i64 = 0
+        self.deepest: i64 = 0
+
+    def sample_chance(self, node: Node) -> int:
+        """The number of an outcome of the dice, sampled by its chance."""
+        distribution = distribution_of(node.state.chances())
+        sample = self.rng.random() * distribution.total
+        bounds = distribution.bounds
+        number: int = 0
+        while bounds[number] <= sample:
+            number += 1
+        return number
+
+    def rated(self) -> list[tuple[int, int, float]]:
+        """For each action of the root its place, its number of tries and its mean value; the best first.
+
+        The best action is the one with the most tries.  An untried one has the value -1.
+        """
+        root = self.root
+        rated: list[tuple[int, int, float]] = []
+        for place in range(root.count):
+            tries = int(root.tries[place])
+            rated.append((int(place), tries, root.totals[place] / float(tries) if tries else -1.0))
+        return sorted(rated, key=by_tries)
+
+    def value(self) -> float:
+        """What the side to act at the root can expect: the mean value of all tries."""
+        root = self.root
+        if not root.visits:
+            return 0.0
+        total = 0.0
+        for place in range(root.count):
+            total += root.totals[place]
+        return total / float(int(root.visits))
+
+    def line(self, most: int) -> list[Any]:
+        """The most tried actions from the root on, at most ``most``; the line ends before a throw."""
+        line: list[Any] = []
+        node: Node | None = self.root
+        while node is not None and node.turn >= 0 and node.visits and len(line) < most:
+            chosen: i64 = 0
+            for place in range(node.count):
+                if node.tries[place] > node.tries[chosen]:
+                    chosen = place
+            line.append(node.actions[chosen])
+            node = node.children[chosen]
+        return line
 
 
 @final
-class Tree:
-    """A tree that grows from a root.
+class UctTree(Tree):
+    """A tree in which untried actions come first, then those with the largest upper confidence bound.
 
     A playout lasts ``playout_plies``; then ``evaluate`` gives the position a
     value.  Without ``evaluate`` it goes on to the end of the game.
@@ -66,18 +127,10 @@ class Tree:
         evaluate: Callable[[Any, int], float] | None,
         playout_plies: int | None,
         exploration: float,
-        policy: Policy | None,
     ) -> None:
-        self.rng: Final = rng
-        self.seats: Final[int] = root.game.seats
+        super().__init__(new_node(root, rng), root.game.seats, rng, exploration)
         self.evaluate: Final = evaluate
         self.playout_plies: Final = 1_000_000 if playout_plies is None or evaluate is None else playout_plies
-        self.exploration: Final = exploration
-        self.policy: Final = policy
-        self.simulations: i64 = 0
-        self.deepest: i64 = 0
-        self.leaf_value: float = 0.0
-        self.root: Final = self.node(root)
 
     def grow(self, budget: Budget) -> None:
         """Run as many simulations as the budget allows; its ``nodes`` are simulations."""
@@ -98,20 +151,15 @@ class Tree:
             if node.returns is not None:
                 returns = node.returns
                 break
-            if node.turn < 0:
-                edge = self.sample_chance(node)
-            elif node.priors is not None:
-                edge = self.select_puct(node, node.priors)
-            else:
-                edge = self.select_uct(node)
+            edge = self.sample_chance(node) if node.turn < 0 else self.select_uct(node)
             nodes.append(node)
             edges.append(edge)
             child = node.children[edge]
             if child is None:
                 action = node.actions[edge] if node.turn >= 0 else distribution_of(node.state.chances()).outcomes[edge]
-                child = self.node(node.state.apply(action))
+                child = new_node(node.state.apply(action), self.rng)
                 node.children[edge] = child
-                if child.returns is None and (self.policy is None or child.turn >= 0):
+                if child.returns is None:
                     returns = self.leaf_returns(child)
                     break
             node = child
@@ -127,40 +175,8 @@ class Tree:
             if node.turn >= 0:
                 node.totals[place] += returns[node.turn]
 
-    def node(self, state: Any) -> Node:
-        """A new node for a state.  A policy is asked about it at once.
-
-        Raises :class:`ValueError` for a policy with another number of probabilities than there are actions.
-        """
-        actions: Sequence[Any] = state.actions()
-        if actions:
-            count: i64 = len(actions)
-            node = Node(state, actions, i64(state.turn), count)
-            if self.policy is not None:
-                priors, value = self.policy(state)
-                if len(priors) != len(actions):
-                    raise ValueError(f"the policy gave {len(priors)} probabilities for {len(actions)} actions")
-                node.priors = vec[float]([float(prior) for prior in priors])
-                self.leaf_value = float(value)
-                if self.leaf_value != self.leaf_value or any([prior != prior for prior in priors]):  # not numbers
-                    raise BadEvaluation((list(priors), value), state)
-            elif count > 1:
-                node.first = int(self.rng.random() * int(count))
-            return node
-        chances = state.chances()
-        if chances:
-            return Node(state, actions, -1, i64(len(chances)))
-        node = Node(state, actions, -2, 0)
-        node.returns = state.outcome.returns
-        return node
-
     def leaf_returns(self, node: Node) -> Sequence[float]:
         """The value of a new node for each seat."""
-        if self.policy is not None:
-            value = self.leaf_value
-            if self.seats != 2:
-                return [value if seat == int(node.turn) else -value for seat in range(self.seats)]
-            return [value, -value] if node.turn == 0 else [-value, value]
         state = node.state
         if self.playout_plies > 0:
             state = playout(state, self.rng, self.playout_plies)
@@ -181,16 +197,6 @@ class Tree:
                 raise BadEvaluation(value, state)
         return values
 
-    def sample_chance(self, node: Node) -> int:
-        """The number of an outcome of the dice, sampled by its chance."""
-        distribution = distribution_of(node.state.chances())
-        sample = self.rng.random() * distribution.total
-        bounds = distribution.bounds
-        number: int = 0
-        while bounds[number] <= sample:
-            number += 1
-        return number
-
     def select_uct(self, node: Node) -> int:
         """UCT: the place of the action with the largest upper confidence bound; untried actions come first."""
         count = node.count
@@ -207,55 +213,29 @@ class Tree:
                 chosen = place
         return int(chosen)
 
-    def select_puct(self, node: Node, priors: vec[float]) -> int:
-        """PUCT: the place of the action with the largest bound, whose bonus is weighted by the action's prior.
 
-        An untried action counts with the mean value of the node.
-        """
-        count = node.count
-        spread = self.exploration * sqrt(float(int(node.visits + 1)))
-        mean = 0.0
-        if node.visits:
-            for place in range(count):
-                mean += node.totals[place]
-            mean /= float(int(node.visits))
-        best = -1e9
-        chosen: i64 = 0
-        for place in range(count):
-            tries = float(int(node.tries[place]))
-            value = node.totals[place] / tries if tries else mean
-            bound = value + spread * priors[place] / (1.0 + tries)
-            if bound > best:
-                best = bound
-                chosen = place
-        return int(chosen)
+def new_node(state: Any, rng: Random) -> Node:
+    """A node for a state, with room for its children; where the untried actions begin is random."""
+    actions: Sequence[Any] = state.actions()
+    if actions:
+        count: i64 = len(actions)
+        node = Node(state, actions, i64(state.turn), count)
+        if count > 1:
+            node.first = int(rng.random() * int(count))
+    else:
+        node = node_without_actions(state)
+    node.open()
+    return node
 
-    # -- results -----------------------------------------------------------------------
 
-    def rated(self) -> list[tuple[int, int, float]]:
-        """For each action of the root its place, its number of tries and its mean value; the best first.
-
-        The best action is the one with the most tries.  An untried one has the value -1.
-        """
-        root = self.root
-        rated: list[tuple[int, int, float]] = []
-        for place in range(root.count):
-            tries = int(root.tries[place])
-            rated.append((int(place), tries, root.totals[place] / float(tries) if tries else -1.0))
-        return sorted(rated, key=by_tries)
-
-    def line(self, most: int) -> list[Any]:
-        """The most tried actions from the root on, at most ``most``; the line ends before a throw."""
-        line: list[Any] = []
-        node: Node | None = self.root
-        while node is not None and node.turn >= 0 and node.visits and len(line) < most:
-            chosen: i64 = 0
-            for place in range(node.count):
-                if node.tries[place] > node.tries[chosen]:
-                    chosen = place
-            line.append(node.actions[chosen])
-            node = node.children[chosen]
-        return line
+def node_without_actions(state: Any) -> Node:
+    """A node where dice are thrown, or at the end of a game; without room for its children."""
+    chances = state.chances()
+    if chances:
+        return Node(state, (), -1, i64(len(chances)))
+    node = Node(state, (), -2, 0)
+    node.returns = state.outcome.returns
+    return node
 
 
 def by_tries(rated: tuple[int, int, float]) -> tuple[int, float]:

@@ -25,6 +25,9 @@ if TYPE_CHECKING:
     from boardgames.rl.dice import luck
     from boardgames.rl.gym_env import versus
     from boardgames.rl.observing import observe
+    from boardgames.rl.onnx_file import label_onnx, save_mlp
+    from boardgames.rl.replay_buffer import ReplayBuffer
+    from boardgames.rl.self_play import SelfPlay, SelfPlayOptions
     from boardgames.rl.vector import IllegalStep, VectorEnv
 else:
     from boardgames.core.exports import lazy_exports
@@ -36,7 +39,10 @@ else:
             "dice": "luck",
             "gym_env": "versus",
             "observing": "observe",
+            "onnx_file": "label_onnx save_mlp",
             "openspiel": "openspiel",
+            "replay_buffer": "ReplayBuffer",
+            "self_play": "SelfPlay SelfPlayOptions",
             "vector": "IllegalStep VectorEnv",
         },
     )
@@ -47,7 +53,7 @@ else:
         except ModuleNotFoundError as error:  # each name needs packages of its own
             if str(error.name).startswith("boardgames"):
                 raise
-            extra = "openspiel" if name == "openspiel" else "rl"
+            extra = {"openspiel": "openspiel", "label_onnx": "onnx", "save_mlp": "onnx"}.get(name, "rl")
             raise MissingExtra(
                 f"boardgames.rl.{name} needs {error.name}: pip install 'abstract-boardgames[{extra}]'"
             ) from None
@@ -63,4 +69,18 @@ def _register() -> None:
 
 _register()
 
-__all__ = ["IllegalStep", "MissingExtra", "VectorEnv", "aec", "luck", "observe", "openspiel", "versus"]
+__all__ = [
+    "IllegalStep",
+    "MissingExtra",
+    "ReplayBuffer",
+    "SelfPlay",
+    "SelfPlayOptions",
+    "VectorEnv",
+    "aec",
+    "label_onnx",
+    "luck",
+    "observe",
+    "openspiel",
+    "save_mlp",
+    "versus",
+]

@@ -8,8 +8,9 @@ the actions, again and again until nothing changes.
 
 from __future__ import annotations
 
+import gc
 from collections import deque
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from typing import Any, Final, final
 
 from mypy_extensions import i32, i64, u8
@@ -23,8 +24,13 @@ from boardgames.core.vectors import append, vec
 
 MOST_POSITIONS: Final = 1_000_000
 TOLERANCE: Final = 1e-13
-PLAYER, DICE, END = 0, 1, 2
+PLAYER: Final = 0
+DICE: Final = 1
+END: Final = 2
 UNKNOWN: Final = -1
+LARGEST: Final = 2**62 - 1
+SPREAD: Final = 0x1E3779B97F4A7C15
+"""A hash is a key times this number: its highest bits depend on all bits of the key."""
 
 
 def key_of(state: State) -> Hashable:
@@ -56,6 +62,88 @@ def end_value(state: State, seat: int) -> float:
 
 
 @final
+class Numbers:
+    """A number for each key, from 0 on in the order of arrival.
+
+    Whole numbers of less than 63 bits stand in flat arrays, 16 to 24 bytes for each; the first other key
+    moves all of them into a dictionary, which takes five to ten times as much.
+    """
+
+    def __init__(self) -> None:
+        self.keys: vec[i64] = vec[i64]([])
+        self.bits: i64 = 10
+        self.slots: vec[i32] = vec[i32]([-1] * 1024)
+        """A hash table of numbers: a key stands in the first free slot from the place of its hash on."""
+        self.others: dict[Hashable, int] | None = None
+
+    def size(self) -> int:
+        return len(self.keys) if self.others is None else len(self.others)
+
+    def find(self, key: Hashable) -> i64:
+        """The number of a key; -1 if it has none."""
+        others = self.others
+        if others is not None:
+            return others.get(key, -1)
+        if type(key) is not int or not -LARGEST < key < LARGEST:
+            return -1
+        return i64(self.slots[self.slot(i64(key))])
+
+    def slot(self, key: i64) -> i64:
+        """The slot of a key, or the free one where it would stand."""
+        slots, keys = self.slots, self.keys
+        last: i64 = len(slots) - 1
+        at = (key * SPREAD & LARGEST) >> (62 - self.bits)
+        while True:
+            number: i64 = i64(slots[at])
+            if number < 0 or keys[number] == key:
+                return at
+            at = (at + 1) & last
+
+    def add(self, key: Hashable) -> i64:
+        """Give a key the next number; it must have none yet."""
+        if self.others is None:
+            if type(key) is int and -LARGEST < key < LARGEST:
+                number: i64 = len(self.keys)
+                if 3 * number >= 2 * len(self.slots):
+                    self.grow()
+                self.slots[self.slot(i64(key))] = i32(number)
+                self.keys = append(self.keys, i64(key))
+                return number
+            self.others = {int(known): place for place, known in enumerate(self.keys)}
+            self.keys, self.slots = vec[i64]([]), vec[i32]([])
+        self.others[key] = len(self.others)
+        return len(self.others) - 1
+
+    def grow(self) -> None:
+        self.bits += 1
+        self.slots = vec[i32]([])  # before the next is made
+        self.slots = filled(2 ** int(self.bits), -1)
+        number: i64
+        for number in range(i64(len(self.keys))):
+            self.slots[self.slot(self.keys[number])] = i32(number)
+
+    def __iter__(self) -> Iterator[Hashable]:
+        """The keys in the order of their numbers."""
+        return iter(self.keys if self.others is None else self.others)
+
+
+def put(items: vec[i32], place: i64, item: i64) -> vec[i32]:
+    """Set an item, the first one after the last too; the array to go on with."""
+    if place < i64(len(items)):
+        items[place] = i32(item)
+        return items
+    return append(items, i32(item))
+
+
+def filled(size: int, item: i64) -> vec[i32]:
+    """An array of so many equal items."""
+    items: vec[i32] = vec[i32](capacity=size)
+    for _ in range(i64(size)):
+        items = append(items, i32(item))
+    return items
+
+
+@final
 class Graph:
     """All positions that can be reached, with numbers, and the links between them.
 
@@ -64,22 +152,30 @@ class Graph:
     """
 
     def __init__(self, starts: Iterable[State], key: Callable[[State], Hashable], most: int) -> None:
-        self.number: Final[dict[Hashable, int]] = {}
-        self.kind: vec[u8] = vec[u8]([])
+        self.number: Final = Numbers()
+        self.kind: vec[u8] = vec[u8](b"")
         self.values: vec[float] = vec[float]([])
         """The value of each position; at first a half, except at the ends."""
-        self.first: vec[i64] = vec[i64]([0])
+        self.first: vec[i32] = vec[i32]([0])
         """The place of the first link of each position, and the end of the last one's."""
         self.links: vec[i32] = vec[i32]([])
-        self.chances: vec[float] = vec[float]([])
-        """The chance of each link, where dice are thrown."""
-        self._key_of = key
-        self._most = most
-        self._waiting: deque[State] = deque()
+        self.throws: vec[u8] = vec[u8](b"")
+        """For each link of a game with dice the place of its chance in ``chances``."""
+        self.chances: vec[float] = vec[float]([0.0])
+        self.seats: vec[u8] = vec[u8](b"")
+        """The viewer of each position."""
+        self._key_of: Final = None if key is key_of else key
+        self._most: Final[i64] = most
+        self._waiting: Final[deque[State]] = deque()
+        self._distribution: object = None
+        self._places: list[int] = []
         for start in starts:
             self._number_of(start)
+        pause: i64 = 0
         while self._waiting:
-            check_signals()
+            pause += 1
+            if not pause & 255:
+                check_signals()
             self._expand(self._waiting.popleft())
 
     def _number_of(self, state: State) -> i64:
@@ -87,105 +183,226 @@ class Graph:
 
         Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` if there are too many.
         """
-        key = self._key_of(state)
-        number = self.number.get(key)
-        if number is None:
-            number = len(self.number)
-            if number >= self._most:
+        key = state.key if self._key_of is None else self._key_of(state)
+        number = self.number.find(key)
+        if number < 0:
+            if i64(len(self.seats)) >= self._most:
                 raise NoTablebase(
                     f"{state.game.name} has more than {self._most} positions, too many to keep in memory here: "
                     "begin nearer to the end (--position), choose a smaller game, or allow more (--positions)"
                 )
-            self.number[key] = number
+            number = self.number.add(key)
+            self.seats = append(self.seats, u8(i64(viewer(state))))
             self._waiting.append(state)
         return number
 
     def _expand(self, state: State) -> None:
-        seat = viewer(state)
-        turn = state.turn
+        number: i64 = len(self.kind)
+        seat: i64 = i64(self.seats[number])
+        turn = i64(state.turn)
         value = 0.5
-        kind = PLAYER
+        kind: i64 = PLAYER
         if turn == OVER:
             kind = END
-            value = end_value(state, seat)
+            value = end_value(state, int(seat))
         elif turn == CHANCE:
             kind = DICE
-            for throw, chance in state.chances():
+            distribution = state.chances()
+            if distribution is not self._distribution:
+                self._distribution = distribution
+                self._places = [self._place_of(float(chance)) for _, chance in distribution]
+            for (throw, _), place in zip(distribution, self._places, strict=True):
                 self._link(seat, state.apply(throw))
-                self.chances = append(self.chances, float(chance))
+                self._set_chance(place)
         else:
             for action in state.actions():
                 self._link(seat, state.apply(action))
-                self.chances = append(self.chances, 0.0)
-            if i64(len(self.links)) == self.first[len(self.kind)]:
+            if i64(len(self.links)) == i64(self.first[number]):
                 raise NoTablebase(
                     f"{state.game.name} cannot be solved: seat {seat} is to act in {str(state)!r} and has no action"
                 )
         self.kind = append(self.kind, u8(kind))
         self.values = append(self.values, value)
-        self.first = append(self.first, i64(len(self.links)))
+        self.first = append(self.first, i32(i64(len(self.links))))
 
-    def _link(self, seat: int, after: State) -> None:
-        other: i64 = 1 if viewer(after) != seat else 0
-        self.links = append(self.links, i32(2 * self._number_of(after) + other))
+    def _link(self, seat: i64, after: State) -> None:
+        number = self._number_of(after)
+        # positions of different viewers may have one number, if the key leaves the seat out
+        there = i64(self.seats[number]) if self._key_of is None else i64(viewer(after))
+        self.links = append(self.links, i32(2 * number + (1 if there != seat else 0)))
+
+    def _place_of(self, chance: float) -> int:
+        """The place of a chance in ``chances``.  Place 0 stands for links without a chance."""
+        for place in range(1, len(self.chances)):
+            if self.chances[place] == chance:
+                return place
+        if len(self.chances) > 255:
+            raise NoTablebase("a game with more than 255 different chances cannot be solved here")
+        self.chances = append(self.chances, chance)
+        return len(self.chances) - 1
+
+    def _set_chance(self, place: i64) -> None:
+        """The chance of the last link; those before it that have none get place 0."""
+        throws = self.throws
+        while len(throws) < len(self.links) - 1:
+            throws = append(throws, u8(0))
+        self.throws = append(throws, u8(place))
 
     def has_dice(self) -> bool:
-        return any([kind == DICE for kind in self.kind])
+        return len(self.chances) > 1
 
     def value_iteration(self, tolerance: float) -> None:
-        """Value iteration, from the last position to the first, until no value changes by more than ``tolerance``."""
-        values, first, links, chances, kinds = self.values, self.first, self.links, self.chances, self.kind
-        size: i64 = i64(len(kinds))
+        """Value iteration, component by component, until no value of it changes by more than ``tolerance``.
+
+        A *component* holds the positions that can all reach each other.  Each is solved after those that it
+        leads to, so a position that never comes back is looked at once.
+        """
+        while len(self.throws) < len(self.links):
+            self.throws = append(self.throws, u8(0))
+        order, bounds = self.components()
+        component: i64
+        begin: i64 = 0
+        for component in range(i64(len(bounds))):
+            end: i64 = i64(bounds[component])
+            while self._sweep(order, begin, end) > tolerance:
+                check_signals()
+            begin = end
+
+    def _sweep(self, order: vec[i32], begin: i64, end: i64) -> float:
+        """Give positions the values that those after them have now; the largest change."""
+        values, first, links = self.values, self.first, self.links
+        chances, throws, kinds = self.chances, self.throws, self.kind
+        at: i64
         link: i64
-        change = 1.0
-        while change > tolerance:
-            check_signals()
-            change = 0.0
-            number = size
-            while number > 0:
-                number -= 1
-                if kinds[number] == END:
-                    continue
-                best = 0.0
-                mean = 0.0
-                for link in range(first[number], first[number + 1]):
+        largest = 0.0
+        for at in range(begin, end):
+            number: i64 = i64(order[at])
+            kind: i64 = i64(kinds[number])
+            if kind == END:
+                continue
+            new = 0.0
+            if kind == DICE:
+                for link in range(i64(first[number]), i64(first[number + 1])):
                     to: i64 = i64(links[link])
                     value = values[to >> 1]
                     if to & 1:
                         value = 1.0 - value
-                    mean += chances[link] * value
-                    if value > best:
-                        best = value
-                new = mean if kinds[number] == DICE else best
-                moved = new - values[number]
-                if moved > change or -moved > change:
-                    change = moved if moved > 0.0 else -moved
-                values[number] = new
+                    new += chances[i64(throws[link])] * value
+            else:
+                for link in range(i64(first[number]), i64(first[number + 1])):
+                    to = i64(links[link])
+                    value = values[to >> 1]
+                    if to & 1:
+                        value = 1.0 - value
+                    if value > new:
+                        new = value
+            moved = new - values[number]
+            if moved > largest or -moved > largest:
+                largest = moved if moved > 0.0 else -moved
+            values[number] = new
+        return largest
+
+    def components(self) -> tuple[vec[i32], vec[i32]]:
+        """The strongly connected components, each after those that it leads to: all positions, and where each ends.
+
+        Within a component the positions that were found last come first: most lead to later ones.
+
+        Tarjan's algorithm in Pearce's form, without recursion: ``rank`` is the order of arrival of a position that is
+        not finished, lowered to that of the earliest that it leads back to; and larger than any for a finished one.
+        """
+        size: i64 = len(self.kind)
+        first, links = self.first, self.links
+        rank = filled(int(size), 0)
+        path: vec[i32] = vec[i32]([])  # the positions from the root to the one at work
+        places: vec[i32] = vec[i32]([])  # the next link of each of them
+        arrivals: vec[i32] = vec[i32]([])  # what the rank of each was at first
+        left: vec[i32] = vec[i32]([])  # positions with all links seen, of components that are not finished
+        bounds: vec[i32] = vec[i32]([])
+        finished: i64 = 0
+        depth: i64 = 0
+        waiting: i64 = 0
+        arrived: i64 = 0
+        start: i64
+        at: i64
+        for start in range(size):
+            to = start
+            while True:
+                if rank[to] == 0:
+                    arrived += 1
+                    if not arrived & 0xFFFF:
+                        check_signals()
+                    rank[to] = i32(arrived)
+                    path = put(path, depth, to)
+                    places = put(places, depth, i64(first[to]))
+                    arrivals = put(arrivals, depth, arrived)
+                    depth += 1
+                if not depth:
+                    break
+                here: i64 = i64(path[depth - 1])
+                link: i64 = i64(places[depth - 1])
+                if link < i64(first[here + 1]):
+                    places[depth - 1] = i32(link + 1)
+                    to = i64(links[link]) >> 1
+                    if i64(rank[to]) != 0 and rank[to] < rank[here]:
+                        rank[here] = rank[to]
+                    continue
+                depth -= 1
+                if i64(rank[here]) != i64(arrivals[depth]):  # it leads back to an earlier one
+                    left = put(left, waiting, here)
+                    waiting += 1
+                else:
+                    mark = size + 1 + i64(len(bounds))
+                    finished += 1
+                    while waiting > 0 and rank[i64(left[waiting - 1])] >= rank[here]:
+                        waiting -= 1
+                        finished += 1
+                        rank[i64(left[waiting])] = i32(mark)
+                    rank[here] = i32(mark)
+                    bounds = append(bounds, i32(finished))
+                if not depth:
+                    break
+                above: i64 = i64(path[depth - 1])
+                if rank[here] < rank[above]:
+                    rank[above] = rank[here]
+                to = here
+        places = vec[i32]([0])  # where the next position of each component goes
+        for at in range(i64(len(bounds))):
+            places = append(places, bounds[at])
+        order = filled(int(size), 0)
+        at = size
+        while at > 0:
+            at -= 1
+            component: i64 = i64(rank[at]) - size - 1
+            order[i64(places[component])] = i32(at)
+            places[component] = i32(i64(places[component]) + 1)
+        return order, bounds
 
     def retrograde(self) -> vec[i32]:
         """Retrograde analysis.  Returns the plies to the end under best play; -1 where play need not end."""
         values, first, links = self.values, self.first, self.links
-        size: i64 = i64(len(values))
+        size: i64 = len(values)
         number: i64
         link: i64
         # the reverse of the links: `leading` lists, for each position, those that lead to it
-        ends = vec[i64]([0] * (int(size) + 1))
+        ends = filled(int(size) + 1, 0)
         for link in range(i64(len(links))):
-            ends[i64(links[link]) >> 1] += 1
+            to: i64 = i64(links[link]) >> 1
+            ends[to] = i32(i64(ends[to]) + 1)
         for number in range(size):
-            ends[number + 1] += ends[number]
-        leading = vec[i32]([0] * len(links))
-        open_links = vec[i32]([0] * int(size))  # links that are not known to lose
+            ends[number + 1] = i32(i64(ends[number + 1]) + i64(ends[number]))
+        leading = filled(len(links), 0)
+        open_links = filled(int(size), 0)  # links that are not known to lose
         for number in range(size):
-            open_links[number] = i32(first[number + 1] - first[number])
-            for link in range(first[number], first[number + 1]):
-                to: i64 = i64(links[link])
-                ends[to >> 1] -= 1
-                leading[ends[to >> 1]] = i32(2 * number + (to & 1))
-        plies = vec[i32]([UNKNOWN] * int(size))
-        decided = vec[i32]([])
+            open_links[number] = i32(i64(first[number + 1]) - i64(first[number]))
+            for link in range(i64(first[number]), i64(first[number + 1])):
+                to = i64(links[link])
+                place: i64 = i64(ends[to >> 1]) - 1
+                ends[to >> 1] = i32(place)
+                leading[place] = i32(2 * number + (to & 1))
+        plies = filled(int(size), UNKNOWN)
+        decided: vec[i32] = vec[i32]([])
         for number in range(size):
-            if self.kind[number] == END:
+            if i64(self.kind[number]) == END:
                 if values[number] != 0.0 and values[number] != 0.5 and values[number] != 1.0:
                     raise NoTablebase("a game without dice can be solved if every end of it is won, lost or drawn")
                 plies[number] = 0
@@ -193,21 +410,23 @@ class Graph:
                     decided = append(decided, i32(number))
         at: i64 = 0
         while at < i64(len(decided)):
+            if not at & 0xFFFF:
+                check_signals()
             here: i64 = i64(decided[at])
             at += 1
-            link = ends[here]
-            while link < ends[here + 1]:
+            link = i64(ends[here])
+            while link < i64(ends[here + 1]):
                 source: i64 = i64(leading[link]) >> 1
                 value = values[here]
-                if leading[link] & 1:
+                if i64(leading[link]) & 1:
                     value = 1.0 - value
                 link += 1
-                if plies[source] != UNKNOWN:
+                if i64(plies[source]) != UNKNOWN:
                     continue
-                open_links[source] -= 1
-                if value == 1.0 or open_links[source] == 0:
+                open_links[source] = i32(i64(open_links[source]) - 1)
+                if value == 1.0 or i64(open_links[source]) == 0:
                     values[source] = value
-                    plies[source] = plies[here] + 1
+                    plies[source] = i32(i64(plies[here]) + 1)
                     decided = append(decided, i32(source))
         return plies
 
@@ -222,7 +441,7 @@ class Solution:
         self._plies: Final = plies
 
     def __len__(self) -> int:
-        return len(self.graph.number)
+        return int(self.graph.number.size())
 
     def value(self, state: State) -> float:
         """The chance that the side to act, or to throw, wins under best play; a draw counts half.
@@ -247,8 +466,8 @@ class Solution:
         return ActionChances(sorted(values.items(), key=lambda item: -item[1]))
 
     def _find(self, state: State) -> int:
-        number = self.graph.number.get(self._key_of(state))
-        if number is None:
+        number = int(self.graph.number.find(self._key_of(state)))
+        if number < 0:
             raise NotInTablebase(f"{state} cannot be reached from the positions that were solved")
         return number
 
@@ -281,6 +500,8 @@ def solve(
     for state in starts:
         if state.game.seats != 2:
             raise NoTablebase(f"{state.game.name} is not for two players, and only such games can be solved")
+    collects = gc.isenabled()
+    gc.disable()  # the collector would look at all waiting states again and again
     try:
         graph = Graph(starts, key, most)
     except (NoTablebase, MemoryError):
@@ -290,6 +511,9 @@ def solve(
             f"{starts[0].game.name} cannot be solved, because the game's code raised {described(error)} "
             "('boardgames verify' tells more)"
         ) from error
+    finally:
+        if collects:
+            gc.enable()
     if graph.has_dice():
         graph.value_iteration(tolerance)
         return Solution(graph, key, None)

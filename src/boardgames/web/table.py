@@ -19,6 +19,7 @@ from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player, Undo
 from boardgames.core.record.game_record import GameRecord
+from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
 from boardgames.web.game_session import GameSession, GameSetup, ThreadedSession, Turn
 from boardgames.web.messages import AgreeToUndo, NewGame, PlayAction, RequestUndo, ResignGame, TableMessage
@@ -69,6 +70,7 @@ class Table:
         self.adviser: Player | None = None
         self.advising = Lock()
         self.starting = False
+        self.closed = False
         self.reloads = False
         """Whether the rules are loaded again when their file is saved."""
         self.report: dict[str, Any] | None = None
@@ -135,6 +137,7 @@ class Table:
             listener()
 
     def close(self) -> None:
+        self.closed = True
         if self.games:
             self.session.abort()
 
@@ -221,6 +224,8 @@ class Table:
             raise Refusal("a hint is on its way")
         try:
             rated = await self.best_actions(state)
+        except Exception as error:  # a game's rules are foreign code
+            raise Refusal(f"there is no hint: {described(error)}") from None
         finally:
             self.advising.release()
         if not rated:

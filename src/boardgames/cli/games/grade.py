@@ -115,8 +115,8 @@ def grade(**given: Any) -> None:
     A submission is a stranger's code.  It runs in a process of its own, in a sandbox that shows it
     nothing of yours and no other submission, and its time, memory and processes are
     limited.  One that is stopped keeps the points of the rungs before.  It cannot write its own
-    result by printing or in a file; code that is written to deceive the checker from inside can still
-    do so: docs/grading.md says what to look at, and the table what is unusual.
+    result by printing or in a file, and is played from outside too.  Code that is written to deceive
+    the checker can still win some points: the table says what in it is unusual, and docs/grading.md more.
 
     Every rung is worth points, 100 in all ('boardgames verify --help').  The tables of --out are
     written after each submission, so Ctrl-C keeps what is done; --resume goes on from there.

@@ -168,8 +168,8 @@ class Pictures(Generic[StateT]):
     """``unordered_clicks(state, action)``: how many of the last spots may be chosen in any order, because they are a
     set, such as men to remove."""
     candidates: CandidatesOf | None = None
-    """``candidates(state, path)``: the actions, legal or not, that a person may have in mind who has clicked the spots
-    of ``path`` so far.  Those that are not legal are shown with the reason.  Without it all actions of the game are
+    """``candidates(state, path)``: the actions, legal or not, that a person may have in mind after clicking the spots
+    of ``path``.  Those that are not legal are shown with the reason.  Without it all actions of the game are
     tried (:mod:`boardgames.core.lookup.near_misses`)."""
 
     def draw(self, state: StateT, view: ViewOptions) -> str:

@@ -6,7 +6,7 @@ under the name of its game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, Protocol
 
@@ -45,6 +45,10 @@ class NotInTablebase(ValueError):
     """A position of a game, or with options, that the tablebase does not have."""
 
 
+class Unsolved(NotInTablebase):
+    """A position that the tablebase does not have yet: it is not complete."""
+
+
 class NoTablebase(BadOption):
     """There is no tablebase of a game; the message says why, and how to make one."""
 
@@ -56,6 +60,10 @@ class Progress:
     done: int
     """Positions solved, of ``total``."""
     total: int
+
+
+def no_details(table: Any) -> Sequence[str]:
+    return ()
 
 
 @attrs.frozen(kw_only=True, eq=False)
@@ -76,6 +84,12 @@ class Solver:
     ``table`` reads, and calls ``report`` with a :class:`Progress` now and then.
 
     Raises :class:`NoTablebase` if it cannot be solved, and :class:`OSError`."""
+    options: frozenset[str] = frozenset()
+    """What else ``solve`` takes: ``men``, the most men of a side on the board; ``executor``, a cluster's."""
+    estimate: Callable[..., Any] | None = None
+    """``estimate(game, men=None)`` says, as text, what ``solve`` will take."""
+    details: Callable[[Any], Sequence[str]] = no_details
+    """Lines about a tablebase that ``solve`` has made."""
 
 
 class UnknownSolver(LookupError):

@@ -188,7 +188,7 @@ ClicksOf = Callable[[Any, Any], Sequence[str]]
 """``clicks(state, action)``: the spots by which a person chooses a legal action, in order."""
 
 CandidatesOf = Callable[[Any, Sequence[str]], Iterable[Any]]
-"""``candidates(state, path)``: the actions that a person may have in mind who has clicked these spots."""
+"""``candidates(state, path)``: the actions that a person may have in mind after clicking these spots."""
 
 
 # -- for games that have no scene of their own ----------------------------------

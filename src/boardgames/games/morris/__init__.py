@@ -64,6 +64,8 @@ SPEC = GameSpec(
         "Yucata, Nine Men's Morris, https://yucata.de/en/Rules/Morris",
         "H. J. R. Murray, A History of Board-Games Other Than Chess (1951), for three and six men's morris",
         "Emanuel Lasker, Brettspiele der Völker (1931), for ten men's morris",
+        "G. E. Gévay and G. Danner, Calculating Ultra-Strong and Extended Solutions for Nine Men's Morris, Morabaraba, "
+        "and Lasker Morris (arXiv 1408.0032), for Morabaraba",
         "Ludii, Three Men's Morris and Six Men's Morris, https://ludii.games",
         "Sanmill and its rule settings, https://github.com/calcitem/Sanmill",
         "OpenSpiel, nine_mens_morris, https://github.com/google-deepmind/open_spiel",

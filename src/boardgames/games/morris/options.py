@@ -122,6 +122,7 @@ PRESETS: Final[dict[str, dict[str, Any]]] = {
     "three": {**_OF_OLD, "board": "three", "men": 3, "flying": False, "mill_wins": True},
     "six": {**_OF_OLD, "board": "six", "men": 6, "flying": False},
     "twelve": {**_OF_OLD, "board": "twelve", "men": 12, "full_board_draws": True},
+    "morabaraba": {**_OF_OLD, "board": "twelve", "men": 12, "full_board_draws": True},
     "lasker": {**_OF_OLD, "men": 10, "early_moves": True},
 }
 """The games of the family, as differences from CodinGame's."""

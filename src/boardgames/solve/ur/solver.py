@@ -2,13 +2,8 @@
 
 from __future__ import annotations
 
-import os
-import selectors
-import shutil
-import subprocess
-import sys
 from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing
 from pathlib import Path
 from struct import unpack_from
 from typing import Final
@@ -17,11 +12,12 @@ from boardgames import build
 from boardgames.core.lookup.tablebase import NoTablebase, Progress, Solver
 from boardgames.core.model.game import Game
 from boardgames.solve.cache import cache_folder
+from boardgames.solve.capacity import check_disk, free_memory, size
 from boardgames.solve.ur.draft import SUFFIX, Draft
 from boardgames.solve.ur.layers import LayerSolver, exits, in_order, parts
 from boardgames.solve.ur.numbering import Numbering
 from boardgames.solve.ur.table import REMEDY, Layout, UnreadableTable, UrTable, load, why_not
-from boardgames.solve.ur.worker import DONE, NO_MEMORY
+from boardgames.solve.workers import by_processes
 
 Layers = list[tuple[int, int]]
 Report = Callable[[Progress], None]
@@ -125,35 +121,14 @@ def _check_room(path: Path, layout: Layout, workers: int) -> None:
     """Raises :class:`NoTablebase` where the disk or the memory will not do."""
     tokens = int(layout.numbering.tokens)
     there = path.stat().st_blocks * 512 if path.exists() else 0
-    free, needed = shutil.disk_usage(path.parent).free, layout.size - there
-    if free < needed:
-        raise NoTablebase(
-            f"the table of {tokens} tokens needs {_size(needed)}, and the disk of {path.parent} has {_size(free)}: "
-            f"make room, or say --out FILE on another disk"
-        )
-    needed, available = 1_000_000 * MEMORY.get(tokens, 50) * workers, _memory()
+    check_disk(path.parent, layout.size - there, f"the table of {tokens} tokens")
+    needed, available = 1_000_000 * MEMORY.get(tokens, 50) * workers, free_memory()
     if available is not None and available < needed:
         fewer = f", take fewer workers than {workers}" if workers > 1 else ""
         raise NoTablebase(
-            f"solving {tokens} tokens needs about {_size(needed)} of memory, and {_size(available)} are free: "
+            f"solving {tokens} tokens needs about {size(needed)} of memory, and {size(available)} are free: "
             f"close other programs{fewer}, or solve fewer tokens"
         )
-
-
-def _memory() -> int | None:
-    """The bytes of memory that are free, where that can be known."""
-    try:
-        with open("/proc/meminfo", encoding="ascii") as lines:
-            for line in lines:
-                if line.startswith("MemAvailable:"):
-                    return int(line.split()[1]) * 1024
-    except OSError:
-        pass
-    return None
-
-
-def _size(number: int) -> str:
-    return f"{number / 1e9:.1f} GB" if number >= 1e8 else f"{number / 1e6:.0f} MB"
 
 
 def _start_value(draft: Draft) -> float:
@@ -196,43 +171,10 @@ def _one_by_one(draft: Draft, todo: Layers) -> Iterator[tuple[int, int]]:
 def _by_workers(draft: Draft, todo: Layers, workers: int) -> Iterator[tuple[int, int]]:
     """Solve layers with worker processes, each as soon as the layers that it leads to are solved; yields each."""
     numbering = draft.layout.numbering
-    waits_for = {layer: _before(numbering, layer).intersection(todo) for layer in todo}
-    waiting = list(todo)
-    with _started(draft, workers) as processes, selectors.DefaultSelector() as answers:
-        idle = list(processes)
-        at_work: dict[subprocess.Popen[str], tuple[int, int]] = {}
-        for process in processes:
-            assert process.stdout is not None
-            answers.register(process.stdout, selectors.EVENT_READ, process)
-        while waiting or at_work:
-            for layer in [layer for layer in waiting if not waits_for[layer]][: len(idle)]:
-                waiting.remove(layer)
-                process = idle.pop()
-                at_work[process] = layer
-                assert process.stdin is not None
-                process.stdin.write(f"{layer[0]} {layer[1]}\n")
-                process.stdin.flush()
-            for key, _ in answers.select():
-                process = key.data
-                assert process.stdout is not None
-                answer = process.stdout.readline().strip()
-                if answer == NO_MEMORY or (not answer and process.wait() == -9):  # systems short of memory kill
-                    raise MemoryError
-                if answer != DONE:
-                    raise _error_of(answer, process, draft.path)
-                layer = at_work.pop(process)
-                idle.append(process)
-                for others in waits_for.values():
-                    others.discard(layer)
-                yield layer
-
-
-def _error_of(answer: str, process: subprocess.Popen[str], path: Path) -> OSError:
-    """The error that a worker has answered with, or that it has ended."""
-    number, _, text = answer.partition(" ")
-    if number.isdecimal() and int(number):
-        return OSError(int(number), text, str(path))
-    return OSError(text or answer or f"a worker ended with exit code {process.wait()}")
+    arguments = [str(draft.path), str(int(numbering.tokens))]
+    lines = {layer: f"{layer[0]} {layer[1]}" for layer in todo}
+    waits_for = {layer: _before(numbering, layer) for layer in todo}
+    return by_processes("boardgames.solve.ur.worker", arguments, lines, waits_for, workers, draft.path)
 
 
 def _before(numbering: Numbering, layer: tuple[int, int]) -> set[tuple[int, int]]:
@@ -242,24 +184,6 @@ def _before(numbering: Numbering, layer: tuple[int, int]) -> set[tuple[int, int]
         if -1 not in exit.stages:
             layers |= {exit.stages, exit.stages[::-1]}
     return layers
-
-
-@contextmanager
-def _started(draft: Draft, workers: int) -> Iterator[list[subprocess.Popen[str]]]:
-    """Worker processes; they are ended and waited for in any case."""
-    command = [sys.executable, "-m", "boardgames.solve.ur.worker", str(draft.path)]
-    command.append(str(int(draft.layout.numbering.tokens)))
-    processes = []
-    try:
-        for _ in range(workers):
-            processes.append(
-                subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, env=os.environ)
-            )
-        yield processes
-    finally:
-        for process in processes:
-            process.kill()
-            process.communicate()
 
 
 UR: Final = Solver(

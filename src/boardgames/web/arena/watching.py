@@ -59,6 +59,7 @@ class WatchedGame:
     """
 
     watch_token = ""
+    report = None
 
     def __init__(
         self, number: int, spec: GameSpec, start: Any, names: Sequence[str], clocks: Sequence[Clock] = ()

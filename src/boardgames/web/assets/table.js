@@ -126,7 +126,7 @@ const update = () => {
   by("undo").disabled = !myTurn || !moves.plies.some((ply) => mine.includes(ply.seat));
   by("hint").disabled = !myTurn;
   const playing = Boolean(mine?.length);
-  for (const id of ["cancel", "undo", "hint", "resign"]) by(id).hidden = !playing || Boolean(ending);
+  for (const id of ["cancel", "undo", "hint", "resign", "why-not"]) by(id).hidden = !playing || Boolean(ending);
   by("resign").disabled = Boolean(ending) || (turn?.resigning ?? []).some((each) => mine.includes(each));
   by("replay").hidden = !ending || !moves.plies.length;
   by("again").hidden = !isHost;

@@ -1,8 +1,8 @@
 """A board for a game that has none of its own: rows of letters, and actions written as two squares.
 
 ``board`` of such a state is a sequence of rows as texts, the first player's own first; ``.`` is an empty square. The
-letters of the first row at the start are the first player's, all others the second's. An action is a text such as
-``a1b2``. Hexapawn of the course is such a game.
+letters of the first row at the start are the first player's, all others the second's; W is white, and B is black. An
+action is a text such as ``a1b2``. Hexapawn of the course is such a game.
 """
 
 from __future__ import annotations
@@ -50,6 +50,12 @@ def _rows(state: Any) -> Sequence[str] | None:
     return rows if 0 < width <= len(ascii_lowercase) and all(len(row) == width for row in rows) else None
 
 
+def _side(letter: str, own: frozenset[str]) -> int:
+    """The seat in whose colour a man is drawn.  Seat 0 has dark men, so a W is drawn as those of seat 1."""
+    named = {"W": 1, "B": 0}
+    return named[letter] if letter in named else int(letter not in own)
+
+
 def _clicks(state: Any, action: Any) -> tuple[str, ...]:
     step = STEP.fullmatch(str(action))
     assert step is not None
@@ -70,7 +76,7 @@ def _scene(rows: Sequence[str], own: frozenset[str], caption: str, title: str) -
         areas=(Area(MARGIN, 0.0, width, height),),
         spots=tuple(Spot(name, x, y) for name, (x, y, _) in squares.items()),
         men=tuple(
-            Man(name, 0 if letter in own else 1, "wedge", letters=letter, label=letter)
+            Man(name, _side(letter, own), letters=letter, label=letter)
             for name, (_, _, letter) in squares.items()
             if letter not in EMPTY
         ),

@@ -41,7 +41,7 @@ class Mistake:
         return attrs.asdict(self)
 
 
-class RulesMistake(Exception):
+class RulesMistake(ValueError):
     """The rules of a game made a mistake."""
 
     def __init__(self, mistake: Mistake) -> None:

@@ -147,8 +147,8 @@ class Reloader:
         table.reloads = True
         try:
             self._attach()
-            while True:
-                await self._prepare_spare()
+            await self._prepare_spare()
+            while not table.closed:
                 await self.watch.changed()
                 await self.reload()
         finally:
@@ -182,9 +182,10 @@ class Reloader:
         """The rules made a mistake while they were played."""
         if self.closed or self.loaded is None or process is not self.loaded.process or self.table is None:
             return
-        self.show(mistake)
         session = self.table.session
-        if session.choices and (process.ended is not None or session.log.is_stopped or session.turn is None):
+        stands = process.ended is not None or session.log.is_stopped or session.turn is None
+        self.show(mistake, STANDS if stands and not session.choices else "")
+        if stands and session.choices:
             session.choices = 0  # a game that makes the mistake by itself is not taken up twice
             self.recovery = asyncio.create_task(self.reload(mistake))
 
@@ -195,33 +196,37 @@ class Reloader:
         """
         assert self.table is not None
         async with self.loading:
-            await self._reload(self.table, mistake)
-
-    async def _reload(self, table: Table, mistake: Mistake | None) -> None:
-        try:
-            while True:
-                actions = list(table.session.log.playthrough.texts)
-                loaded = await asyncio.to_thread(self.load, actions)
-                if actions == table.session.log.playthrough.texts:
-                    break
-                loaded.process.close()  # somebody has acted meanwhile
-            setup = self.setup(loaded)
-            if len(setup.slots) != len(table.setup.slots):
-                raise RulesMistake(
-                    mistake_at(f"the game has {len(setup.slots)} seats now: end the server, and start it again")
-                )
-            before, previous = table.setup, self.loaded
-            kept = {name: getattr(setup, name) for name in ("spec", "start", "slots")}
-            table.setup = attrs.evolve(before, **kept)
-            table.report = _report(mistake, TAKEN_UP if mistake else loaded.note)
             try:
-                await table.start_game(earlier=loaded.playthrough.texts)
-            except (BadEntrant, BadOption) as error:
-                table.setup = before
-                raise RulesMistake(mistake_at(str(error))) from None
-        except RulesMistake as error:
-            self.show(*((error.mistake, UNCHANGED) if mistake is None else (mistake, STANDS)))
-            return
+                loaded = await self._load_for(self.table)
+                await self._take_over(self.table, loaded, mistake)
+            except RulesMistake as error:
+                self.show(*((error.mistake, UNCHANGED) if mistake is None else (mistake, STANDS)))
+        await self._prepare_spare()
+
+    async def _load_for(self, table: Table) -> LoadedRules:
+        """The rules, with all that has been played at a table."""
+        while True:
+            actions = list(table.session.log.playthrough.texts)
+            loaded = await asyncio.to_thread(self.load, actions)
+            if actions == table.session.log.playthrough.texts:
+                return loaded
+            loaded.process.close()  # somebody has acted meanwhile
+
+    async def _take_over(self, table: Table, loaded: LoadedRules, mistake: Mistake | None) -> None:
+        """Let the game at a table go on under loaded rules.  If it cannot, it goes on as it was."""
+        before, previous = table.setup, self.loaded
+        try:
+            setup = self.setup(loaded)
+            if len(setup.slots) != len(before.slots):
+                sentence = f"the game has {len(setup.slots)} seats now: end the server, and start it again"
+                raise RulesMistake(mistake_at(sentence))
+            table.setup = attrs.evolve(before, spec=setup.spec, start=setup.start, slots=setup.slots)
+            table.report = _report(mistake, TAKEN_UP if mistake else loaded.note)
+            await table.start_game(earlier=loaded.playthrough.texts)
+        except ValueError as error:  # of the rules, or of a player that cannot play by them
+            table.setup = before
+            loaded.process.close()
+            raise error if isinstance(error, RulesMistake) else RulesMistake(mistake_at(str(error))) from None
         self.loaded = loaded
         if previous is not None:
             previous.process.on_mistake = lambda mistake: None
@@ -247,11 +252,9 @@ def _play(playthrough: Playthrough, actions: Sequence[str]) -> str:
             playthrough.play(text)
         except IllegalAction as error:
             return f"Move {ply} {text!r} is not legal any more: {error.why}; the game continues before it."
-    return (
-        f"The rules were loaded again, and the game continues after {len(actions)} moves."
-        if actions
-        else ("The rules were loaded again.")
-    )
+    if not actions:
+        return "The rules were loaded again."
+    return f"The rules were loaded again, and the game continues after {len(actions)} moves."
 
 
 def _try_out(spec: GameSpec, playthrough: Playthrough) -> None:

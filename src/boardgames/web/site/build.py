@@ -5,17 +5,18 @@ from __future__ import annotations
 import hashlib
 import json
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 import attrs
 
-from boardgames.core.lookup.installed_games import games
+from boardgames.core.lookup.installed_games import find, games
+from boardgames.core.model.game import UnknownGame
 from boardgames.web import pages as server_pages
 from boardgames.web.lessons import pages as lessons
-from boardgames.web.site.packages import PYODIDE_VERSION, RUNTIME, pyodide_files, python_archive
+from boardgames.web.site.packages import PYODIDE_VERSION, RUNTIME, extensions, pyodide_files, python_archive
 from boardgames.web.site.pages import site_pages
 
 MARK: Final = "boardgames-site.json"
@@ -41,6 +42,8 @@ class Built:
 
     parts: dict[str, int]
     """Bytes by part of the site."""
+    left_out: dict[str, str]
+    """Installed games that are not part of it, and why."""
 
     @property
     def size(self) -> int:
@@ -82,12 +85,17 @@ def build(
     for name, content in runtime.items():
         site.add("Python", f"{runtime_folder}/{name}", content)
     site.add("Python", f"{runtime_folder}/NOTICE", NOTICE)
-    scripts = _scripts(runtime, runtime_folder)
+    others = extensions()
+    inside = [each for each in others if each.why_not is None]
+    scripts = _scripts(runtime, runtime_folder, python_archive(inside))
     folder = f"files-{_digest(scripts)}"
     for name, content in scripts.items():
         if name != SERVICE_WORKER:
             site.add("library" if name == ARCHIVE else "scripts", f"{folder}/{name}", content)
-    for path, text in site_pages(games(), f"{folder}/", with_course=docs is not None).items():
+    left_out = {name: each.why_not for each in others if each.why_not is not None for name in each.games}
+    left_out |= _broken(name for name in games() if name not in left_out)
+    playable = [name for name in games() if name not in left_out]
+    for path, text in site_pages(playable, f"{folder}/", with_course=docs is not None).items():
         site.add("pages", path, text)
     if docs is not None:
         for path, content in lessons.Pages(docs, f"{folder}/").files():
@@ -96,7 +104,18 @@ def build(
     site.add("scripts", SERVICE_WORKER, f"// {_digest(site.content)}\n{worker}")  # another site is another worker
     site.add("pages", ".nojekyll", "")  # or GitHub Pages would look for a blog in it
     _write(out, site)
-    return Built(site.parts)
+    return Built(site.parts, left_out)
+
+
+def _broken(names: Iterable[str]) -> dict[str, str]:
+    """The games that cannot be imported, with the reasons."""
+    found = {}
+    for name in names:
+        try:
+            find(name)
+        except UnknownGame as error:
+            found[name] = str(error)
+    return found
 
 
 def check_ours(out: Path, force: bool = False) -> None:
@@ -111,9 +130,8 @@ def check_ours(out: Path, force: bool = False) -> None:
         )
 
 
-def _scripts(runtime: dict[str, bytes], runtime_folder: str) -> dict[str, bytes]:
+def _scripts(runtime: dict[str, bytes], runtime_folder: str, archive: bytes) -> dict[str, bytes]:
     """The scripts, style sheet and sounds of the pages, and the library, by name."""
-    archive = python_archive()
     found: dict[str, bytes] = {ARCHIVE: archive}
     for name in (*SHARED_SCRIPTS, *server_pages.SOUNDS):
         asset = server_pages.asset(name)

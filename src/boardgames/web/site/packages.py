@@ -6,15 +6,20 @@ import hashlib
 import io
 import json
 import os
+import re
 import tarfile
 import zipfile
 from base64 import b64decode
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from importlib import metadata
+from importlib.util import find_spec
+from itertools import chain
 from pathlib import Path, PurePosixPath
 from typing import Final
 from urllib.error import URLError
 from urllib.request import urlopen
+
+import attrs
 
 from boardgames.whole_file import write_whole
 
@@ -39,6 +44,9 @@ LEFT_OUT: Final = (
 )
 """Packages of the library that nobody needs in a browser."""
 TEXTS: Final = (".py", ".md", ".typed", ".js", ".css", ".html")
+GROUPS: Final = ("boardgames.games", "boardgames.players", "boardgames.protocols")
+"""The entry point groups whose objects a site can have."""
+REQUIREMENT: Final = re.compile(r"[\w.-]+")
 EPOCH: Final = (1980, 1, 1, 0, 0, 0)
 """The date of every file in an archive, so that the same files make the same archive."""
 
@@ -132,14 +140,78 @@ def _is_whole(archive: bytes) -> bool:
 # -- Python packages --------------------------------------------------------------------------
 
 
-def python_archive() -> bytes:
-    """The library and what it imports, as a zip file whose content goes on Python's path.
+@attrs.frozen
+class Extension:
+    """A distribution of somebody else that offers games, players or protocols, as it is installed here."""
+
+    name: str
+    version: str
+    games: frozenset[str]
+    modules: tuple[str, ...]
+    """The modules and packages in which they are."""
+    entry_points: str
+    """The text of its file of entry points."""
+    why_not: str | None
+    """Why it cannot be part of a site; ``None`` if it can."""
+
+    @classmethod
+    def of(cls, distribution: metadata.Distribution) -> Extension:
+        points = [point for point in distribution.entry_points if point.group in GROUPS]
+        modules = tuple(sorted({point.value.partition(":")[0].partition(".")[0] for point in points}))
+        needed = [REQUIREMENT.match(each) for each in distribution.requires or () if "extra ==" not in each]
+        names = {match[0].lower().replace("_", "-") for match in needed if match}
+        missing = sorted(names - {*REQUIRED, LIBRARY})
+        why_not = f"it needs {', '.join(missing)}, which a site does not have" if missing else None
+        if why_not is None and any(_is_compiled(module) for module in modules):
+            why_not = "parts of it are compiled"
+        return cls(
+            distribution.metadata["Name"],
+            distribution.version,
+            frozenset(point.name for point in points if point.group == GROUPS[0]),
+            modules,
+            distribution.read_text("entry_points.txt") or "",
+            why_not,
+        )
+
+
+def extensions() -> list[Extension]:
+    """All that are installed."""
+    found = []
+    for distribution in metadata.distributions():
+        offers = {point.group for point in distribution.entry_points}
+        if offers.intersection(GROUPS) and distribution.metadata["Name"] != LIBRARY:
+            found.append(Extension.of(distribution))
+    return found
+
+
+def _sources(module: str) -> Iterator[tuple[str, Path]]:
+    """The files of a module or package: for each its path below the folder that is on Python's path."""
+    spec = find_spec(module)
+    if spec is None or spec.origin is None:
+        return
+    origin = Path(spec.origin)
+    if not spec.submodule_search_locations:
+        yield origin.name, origin
+        return
+    for path in sorted(origin.parent.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            yield f"{module}/{path.relative_to(origin.parent).as_posix()}", path
+
+
+def _is_compiled(module: str) -> bool:
+    """Has it compiled parts that are not there as Python too?"""
+    binaries = [path for _, path in _sources(module) if path.suffix in (".so", ".pyd")]
+    return any(not path.with_name(f"{path.name.partition('.')[0]}.py").exists() for path in binaries)
+
+
+def python_archive(with_extensions: Sequence[Extension] = ()) -> bytes:
+    """The library with these extensions and what it imports, as a zip file whose content goes on Python's path.
 
     Raises :class:`NoPackage`.
     """
     buffer = io.BytesIO()
     with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, content in sorted({**dict(_library()), **dict(_required())}.items()):
+        for name, content in sorted(dict(chain(_library(), _required(), *map(_extension, with_extensions))).items()):
             info = zipfile.ZipInfo(name, EPOCH)
             info.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(info, content)
@@ -157,9 +229,22 @@ def _library() -> Iterator[tuple[str, bytes]]:
             continue
         yield f"boardgames/{inner.as_posix()}", path.read_bytes()
     distribution = metadata.distribution(LIBRARY)
-    folder = f"{LIBRARY.replace('-', '_')}-{distribution.version}.dist-info"
-    yield f"{folder}/METADATA", f"Metadata-Version: 2.1\nName: {LIBRARY}\nVersion: {distribution.version}\n".encode()
-    yield f"{folder}/entry_points.txt", (distribution.read_text("entry_points.txt") or "").encode()
+    yield from _metadata(LIBRARY, distribution.version, distribution.read_text("entry_points.txt") or "")
+
+
+def _extension(extension: Extension) -> Iterator[tuple[str, bytes]]:
+    for module in extension.modules:
+        for name, path in _sources(module):
+            if path.suffix in TEXTS:
+                yield name, path.read_bytes()
+    yield from _metadata(extension.name, extension.version, extension.entry_points)
+
+
+def _metadata(name: str, version: str, entry_points: str) -> Iterator[tuple[str, bytes]]:
+    """The metadata by which Python finds what a distribution offers."""
+    folder = f"{name.replace('-', '_')}-{version}.dist-info"
+    yield f"{folder}/METADATA", f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n".encode()
+    yield f"{folder}/entry_points.txt", entry_points.encode()
 
 
 def _required() -> Iterator[tuple[str, bytes]]:

@@ -13,6 +13,7 @@ const by = (id) => document.getElementById(id);
 class WorkerConnection {
   constructor(receive, report) {
     this.report = report;
+    this.stopped = false; // Python was ended, and the table with it
     this.python = new Python({ report, receive: (topic, text) => topic === "table" && receive(JSON.parse(text)) });
     this.open();
   }
@@ -27,16 +28,27 @@ class WorkerConnection {
   }
 
   send(message) {
+    if (this.stopped) return;
     const call = this.python.call(`${PLAY}:receive`, [JSON.stringify(message)], { seconds: ANSWER_TIME });
-    call.catch((error) => this.report(error.kind === "Stopped" ? `${error.message} Load the page again.` : error.message));
+    call.catch((error) => {
+      this.stopped ||= error.kind === "Stopped";
+      this.report(this.stopped ? `${error.message} Load the page again.` : error.message);
+    });
   }
 }
 
 const connection = showTable((receive, report) => new WorkerConnection(receive, report));
 const game = document.body.dataset.game;
-by("save-replay").onclick = async () => save(await connection.python.call(`${PLAY}:replay`), "text/html", `${game}.html`);
-by("save-record").onclick = async () => save(await connection.python.call(`${PLAY}:record`), "application/json", `${game}.json`);
-by("analyse").onclick = async () => {
-  sessionStorage.setItem(KEPT, await connection.python.call(`${PLAY}:record`));
-  location.href = "../records.html";
+const withText = (name, use) => async () => {
+  try {
+    use(await connection.python.call(`${PLAY}:${name}`));
+  } catch (error) {
+    connection.report(error.message);
+  }
 };
+by("save-replay").onclick = withText("replay", (text) => save(text, "text/html", `${game}.html`));
+by("save-record").onclick = withText("record", (text) => save(text, "application/json", `${game}.json`));
+by("analyse").onclick = withText("record", (text) => {
+  sessionStorage.setItem(KEPT, text);
+  location.href = "../records.html";
+});

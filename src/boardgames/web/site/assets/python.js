@@ -83,6 +83,7 @@ export class Python {
   end(sentence, kind) {
     this.worker?.terminate();
     this.worker = null;
+    this.loading.reject(new PythonError({ error: sentence, kind })); // of a call that waits until Python is loaded
     for (const { reject, timer } of this.waiting.values()) {
       clearTimeout(timer);
       reject(new PythonError({ error: sentence, kind }));

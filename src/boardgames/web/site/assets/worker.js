@@ -22,6 +22,7 @@ let failed = false;
 const fail = (reason) => {
   if (!failed) postMessage({ failure: reason });
   failed = true;
+  forgetSnapshots(); // in case that one of them is to blame
 };
 
 /** Fetch a file of this site, and count its bytes as they come; what is not there is told, as Pyodide may wait for ever. */
@@ -62,6 +63,8 @@ const keptSnapshot = async () => {
   }
 };
 
+const forgetSnapshots = async () => caches?.delete(SNAPSHOTS).catch(() => {});
+
 const keepSnapshot = async (snapshot) => {
   try {
     await caches.delete(SNAPSHOTS); // those of earlier versions
@@ -94,7 +97,7 @@ const load = async () => {
       unpack(pyodide);
     } catch {
       pyodide = null;
-      await caches.delete(SNAPSHOTS);
+      await forgetSnapshots();
     }
   }
   if (!pyodide) {
@@ -126,6 +129,7 @@ self.onmessage = async ({ data: { number, function: name, arguments: list } }) =
   try {
     postMessage({ number, text: await (await python).call(name, list) });
   } catch (error) {
+    forgetSnapshots();
     postMessage({ number, text: JSON.stringify({ error: String(error), kind: "Crash", traceback: String(error) }) });
   }
 };

@@ -1,0 +1,89 @@
+"""How submissions are verified, and the process in which one runs."""
+
+from __future__ import annotations
+
+import os
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager, contextmanager, nullcontext
+from pathlib import Path
+from types import ModuleType
+from typing import Final
+
+import attrs
+
+from boardgames.grading.unpacking import UnreadableSubmissions
+from boardgames.grading.weights import Weights
+from boardgames.referee.limits import Limits
+from boardgames.referee.process import Process
+from boardgames.referee.program_lines import ProgramFault
+from boardgames.referee.sandbox import PASSED_ON, Mounts
+from boardgames.testkit.climb import SEED
+
+Running = Callable[[Process], AbstractContextManager[None]]
+"""Is entered with a process while it runs, so that another thread can end it."""
+
+CODE: Final = "import sys; sys.path.append(sys.argv[1]); __import__(sys.argv[2], fromlist=['main']).main()"
+SOURCE: Final = str(Path(__file__).resolve().parents[2])
+"""The folder that the library is imported from; the checker sees it."""
+GAMES: Final = 20
+TIME: Final = 30.0
+MEMORY: Final = 1024 * 2**20
+PROCESSES: Final = 20
+WAITING: Final = 2
+"""So many times the processor time may pass on the clock: a submission may wait, and so may a busy machine."""
+STARTING: Final = 20.0  # seconds besides, for the start on a busy machine
+
+
+@attrs.frozen(kw_only=True)
+class GradingConditions:
+    """How submissions are verified, all alike."""
+
+    weights: Weights = attrs.field(factory=Weights)
+    games: int | None = GAMES
+    """Random games, which makes grades the same on every machine; ``None``: as many as fit into ``seconds``."""
+    seconds: float = 2.0
+    seed: int = SEED
+    max_plies: int | None = None
+    file: str | None = None
+    """The name of the file with the game, if the assignment gave one."""
+    time: float = TIME
+    """Seconds of processor time for a submission."""
+    memory: int | None = MEMORY
+    """Bytes."""
+    sandboxed: bool = True
+
+    @property
+    def limits(self) -> Limits:
+        return Limits(memory=self.memory, cpu_time=self.time, processes=PROCESSES)
+
+    @property
+    def longest(self) -> float:
+        """The seconds on the clock after which a process is ended."""
+        return WAITING * self.time + STARTING
+
+
+@contextmanager
+def started(
+    module: ModuleType, folder: Path, conditions: GradingConditions, running: Running | None
+) -> Iterator[Process]:
+    """A process that runs ``main`` of a module of ours beside the submission in a folder, and sees no other.
+
+    Raises :class:`UnreadableSubmissions` if it cannot be started, and :class:`~boardgames.referee.Shortage`.
+    """
+    with tempfile.TemporaryDirectory(prefix="home-") as home:
+        command = [sys.executable, "-I", "-B", "-c", CODE, SOURCE, module.__name__]
+        environment = {name: os.environ[name] for name in PASSED_ON if name in os.environ}
+        environment |= {"HOME": home, "TMPDIR": home}
+        mounts = Mounts.around(command, os.environ, folder=str(folder)) if conditions.sandboxed else None
+        try:
+            process = Process(command, conditions.limits, environment, None, mounts)
+        except ProgramFault as fault:
+            raise UnreadableSubmissions(f"the checker cannot be started: {fault.detail}") from None
+        try:
+            with nullcontext() if running is None else running(process):
+                yield process
+        finally:
+            process.end(time.monotonic())

@@ -1,0 +1,504 @@
+"""The exact values of one layer of morris, once those of the layers that it leads to are known.
+
+A layer has the positions with so many men of each side on the board and in stock; where men
+move without leaving it, the same with the sides exchanged belongs to it too.  A *quiet* move stays in
+the layer; placing and removing men are *exits*.  Retrograde analysis goes from the
+positions that are decided, ply by ply, to those that quiet moves lead from.
+
+A value is a whole number: 0 for a draw, 1 + n if the side to act wins in n plies,
+-1 - n if it loses in n plies.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final, final
+
+from mypy_extensions import i32, i64, u8
+
+from boardgames.core.signals import check_signals
+from boardgames.core.vectors import append, u8_bytes, vec
+from boardgames.solve.morris.numbering import COUNTED, Part, Points
+
+Shape = tuple[int, int, int, int]
+"""The men of the side to act and of the other on the board, then of both in stock."""
+FEWEST: Final = 3  # men, without which a side has lost; with just so many it flies
+
+UNDECIDED: Final = 63  # below it, a cell counts the quiet moves that may still save the side to act
+SAFE: Final[i64] = 63  # undecided, and an exit does not lose
+FIRST: Final[i64] = 64  # cells from here on are decided: FIRST + n has the n-th value of the layer
+MOST_VALUES: Final = 191
+NEVER: Final[i64] = 1_000_000
+UNUSED: Final = 255
+
+
+@final
+class Moves:
+    """The lines and steps of a board and the options that solving needs, as the rules have them."""
+
+    def __init__(
+        self,
+        points: Points,
+        lines: Sequence[int],
+        neighbours: Sequence[Sequence[int]],
+        options: tuple[bool, bool, bool, bool],
+    ) -> None:
+        flying, early_moves, mill_wins, full_board_draws = options
+        self.points: Final = points
+        self.size: Final[i64] = points.size
+        self.lines: Final = vec[i64](lines)
+        through = [[line - 2**point for line in lines if line // 2**point % 2] for point in range(points.size)]
+        self.through: Final = vec[i64]([pair for pairs in through for pair in (pairs + [-1] * 4)[:4]])
+        """For each point four lines through it without the point itself, as sets; -1 where there are fewer."""
+        self.beside: Final = vec[i64]([sum([2**point for point in near]) for near in neighbours])
+        self.flying: Final[bool] = flying
+        self.early_moves: Final[bool] = early_moves
+        self.mill_wins: Final[bool] = mill_wins
+        self.full_board_draws: Final[bool] = full_board_draws
+
+    def closes(self, men: i64, point: i64) -> bool:
+        """Whether a man on a point would fill a line with two of ``men``."""
+        through = self.through
+        line: i64
+        at: i64
+        for at in range(4 * point, 4 * point + 4):
+            line = through[at]
+            if line < 0:
+                return False
+            if men & line == line:
+                return True
+        return False
+
+    def in_mills(self, men: i64) -> i64:
+        """The men of a set that stand in a mill."""
+        found: i64 = 0
+        lines = self.lines
+        at: i64
+        for at in range(i64(len(lines))):
+            line = lines[at]
+            if men & line == line:
+                found |= line
+        return found
+
+    def targets(self, men: i64, stock: i64, source: i64, vacant: i64) -> i64:
+        """Where a man of a side may go."""
+        if self.flying and not stock and self.points.count(men) == FEWEST:
+            return vacant
+        return self.beside[source] & vacant
+
+
+@final
+class SolvedPart:
+    """The values of a part that is solved: cells of ``bits`` bits in ``data``, each the place of its value.
+
+    A part without ``part`` has one value, that of games that are over.
+    """
+
+    def __init__(self, part: Part | None, data: bytes, bits: int, values: Sequence[int]) -> None:
+        self.part: Final = part
+        self.data: Final = data
+        self.bits: Final[i64] = bits
+        self.values: Final = vec[i64](values)
+
+    def value(self, own: i64, other: i64) -> i64:
+        part = self.part
+        if part is None:
+            return self.values[0]
+        number = part.find(own, other) >> COUNTED
+        if self.bits == 8:
+            return self.values[i64(self.data[number])]
+        if self.bits == 4:
+            return self.values[i64(self.data[number >> 1]) >> ((number & 1) << 2) & 15]
+        return self.values[i64(self.data[number >> 2]) >> ((number & 3) << 1) & 3]
+
+
+@final
+class Exits:
+    """What the exits of a position are worth to the side to act, and how many quiet moves it has."""
+
+    def __init__(self) -> None:
+        self.wins: i64 = 0
+        """The plies of the quickest win; NEVER without one."""
+        self.loses: i64 = 0
+        """The plies of the longest loss."""
+        self.draws: bool = False
+        self.quiet: i64 = 0
+
+    def clear(self) -> None:
+        self.wins = NEVER
+        self.loses = 0
+        self.draws = False
+        self.quiet = 0
+
+    def add(self, value: i64) -> None:
+        """Count an exit; ``value`` is that of the position it leads to, for the side that acts there."""
+        if value < 0:
+            if -value < self.wins:
+                self.wins = -value
+        elif value > self.loses:
+            self.loses = value
+        elif value == 0:
+            self.draws = True
+
+
+@final
+class Layer:
+    """A layer that is being solved.
+
+    ``next_parts`` has, for each of the layer's one or two shapes, the solved parts that its exits lead to:
+    after placing a man, after placing one and removing one, after moving and removing one; ``None``
+    where there is no such exit.  Without ``distances`` values do not tell the plies.
+    """
+
+    def __init__(
+        self,
+        moves: Moves,
+        shapes: Sequence[Shape],
+        next_parts: Sequence[tuple[SolvedPart | None, SolvedPart | None, SolvedPart | None]],
+        distances: bool,
+    ) -> None:
+        self.moves: Final = moves
+        self.own_stocks: Final = vec[i64]([shape[2] for shape in shapes])
+        self.other_stocks: Final = vec[i64]([shape[3] for shape in shapes])
+        self.parts: Final = [Part(moves.points, shape[0], shape[1]) for shape in shapes]
+        self.next_parts: Final = list(next_parts)
+        own, other, own_stock, other_stock = shapes[0]
+        self.has_quiet: Final[bool] = len(shapes) == 2 or (own == other and own_stock == other_stock)
+        """Whether there are quiet moves; if not, only men are placed."""
+        self.distances: Final = distances
+        self.starts: Final = vec[i64]([sum([int(part.size) for part in self.parts[:number]]) for number in range(3)])
+        """Where the numbers of each part begin in ``cells``, and the end of the last."""
+        self.cells: Final = vec[u8](bytes(int(self.starts[2])))
+        self.exits: Final = Exits()
+        self.values: vec[i64] = vec[i64]([] if distances else [1, -1])
+        """The values that cells from FIRST on have."""
+        self.due: list[vec[i32]] = []
+        """For each number of plies, positions that an exit decides then: twice their numbers, plus 1 for a win."""
+        self.frontier: vec[i32] = vec[i32]([])
+        """The positions decided in the last ply."""
+        self.plies: i64 = 0
+        self.positions: i64 = 0
+
+    # -- forwards: what a position leads to ------------------------------------------
+
+    def look(self, part: i64, own: i64, other: i64) -> bool:
+        """Count the exits and quiet moves of a position in ``exits``; false if the game is over."""
+        moves, exits = self.moves, self.exits
+        own_stock = self.own_stocks[part]
+        if moves.mill_wins and moves.in_mills(other):
+            exits.clear()
+            return False
+        placing, placing_removing, moving_removing = self.next_parts[part]
+        exits.clear()
+        vacant = moves.points.all & ~(own | other)
+        removable: i64 = 0
+        if not moves.mill_wins and other:
+            removable = other & ~moves.in_mills(other)
+            if not removable:
+                removable = other
+        rest: i64
+        bit: i64
+        if own_stock:
+            rest = vacant
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                if removable and moves.closes(own, point_of(bit)):
+                    assert placing_removing is not None
+                    self.remove(placing_removing, own | bit, other, removable)
+                else:
+                    assert placing is not None
+                    exits.add(placing.value(other, own | bit))
+        if own_stock and not moves.early_moves:
+            return True
+        men = own
+        any_move = bool(own_stock and vacant)
+        while men:
+            source = men & -men
+            men ^= source
+            rest = moves.targets(own, own_stock, point_of(source), vacant)
+            while rest:
+                bit = rest & -rest
+                rest ^= bit
+                if removable and moves.closes(own ^ source, point_of(bit)):
+                    any_move = True
+                    assert moving_removing is not None
+                    self.remove(moving_removing, own ^ source | bit, other, removable)
+                    if exits.wins == 1:
+                        return True
+                else:
+                    exits.quiet += 1
+        if not any_move and not exits.quiet:
+            if moves.full_board_draws and not vacant:
+                exits.draws = True
+            return False
+        return True
+
+    def remove(self, after: SolvedPart, own: i64, other: i64, removable: i64) -> None:
+        """Count the exits that remove each of the removable men."""
+        exits = self.exits
+        if after.part is None:
+            exits.add(after.values[0])
+            return
+        while removable:
+            man = removable & -removable
+            removable ^= man
+            exits.add(after.value(other ^ man, own))
+
+    def begin(self, number: int, first: int, last: int) -> None:
+        """Count the exits of the positions of some orbits of a part, from ``first`` to before ``last``."""
+        part = self.parts[number]
+        points, orbits, sets, cells = part.points, part.orbits, part.sets, self.cells
+        orbit: i64
+        rank: i64
+        place: i64 = self.starts[number] + first * part.width
+        which: i64 = number
+        for orbit in range(i64(first), i64(last)):
+            keys: i64 = i64(orbits.first[orbit])
+            free = points.all & ~keys
+            symmetric = orbits.stabilisers[orbit] != 1
+            for rank in range(part.width):
+                rest = points.deposit(free, i64(sets[rank]))
+                own, other = (keys, rest) if part.by_own else (rest, keys)
+                if symmetric and part.find(own, other) >> COUNTED != place - self.starts[number]:
+                    cells[place] = u8(UNUSED)
+                else:
+                    self.positions += 1
+                    self.enter(which, place, own, other)
+                place += 1
+
+    def enter(self, part: i64, place: i64, own: i64, other: i64) -> None:
+        """Give a position its first cell."""
+        goes_on = self.look(part, own, other)
+        exits = self.exits
+        if exits.wins != NEVER:
+            self.cells[place] = u8(SAFE)
+            self.decide_at(exits.wins, 2 * place + 1)
+        elif exits.draws:
+            self.cells[place] = u8(SAFE)
+        else:
+            self.cells[place] = u8(exits.quiet)
+            if not exits.quiet or not goes_on:
+                self.decide_at(exits.loses, 2 * place)
+
+    def decide_at(self, plies: i64, entry: i64) -> None:
+        """Decide a position when those with so many plies are, unless it is decided before."""
+        if not self.distances:
+            plies = self.plies
+        due = self.due
+        while i64(len(due)) <= plies:
+            due.append(vec[i32]([]))
+        due[plies] = append(due[plies], i32(entry))
+
+    # -- backwards: what leads to a position --------------------------------------------
+
+    def done(self) -> bool:
+        """Whether nothing more can be decided."""
+        return not len(self.frontier) and self.plies >= len(self.due)
+
+    def step(self) -> None:
+        """Decide the positions of the next ply."""
+        decided: vec[i32] = vec[i32]([])
+        cells = self.cells
+        at: i64
+        win_cell: i64 = -1
+        lose_cell: i64 = -1
+        before = self.frontier
+        plies = self.plies
+        if plies < i64(len(self.due)):
+            due = self.due[plies]
+            self.due[plies] = vec[i32]([])
+            for at in range(i64(len(due))):
+                entry: i64 = i64(due[at])
+                place = entry >> 1
+                if i64(cells[place]) < FIRST:
+                    if entry & 1:
+                        if win_cell < 0:
+                            win_cell = self.cell_of(1 + plies)
+                        cells[place] = u8(win_cell)
+                    else:
+                        if lose_cell < 0:
+                            lose_cell = self.cell_of(-1 - plies)
+                        cells[place] = u8(lose_cell)
+                    decided = append(decided, i32(place))
+        self.frontier = decided
+        for at in range(i64(len(before))):
+            if not at & 0xFFFF:
+                check_signals()
+            self.back(i64(before[at]))
+        self.plies += 1
+
+    def cell_of(self, value: i64) -> i64:
+        """The cell of a value; the same sign's last one where no more values fit."""
+        values = self.values
+        size: i64 = len(values)
+        number: i64
+        for number in range(size):
+            if values[number] == value:
+                return FIRST + number
+        if self.distances and size < MOST_VALUES:
+            self.values = append(values, value)
+            return FIRST + size
+        number = size - 1
+        while (values[number] > 0) != (value > 0):
+            number -= 1
+        return FIRST + number
+
+    def back(self, place: i64) -> None:
+        """Look at the positions from which quiet moves lead to one that was decided in the last ply."""
+        if not self.has_quiet:
+            return
+        number: i64 = 1 if place >= self.starts[1] else 0
+        part = self.parts[number]
+        place -= self.starts[number]
+        moves = self.moves
+        keys, rest = part.keys(place), part.rest(place)
+        own, other = (keys, rest) if part.by_own else (rest, keys)
+        stock = self.other_stocks[number]
+        if stock and not moves.early_moves:
+            return
+        won = self.values[i64(self.cells[self.starts[number] + place]) - FIRST] > 0
+        same: i64 = part.find(own, other) & 31
+        vacant = moves.points.all & ~(own | other)
+        before = self.part_before(number)
+        men = (
+            other if moves.mill_wins or not own else other & ~moves.in_mills(other)
+        )  # those that may have moved quietly
+        source_part = self.parts[before]
+        start: i64 = self.starts[before]
+        if same != 1:
+            self.back_from_symmetric(number, own, other, men, won, same)
+            return
+        cells = self.cells
+        while men:
+            target = men & -men
+            men ^= target
+            sources = moves.targets(other, stock, point_of(target), vacant)
+            while sources:
+                source = sources & -sources
+                sources ^= source
+                found = source_part.find(other ^ target | source, own)
+                from_place = start + (found >> COUNTED)
+                cell: i64 = i64(cells[from_place])
+                if cell >= FIRST:
+                    continue
+                if not won:
+                    self.win(from_place)
+                elif cell != SAFE:
+                    cell -= found & 31
+                    cells[from_place] = u8(cell)
+                    if not cell:
+                        self.lose(before, from_place, other ^ target | source, own)
+
+    def part_before(self, number: i64) -> i64:
+        """The part of the positions from which quiet moves lead to a part."""
+        return len(self.parts) - 1 - number
+
+    def back_from_symmetric(self, number: i64, own: i64, other: i64, men: i64, won: bool, same: i64) -> None:
+        """The same, where several moves that lead here are images of each other.
+
+        A move of a position stands for as many moves as its symmetries; moves to this one for as many
+        fewer.  So those from the same position are counted together.
+        """
+        moves, cells = self.moves, self.cells
+        vacant = moves.points.all & ~(own | other)
+        stock = self.other_stocks[number]
+        before = self.part_before(number)
+        part = self.parts[before]
+        start = self.starts[before]
+        counted: dict[int, int] = {}
+        origins: dict[int, int] = {}
+        while men:
+            target = men & -men
+            men ^= target
+            sources = moves.targets(other, stock, point_of(target), vacant)
+            while sources:
+                source = sources & -sources
+                sources ^= source
+                found = part.find(other ^ target | source, own)
+                from_place = int(start + (found >> COUNTED))
+                counted[from_place] = counted.get(from_place, 0) + int(found & 31)
+                origins[from_place] = int(other ^ target | source)
+        for from_place, moved in counted.items():
+            cell: i64 = i64(cells[from_place])
+            if cell >= FIRST:
+                continue
+            if not won:
+                self.win(from_place)
+            elif cell != SAFE:
+                cell -= moved // same
+                cells[from_place] = u8(cell)
+                if not cell:
+                    self.lose(before, from_place, origins[from_place], own)
+
+    def win(self, place: i64) -> None:
+        self.cells[place] = u8(self.cell_of_ply(True))
+        self.frontier = append(self.frontier, i32(place))
+
+    def lose(self, part: i64, place: i64, own: i64, other: i64) -> None:
+        """All quiet moves of a position lose: decide it now, or when its longest exit loses."""
+        self.look(part, own, other)
+        if self.distances and self.exits.loses > self.plies:
+            self.decide_at(self.exits.loses, 2 * place)
+            return
+        self.cells[place] = u8(self.cell_of_ply(False))
+        self.frontier = append(self.frontier, i32(place))
+
+    def cell_of_ply(self, wins: bool) -> i64:
+        """The cell of a value of the ply that is being decided."""
+        if not self.distances:
+            return FIRST if wins else FIRST + 1
+        value: i64 = 1 + self.plies if wins else -1 - self.plies
+        last: i64 = len(self.values) - 1
+        if last >= 0 and self.values[last] == value:
+            return FIRST + last
+        return self.cell_of(value)
+
+    # -- the result ---------------------------------------------------------------------
+
+    def counts(self) -> list[int]:
+        """How many positions have each of ``values``; then, how many are drawn."""
+        tally: vec[i64] = vec[i64]([0] * 256)
+        cells = self.cells
+        at: i64
+        for at in range(i64(len(cells))):
+            cell: i64 = i64(cells[at])
+            tally[cell] = tally[cell] + 1
+        counted = [int(tally[FIRST + number]) for number in range(len(self.values))]
+        return [*counted, self.positions - sum(counted)]
+
+    def bits(self) -> int:
+        """The bits of a cell in a table."""
+        return 2 if len(self.values) < 4 else 4 if len(self.values) < 16 else 8
+
+    def packed(self, number: int) -> bytes:
+        """The cells of a part for a table: 0 for a draw, n for the n-th of ``values``."""
+        bits: i64 = self.bits()
+        each = 8 // bits
+        start: i64 = self.starts[number]
+        size = self.parts[number].size
+        packed: vec[u8] = vec[u8](bytes(-int(-size // each)))
+        most: i64 = FIRST + len(self.values)
+        cells = self.cells
+        at: i64
+        for at in range(size):
+            cell: i64 = i64(cells[start + at])
+            if FIRST <= cell < most:
+                place = at // each
+                packed[place] = u8(i64(packed[place]) | (cell - FIRST + 1) << bits * (at - place * each))
+        return u8_bytes(packed)
+
+
+def point_of(bit: i64) -> i64:
+    """The point of a set of one."""
+    point: i64 = 0
+    if bit & 0xFFF000:
+        point = 12
+        bit >>= 12
+    if bit & 0xFC0:
+        point += 6
+        bit >>= 6
+    if bit & 0x38:
+        point += 3
+        bit >>= 3
+    return point + (bit >> 1)

@@ -1,0 +1,350 @@
+"""Tables of morris: against other solvers, published counts and the rules; and what can go wrong with their files."""
+
+from __future__ import annotations
+
+import shutil
+from collections import Counter
+from itertools import combinations
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardgames as bg
+from boardgames import build
+from boardgames.contest import play_game
+from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Progress, action_losses
+from boardgames.core.lookup.tablebase import table as table_of
+from boardgames.core.protocol.clock import Clock
+from boardgames.players import Perfect
+from boardgames.solve import generic
+from boardgames.solve.morris import solver
+from boardgames.solve.morris.counting import cells, positions
+from boardgames.solve.morris.draft import Draft
+from boardgames.solve.morris.layers import Board
+from boardgames.solve.morris.numbering import COUNTED, Part
+from boardgames.solve.morris.table import MorrisTable
+from boardgames.solve.morris.table_file import LayerFile
+from boardgames.solve.ur.table import UnreadableTable
+from tests.command import Run
+
+compiled = pytest.mark.skipif(build.kind() == "pure", reason="takes minutes uncompiled")
+THREE: Any = bg.load("morris", preset="three")
+CLASSIC: Any = bg.load("morris", preset="classic")
+ENDING = "......B.B..B...W..W..W.. b 0 0 41"
+
+
+# -- values ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("options", "plies"),
+    [
+        pytest.param({}, 9, marks=pytest.mark.thorough),
+        pytest.param({"flying": True}, None, marks=pytest.mark.thorough),
+        pytest.param({"men": 4, "mill_wins": False, "full_board_draws": True}, 13, marks=pytest.mark.thorough),
+        pytest.param({"men": 4, "mill_wins": False, "flying": True}, 15, marks=pytest.mark.thorough),
+        pytest.param({"men": 4, "mill_wins": False, "early_moves": True}, 16, marks=pytest.mark.thorough),
+    ],
+)
+def test_every_value_and_distance_is_the_generic_solvers(
+    tmp_path: Path, options: dict[str, Any], plies: int | None
+) -> None:
+    """Three men's morris is won in nine plies; if the men fly, it is a draw."""
+    game: Any = bg.load("morris", preset="three", turns=1_000, **options)
+    table, solution = solver.solve(game, tmp_path / "table"), generic.solve(game.start())
+    waiting, seen = [game.start()], {game.start().key}
+    while waiting:
+        state = waiting.pop()
+        assert table.value(state) == solution.value(state), str(state)
+        if state.turn != bg.OVER:
+            assert table.plies(state) == solution.plies(state), str(state)
+            for action in state.actions():
+                after = state.apply(action)
+                if after.key not in seen:
+                    seen.add(after.key)
+                    waiting.append(after)
+    assert len(seen) == len(solution)
+    assert table.plies(game.start()) == plies
+
+
+def test_positions_are_counted_by_burnsides_lemma() -> None:
+    """Where three men against three all fly, the squares may change places too, which makes 48 symmetries."""
+    board = Board.of(CLASSIC)
+    counted = [sum(positions(board, shape) for shape in layer) for layer in board.rules.layers(5)]
+    assert sorted(counted) == sorted([169_626, 1_520_796, 3_225_597, 5_160_780, 20_620_992, 30_914_424])
+    swapped = [tuple(8 * order[point // 8] + point % 8 for point in range(24)) for order in ((1, 0, 2), (0, 2, 1))]
+    every = set(board.symmetries)
+    while True:
+        more = {tuple(image[point] for point in swap) for image in every for swap in swapped} | every
+        if more == every:
+            break
+        every = more
+    flying = Board(board.rules, board.size, board.lines, board.neighbours, tuple(sorted(every)))
+    assert len(every) == 48
+    assert positions(flying, (3, 3, 0, 0)) == 56_922
+    assert sum(positions(board, s) for layer in board.rules.layers(9) for s in layer) == 8_904_593_601
+
+
+@pytest.mark.parametrize("preset", ["three", pytest.param("six", marks=pytest.mark.thorough)])
+def test_symmetric_positions_have_one_number(preset: str) -> None:
+    board = Board.of(bg.load("morris", preset=preset))
+    points = board.moves().points
+    for own, other in ((2, 1), (2, 2), (1, 3)):
+        part = Part(points, own, other)
+        numbers: Counter[int] = Counter()
+        for men in combinations(range(board.size), own):
+            for others in combinations([point for point in range(board.size) if point not in men], other):
+                found = part.find(sum(2**point for point in men), sum(2**point for point in others))
+                numbers[int(found >> COUNTED)] += 1
+                assert len(board.symmetries) % (found & 31) == 0
+        assert len(numbers) == positions(board, (own, other, 0, 0))
+        assert max(numbers) < part.size == cells(board, (own, other, 0, 0))
+
+
+def test_values_of_random_games_are_the_best_of_what_follows(three: MorrisTable) -> None:
+    """Three men's morris is won in nine plies."""
+    assert three.plies(THREE.start()) == 9
+    rng = Random(5)
+    for _ in range(20):
+        state = THREE.start()
+        while state.outcome is None:
+            assert three.signed(state) == best(three, state), str(state)
+            state = state.apply(rng.choice(state.actions()))
+
+
+def best(table: MorrisTable, state: Any) -> int:
+    """The value of a position by those that follow it under the rules."""
+    if state.outcome is not None:
+        returns = state.outcome.returns[state.seat]
+        return 0 if not returns else 1 if returns > 0 else -1
+    after = [state.apply(action) for action in state.actions()]
+    values = [best(table, each) if each.outcome is not None else table.signed(each) for each in after]
+    if min(values) < 0:
+        return 1 - max(value for value in values if value < 0)
+    return 0 if 0 in values else -1 - max(values)
+
+
+@compiled
+@pytest.mark.thorough
+@pytest.mark.parametrize(("preset", "men"), [("six", None), ("classic", 4), ("morabaraba", 4)])
+def test_values_are_the_best_of_what_follows(tmp_path: Path, preset: str, men: int | None) -> None:
+    """A solver that fits all its neighbours everywhere is right; the rules list them."""
+    game: Any = bg.load("morris", preset=preset)
+    table = solver.solve(game, tmp_path / "table", men=men)
+    rng = Random(7)
+    shapes = [shape for entry in table.entries for shape in entry.shapes]
+    for _ in range(10_000):
+        own, other, own_stock, other_stock = rng.choice(shapes)
+        points = rng.sample(range(game.board.size), own + other)
+        sides = [sum(2**point for point in men) for men in (points[:own], points[own:])]
+        state = game.position(rng.randrange(2), *sides, own_stock, other_stock)
+        assert table.signed(state) == best(table, state), str(state)
+
+
+@compiled
+@pytest.mark.thorough
+def test_three_against_three_by_another_solver(tmp_path: Path) -> None:
+    """All positions of Gasser's smallest endings, solved once more, ply by ply over whole arrays."""
+    np = pytest.importorskip("numpy")
+    table = solver.solve(CLASSIC, tmp_path / "table", men=3)
+    lines = [{8 * r + c, 8 * r + c + 1, 8 * r + (c + 2) % 8} for r in range(3) for c in (0, 2, 4, 6)]
+    lines += [{c, 8 + c, 16 + c} for c in (1, 3, 5, 7)]
+    sets = [frozenset(men) for men in combinations(range(24), 3)]
+    place = {men: number for number, men in enumerate(sets)}
+    moved = [[men - {man} | {point} for man in sorted(men) for point in range(24) if point not in men] for men in sets]
+    targets = np.array([[place[men] for men in row] for row in moved])
+    closes = np.array([[men in lines for men in row] for row in moved])
+    bits = np.array([sum(2**point for point in men) for men in sets])
+    apart = (bits[:, None] & bits[None, :]) == 0
+    value = np.zeros((len(sets), len(sets)), dtype=np.int16)
+    for way in range(targets.shape[1]):
+        value[apart & closes[:, way, None] & apart[targets[:, way]]] = 2
+    for plies in range(2, 40):
+        lost_next, won_next = value.T < 0, value.T > 0  # by the mover's men and the other's, for the other to act
+        wins, saved = np.zeros_like(apart), np.zeros_like(apart)
+        for way in range(targets.shape[1]):
+            possible = apart & apart[targets[:, way]] & ~closes[:, way, None]
+            wins |= possible & lost_next[targets[:, way]]
+            saved |= possible & ~won_next[targets[:, way]]
+        value[apart & (value == 0) & wins] = 1 + plies
+        value[apart & (value == 0) & ~saved & ~wins] = -1 - plies
+    counted = {1: int((value > 0).sum()), -1: int((value < 0).sum()), 0: int((apart & (value == 0)).sum())}
+    assert counted == {1: 2_232_160, -1: 455_648, 0: 4_112}
+    assert value.max() - 1 == 25
+    assert value.min() + 1 == -26
+    part = table._cells((3, 3, 0, 0))
+    for own, other in zip(*np.nonzero(apart), strict=True):
+        assert part.value(int(bits[own]), int(bits[other])) == value[own, other]
+
+
+# -- files --------------------------------------------------------------------------------
+
+
+class Killed(BaseException):
+    pass
+
+
+def test_what_is_solved_is_kept_and_continued(tmp_path: Path, three: MorrisTable) -> None:
+    path, layers = tmp_path / "table", three.rules.layers()
+
+    def stop(progress: Progress) -> None:
+        if progress.done > 400:
+            raise Killed
+
+    with pytest.raises(Killed):
+        solver.solve(THREE, path, report=stop)
+    draft = Draft.begin(path, Board.of(THREE), True)
+    kept = [layer for layer in layers if draft.file(layer) is not None]
+    assert 0 < len(kept) < len(layers)
+    damaged = bytearray(draft.path_of(kept[0]).read_bytes())
+    damaged[-1] ^= 1
+    draft.path_of(kept[0]).write_bytes(damaged)  # as a bad disk would
+    reports: list[Progress] = []
+    solver.solve(THREE, path, report=reports.append)
+    assert 0 < reports[0].done < reports[-1].total == reports[-1].done
+    assert path.read_bytes() == three.path.read_bytes()
+    assert not draft.folder.exists()
+
+
+@pytest.mark.thorough
+def test_workers_make_the_same_file(tmp_path: Path, three: MorrisTable) -> None:
+    made = solver.solve(THREE, tmp_path / "table", workers=2)
+    assert made.path.read_bytes() == three.path.read_bytes()
+
+
+def test_an_executor_makes_the_same_file(tmp_path: Path, three: MorrisTable) -> None:
+    """As a Dask cluster's does; here one of threads."""
+    from concurrent.futures import ThreadPoolExecutor
+
+    with ThreadPoolExecutor(1) as executor:
+        made = solver.solve(THREE, tmp_path / "table", executor=executor)
+    assert made.path.read_bytes() == three.path.read_bytes()
+
+
+def test_one_solver_at_a_time(tmp_path: Path) -> None:
+    draft = Draft.begin(tmp_path / "table", Board.of(THREE), True)
+    with draft.lock(), pytest.raises(NoTablebase, match="another process is solving into"):
+        solver.solve(THREE, tmp_path / "table")
+
+
+def test_a_table_without_distances_has_the_same_values(
+    tmp_path: Path, three: MorrisTable, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(solver, "WITH_DISTANCES", 0)
+    values = solver.solve(THREE, tmp_path / "table")
+    assert values.path.stat().st_size < three.path.stat().st_size
+    rng = Random(3)
+    for _ in range(20):
+        state = THREE.start()
+        while state.outcome is None:
+            assert values.value(state) == three.value(state)
+            assert values.plies(state) is None
+            state = state.apply(rng.choice(state.actions()))
+
+
+@pytest.mark.parametrize(
+    ("spoil", "message"),
+    [
+        (lambda data: b"", "is not a table of morris made by"),
+        (lambda data: data[:30], "is cut short"),
+        (lambda data: data[:28] + b"\x09" + data[29:], "is a table of version 9"),
+        (lambda data: data[:60] + b"#" + data[61:], "damaged: its head does not have its checksum"),
+        (lambda data: data[:-1], "should have .* bytes, not"),
+        (lambda data: data[:-1] + b"\xff", "damaged: bytes .* do not have their checksum"),
+    ],
+)
+def test_a_damaged_table_is_told(tmp_path: Path, three: MorrisTable, spoil: Any, message: str) -> None:
+    path = tmp_path / "table"
+    path.write_bytes(spoil(three.path.read_bytes()))
+    with pytest.raises(UnreadableTable, match=message):
+        LayerFile(path).check()
+    with pytest.raises(NoTablebase, match=message):
+        solver.solve(THREE, path)
+
+
+def test_a_table_of_other_rules_is_not_overwritten(tmp_path: Path, three: MorrisTable) -> None:
+    other: Any = bg.load("morris", preset="three", flying=True)
+    copy = Path(shutil.copy(three.path, tmp_path / "table"))
+    with pytest.raises(NoTablebase, match="a table of other rules"):
+        solver.solve(other, copy)
+    with pytest.raises(NotInTablebase, match="is not a table of this game"):
+        three.value(other.start())
+    (tmp_path / "diary.unfinished").mkdir()
+    (tmp_path / "diary.unfinished" / "monday").write_text("rain")
+    with pytest.raises(NoTablebase, match="no unfinished table of morris: move it away"):
+        solver.solve(THREE, tmp_path / "diary")
+
+
+def test_little_disk_and_memory_are_told_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(build, "kind", lambda: "compiled")
+    usage: Any = shutil.disk_usage(tmp_path)
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage._replace(free=10**9))
+    with pytest.raises(NoTablebase, match=r"needs .* GB, and the disk of .* make room, or say --out FILE on another"):
+        solver.solve(CLASSIC, tmp_path / "table", men=9)
+    monkeypatch.setattr(shutil, "disk_usage", lambda path: usage._replace(free=10**12))
+    monkeypatch.setattr(solver, "free_memory", lambda: 10**9)
+    with pytest.raises(NoTablebase, match=r"1.0 GB are free: close other programs, take fewer workers than 2, or"):
+        solver.solve(CLASSIC, tmp_path / "table", workers=2, men=9)
+    assert list(tmp_path.iterdir()) == []
+
+
+# -- the commands and the player ----------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["morris:preset=arena", "--men", "4"], "a mill that was filled before removes nobody (mill_memory)"),
+        (["morris:preset=classic,turns=20", "--men", "4"], "the game ends after 20 turns"),
+        (["morris:preset=six", "--men", "7"], "endings are of 3 to 6 men of each side by these rules, not 7"),
+        (["ur", "--men", "4"], "--men: the solver of ur has no such option"),
+        (["minishogi", "--men", "4"], "--men: minishogi is solved in memory here (it has no solver of its own)"),
+        (["morris:preset=three", "--executor", "there", "--out", "x"], "--executor: an executor is written dask://"),
+    ],
+)
+def test_what_cannot_be_solved(run: Run, arguments: list[str], told: str) -> None:
+    result = run("solve", *arguments)
+    assert result.returncode == 2
+    assert told in result.stderr
+
+
+def test_solve_and_advise(run: Run, cache: Path) -> None:
+    result = run("solve", "morris:preset=three")
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.splitlines() == [
+        f"table {cache / 'morris-three.table'} (0.0 MB)",
+        "3-3 positions 228: won 120, lost 63, drawn 45, longest 10 plies",
+        "start 1.00000000000000",
+    ]
+    assert "To solve: 564 positions in 7 layers" in result.stderr
+    rows = run("advise", "morris:preset=three").stdout.splitlines()
+    assert rows[0] == "b2\t100.0000 %\t+0.0000 %"
+    assert rows[-1].endswith("\t-100.0000 %")
+
+
+def test_perfect_wins_three_mens_morris_in_nine_plies() -> None:
+    assert len(play_game("morris:preset=three", "perfect", "random", seed=2).actions) <= 9
+    record = play_game("morris:preset=three", "perfect", "perfect")
+    assert len(record.actions) == 9
+    assert not any(action_losses(record.playthrough(), table_of(THREE)))
+
+
+def test_where_a_table_ends_a_search_goes_on_with_it(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A search of three plies reaches the endings of three men, and takes their values."""
+    monkeypatch.setattr("boardgames.players.perfect.NODES", 300)
+    six: Any = bg.load("morris", preset="six", men=3)
+    table = solver.solve(six, men=3)
+    result = run("advise", "morris:preset=six,men=3")
+    assert result.returncode == 0, result.stderr
+    assert "in stock: so these are not exact, but from a search with the table at its leaves" in result.stderr
+    assert len(result.stdout.splitlines()) == 16
+    state, rng = six.start(), Random(1)
+    while state.own_stock + state.other_stock > 1:
+        state = state.apply(rng.choice(state.actions()))
+    after = {action: state.apply(action) for action in state.actions()}
+    values = {action: 1.0 - table.value(next_state) for action, next_state in after.items()}
+    best_action, value = Perfect().rate(state, Clock())[0]
+    assert values[best_action] == max(values.values())
+    assert value == pytest.approx(2.0 * values[best_action] - 1.0, abs=0.05)
