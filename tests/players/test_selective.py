@@ -115,23 +115,24 @@ def test_values_of_scores_rise() -> None:
     assert round(value_of(1200, 1200.0), 2) == 0.76
 
 
-def test_a_bound_of_nodes_alone_keeps_the_judgement_and_the_search_of_old() -> None:
+def test_what_seeds_repeat_keeps_the_judgement_and_the_search_of_old() -> None:
     state, spec = bg.load("minishogi").start(), bg.find("minishogi")
     chosen = []
     for options in (
         SearchOptions(nodes=30),
         SearchOptions(depth=2),
-        SearchOptions(level=3),
+        SearchOptions(level=9),
+        SearchOptions(level=10),
         SearchOptions(time=1.0),
         SearchOptions(nodes=30, judgement="learned"),
-        SearchOptions(level=3, judgement="material"),
+        SearchOptions(level=10, judgement="material"),
         SearchOptions(nodes=30, search="selective"),
-        SearchOptions(level=3, search="classic"),
+        SearchOptions(level=10, search="classic"),
     ):
         player = ALPHABETA.player(spec, options, Random(1))
         assert isinstance(player, Alphabeta)
         chosen.append(type(player.searcher(state)))
-    assert chosen == [Search, Search, *[SelectiveSearch] * 3, Search, SelectiveSearch, Search]
+    assert chosen == [*[Search] * 3, *[SelectiveSearch] * 3, Search, SelectiveSearch, Search]
 
 
 def test_the_same_seed_plays_the_same_and_tells_what_it_thinks() -> None:

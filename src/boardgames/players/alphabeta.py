@@ -26,6 +26,8 @@ from boardgames.players.selective import SelectiveSearch
 
 CLASSIC: Final = "classic"
 SELECTIVE: Final = "selective"
+STRONGEST: Final = 10
+"""The level that only time bounds."""
 MOST_DEPTH: Final = 60
 TABLE_SIZE: Final = 262_139
 """Slots of the transposition table: 6 MB where compiled."""
@@ -323,10 +325,11 @@ def _for_two(spec: GameSpec, name: str) -> GameSpec:
 
 
 def _alphabeta(spec: GameSpec, options: SearchOptions, rng: Random) -> Alphabeta:
-    """The player of these options: learned and selective for levels, for time, and where nothing is bounded."""
+    """The player of these options: learned and selective where only time bounds it, so that seeds keep their games."""
     if options.search not in (None, CLASSIC, SELECTIVE):
         raise BadOption(f"search={options.search}: it is {CLASSIC} or {SELECTIVE}")
-    seeded = options.level is None and (options.nodes is not None or options.depth is not None)
+    counted = options.nodes is not None or options.depth is not None
+    seeded = counted or (options.level is not None and options.level < STRONGEST)
     judgement, selective = options.judgement, None if options.search is None else options.search == SELECTIVE
     if judgement is None:
         judgement = MATERIAL if seeded or shipped_judgement(spec) is None else LEARNED
