@@ -21,7 +21,7 @@ from boardgames.web.site.pages import site_pages
 
 MARK: Final = "boardgames-site.json"
 """The file by which a folder is known as one that was built here: it lists all others."""
-SHARED_SCRIPTS: Final = ("table.js", "board.js", "moves.js", "panel.js", "reasons.js", "sounds.js")
+SHARED_SCRIPTS: Final = ("table.js", "board.js", "moves.js", "panel.js", "reasons.js", "sounds.js", "translate.js")
 """The scripts of the server's page that the site uses as they are."""
 SERVICE_WORKER: Final = "service_worker.js"
 """It stands at the top of the site, as it serves the pages below."""

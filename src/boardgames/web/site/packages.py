@@ -43,7 +43,7 @@ LEFT_OUT: Final = (
     *("web/lessons/assets", "web/lessons/templates", "web/lessons/pages.py"),
 )
 """Packages of the library that nobody needs in a browser."""
-TEXTS: Final = (".py", ".md", ".typed", ".js", ".css", ".html")
+TEXTS: Final = (".py", ".md", ".mo", ".typed", ".js", ".css", ".html")
 GROUPS: Final = ("boardgames.games", "boardgames.players", "boardgames.protocols")
 """The entry point groups whose objects a site can have."""
 REQUIREMENT: Final = re.compile(r"[\w.-]+")

@@ -72,5 +72,5 @@ def play_page(spec: GameSpec, files: str) -> str:
         status="",
         layout=pages.layout(start),
         moves=[],
-        rules=pages.rules(spec),
+        **pages.rules(spec),
     )
