@@ -44,6 +44,7 @@ NOT_RUN = {
     r"fairy-stockfish": "the engine is not installed everywhere",
     r"^boardgames solve (ur|morris:preset=(six|classic)\b.*)$": "uncompiled it computes for minutes, or for hours",
     r"--games 1000\b": "it computes for minutes",
+    r"^boardgames fit\b|\bmine\.judgement\b": "it computes for minutes: tests/fitting fits less",
     r"^boardgames (verify mygame|play ur --p1 mine:Hasty --p2 greedy)$": "the reader is to install or write a file",
     r"^boardgames grade submissions$": "it needs a class: docs/grading.md has one",
     r"^boardgames verify hexapawn.py:SPEC$": "tests/test_course.py does the same",

@@ -33,6 +33,9 @@ PASTED = {
     "convert": "boardgames convert game.kif --to csa",
     "bot": "boardgames bot ur greedy",
     "check": 'boardgames check ur --bot "python mybot.py"',
+    "fit": "boardgames fit minishogi --out mine.judgement --workers 2",
+    "grade": "boardgames grade submissions",
+    "site": "boardgames site public",
     "explain": 'boardgames explain ur 4 --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"',
     "new": "boardgames new mygame",
     "verify": "boardgames verify ur",
@@ -65,8 +68,8 @@ SHORTER = {
 """What is made shorter, lest the tests take long."""
 SLOW = {"advise", "solve", "verify", "sandbox"}
 PROCESS = {"web"}  # tests/web/test_command.py starts it every day
-OTHERS = {"connect"}
-"""Needs a server; tests/arena has one."""
+OTHERS = {"connect", "fit", "grade", "site"}
+"""Need a server, hours, a class or the network; tests of their own run them in what they need."""
 CUP = 'game = "ur:tokens=1"\ngames = 2\n\n[bots]\nmine = "python mybot.py"\neasy = "random"\n'
 
 

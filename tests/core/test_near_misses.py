@@ -30,13 +30,15 @@ GAMES = [
 
 
 def positions(game: Any, plies: int, rng: Random) -> Iterator[Any]:
-    """Positions of random games in which somebody is to act, and one after the end."""
-    while plies > 0:
+    """So many positions of random games in which somebody is to act."""
+    while True:
         state = game.start()
         while state.outcome is None:
             if state.turn == CHANCE:
                 state = state.apply(bg.throw(state.chances(), rng))
                 continue
+            if not plies:
+                return
             yield state
             plies -= 1
             state = state.apply(rng.choice(state.actions()))

@@ -85,6 +85,17 @@ def test_policies_are_what_the_search_tried() -> None:
             assert len(indices) == 1 or set((policy * 6).round(4) % 1) <= {0.0}
 
 
+def test_noise_tries_what_the_network_would_never_play() -> None:
+    def sure(planes: Any) -> Any:
+        return np.tile(-100.0 * np.arange(15.0), (len(planes), 1)), np.zeros(len(planes), np.float32)
+
+    def tried(noise: float) -> int:
+        """The most actions that the search of a decision tried."""
+        return max(int((policy > 0).sum()) for game in played(3, network=sure, noise=noise) for policy in game.policies)
+
+    assert tried(0.0) == 1 < tried(0.9)
+
+
 def test_a_game_without_any_choice_is_played_too() -> None:
     games = [*islice(SelfPlay("ur:tokens=1", uniform, n=2, seed=1).games(), 3)]
     assert all(set(map(len, game.indices)) == {1} for game in games)

@@ -13,8 +13,8 @@ from boardgames.core.lookup.installed_games import GAMES
 from boardgames.web.lessons.blocks import block
 from boardgames.web.lessons.board import Boards, Game, Position
 from boardgames.web.lessons.calls import climb_ladder, run_program, show_choice, show_game
-from boardgames.web.lessons.mistake import Mistake
 from boardgames.web.lessons.program import MAX_OUTPUT, run
+from boardgames.web.reload.mistake import Mistake
 from tests.test_course import EARLIER, EXERCISES, OWN_GAME, PROGRAMS, SOLUTIONS, THOROUGH, solution, wrong_solutions
 
 HEXAPAWN = (SOLUTIONS / OWN_GAME).read_text("utf-8")
@@ -117,7 +117,7 @@ def test_a_mistake_has_the_line_of_the_file_that_has_it() -> None:
         found = run("hexapawn_end.py", {OWN_GAME: source, "hexapawn_end.py": check}).mistake
         assert found is not None and found.file == OWN_GAME and sentence in found.sentence
         line = source.splitlines()[found.line - 1]
-        assert found.code == line.strip() and (wrong in line or "RANKS" in line)
+        assert found.source == line.strip() and (wrong in line or "RANKS" in line)
 
 
 @pytest.mark.parametrize(
@@ -204,7 +204,7 @@ def test_rules_that_changed_take_back_what_is_no_longer_legal(boards: Boards) ->
 def test_what_is_not_written_yet_is_a_line_of_the_game(boards: Boards) -> None:
     found = mistake(boards.position(hexapawn(PROGRAMS[OWN_GAME])))
     assert (found.sentence, found.file) == ("this part is not written yet: your turn", OWN_GAME)
-    assert found.code == 'raise NotImplementedError("your turn")'
+    assert found.source == 'raise NotImplementedError("your turn")'
 
 
 def test_a_bad_option_or_opponent_is_a_sentence(boards: Boards) -> None:

@@ -8,13 +8,15 @@ import re
 from functools import cache
 from html import unescape
 from html.parser import HTMLParser
+from pathlib import Path
 
 import pytest
 
 from boardgames.web.lessons.blocks import block
 from boardgames.web.lessons.calls import show_game
 from boardgames.web.lessons.examples import run_examples
-from boardgames.web.lessons.pages import ASSETS, INTERACTIVE, SCRIPTS, SHARED_FILE, Pages, asset
+from boardgames.web.lessons.pages import ASSETS, INTERACTIVE, SCRIPTS, SHARED_FILE, NoDocs, Pages, asset, docs_folder
+from tests.command import Run
 from tests.conftest import ROOT
 from tests.test_course import CHAPTERS, EXERCISES, OWN_GAME
 
@@ -108,6 +110,15 @@ def test_the_page_for_a_game_of_ones_own_begins_with_a_game_that_runs() -> None:
     start = re.search(r'<pre class="code start".*?</pre>', page, re.DOTALL)
     assert start is not None
     assert show_game({"file": SHARED_FILE, "files": {SHARED_FILE: text_of(start[0])}})["title"] == "Pig"
+
+
+def test_a_folder_without_the_docs_is_told(tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    done = run("site", str(tmp_path / "out"), "--docs", str(tmp_path))
+    assert (done.returncode, (tmp_path / "out").exists()) == (2, False)
+    assert "is not the folder of the documentation: it has no course/index.md" in done.stderr
+    monkeypatch.setattr("boardgames.web.lessons.pages.PACKAGE", tmp_path / "src" / "boardgames")
+    with pytest.raises(NoDocs, match="name one, or install the library from its source folder"):
+        docs_folder()
 
 
 def test_the_scripts_are_there_and_the_editor_has_its_licences() -> None:

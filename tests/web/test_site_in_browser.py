@@ -96,7 +96,9 @@ def test_with_the_network_cut_a_game_against_a_player_goes_on_to_its_end(
 ) -> None:
     link = play_link(site, "ur", **{"player-1": "alphabeta:level=4", "option-tokens": 1, "seed": 1})
     with opened(shared, link) as tab:
+        tab.page.locator("#undo").click()  # while there is no game yet
         tab.offered()
+        assert tab.page.locator("#connection").is_hidden()
         tab.page.locator("#hint").click()
         tab.page.locator("#hints button").first.wait_for()
         shared.set_offline(True)

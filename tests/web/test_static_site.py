@@ -21,9 +21,11 @@ from boardgames.contest import play_game
 from boardgames.web.site import packages, play, records, worker
 from boardgames.web.site.build import MARK, build
 from boardgames.web.site.packages import RUNTIME, NoPackage, pyodide_files
+from boardgames.web.site.session import SteppedSession
 from tests.command import Run
 from tests.web.static_site import served
 
+MODULES = re.compile(r"""from "\./([\w.]+)";""")
 LINKS = re.compile(r"""(?:href|src|action)="([^"#?]*)""")
 READ_ONLY = re.compile(r'<pre.*?</pre>|<a [^>]*href="https?:[^>]*>', re.DOTALL)
 """Text that is code, and links to other sites, which load nothing."""
@@ -66,6 +68,11 @@ def test_the_folder_is_whole_and_asks_no_other_host(package: Path, tmp_path: Pat
             assert not OTHER_HOST.search(text), path
             for link in LINKS.findall(text):
                 assert link == "" or (not link.startswith("/") and (out / path).parent.joinpath(link).is_file()), link
+    form = (out / "new" / "ur.html").read_text()
+    assert 'value="mcts"' in form and 'value="perfect"' not in form
+    for script in out.glob("files-*/*.js"):
+        for name in MODULES.findall(script.read_text()):
+            assert (script.parent / name).is_file(), f"{script.name} imports {name}"
     with zipfile.ZipFile(next(out.glob("files-*/packages.zip"))) as archive:
         names = archive.namelist()
         assert {"boardgames/__init__.py", "attr/__init__.py", "typing_extensions.py"} <= set(names)
@@ -106,8 +113,10 @@ def test_a_second_build_replaces_the_first_and_nothing_else(package: Path, tmp_p
     listed = json.loads((out / MARK).read_text())
     (out / MARK).write_text(json.dumps({"files": [*listed["files"], "files-0/old.js", "../keep"]}))
     (tmp_path / "keep").write_text("")
+    (out / "empty").mkdir()
     build(out, cache=tmp_path, pyodide=package)
     assert not old.parent.exists() and (out / "CNAME").exists() and (tmp_path / "keep").exists()
+    assert (out / "empty").exists()
     assert {path: path.read_bytes() for path in first} == first
 
 
@@ -116,6 +125,8 @@ def test_a_folder_of_somebody_else_is_left_alone(package: Path, tmp_path: Path, 
     done = run("site", str(tmp_path), "--pyodide", str(package))
     assert (done.returncode, [path.name for path in tmp_path.iterdir()]) == (2, ["thesis.txt"])
     assert "is not empty, and no site was built in it: name another folder, or give --force" in done.stderr
+    (tmp_path / MARK).write_text("{}")
+    assert run("site", str(tmp_path), "--pyodide", str(package)).returncode == 2
     done = run("site", str(tmp_path), "--pyodide", str(package), "--force")
     assert done.returncode == 0 and (tmp_path / "thesis.txt").read_text() == "mine"
 
@@ -254,12 +265,19 @@ def test_undo_hint_review_resignation_and_a_new_game(page: Page) -> None:
         assert (page.last("picture")["ply"], page.last("picture")["seat"]) == (1, 1)
         await page.say(do="undo")
         await page.asked(0)
+        waiting = play.current().table.session
+        await page.say(do="new")
+        await page.asked(0)
+        assert isinstance(waiting, SteppedSession) and waiting.task is not None and waiting.task.done()
         await page.say(do="resign")
         await page.until(lambda: page.events("over"))
         assert page.events("over")[0]["yours"][0] == ["greedy wins against you", "resignation"]
         await page.say(do="new", swap=True)
         await page.asked(1)
         assert page.events("game")[0]["names"] == ["greedy", "human"]
+        old = play.current().table.session
+        await page.call("play:open_form", {"game": "ur"})
+        assert old.aborted
 
     asyncio.run(game())
 

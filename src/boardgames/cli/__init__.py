@@ -17,17 +17,18 @@ from boardgames import build
 
 COMMANDS: Final = {
     "actions": ("games.positions:actions", "Print what can happen in a position, one canonical action a line."),
-    "advise": ("solve:advise", "Show what every action in a position of GAME is worth, best first."),
+    "advise": ("solving.solve:advise", "Show what every action in a position of GAME is worth, best first."),
     "analyse": ("records.analyse:analyse", "Tell what each action of a game gave away, and what the dice gave."),
     "bot": ("bot:bot", "Let an installed PLAYER speak a protocol on standard input and output."),
     "check": ("check:check", "Try a bot: a few games against itself and the random player, from both seats."),
     "connect": ("arena:connect", "Let a bot of this computer play at an arena elsewhere, by its URL."),
     "convert": ("records.convert:convert", "Write a game record in another format."),
     "explain": ("games.explain:explain", "Tell what ACTION does in a position of GAME, or why it is not legal."),
+    "fit": ("fit:fit", "Fit a judgement of positions to games of GAME that a search plays against itself."),
     "grade": ("games.grade:grade", "Grade a class's games: each submission on the ladder, and a table of points."),
     "ladder": ("arena:ladder", "Print the ladder of an arena's file."),
     "list": ("games.catalogue:list_games", "List the games that are installed, ours and anyone's."),
-    "mate": ("mate:mate", "Find the shortest mate by checks alone: solve a tsume problem."),
+    "mate": ("solving.mate:mate", "Find the shortest mate by checks alone: solve a tsume problem."),
     "match": ("contests.match:match", "Play many games of GAME between two players, to see which one is better."),
     "new": ("games.new:new", "Begin a game of your own, called NAME."),
     "perft": ("games.positions:perft", "Count the ways in which a position can go on for N plies."),
@@ -38,7 +39,7 @@ COMMANDS: Final = {
     "serve": ("arena:serve", "Keep an arena open: bots connect from home, play each other, and are rated."),
     "show": ("games.positions:show", "Draw a position of GAME, with its text, or as a picture."),
     "site": ("site:site", "Build a folder of web pages on which everybody can play, with no installation."),
-    "solve": ("solve:solve", "Find the exact value of every position of GAME."),
+    "solve": ("solving.solve:solve", "Find the exact value of every position of GAME."),
     "tournament": ("contests.tournament:tournament", "Have many players meet, and rank them."),
     "verify": ("games.verify:verify", "Send a game up the ladder that every game must climb."),
     "web": ("web:web", "Play, watch and step through games on a page in a browser."),
@@ -67,6 +68,7 @@ Examples:
   boardgames convert game.kif --to csa
   boardgames perft ur --depth 5 --divide
   boardgames solve ur
+  boardgames fit minishogi --out mine.judgement
   boardgames advise ur --position "0,0,0,4,6,8,15 0,0,0,0,0,3,12 0 2"
   boardgames mate shogi --rest --position "8k/9/6R2/9/9/9/9/9/9 b G 1"
   boardgames new mygame

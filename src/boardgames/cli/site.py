@@ -70,13 +70,13 @@ def site(out: Path, pyodide: Path | None, docs: Path | None, force: bool) -> Non
     with interruptible():
         try:
             built = build(
-                out, cache=cache_folder(), pyodide=pyodide, docs=docs or docs_folder(), force=force, report=report
+                out, cache=cache_folder(), pyodide=pyodide, docs=docs_folder(docs), force=force, report=report
             )
         except (NotOurs, NoPackage, NoDocs) as error:
             raise UserError(str(error)) from None
     for name, reason in built.left_out.items():
         click.echo(f"{name} is left out: {printable(reason)}", err=True)
     for part, size in built.parts.items():
-        click.echo(f"{part:10} {size / MEGABYTE:6.2f} MB", err=True)
-    click.echo(f"{'in all':10} {built.size / MEGABYTE:6.2f} MB", err=True)
+        click.echo(f"{part:15} {size / MEGABYTE:6.2f} MB", err=True)
+    click.echo(f"{'in all':15} {built.size / MEGABYTE:6.2f} MB", err=True)
     click.echo(f"{out} is built. To look at it: python -m http.server -d {out}, then http://localhost:8000", err=True)

@@ -18,13 +18,17 @@ from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.players.budget import Budget, gc_paused
+from boardgames.players.judgement import LEARNED, MATERIAL, MEANING, judgement_of, learned_hints, shipped_judgement
 from boardgames.players.levels import SEARCH, Effort
 from boardgames.players.mate import MateSearch, Undecided
 from boardgames.players.search import INFINITY, OutOfBudget, Search, plies_to_end
+from boardgames.players.selective import SelectiveSearch
 
 MOST_DEPTH: Final = 60
 TABLE_SIZE: Final = 262_139
 """Slots of the transposition table: 6 MB where compiled."""
+BUCKETS: Final = 262_139
+"""Buckets of the table of the selective search: 8 MB."""
 VARIETY: Final = 0.01
 """The range of the random bonus that decides between actions of nearly the same value."""
 STARTED: Final = 0.55
@@ -41,12 +45,17 @@ LONGEST_MATE: Final = 41
 
 @attrs.frozen
 class SearchOptions:
-    """How much a search may think; with nothing given it is one second."""
+    """How much a search may think; with nothing given it is one second.
+
+    A search that is bounded in depth or nodes alone, and by no level, judges as it always did, unless
+    ``judgement`` says otherwise: so its games stay the same.
+    """
 
     depth: int | None = option(None, "actions to look ahead", least=1, most=MOST_DEPTH)
     nodes: int | None = option(None, "positions to look at for an answer", least=1, most=10**12)
     time: float | None = option(None, "seconds for an answer", least=0.001, most=86_400.0)
     level: int | None = option(None, "how strong, from 1, for beginners, to 10", least=1, most=10)
+    judgement: str | None = option(None, MEANING)
 
 
 @attrs.frozen
@@ -57,6 +66,7 @@ class ExpectationOptions:
     nodes: int | None = option(None, "positions to look at for an answer", least=1, most=10**12)
     time: float | None = option(None, "seconds for an answer", least=0.001, most=86_400.0)
     level: int | None = option(None, "how strong, from 1, for beginners, to 10", least=1, most=10)
+    judgement: str = option(MATERIAL, MEANING)
 
 
 class Alphabeta(Player):
@@ -65,14 +75,22 @@ class Alphabeta(Player):
     With a bound on depth or nodes and none on time, the same seed gives the same
     choices.  ``full_width`` searches by the plain definition: no reductions, no
     extensions, and a random choice only between equal actions.
+
+    ``judgement`` is ``material``, which is the game's own, ``learned``, or the name of
+    a file.  With a learned one, a game without dice that offers its
+    :class:`~boardgames.core.learning.search_rules.SearchRules` is searched selectively.
     """
 
-    def __init__(self, spec: GameSpec, effort: Effort, rng: Random, full_width: bool = False) -> None:
+    def __init__(
+        self, spec: GameSpec, effort: Effort, rng: Random, full_width: bool = False, judgement: str = MATERIAL
+    ) -> None:
         self.hints = search_hints_of(spec)
+        self.learned = learned_hints(spec)
+        self.judgement = judgement_of(spec, judgement)
         self.effort = effort
         self.rng = rng
         self.full_width = full_width
-        self.search: Search | None = None
+        self.search: Search | SelectiveSearch | None = None
 
     # -- choosing ----------------------------------------------------------------------
 
@@ -102,6 +120,7 @@ class Alphabeta(Player):
         if state.outcome is not None or state.turn != CHANCE:
             return super().value(state, clock)
         search, budget = self.searcher(state), self.effort.budget(clock)
+        assert isinstance(search, Search), "a selective search meets no dice"
         value = 0.0
         with gc_paused():
             for depth in self.depths(search, budget):
@@ -132,7 +151,7 @@ class Alphabeta(Player):
                     value, place = rated[0]
                     worth = value
                     if place != played:
-                        worth = search.after(state.apply(action), seat, depth - 1, -INFINITY, INFINITY, 1)
+                        worth = value_after(search, state.apply(action), seat, depth)
                 except OutOfBudget:
                     break
                 end = plies_to_end(value)
@@ -154,7 +173,7 @@ class Alphabeta(Player):
         self.thought = best
         return best, other
 
-    def depths(self, search: Search, budget: Budget) -> Iterator[int]:
+    def depths(self, search: Search | SelectiveSearch, budget: Budget) -> Iterator[int]:
         """Begin a search, and give the depths to search to: the first one whatever it costs, as it must end."""
         search.begin(Budget(depth=1))
         yield 1
@@ -206,14 +225,22 @@ class Alphabeta(Player):
             order = [place for _, place in rated]
         return [(actions[place], value) for value, place in best]
 
-    def searcher(self, state: State) -> Search:
+    def searcher(self, state: State) -> Search | SelectiveSearch:
         """The search; it is made when the first game begins."""
         if self.search is None:
-            move_priority = None if self.full_width else self.hints.move_priority
-            self.search = Search(
-                self.hints.evaluate, move_priority, state.game.action_count, TABLE_SIZE, self.full_width
-            )
+            self.search = self.new_search(state)
         return self.search
+
+    def new_search(self, state: State) -> Search | SelectiveSearch:
+        game, evaluate = state.game, self.hints.evaluate
+        if self.judgement is not None:
+            if self.learned.rules is not None and not self.full_width:
+                rules = self.learned.rules(game, self.judgement)
+                if rules is not None:
+                    return SelectiveSearch(rules, BUCKETS)
+            evaluate = self.learned.evaluate(game, self.judgement)
+        move_priority = None if self.full_width else self.hints.move_priority
+        return Search(evaluate, move_priority, game.action_count, TABLE_SIZE, self.full_width)
 
     # -- mates -------------------------------------------------------------------------
 
@@ -261,6 +288,13 @@ class Alphabeta(Player):
         return mate
 
 
+def value_after(search: Search | SelectiveSearch, state: State, seat: int, depth: int) -> float:
+    """The value for ``seat`` of the action that led to a state, in a search of ``depth`` decisions."""
+    if isinstance(search, SelectiveSearch):
+        return search.value_after(state, depth)
+    return search.after(state, seat, depth - 1, -INFINITY, INFINITY, 1)
+
+
 def search_hints_of(spec: GameSpec) -> SearchHints:
     """What a game tells searches; for a game that tells nothing, its evaluation alone."""
     return spec.insight or SearchHints(evaluate=spec.evaluate or _no_evaluation)
@@ -277,11 +311,21 @@ def _for_two(spec: GameSpec, name: str) -> GameSpec:
     return spec
 
 
+def _usual_judgement(spec: GameSpec, options: SearchOptions) -> str:
+    """The judgement asked for; else the learned one, for levels, for time, and where nothing is bounded."""
+    if options.judgement is not None:
+        return options.judgement
+    seeded = options.level is None and (options.nodes is not None or options.depth is not None)
+    return MATERIAL if seeded or shipped_judgement(spec) is None else LEARNED
+
+
 ALPHABETA: Final = PlayerSpec(
     name="alphabeta",
     summary="searches ahead as deep as time, nodes or depth allow",
     options=SearchOptions,
-    player=lambda spec, options, rng: Alphabeta(_for_two(spec, "alphabeta"), Effort.of(options, SEARCH), rng),
+    player=lambda spec, options, rng: Alphabeta(
+        _for_two(spec, "alphabeta"), Effort.of(options, SEARCH), rng, judgement=_usual_judgement(spec, options)
+    ),
 )
 
 EXPECTATION: Final = PlayerSpec(
@@ -289,6 +333,10 @@ EXPECTATION: Final = PlayerSpec(
     summary="searches ahead by the plain definition, every throw of dice by its chance",
     options=ExpectationOptions,
     player=lambda spec, options, rng: Alphabeta(
-        _for_two(spec, "expectation"), Effort.of(options, SEARCH, usual_depth=2), rng, full_width=True
+        _for_two(spec, "expectation"),
+        Effort.of(options, SEARCH, usual_depth=2),
+        rng,
+        full_width=True,
+        judgement=options.judgement,
     ),
 )

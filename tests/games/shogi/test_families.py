@@ -99,6 +99,12 @@ def test_a_jumper_is_not_parried_by_what_comes_between() -> None:
     assert state.in_check() and not [action for action in state.actions() if action.piece]
 
 
+def test_a_pinned_bird_does_not_jump_over_the_man_that_pins_it() -> None:
+    assert from_square("4e", "k6/7/3s3/3r3/3P3/7/3K3 b - 1", "torishogi") == set()
+    assert from_square("4e", "k6/7/3r3/7/3P3/7/3K3 b - 1", "torishogi") == {"4c"}
+    assert from_square("4f", "k6/7/3r3/7/7/3+S3/3K3 b - 1", "torishogi") == set(), "nor over the king"
+
+
 def test_two_swallows_on_a_file_but_not_three() -> None:
     two = {text for text in legal("k6/7/7/7/3S3/3S3/K6 b S 1", "torishogi") if text.startswith("S*4")}
     one = {text for text in legal("k6/7/7/7/3S3/7/K6 b S 1", "torishogi") if text.startswith("S*4")}
@@ -147,3 +153,18 @@ def test_records_and_clicks_lead_back(name: str) -> None:
             assert again.actions == record.actions, form.name
             assert form.recognises(data) != game.variant.shares_board, form.name
     assert record_formats.read(form.write(record).encode(), game).game == name
+
+
+@pytest.mark.parametrize(
+    ("game", "sfen", "text", "reason"),
+    [
+        ("torishogi", "k6/7/7/7/3S3/3S3/K6 b S 1", "S*4c", "there are 2 unpromoted swallows of that side on file 4"),
+        ("kyotoshogi", "k4/5/5/5/P3K b - 1", "5e5d", "it turns over with this move: 5e5d\\+"),
+        ("microshogi", "k3/4/4/4/P2K b - 1", "4e4d+", "it does not turn over there: 4e4d"),
+        ("kyotoshogi", "k4/5/5/5/P3K b - 1", "+P*3c", "there is no P in hand"),
+        ("euroshogi", "7k/8/3P4/8/8/8/8/K7 b - 1", "5c5b", "a piece that can promote must do so here"),
+    ],
+)
+def test_what_is_not_legal_is_explained(game: str, sfen: str, text: str, reason: str) -> None:
+    with pytest.raises(bg.IllegalAction, match=reason):
+        bg.load(game).parse(sfen).play(text)

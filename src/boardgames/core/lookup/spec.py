@@ -12,7 +12,12 @@ from boardgames.core.model.game import CHANCE, Game, State, StateT
 from boardgames.core.model.options import NoOptions
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from boardgames.core.learning.judgement_features import JudgementFeatures
+    from boardgames.core.learning.judgement_file import Judgement
     from boardgames.core.learning.observation import Observation
+    from boardgames.core.learning.search_rules import SearchRules
     from boardgames.core.model.symmetry import Symmetry
     from boardgames.core.picture.scene import CandidatesOf, ClicksOf, Scene, SceneOf
     from boardgames.core.picture.view_options import ViewOptions
@@ -37,6 +42,20 @@ class MateConventions:
 
 
 @attrs.frozen(kw_only=True, eq=False)
+class LearnedHints:
+    """How a game is judged by weights that were fitted to games: :mod:`boardgames.fitting` fits them."""
+
+    features: Callable[[Any], JudgementFeatures]
+    """What a judgement weighs in a game with its options."""
+    evaluate: Callable[[Any, Judgement], Callable[[Any, int], float]]
+    """For a game and a judgement: how good a position is for a seat, between -1 and 1."""
+    file: Callable[[str], Path | None] = lambda name: None
+    """The judgement that comes with the game of a name, if one does."""
+    rules: Callable[[Any, Judgement], SearchRules | None] | None = None
+    """For a game and a judgement: the game as a selective search asks for it, where it has no dice."""
+
+
+@attrs.frozen(kw_only=True, eq=False)
 class SearchHints:
     """What a search may know of a game beyond its rules.  Nothing here changes who wins."""
 
@@ -49,6 +68,8 @@ class SearchHints:
     """The actions that leave the opponent few answers, such as checks: the search for a mate tries only these."""
     problems: MateConventions | None = None
     """The conventions of mate problems, for games that have such problems."""
+    learned: LearnedHints | None = None
+    """How the game is judged by fitted weights; without it a fit weighs what a learner observes."""
 
 
 # -- the five parts of a GameSpec ----------------------------------------------------

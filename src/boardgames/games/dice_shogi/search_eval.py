@@ -7,6 +7,7 @@ from typing import Any, Final, cast
 from boardgames.core.lookup.spec import SearchHints
 from boardgames.games.dice_shogi.rules import State
 from boardgames.games.shogi.values import search_eval
+from boardgames.games.shogi.values.judgements import LEARNED
 
 
 def judge(state: Any, seat: int) -> float:
@@ -14,4 +15,4 @@ def judge(state: Any, seat: int) -> float:
     return search_eval.judge(cast(State, state).base, seat)
 
 
-HINTS: Final = SearchHints(evaluate=judge)
+HINTS: Final = SearchHints(evaluate=judge, learned=LEARNED)

@@ -28,10 +28,11 @@ SHAPES = "expected a move as 7g7f or 8h2b+, or a drop as P*5e"
 
 def why_not(position: Position, text: str) -> str:
     """Why ``text`` is none of the legal actions of a position in which there are some."""
+    variant = position.tables.variant
+    text = text[1:] if variant.turns_over and text[2:3] == "*" else text  # a drop with the other side up
     origin, target, promotes = text[:2], text[2:4], text[4:] == "+"
     if len(text) not in (4, 5) or (len(text) == 5 and not promotes):
         return SHAPES
-    variant = position.tables.variant
     try:
         if origin[1] == "*":
             square = square_number(variant, target)
@@ -55,8 +56,10 @@ def _no_drop(position: Position, kind: int, square: int, promotes: bool) -> str:
     board = position.tables.board
     if not board.can_move_from(int(man_of(side, kind)), square):
         return f"on {name} it could never move"
-    if kind == PAWN and board.pawns_on_file(position.codes, side, square):
-        return f"there is an unpromoted pawn of that side on file {square % variant.files + 1}"
+    allowed = variant.pawns_on_file
+    if kind == PAWN and allowed and board.pawns_on_file(position.codes, side, square) >= allowed:
+        few = "is an unpromoted pawn" if allowed == 1 else f"are {allowed} unpromoted {variant.pieces[PAWN].name}s"
+        return f"there {few} of that side on file {square % variant.files + 1}"
     if position.in_check():
         return "the king is in check, and this does not parry it"
     return "a pawn drop must not give checkmate"
@@ -78,6 +81,12 @@ def _no_move(position: Position, source: int, target: int, promotes: bool) -> st
     between = ways[0][: ways[0].index(target)]
     if any(position.codes[square] != EMPTY for square in between):
         return f"something stands between {origin} and {destination}"
+    if variant.turns_over:
+        turns = piece.promotes and (variant.promotion == "each move" or position.codes[target] != EMPTY)
+        if turns != promotes:
+            move = f"{origin}{destination}"
+            return f"it turns over with this move: {move}+" if turns else f"it does not turn over there: {move}"
+        return "the king would be in check"
     if promotes and (not piece.promotes or code & PROMOTED):
         return f"the {piece.name} on {origin} cannot promote"
     if promotes and not board.may_promote(code, source, target):

@@ -14,7 +14,7 @@ from boardgames.games.shogi.io import sfen
 from boardgames.games.shogi.options import VariantOptions
 from boardgames.games.shogi.repetition import Repetition
 from boardgames.games.shogi.rules import CHECK, KING_ACROSS, KING_CAPTURED, Shogi
-from boardgames.games.shogi.variant import Variant
+from boardgames.games.shogi.variant import SHOGI, Variant
 
 if TYPE_CHECKING:
     from boardgames.core.protocol.dialogue import LineProtocol
@@ -125,7 +125,8 @@ def spec_of(
         observation=deferred("boardgames.games.shogi.observation:observation"),
         symmetries=deferred("boardgames.games.shogi.symmetries:symmetries"),
         rules=rules,
-        rules_behind=RULES_BEHIND,
+        # Many variants promote in their own way, and say how on their pages.
+        rules_behind={phrase: rule for phrase, rule in RULES_BEHIND.items() if variant is SHOGI or rule[1] != 2},
         sources=sources,
     )
 

@@ -334,6 +334,14 @@ class State(Position):
             self.key ^ self.tables.turn_key ^ self.tables.declaration_key, self.history_after(),
         )  # fmt: skip
 
+    def passed(self) -> State:
+        """The state in which the other side is to move, as no rule of the game allows; a search asks for it."""
+        return State(
+            self.game, self.codes, BLACK + WHITE - i64(self.side), self.kings(),
+            (self.other_low, self.other_high), (self.own_low, self.own_high),
+            (i64(self.ply) + 1, i64(self.quiet), UNMOVED), self.key ^ self.tables.turn_key, self.history_after(),
+        )  # fmt: skip
+
     def history_after(self) -> PositionHistory | None:
         """The history of the states that follow, with this position in it."""
         self._legal = None  # frees the list of actions: a state that was left is rarely asked again

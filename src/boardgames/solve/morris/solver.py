@@ -34,7 +34,7 @@ PURE_MOST: Final = 3_000_000
 """Positions that the pure build solves in some minutes."""
 WITH_DISTANCES: Final = 500_000_000
 """Larger tables keep no distances."""
-SECONDS: Final = {"compiled": 1.5e-6, "pure": 1e-4}
+SECONDS: Final = {"compiled": 5e-7, "pure": 1e-4}
 """For a position, on a machine of today."""
 MEMORY: Final = 3.0
 """Bytes of memory for each cell of a layer at work."""
@@ -287,8 +287,10 @@ def solve_into(folder: Path, layer: Layer) -> None:
 
 
 def _duration(seconds: float) -> str:
+    if seconds < 1.5:
+        return "a second"
     if seconds < 100:
-        return f"{max(1, round(seconds))} seconds"
+        return f"{seconds:.0f} seconds"
     return f"{seconds / 60:.0f} minutes" if seconds < 6000 else f"{seconds / 3600:.0f} hours"
 
 

@@ -24,11 +24,12 @@ from boardgames.core.text.printable import printable
 from boardgames.view.page import acting_seat, move_text, side_name
 from boardgames.web.click_paths import ClickPaths, click_paths
 from boardgames.web.lessons.letter_board import with_letter_board
-from boardgames.web.lessons.mistake import Mistake, mistake_in
+from boardgames.web.lessons.mistake import mistake_in
 from boardgames.web.lessons.program import captured
 from boardgames.web.lessons.workspace import workspace
 from boardgames.web.partial_choice import partial_choice
 from boardgames.web.pictures import Pictures
+from boardgames.web.reload.mistake import Mistake
 
 OPPONENTS: Final = ("", "random", "greedy", "alphabeta:level=2", "alphabeta:level=4")
 """Who may choose for the other side; ``""``: the reader does."""
@@ -111,7 +112,7 @@ class Boards:
 
     def _mistake(self, error: BaseException) -> Mistake:
         if isinstance(error, BadOption):
-            return Mistake(str(error))
+            return Mistake(sentence=str(error))
         return mistake_in(error, self._folder)
 
     def _load(self, game: Game) -> GameSpec:

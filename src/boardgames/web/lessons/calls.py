@@ -18,8 +18,8 @@ from boardgames.web.lessons import sandbox
 from boardgames.web.lessons.board import Boards, Game
 from boardgames.web.lessons.examples import run_examples
 from boardgames.web.lessons.ladder import climb
-from boardgames.web.lessons.mistake import Mistake
 from boardgames.web.lessons.program import run
+from boardgames.web.reload.mistake import Mistake
 
 _boards: Final = Boards()
 atexit.register(_boards.close)
@@ -44,7 +44,7 @@ def show_choice(game: Mapping[str, Any], path: Sequence[str]) -> dict[str, Any]:
     """The board while somebody chooses: its picture, and what to choose next."""
     choice = _boards.choice(_game(game), path)
     if choice is None:
-        choice = Mistake("no action begins with these places")
+        choice = Mistake(sentence="no action begins with these places")
     return _plain(choice) if isinstance(choice, Mistake) else dict(zip(("svg", "prompt"), choice, strict=True))
 
 

@@ -8,9 +8,10 @@ from typing import Final
 import attrs
 
 from boardgames.testkit.climb import verify
-from boardgames.web.lessons.mistake import Mistake, mistake_in
+from boardgames.web.lessons.mistake import mistake_in
 from boardgames.web.lessons.program import captured
 from boardgames.web.lessons.workspace import workspace
+from boardgames.web.reload.mistake import Mistake
 
 GAMES: Final = 10
 """Random games that are played for it."""

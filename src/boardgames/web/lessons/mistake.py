@@ -1,4 +1,4 @@
-"""A mistake in the reader's own code: a sentence, and the file and line that it is about."""
+"""What is wrong in the reader's own code: a sentence, and the file and line that it is about."""
 
 from __future__ import annotations
 
@@ -12,27 +12,13 @@ from typing import Final
 import attrs
 
 from boardgames.core.text.printable import printable
+from boardgames.web.reload.mistake import Mistake
 
 LONGEST: Final = 2000
 """Characters of a sentence."""
 NAMED_LINE: Final = re.compile(r"at line (\d+) of ([\w.]+)")
 IMPORTED: Final = "cannot be imported: "
 """What a message says before the error of a module."""
-
-
-@attrs.frozen
-class Mistake:
-    """What is wrong, and where."""
-
-    sentence: str
-    file: str = ""
-    """A file of the reader's; ``""`` if no line of theirs led to it."""
-    line: int = 0
-    code: str = ""
-    """The line itself."""
-
-    def __str__(self) -> str:
-        return f"{self.file}, line {self.line}: {self.sentence}" if self.file else self.sentence
 
 
 def mistake_in(error: BaseException, folder: Path) -> Mistake:
@@ -44,8 +30,8 @@ def mistake_in(error: BaseException, folder: Path) -> Mistake:
         place = _place(cause, folder)
         if place is not None:
             file, line = place
-            return Mistake(_sentence(cause), file, line, _line(folder / file, line))
-    return Mistake(_sentence(error))
+            return Mistake(sentence=_sentence(cause), file=file, line=line, source=_line(folder / file, line))
+    return Mistake(sentence=_sentence(error))
 
 
 def mistake_in_check(message: str, error: BaseException, folder: Path) -> Mistake:
@@ -53,15 +39,17 @@ def mistake_in_check(message: str, error: BaseException, folder: Path) -> Mistak
     named = NAMED_LINE.search(message)
     if named is not None:
         file, line = named[2], int(named[1])
-        return Mistake(message, file, line, _line(folder / file, line))
+        return Mistake(sentence=message, file=file, line=line, source=_line(folder / file, line))
     for cause in _causes(error):
         if isinstance(cause, SyntaxError) or IMPORTED in message:
             found = mistake_in(cause, folder)
             if found.file:
                 head, imported, _ = message.partition(IMPORTED)
                 sentence = head + imported + (found.sentence if imported else "")
-                return attrs.evolve(found, sentence=f"{sentence}\n  at line {found.line} of {found.file}: {found.code}")
-    return Mistake(message)
+                return attrs.evolve(
+                    found, sentence=f"{sentence}\n  at line {found.line} of {found.file}: {found.source}"
+                )
+    return Mistake(sentence=message)
 
 
 def _causes(error: BaseException) -> Iterator[BaseException]:

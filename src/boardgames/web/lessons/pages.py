@@ -33,6 +33,8 @@ SCRIPTS: Final = ("lessons.js", "lesson_files.js", "lesson_board.js", "shared_ga
 ASSETS: Final = (*SCRIPTS, "lessons.css", "editor.LICENSE.txt")
 INTERACTIVE: Final = ("course/", "games/", "new-game.md", "library.md")
 """Pages whose examples need nothing but this library, so the reader may change and run them."""
+NEEDED: Final = ("course/index.md", "new-game.md")
+"""Pages by which the folder of the docs is known."""
 OWN_GAME: Final = "hexapawn.py"
 """The game that the reader of the course writes."""
 SHARED_PAGE: Final = "your-game.html"
@@ -61,14 +63,16 @@ class NoDocs(LookupError):
         return str(self.args[0])
 
 
-def docs_folder() -> Path:
-    """Where the docs are: in the installed library, or in the source folder that it runs from.
+def docs_folder(given: Path | None = None) -> Path:
+    """Where the docs are: the folder that is given, else in the installed library, or in its source folder.
 
     Raises :class:`NoDocs`.
     """
-    for folder in (PACKAGE / "web" / "docs", PACKAGE.parents[1] / "docs"):
-        if (folder / "course" / "index.md").is_file():
+    for folder in (PACKAGE / "web" / "docs", PACKAGE.parents[1] / "docs") if given is None else (given,):
+        if all((folder / page).is_file() for page in NEEDED):
             return folder
+    if given is not None:
+        raise NoDocs(f"{given} is not the folder of the documentation: it has no {' or no '.join(NEEDED)}")
     raise NoDocs(
         "the pages of the documentation are not installed, and there is no folder 'docs' beside 'src': "
         "name one, or install the library from its source folder"

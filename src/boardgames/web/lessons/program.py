@@ -12,8 +12,9 @@ from typing import Final, Literal
 import attrs
 
 from boardgames.testkit.exercise import NotYet
-from boardgames.web.lessons.mistake import Mistake, mistake_in, mistake_in_check
+from boardgames.web.lessons.mistake import mistake_in, mistake_in_check
 from boardgames.web.lessons.workspace import workspace
+from boardgames.web.reload.mistake import Mistake
 
 MAX_OUTPUT: Final = 20_000
 """Characters that a program may print; the rest is left out."""
@@ -62,7 +63,7 @@ def run(name: str, files: Mapping[str, str]) -> Run:
     >>> run("hello.py", {"hello.py": "print('hello')"})
     Run(status='ran', output='hello\\n', mistake=None)
     >>> str(run("hello.py", {"hello.py": "x = 1\\nprint(y)"}).mistake)
-    "hello.py, line 2: NameError: name 'y' is not defined"
+    "hello.py, line 2: NameError: name 'y' is not defined\\n    print(y)"
     """
     with workspace(files) as folder, captured() as output, _as_main() as main:
         main.__file__ = str(folder / name)

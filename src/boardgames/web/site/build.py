@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import hashlib
 import json
-import shutil
 from collections.abc import Callable, Iterable
 from importlib.resources import files
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Any, Final
 
 import attrs
@@ -21,8 +20,8 @@ from boardgames.web.site.pages import site_pages
 
 MARK: Final = "boardgames-site.json"
 """The file by which a folder is known as one that was built here: it lists all others."""
-SHARED_SCRIPTS: Final = ("table.js", "board.js", "moves.js", "panel.js", "reasons.js", "sounds.js", "translate.js")
-"""The scripts of the server's page that the site uses as they are."""
+OF_SERVERS: Final = ("live_table.js", "connection.js", "arena.js")
+"""The scripts of the server's pages that need a server; the site uses all others as they are."""
 SERVICE_WORKER: Final = "service_worker.js"
 """It stands at the top of the site, as it serves the pages below."""
 ARCHIVE: Final = "packages.zip"
@@ -120,7 +119,7 @@ def _broken(names: Iterable[str]) -> dict[str, str]:
 
 def check_ours(out: Path, force: bool = False) -> None:
     """Raises :class:`NotOurs` for a folder with files of somebody else."""
-    if force or not out.exists() or (out / MARK).is_file():
+    if force or not out.exists() or _listed(out) is not None:
         return
     if not out.is_dir():
         raise NotOurs(f"{out} is a file, not a folder: name another folder")
@@ -133,7 +132,7 @@ def check_ours(out: Path, force: bool = False) -> None:
 def _scripts(runtime: dict[str, bytes], runtime_folder: str, archive: bytes) -> dict[str, bytes]:
     """The scripts, style sheet and sounds of the pages, and the library, by name."""
     found: dict[str, bytes] = {ARCHIVE: archive}
-    for name in (*SHARED_SCRIPTS, *server_pages.SOUNDS):
+    for name in ({*server_pages.SCRIPTS} - {*OF_SERVERS}) | {*server_pages.SOUNDS}:
         asset = server_pages.asset(name)
         assert asset is not None
         found[name] = asset[0].encode() if isinstance(asset[0], str) else asset[0]
@@ -162,24 +161,30 @@ def _digest(content: dict[str, bytes]) -> str:
     return total.hexdigest()[:12]
 
 
-def _write(out: Path, site: _Files) -> None:
-    """Write all files, and remove those of an earlier build that are none any more; the pages come last."""
-    before: list[str] = []
-    if (out / MARK).is_file():
+def _listed(out: Path) -> list[str] | None:
+    """The files of the site that was built in a folder, by their paths in it; ``None`` if none was."""
+    try:
         listed: Any = json.loads((out / MARK).read_text(encoding="utf-8"))
-        before = [str(each) for each in listed["files"]]
+        paths = [PurePosixPath(each) for each in listed["files"]]
+    except (FileNotFoundError, NotADirectoryError, ValueError, TypeError, KeyError):
+        return None
+    return [str(path) for path in paths if not path.is_absolute() and ".." not in path.parts]
+
+
+def _write(out: Path, site: _Files) -> None:
+    """Write all files, and remove those of an earlier build that are none any more."""
+    before = _listed(out) or []
     out.mkdir(parents=True, exist_ok=True)
     _mark(out, {*before, *site.content})  # so that what an interruption leaves is known as ours
     for path, content in site.content.items():
         target = out / path
         target.parent.mkdir(parents=True, exist_ok=True)
         target.write_bytes(content)
-    for path in before:
-        if path not in site.content and ".." not in Path(path).parts and not Path(path).is_absolute():
-            (out / path).unlink(missing_ok=True)
-    for inner in sorted((each for each in out.rglob("*") if each.is_dir()), reverse=True):
-        if not any(inner.iterdir()):
-            shutil.rmtree(inner)
+    for path in sorted({*before} - site.content.keys()):
+        (out / path).unlink(missing_ok=True)
+        folder = (out / path).parent
+        if folder != out and folder.is_dir() and not any(folder.iterdir()):
+            folder.rmdir()
     _mark(out, set(site.content))
 
 

@@ -41,6 +41,10 @@ LIBRARY: Final = "abstract-boardgames"
 LEFT_OUT: Final = (
     *("arena", "cli", "rl", "web/arena", "web/assets", "web/docs", "web/templates", "referee/supervisor"),
     *("web/lessons/assets", "web/lessons/templates", "web/lessons/pages.py"),
+    *(
+        f"web/reload/{name}.py"
+        for name in ("checks", "reloader", "remote_rules", "rules_process", "serve_rules", "watch")
+    ),
 )
 """Packages of the library that nobody needs in a browser."""
 TEXTS: Final = (".py", ".md", ".mo", ".typed", ".js", ".css", ".html")

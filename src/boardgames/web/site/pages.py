@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from markupsafe import Markup
 
@@ -13,6 +13,9 @@ from boardgames.view import svg
 from boardgames.view.page import side_name
 from boardgames.web import pages
 from boardgames.web.web_player import GUEST
+
+NOT_OFFERED: Final = (GUEST, "perfect", "onnx")
+"""Players that need a server, a table of a solved game or the file of a network."""
 
 
 def site_pages(games: list[str], files: str, with_course: bool = False) -> dict[str, str]:
@@ -47,7 +50,7 @@ def records_page(games: list[str], files: str) -> str:
 def settings_page(spec: GameSpec, files: str) -> str:
     """The form with all settings of a game: players, options, the start."""
     fields = pages.form_fields(spec, {}, allow_commands=False)
-    fields["offered"] = [(text, label) for text, label in fields["offered"] if text != GUEST]
+    fields["offered"] = [(text, label) for text, label in fields["offered"] if text not in NOT_OFFERED]
     return pages.TEMPLATES.get_template("site_settings.html").render(
         files=files,
         game=spec.name,

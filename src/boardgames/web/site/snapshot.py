@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from boardgames.core.lookup.installed_games import find, games
-from boardgames.core.lookup.players import PLAYERS
+from boardgames.core.lookup.players import PLAYERS, UnknownPlayer
+from boardgames.core.model.game import UnknownGame
 from boardgames.web.site import play, worker
 
 __all__ = ["play", "prepare", "worker"]
 
 
 def prepare() -> None:
-    """Import the games and players too."""
+    """Import the games and players too, but for those that cannot be imported."""
     for name in games():
-        find(name)
+        with suppress(UnknownGame):
+            find(name)
     for name in PLAYERS.names():
-        PLAYERS.find(name)
+        with suppress(UnknownPlayer):
+            PLAYERS.find(name)

@@ -15,7 +15,7 @@ import attrs
 from boardgames.core.picture.scene import Area, Man, Scene, Spot, Text, turn_in_words
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.moves.actions import Action, catalogue
-from boardgames.games.shogi.moves.board import PROMOTED
+from boardgames.games.shogi.moves.board import EMPTY, PROMOTED
 from boardgames.games.shogi.pieces import COMPASS, Piece
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.variant import Variant
@@ -158,16 +158,24 @@ def candidates(position: State, path: Sequence[str]) -> Iterator[Action]:
         yield tables.declaration
     for letter in position.hand(position.seat):
         if not path or path[0] == in_hand(position.seat, letter):
-            yield from (known.drop(variant.letters.index(letter), square) for square in squares.values())
+            kind = variant.letters.index(letter)
+            for sides in (kind, kind + PROMOTED) if variant.turns_over else (kind,):
+                yield from (known.drop(sides, square) for square in squares.values())
     own = {name: squares[name] for name, letters in placed(position) if letters.islower() == bool(position.seat)}
     sources = own if not path else {name: squares[name] for name in path[:1] if name in squares}
     for name, source in sources.items():
         code = position.codes[source]
-        rays = board.rays[source]
-        lines = board.moves(code) if name in own else [(direction, 1, 1) for direction in range(len(rays))]
-        targets = {square for way, nearest, furthest in lines for square in rays[way][nearest - 1 : furthest]}
+        lines = (
+            board.moves(code) if name in own else [(direction, 1, 1) for direction in range(len(board.rays[source]))]
+        )
+        targets = {square for way, nearest, last in lines for square in board.rays[source][way][nearest - 1 : last]}
         targets |= {squares[target] for target in path[1:2] if target in squares}
         for target in sorted(targets):
-            move = known.move(source, target, name in own and bool(board.must_promote(code, source, target)))
+            turns = bool(board.must_promote(code, source, target)) or (
+                variant.promotion == "each capture"
+                and position.codes[target] != EMPTY
+                and bool(board.can_promote(code))
+            )
+            move = known.move(source, target, name in own and turns)
             if move is not None:
                 yield move

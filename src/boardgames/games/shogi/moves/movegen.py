@@ -60,7 +60,10 @@ def ordinary_moves(position: Position) -> vec[i64]:
             if man & pinned:
                 if not checks:
                     pair = king * tables.squares + square
-                    legal = moves_within(position, legal, move_list, tables.line_low[pair], tables.line_high[pair])
+                    if tables.threat[codes[square]] < 0:
+                        legal = pinned_jumps(position, legal, move_list, square)
+                    else:
+                        legal = moves_within(position, legal, move_list, tables.line_low[pair], tables.line_high[pair])
             elif checks:
                 legal = moves_within(position, legal, move_list, allowed_low, allowed_high)
             else:
@@ -207,6 +210,23 @@ def moves_within(position: Position, legal: vec[i64], move_list: i64, low: i64, 
         if occupant != side and (tables.low[target] & low or tables.high[target] & high):
             legal = append(legal, entry)
         entry = entry_after(packed, occupant)
+    return legal
+
+
+def pinned_jumps(position: Position, legal: vec[i64], move_list: i64, square: i64) -> vec[i64]:
+    """The moves of a pinned man that jumps: as far as the man that pins it, and over neither that man nor the king."""
+    tables, king = position.tables, position.own_king()
+    for entry in range(first_step(move_list), end_of_steps(move_list)):
+        target = target_of(tables.entries[entry])
+        pair = king * tables.squares + target
+        low, high = tables.between_low[pair], tables.between_high[pair]
+        source = king * tables.squares + square
+        nearer = tables.between_low[source] & tables.low[target] or tables.between_high[source] & tables.high[target]
+        further = low & tables.low[square] or high & tables.high[square]
+        if side_of(position.codes[target]) != i64(position.side) and (
+            nearer or (further and not (low & position.other_low or high & position.other_high))
+        ):
+            legal = append(legal, entry)
     return legal
 
 

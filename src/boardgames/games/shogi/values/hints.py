@@ -6,6 +6,7 @@ from typing import Final
 
 from boardgames.core.lookup.spec import MateConventions, SearchHints
 from boardgames.games.shogi.values import search_eval, tactics, tsume
+from boardgames.games.shogi.values.judgements import LEARNED
 
 NO_MATES: Final = SearchHints(evaluate=search_eval.judge, move_priority=tactics.move_priority)
 """Of variants in which a check wins or the king is taken, so that there are no mates by checks."""
@@ -15,4 +16,5 @@ HINTS: Final = SearchHints(
     move_priority=tactics.move_priority,
     forcing_moves=tactics.checks,
     problems=MateConventions(problem=tsume.problem, delays=tsume.delays, taken=tsume.taken, left_over=tsume.left_over),
+    learned=LEARNED,
 )

@@ -23,7 +23,13 @@ SCALE: Final = 12.0
 
 def judge(state: Any, seat: int) -> float:
     """The result that the seat can expect, from -1 to 1."""
-    position = cast(Position, state)
+    total = pawns_ahead(cast(Position, state))
+    value = 1.0 - 2.0 / (exp(2.0 * total / SCALE) + 1.0)  # the hyperbolic tangent
+    return value if seat == 0 else -value
+
+
+def pawns_ahead(position: Position) -> float:
+    """How many pawns Black is ahead, all told."""
     values = values_of(position.tables)
     squares = position.tables.squares
     codes = position.codes
@@ -46,5 +52,4 @@ def judge(state: Any, seat: int) -> float:
         held: i64 = codes[squares + slot]
         if held:
             total += hand[slot] * float(int(held))
-    value = 1.0 - 2.0 / (exp(2.0 * total / SCALE) + 1.0)  # the hyperbolic tangent
-    return value if seat == 0 else -value
+    return total

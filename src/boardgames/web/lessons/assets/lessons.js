@@ -63,12 +63,12 @@ const working = (place) => show(place, "working", [make("p", "Python is at work 
 const showOutput = (output) => output && make("pre", output, "output");
 
 /** A mistake as a sentence, and the reader's line if there is one that the sentence does not have. */
-const showMistake = ({ sentence, file, line, code }) => {
+const showMistake = ({ sentence, file, line, source }) => {
   if (sentence.includes("\n")) return make("pre", sentence, "sentence");
   const paragraph = make("p", "", "sentence");
   if (file) paragraph.append(make("b", `${file}, line ${line}: `));
   paragraph.append(sentence);
-  if (code) paragraph.append(make("br"), make("code", code));
+  if (source) paragraph.append(make("br"), make("code", source));
   return paragraph;
 };
 

@@ -13,8 +13,16 @@ const by = (id) => document.getElementById(id);
 class WorkerConnection {
   constructor(receive, report) {
     this.report = report;
+    this.opened = false; // whether there is a table yet
     this.stopped = false; // Python was ended, and the table with it
-    this.python = new Python({ report, receive: (topic, text) => topic === "table" && receive(JSON.parse(text)) });
+    this.python = new Python({
+      report,
+      receive: (topic, text) => {
+        if (topic !== "table") return;
+        this.opened = true;
+        receive(JSON.parse(text));
+      },
+    });
     this.open();
   }
 
@@ -28,7 +36,7 @@ class WorkerConnection {
   }
 
   send(message) {
-    if (this.stopped) return;
+    if (this.stopped || !this.opened) return;
     const call = this.python.call(`${PLAY}:receive`, [JSON.stringify(message)], { seconds: ANSWER_TIME });
     call.catch((error) => {
       this.stopped ||= error.kind === "Stopped";

@@ -1,0 +1,99 @@
+"""``boardgames fit``: weights by which positions are judged, from a game's own games."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+import click
+
+from boardgames.cli.arguments import GAME, Chosen, UserError, says_when_interrupted
+from boardgames.cli.numbers import SEED
+from boardgames.cli.setting_options import KindType
+from boardgames.core.settings import Whole
+
+REPORT_EVERY = 10.0  # seconds
+
+
+@click.command()
+@GAME
+@click.option("--out", metavar="FILE", required=True, type=click.Path(path_type=Path), help="Where the judgement goes.")
+@click.option(
+    "--games", type=KindType(Whole(1, 10**7)), default=2000, show_default=True, metavar="N",
+    help="Games to play; the last block of 50 is filled.",
+)  # fmt: skip
+@click.option(
+    "--nodes", type=KindType(Whole(1, 10**9)), default=500, show_default=True, metavar="N",
+    help="Positions to look at for each action.",
+)  # fmt: skip
+@click.option(
+    "--passes", type=KindType(Whole(1, 10**4)), default=12, show_default=True, metavar="N",
+    help="Passes over the positions.",
+)  # fmt: skip
+@click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="The same seed, the same weights.")
+@click.option(
+    "--workers", type=KindType(Whole(1, 256)), default=1, show_default=True, metavar="N",
+    help="Processes that play.",
+)  # fmt: skip
+@click.option(
+    "--work", metavar="FOLDER", type=click.Path(path_type=Path),
+    help="Where the games are kept, so that a fit that was stopped goes on.  [FILE.games]",
+)  # fmt: skip
+def fit(
+    chosen: Chosen, out: Path, games: int, nodes: int, passes: int, seed: int, workers: int, work: Path | None
+) -> None:
+    """Fit a judgement of positions to games of GAME that a search plays against itself.
+
+    Each quiet position of the games is labelled by what the search found and by how
+    the game ended.  Then weights are fitted that foretell it: of every man by where it
+    stands and where the kings are, in shogi and its kin; of all numbers of the
+    observation in a game that says nothing of itself.
+
+    The same command goes on where it was stopped, and from the same seed it writes
+    the same file.  Needs numpy: pip install 'abstract-boardgames[fit]'.
+
+    \b
+    Examples:
+      boardgames fit minishogi --out mine.judgement --workers 2
+      boardgames play minishogi --p1 human --p2 alphabeta:judgement=mine.judgement
+      boardgames match minishogi --p1 alphabeta:nodes=2000,judgement=mine.judgement \\
+        --p2 alphabeta:nodes=2000 --games 100
+    """
+    if chosen.game.seats != 2:
+        raise UserError(f"{chosen.spec.title} has {chosen.game.seats} seats: judgements are fitted for games for two")
+    try:
+        from boardgames.fitting.fit import Settings, play_games
+        from boardgames.fitting.fit import fit as fitted
+        from boardgames.fitting.regression import Progress
+        from boardgames.fitting.work_folder import BadWorkFolder, Games, WorkFolder
+    except ModuleNotFoundError as error:
+        if error.name != "numpy":
+            raise
+        raise UserError("fit needs numpy: pip install 'abstract-boardgames[fit]'") from None
+    from boardgames.whole_file import check_writable, write_whole
+
+    folder = WorkFolder(work or out.with_name(out.name + ".games"), Games(chosen.text, games, nodes, seed))
+    told = time.monotonic()
+
+    def played(done: int, of: int) -> None:
+        nonlocal told
+        if done == of or time.monotonic() - told >= REPORT_EVERY:
+            told = time.monotonic()
+            click.echo(f"played {done} of {of} blocks of games", err=True)
+
+    def passed(progress: Progress) -> None:
+        click.echo(f"pass {progress.passes} of {progress.of}: loss {progress.loss:.5f} bits", err=True)
+
+    try:
+        check_writable(out)
+        with says_when_interrupted(f"The games are kept in {folder.path}; the same command goes on there."):
+            play_games(folder, workers, played)
+            click.echo("reading the positions", err=True)
+            judgement = fitted(folder, Settings(passes=passes), passed)
+        write_whole(out, judgement.write())
+    except BadWorkFolder as error:
+        raise UserError(str(error)) from None
+    except OSError as error:
+        where = f"{error.filename}: " if error.filename else ""
+        raise UserError(f"the judgement cannot be written: {where}{error.strerror or error}") from None
+    click.echo(f"judgement {out} ({out.stat().st_size / 1e3:.0f} kB, {judgement.made['positions']} positions)")

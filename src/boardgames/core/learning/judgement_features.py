@@ -1,0 +1,33 @@
+"""What a learned judgement weighs: the features of a position.
+
+A judgement is a sum: the weights of the features that speak for seat 0, minus the
+weights of those that speak for seat 1, in pawns.  What seat 0 can expect is
+``tanh(sum / SCALE)``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import attrs
+
+SCALE = 12.0
+"""Pawns ahead that mean a value of 0.76; half as many mean 0.46."""
+
+
+@attrs.frozen(kw_only=True, eq=False)
+class JudgementFeatures:
+    """The features of a game.
+
+    ``name`` changes when their meaning does.  A feature may occur more than once in a position.
+    """
+
+    name: str
+    count: int
+    features: Callable[[Any], tuple[Sequence[int], Sequence[int]]]
+    """The numbers of the features of a state: those for seat 0, and those for seat 1."""
+    prior: Sequence[float]
+    """The weights with which a fit begins, in pawns."""
+    groups: Sequence[Sequence[int]] = ()
+    """For each grouping, the group of each feature: features of one group are likely to weigh about the same."""

@@ -1,0 +1,76 @@
+"""A game as a selective search asks for it: moves are numbers, scores are whole numbers.
+
+:class:`SearchRules` is what a game for two without dice, in which the seats take
+turns, may offer beside its states, so that a compiled search makes no object that it
+does not need.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from mypy_extensions import i64, mypyc_attr
+
+from boardgames.core.vectors import vec
+
+CHECK: Final[i64] = 1
+"""The flag of a move that gives check, or threatens to win at once in another way."""
+NEAR_KING: Final[i64] = 2
+"""The flag of a move that ends beside the other king, or is sharp in another way."""
+GAIN: Final[i64] = 4
+"""A move's weight is ``GAIN`` times what it wins at once, in hundredths, plus its flags."""
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class SearchRules:
+    """What a selective search asks of a game.  Scores are hundredths of a pawn, for the seat to move.
+
+    ``numbers`` is how many numbers of moves there are: all are smaller, and below 65,535.
+    """
+
+    def __init__(self, numbers: i64) -> None:
+        self.numbers: Final[i64] = numbers
+
+    def is_over(self, state: Any) -> bool:
+        """Is the game over, as far as it can be seen without a list of moves?"""
+        raise NotImplementedError
+
+    def result(self, state: Any) -> i64:
+        """What the seat to move gets from a game that is over: -1, 0 or 1."""
+        raise NotImplementedError
+
+    def key(self, state: Any) -> i64:
+        """A hash of the position."""
+        raise NotImplementedError
+
+    def in_check(self, state: Any) -> bool:
+        """Must the seat to move parry a threat?  Then its position is not judged, and it may not pass."""
+        raise NotImplementedError
+
+    def score(self, state: Any) -> i64:
+        """How good the position is for the seat to move."""
+        raise NotImplementedError
+
+    def moves(self, state: Any) -> vec[i64]:
+        """The legal moves; none when the game is over."""
+        raise NotImplementedError
+
+    def noisy_moves(self, state: Any) -> vec[i64]:
+        """Of the legal moves those that may win something at once; the seat is not in check."""
+        raise NotImplementedError
+
+    def weights(self, state: Any, moves: vec[i64]) -> vec[i64]:
+        """The weight of each move: what it wins at once, never less than 0, and its flags."""
+        raise NotImplementedError
+
+    def play(self, state: Any, move: i64) -> Any:
+        """The state after a move."""
+        raise NotImplementedError
+
+    def passed(self, state: Any) -> Any:
+        """The state in which the other seat is to move; ``None`` where passing tells nothing."""
+        raise NotImplementedError
+
+    def action(self, state: Any, move: i64) -> Any:
+        """The action of a legal move."""
+        raise NotImplementedError

@@ -1,0 +1,70 @@
+"""The whole of a fit: games are played, their positions become features, and weights are fitted to them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from multiprocessing import Pool
+from signal import SIG_IGN, SIGINT, signal
+from typing import Any
+
+import attrs
+import numpy as np
+
+from boardgames.core.learning.judgement_features import JudgementFeatures
+from boardgames.core.learning.judgement_file import UNIT, Judgement
+from boardgames.core.lookup.installed_games import find, load, split_name
+from boardgames.core.model.game import Game
+from boardgames.fitting.regression import Positions, Progress, fit_weights, rows
+from boardgames.fitting.work_folder import BadWorkFolder, WorkFolder
+from boardgames.players.judgement import learned_hints
+
+
+@attrs.frozen
+class Settings:
+    """How weights are fitted: so many passes over the positions.
+
+    ``result`` is the share of a game's result in what a position is fitted to; the rest is what the search found.
+    """
+
+    passes: int = 12
+    result: float = 0.75
+
+
+def play_games(folder: WorkFolder, workers: int, report: Callable[[int, int], Any]) -> None:
+    """Play the games that the folder does not have yet; ``report`` hears of blocks done, and of how many."""
+    folder.open()
+    missing, blocks = folder.missing(), folder.games.blocks
+    report(blocks - len(missing), blocks)
+    if workers == 1:
+        for number, block in enumerate(missing, 1):
+            folder.play(block)
+            report(blocks - len(missing) + number, blocks)
+        return
+    with Pool(workers, signal, (SIGINT, SIG_IGN)) as pool:  # Ctrl-C is for us; leaving ends the workers
+        for number, _ in enumerate(pool.imap_unordered(folder.play, missing), 1):
+            report(blocks - len(missing) + number, blocks)
+
+
+def positions_of(folder: WorkFolder, game: Game, model: JudgementFeatures, result: float) -> Positions:
+    """The positions of a folder as features.  Raises :class:`~boardgames.fitting.work_folder.BadWorkFolder`."""
+    first, second, targets = [], [], []
+    for sample in folder.samples():
+        state = game.parse(sample.text)
+        one, two = model.features(state)
+        first.append(np.asarray(one, dtype=np.int32))
+        second.append(np.asarray(two, dtype=np.int32))
+        target = result * sample.result + (1 - result) * sample.value
+        targets.append(target if state.seat == 0 else -target)
+    if not targets:
+        raise BadWorkFolder(f"the games in {folder.path} have no quiet position: play more of them")
+    return Positions(rows(first, model.count), rows(second, model.count), np.asarray(targets))
+
+
+def fit(folder: WorkFolder, settings: Settings, report: Callable[[Progress], Any]) -> Judgement:
+    """The judgement fitted to the games of a folder: the same for the same games and settings."""
+    spec, game = find(split_name(folder.games.game)[0]), load(folder.games.game)
+    model = learned_hints(spec).features(game)
+    positions = positions_of(folder, game, model, settings.result)
+    weights = fit_weights(model, positions, settings.passes, folder.games.seed, report=report)
+    made = {**attrs.asdict(folder.games), **attrs.asdict(settings), "positions": len(positions)}
+    return Judgement(spec.name, model.name, [round(float(weight) * UNIT) for weight in weights], made)

@@ -1,0 +1,94 @@
+"""The learned judgements of the family: the files that come with it, and what searches make of them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final, cast
+
+from boardgames.core.learning.judgement_features import JudgementFeatures
+from boardgames.core.learning.judgement_file import BadJudgementFile, Judgement
+from boardgames.core.lookup.spec import LearnedHints
+from boardgames.games.shogi.moves.board import BLACK, CODES, WHITE
+from boardgames.games.shogi.moves.position import Position
+from boardgames.games.shogi.moves.tables import Tables
+from boardgames.games.shogi.values.king_features import COUNTS, NAME, KingLayout, features_of
+from boardgames.games.shogi.values.king_tables import KingTables
+from boardgames.games.shogi.values.search_eval import judge
+from boardgames.games.shogi.values.search_rules import ShogiSearchRules
+
+
+def king_tables(tables: Tables, judgement: Judgement) -> KingTables:
+    """The tables of a judgement, for each king on each square.
+
+    Raises :class:`~boardgames.core.learning.judgement_file.BadJudgementFile` for one of another board.
+    """
+    if judgement.features != NAME or len(judgement.weights) != KingLayout(tables).count:
+        raise BadJudgementFile(
+            f"the judgement was fitted for {judgement.game} by features that {tables.variant.name} does not have: "
+            "fit one for this game"
+        )
+    layout, weights = KingLayout(tables), judgement.weights
+    squares, kinds = layout.squares, int(tables.kinds)
+    men = [0] * (2 * squares * CODES * squares)
+    slots = 2 * (kinds - 1)
+    hands = [0] * (2 * squares * slots * COUNTS)
+    for side in (BLACK, WHITE):
+        sign = 1 if side == BLACK else -1
+        seen = [layout.turned(square, side) for square in range(squares)]
+        for square in range(squares):
+            king, mirrors = layout.king(seen[square])
+            place = (squares if side == WHITE else 0) + square
+            columns = [layout.mirrored(at) if mirrors else at for at in seen]
+            for code in range(16, CODES):
+                man = code - 16 if side == BLACK else (code - 16) ^ 16
+                first, row = layout.man(king, man, 0), (place * CODES + code) * squares
+                for at in range(squares):
+                    men[row + at] = sign * weights[first + columns[at]]
+            for holder in (BLACK, WHITE):
+                for kind in range(1, kinds):
+                    slot = int(tables.hand[holder]) + kind - squares
+                    row = (place * slots + slot) * COUNTS
+                    first = layout.held(king, holder != side, kind, 0)
+                    for count in range(1, COUNTS):
+                        hands[row + count] = sign * weights[first + count]
+    return KingTables(squares, slots, men, hands, int(weights[layout.tempo]))
+
+
+def base_of(game: Any) -> Any:
+    """The game whose board is judged: of a game with dice the one below it."""
+    return getattr(game, "base", game)
+
+
+def features(game: Any) -> JudgementFeatures:
+    return features_of(base_of(game).tables)
+
+
+def evaluate(game: Any, judgement: Judgement) -> Callable[[Any, int], float]:
+    """The judgement as a function of a position and a seat; positions without a king are judged as before."""
+    tables = king_tables(base_of(game).tables, judgement)
+    nowhere = int(base_of(game).tables.nowhere)
+
+    def learned(state: Any, seat: int) -> float:
+        position = cast(Position, getattr(state, "base", state))
+        if nowhere in (position.black_king, position.white_king):
+            return judge(position, seat)
+        return tables.value(position, seat)
+
+    return learned
+
+
+def file(name: str) -> Path | None:
+    """The judgement that comes with a variant."""
+    path = Path(__file__).parents[2] / name.replace("-", "_") / "judgement.bin"
+    return path if path.exists() else None
+
+
+def rules(game: Any, judgement: Judgement) -> ShogiSearchRules | None:
+    """The game as a selective search asks for it; ``None`` for one with dice."""
+    if base_of(game) is not game:
+        return None
+    return ShogiSearchRules(game.tables, king_tables(game.tables, judgement))
+
+
+LEARNED: Final = LearnedHints(features=features, evaluate=evaluate, file=file, rules=rules)

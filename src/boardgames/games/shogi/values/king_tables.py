@@ -1,0 +1,65 @@
+"""A learned judgement of the family as tables that compiled code reads."""
+
+from __future__ import annotations
+
+from math import exp
+from typing import Final, final
+
+from mypy_extensions import i16, i64
+
+from boardgames.core.vectors import vec
+from boardgames.games.shogi.moves.board import BLACK, CODES
+from boardgames.games.shogi.moves.position import Position
+
+COUNTS: Final[i64] = 19
+UNIT_OF_SCORE: Final[i64] = 4  # of the weights' units in a hundredth of a pawn
+
+UNITS_OF_SCALE: Final = 4_800.0  # a total that means a value of 0.76
+
+
+@final
+class KingTables:
+    """The weights of a judgement, unfolded: for each king on each square what every man on every square counts.
+
+    ``men[(king * CODES + code) * squares + square]`` and ``hands[(king * slots + slot) * COUNTS + count]``
+    are in Black's favour; those of White's king follow those of Black's.
+    """
+
+    def __init__(self, squares: int, slots: int, men: list[int], hands: list[int], tempo: int) -> None:
+        self.squares: Final[i64] = squares
+        self.slots: Final[i64] = slots
+        self.men: Final[vec[i16]] = vec[i16](men)
+        self.hands: Final[vec[i16]] = vec[i16](hands)
+        self.tempo: Final[i64] = tempo
+
+    def view(self, position: Position, king: i64) -> i64:
+        """The sum from one king: ``king`` is its square, for White's after all squares."""
+        codes, squares, men, hands = position.codes, self.squares, self.men, self.hands
+        total: i64 = 0
+        row = king * CODES * squares
+        for square in range(squares):
+            code: i64 = codes[square]
+            if code:
+                total += i64(men[row + code * squares + square])
+        row = king * self.slots * COUNTS
+        for slot in range(self.slots):
+            held: i64 = codes[squares + slot]
+            if held:
+                total += i64(hands[row + slot * COUNTS + (held if held < COUNTS else COUNTS - 1)])
+        return total
+
+    def total(self, position: Position) -> i64:
+        """The whole sum, in Black's favour."""
+        tempo = self.tempo if position.side == BLACK else -self.tempo
+        black, white = i64(position.black_king), i64(position.white_king)
+        return self.view(position, black) + self.view(position, self.squares + white) + tempo
+
+    def score(self, position: Position) -> i64:
+        """How good the position is for the side to move, in hundredths of a pawn."""
+        total = self.total(position) // UNIT_OF_SCORE
+        return total if position.side == BLACK else -total
+
+    def value(self, position: Position, seat: int) -> float:
+        """What a seat can expect, from -1 to 1."""
+        value = 1.0 - 2.0 / (exp(2.0 * float(int(self.total(position))) / UNITS_OF_SCALE) + 1.0)
+        return value if seat == 0 else -value

@@ -1,0 +1,144 @@
+"""The family as a selective search asks for it: moves are the entries of the tables."""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast, final
+
+from mypy_extensions import i64
+
+from boardgames.core.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
+from boardgames.core.vectors import append, vec
+from boardgames.games.shogi.moves.board import BLACK, EMPTY, PROMOTED, man_of
+from boardgames.games.shogi.moves.movegen import king_moves, legal_moves, look_from_king, moves_within
+from boardgames.games.shogi.moves.position import WORDS
+from boardgames.games.shogi.moves.tables import BIT_MODULUS, Tables
+from boardgames.games.shogi.rules import State
+from boardgames.games.shogi.values.king_tables import KingTables
+from boardgames.games.shogi.values.piece_values import PieceValues, values_of
+from boardgames.games.shogi.values.search_eval import pawns_ahead
+
+TENTH: Final[i64] = 10
+"""Hundredths of a pawn in a tenth."""
+FEW: Final[i64] = 24
+
+
+@final
+class ShogiSearchRules(SearchRules):
+    """The rules of one variant."""
+
+    def __init__(self, tables: Tables, learned: KingTables | None = None) -> None:
+        super().__init__(len(tables.entry_actions))
+        self.learned: Final = learned
+        self.tables: Final = tables
+        self.values: Final[PieceValues] = values_of(tables)
+        self.exchange: Final[vec[i64]] = self.values.exchange
+        squares, files = tables.variant.squares, tables.variant.files
+        depth = tables.variant.zone * files
+        black_low, black_high = tables.set_of(list(range(depth)))
+        white_low, white_high = tables.set_of(list(range(squares - depth, squares)))
+        self.zone_low: Final[vec[i64]] = vec[i64]([0, black_low, white_low])
+        self.zone_high: Final[vec[i64]] = vec[i64]([0, black_high, white_high])
+
+    def is_over(self, state: Any) -> bool:
+        return cast(State, state).is_cut_short()
+
+    def result(self, state: Any) -> i64:
+        position = cast(State, state)
+        returned = float(position.outcome.returns[position.seat])  # type: ignore[union-attr]
+        return 1 if returned > 0.0 else -1 if returned < 0.0 else 0
+
+    def key(self, state: Any) -> i64:
+        return i64(cast(State, state).key)
+
+    def in_check(self, state: Any) -> bool:
+        return cast(State, state).in_check()
+
+    def score(self, state: Any) -> i64:
+        position = cast(State, state)
+        learned = self.learned
+        nowhere = self.tables.nowhere
+        if learned is not None and i64(position.black_king) < nowhere and i64(position.white_king) < nowhere:
+            return learned.score(position)
+        score = i64(pawns_ahead(position) * 100.0)
+        return score if position.side == BLACK else -score
+
+    def moves(self, state: Any) -> vec[i64]:
+        return legal_moves(cast(State, state))
+
+    def noisy_moves(self, state: Any) -> vec[i64]:
+        """Captures, and promotions inside the zone."""
+        position = cast(State, state)
+        tables, codes, king, side = self.tables, position.codes, position.own_king(), i64(position.side)
+        _, _, _, pinned_low, pinned_high = look_from_king(position)
+        low = position.other_low | self.zone_low[side] & ~position.own_low
+        high = position.other_high | self.zone_high[side] & ~position.own_high
+        found = vec[i64](capacity=FEW)
+        for word in range(WORDS):
+            square_of = tables.high_square if word else tables.low_square
+            men = position.own_high & ~tables.high[king] if word else position.own_low & ~tables.low[king]
+            pinned = pinned_high if word else pinned_low
+            while men:
+                man = men & -men
+                men ^= man
+                square = square_of[man % BIT_MODULUS]
+                move_list = tables.move_lists[codes[square] * tables.stride + square]
+                if man & pinned:
+                    pair = king * tables.squares + square
+                    found = moves_within(
+                        position, found, move_list, low & tables.line_low[pair], high & tables.line_high[pair]
+                    )
+                else:
+                    found = moves_within(position, found, move_list, low, high)
+        return king_moves(position, found)
+
+    def weights(self, state: Any, moves: vec[i64]) -> vec[i64]:
+        position = cast(State, state)
+        tables, before, exchange = self.tables, position.codes, self.exchange
+        squares, side = tables.squares, i64(position.side)
+        low, high = position.own_low | position.other_low, position.own_high | position.other_high
+        other_king = position.other_king()
+        sight_low, sight_high = tables.sight_low[other_king], tables.sight_high[other_king]
+        king = other_king * squares
+        count: i64 = len(moves)
+        weights = vec[i64](capacity=count)
+        steps = self.values.steps
+        for place in range(count):
+            action = tables.entry_actions[moves[place]]
+            target = i64(action.target)
+            drop = i64(action.drop)
+            weight: i64 = 0
+            if drop:
+                code = man_of(side, drop)
+            else:
+                code = before[i64(action.source)]
+                captured: i64 = before[target]
+                if captured != EMPTY or action.promotes:
+                    mover = exchange[code]
+                    gain = exchange[captured] * 2 if captured != EMPTY else 0  # it changes sides
+                    if action.promotes:
+                        code |= PROMOTED
+                        gain += exchange[code] - mover
+                    if gain <= mover * 2 and position.attacked(target, low, high):
+                        gain -= mover * 2
+                    if gain > 0:
+                        weight = gain * TENTH * GAIN
+            pair = king + target
+            if steps[pair] == 1:
+                weight |= NEAR_KING
+            if (
+                (sight_low & tables.low[target] or sight_high & tables.high[target])
+                and tables.threat[code] >> tables.facing[pair] & 1
+                and not (low & tables.between_low[pair] or high & tables.between_high[pair])
+            ):
+                weight |= CHECK
+            weights = append(weights, weight)
+        return weights
+
+    def play(self, state: Any, move: i64) -> Any:
+        return cast(State, state)._after(self.tables.entry_actions[move])
+
+    def passed(self, state: Any) -> Any:
+        return cast(State, state).passed()
+
+    def action(self, state: Any, move: i64) -> Any:
+        return self.tables.entry_actions[move]

@@ -1,0 +1,101 @@
+"""The judgement that a search uses: the game's own, the learned one that comes with it, or one from a file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import tanh
+from pathlib import Path
+from typing import Any, Final
+
+from boardgames.core.learning.judgement_features import SCALE, JudgementFeatures
+from boardgames.core.learning.judgement_file import UNIT, BadJudgementFile, Judgement, read_judgement
+from boardgames.core.learning.observation import Observation
+from boardgames.core.learning.observed_games import observation_of
+from boardgames.core.lookup.spec import GameSpec, LearnedHints
+from boardgames.core.model.options import BadOption
+
+MATERIAL: Final = "material"
+LEARNED: Final = "learned"
+MEANING: Final = f"how positions are judged: {MATERIAL}, {LEARNED}, or a file that 'boardgames fit' wrote"
+
+
+def judgement_of(spec: GameSpec, name: str) -> Judgement | None:
+    """The judgement of a name, ``None`` for the game's own: ``material``, ``learned``, or the name of a file.
+
+    Raises :class:`~boardgames.core.model.options.BadOption` where there is none.
+    """
+    if name == MATERIAL:
+        return None
+    path: Path | None = Path(name)
+    if name == LEARNED:
+        path = shipped_judgement(spec)
+        if path is None:
+            raise BadOption(
+                f"judgement={LEARNED}: no learned judgement comes with {spec.title}; "
+                f"'boardgames fit {spec.name} --out FILE' makes one, for judgement=FILE"
+            )
+    assert path is not None
+    try:
+        judgement = read_judgement(path)
+    except BadJudgementFile as error:
+        raise BadOption(f"judgement={name}: {error}") from None
+    except OSError as error:
+        raise BadOption(f"judgement={name}: the file cannot be read: {error.strerror or error}") from None
+    if judgement.game != spec.name:
+        raise BadOption(f"judgement={name}: the file is a judgement of {judgement.game}, not of {spec.name}")
+    return judgement
+
+
+def shipped_judgement(spec: GameSpec) -> Path | None:
+    """The file of the learned judgement that comes with a game, if one does."""
+    learned = spec.insight.learned if spec.insight is not None else None
+    return None if learned is None else learned.file(spec.name)
+
+
+def learned_hints(spec: GameSpec) -> LearnedHints:
+    """How a game is judged by fitted weights; a game that does not say is judged by what a learner observes."""
+    learned = spec.insight.learned if spec.insight is not None else None
+    return learned or LearnedHints(features=observed_features, evaluate=observed_evaluation)
+
+
+# -- by what a learner observes --------------------------------------------------------------------
+
+
+def observed_features(game: Any) -> JudgementFeatures:
+    """Each number of a game's observation that is not 0 is a feature, as the seat sees it that is to act.
+
+    So the features of a position are all of one seat; those of the other seat are none.
+    """
+    observation = observation_of(game)
+
+    def features(state: Any) -> tuple[list[int], list[int]]:
+        seen = seen_numbers(observation, state)
+        return (seen, []) if state.seat == 0 else ([], seen)
+
+    return JudgementFeatures(
+        name=f"observation of {observation.size} numbers 1",
+        count=observation.size,
+        features=features,
+        prior=[0.0] * observation.size,
+    )
+
+
+def seen_numbers(observation: Observation, state: Any) -> list[int]:
+    return [place for place, number in enumerate(observation.show(state)) if number >= 0.5]
+
+
+def observed_evaluation(game: Any, judgement: Judgement) -> Callable[[Any, int], float]:
+    """A judgement by :func:`observed_features` as a function of a position and a seat."""
+    observation = observation_of(game)
+    expected = observed_features(game)
+    if (judgement.features, len(judgement.weights)) != (expected.name, expected.count):
+        raise BadJudgementFile(
+            f"the judgement was fitted by features that {game.name} does not have with these options: fit one for them"
+        )
+    weights = judgement.weights
+
+    def learned(state: Any, seat: int) -> float:
+        value = tanh(sum([weights[place] for place in seen_numbers(observation, state)]) / UNIT / SCALE)
+        return value if state.seat == seat else -value
+
+    return learned

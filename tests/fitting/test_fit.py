@@ -1,0 +1,167 @@
+"""A fit foretells results, gives the same again, goes on where it was stopped, and refuses what is not its own."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.learning.judgement_file import BadJudgementFile, Judgement, read_judgement
+from boardgames.fitting.fit import Settings, fit
+from boardgames.fitting.regression import Progress
+from boardgames.fitting.self_play import Sample, play_samples
+from boardgames.fitting.work_folder import BadWorkFolder, Games, WorkFolder
+from tests.command import Run
+
+ROOT = Path(__file__).parents[2]
+
+
+def filled(path: Path, game: str = "minishogi", plies: int = 30) -> WorkFolder:
+    """A folder with one block of positions of random play, in which Black always wins with more rooks in hand."""
+    folder = WorkFolder(path, Games(game, 50, 5, 3))
+    folder.open()
+    lines = []
+    for number in range(40):
+        rng, state = Random(number), bg.load(game).start()
+        for _ in range(plies):
+            actions = state.actions()
+            if not actions:
+                break
+            state = state.apply(rng.choice(actions))
+            lead = str(state).split()[2].count("R") - str(state).split()[2].count("r")
+            lines.append(f"{Sample(str(state), 0.0, lead if state.seat == 0 else -lead)}\n")
+    folder.block_file(0).write_text("".join(lines))
+    return folder
+
+
+def test_the_loss_falls_and_the_same_games_give_the_same_weights(tmp_path: Path) -> None:
+    folder = filled(tmp_path)
+    losses: list[Progress] = []
+    one = fit(folder, Settings(passes=3), losses.append)
+    two = fit(folder, Settings(passes=3), losses.append)
+    assert losses[3].loss < losses[0].loss
+    assert list(one.weights) == list(two.weights)
+    assert (one.game, one.made["passes"], one.made["seed"]) == ("minishogi", 3, 3)
+
+
+def test_a_game_that_says_nothing_of_itself_is_judged_by_its_observation(tmp_path: Path) -> None:
+    folder = WorkFolder(tmp_path, Games("morris", 50, 5, 1))
+    folder.open()
+    state = bg.load("morris").start()
+    folder.block_file(0).write_text("".join(f"{Sample(str(state), 0.5, 1)}\n" for _ in range(30)))
+    judgement = fit(folder, Settings(passes=5), lambda progress: None)
+    file = tmp_path / "morris.judgement"
+    file.write_bytes(judgement.write())
+    from boardgames.players.judgement import judgement_of, learned_hints
+
+    spec = bg.find("morris")
+    assert spec.insight is not None
+    read = judgement_of(spec, str(file))
+    assert read is not None
+    if spec.insight.learned is None:
+        assert learned_hints(spec).evaluate(state.game, read)(state, 0) > 0.0
+
+
+def test_samples_are_quiet_positions_of_a_seeded_game() -> None:
+    spec, game = bg.find("gorogoro"), bg.load("gorogoro")
+    samples = list(play_samples(spec, game, 1, 2, 3))
+    assert samples
+    assert samples == list(play_samples(spec, game, 1, 2, 3))
+    assert all(Sample.read(str(sample)).text == sample.text for sample in samples)
+    assert {abs(sample.result) for sample in samples} <= {0.0, 1.0}
+
+
+def test_a_folder_of_another_fit_is_refused(tmp_path: Path) -> None:
+    filled(tmp_path)
+    with pytest.raises(BadWorkFolder, match="another fit"):
+        WorkFolder(tmp_path, Games("shogi", 50, 5, 3)).open()
+    WorkFolder(tmp_path, Games("minishogi", 500, 5, 3)).open()  # more games of the same are welcome
+
+
+def test_a_damaged_block_is_named(tmp_path: Path) -> None:
+    folder = filled(tmp_path)
+    folder.block_file(0).write_text("0.1 1 5/5/5/5/5 b - 1\nhalf a li")
+    with pytest.raises(BadWorkFolder, match="line 2: no sample"):
+        list(folder.samples())
+
+
+def test_a_judgement_is_written_and_read(tmp_path: Path) -> None:
+    file = tmp_path / "file"
+    file.write_bytes(Judgement("ur", "some", [1, -2, 40_000], {"seed": 1}).write())
+    read = read_judgement(file)
+    assert (read.game, read.features, list(read.weights), read.made) == ("ur", "some", [1, -2, 32_767], {"seed": 1})
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda data: b"", "holds no judgement"),
+        (lambda data: b"PNG" + data, "holds no judgement"),
+        (lambda data: data[:-1], "is damaged"),
+        (lambda data: data[:-2] + b"xx", "is damaged"),
+        (lambda data: data.replace(b'"weights"', b'"waits"'), "is damaged"),
+        (lambda data: data.replace(b"{", b"[", 1), "is damaged"),
+    ],
+)
+def test_a_damaged_file_is_told_in_a_sentence(change, said: str, tmp_path: Path, run: Run) -> None:  # type: ignore[no-untyped-def]
+    file = tmp_path / "file"
+    file.write_bytes(change(Judgement("minishogi", "some", [1, 2], {}).write()))
+    with pytest.raises(BadJudgementFile, match=said):
+        read_judgement(file)
+    ended = run("play", "minishogi", "--p1", f"alphabeta:nodes=9,judgement={file}", "--p2", "random", "--seed", "1")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert said in ended.stderr
+
+
+@pytest.mark.parametrize(
+    ("game", "judgement", "said"),
+    [
+        ("shogi", "src/boardgames/games/minishogi/judgement.bin", "a judgement of minishogi, not of shogi"),
+        ("ur", "learned", "no learned judgement comes with"),
+        ("ur", "nowhere", "the file cannot be read"),
+    ],
+)
+def test_a_foreign_judgement_is_refused(game: str, judgement: str, said: str, run: Run) -> None:
+    name = str(ROOT / judgement) if "/" in judgement else judgement
+    ended = run("play", game, "--p1", f"alphabeta:nodes=9,judgement={name}", "--p2", "random", "--seed", "1")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert said in ended.stderr
+
+
+def test_the_command_fits_plays_on_and_refuses(tmp_path: Path, run: Run) -> None:
+    folder = filled(tmp_path / "mine.games")
+    words = ("fit", "minishogi", "--out", str(tmp_path / "mine"), "--games", "50", "--nodes", "5", "--seed", "3")
+    first = run(*words, "--passes", "2")
+    assert first.returncode == 0, first.stderr
+    assert "pass 2 of 2" in first.stderr
+    assert read_judgement(tmp_path / "mine").made["games"] == folder.games.games
+    ended = run(*words[:-1], "4")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "another fit" in ended.stderr
+    unwritable = run("fit", "minishogi", "--out", str(tmp_path / "no" / "where"), "--games", "50")
+    assert (unwritable.returncode, unwritable.stdout) == (2, "")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["minishogi"])
+def test_the_fit_gives_the_shipped_file_again(game: str, tmp_path: Path, run: Run) -> None:
+    """All games are played anew: about half an hour of a processor."""
+    shipped = read_judgement(ROOT / "src" / "boardgames" / "games" / game / "judgement.bin")
+    made = shipped.made
+    numbers = [f"--{name}={made[name]}" for name in ("games", "nodes", "seed", "passes")]
+    ended = run("fit", game, "--out", str(tmp_path / "again"), "--workers", "2", *numbers)
+    assert ended.returncode == 0, ended.stderr
+    assert list(read_judgement(tmp_path / "again").weights) == list(shipped.weights)
+
+
+@pytest.mark.thorough
+def test_the_first_games_of_a_seed_are_the_same_again(tmp_path: Path) -> None:
+    """A part of the proof above: the same games, played in another order."""
+    folders = [WorkFolder(tmp_path / str(number), Games("gorogoro", 100, 3, 1)) for number in (1, 2)]
+    for folder, blocks in zip(folders, ([0, 1], [1, 0]), strict=True):
+        folder.open()
+        for block in blocks:
+            folder.play(block)
+    assert list(folders[0].samples()) == list(folders[1].samples())

@@ -1,0 +1,155 @@
+"""The selective search: it finds mates, asks the game rightly, and leaves seeded games as they were."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.learning.judgement_file import UNIT, Judgement
+from boardgames.core.learning.search_rules import CHECK, GAIN, NEAR_KING
+from boardgames.core.protocol import Clock
+from boardgames.core.vectors import vec
+from boardgames.games.shogi.values.judgements import king_tables
+from boardgames.games.shogi.values.king_features import NAME, KingLayout, features_of
+from boardgames.games.shogi.values.search_rules import ShogiSearchRules
+from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
+from boardgames.players.budget import Budget
+from boardgames.players.levels import Effort
+from boardgames.players.search import Search, plies_to_end
+from boardgames.players.selective import FAR, WON, SelectiveSearch, value_of
+
+NAMES = ["minishogi", "shogi", "gorogoro"]
+
+
+def positions(name: str, games: int, plies: int = 60) -> list[Any]:
+    found = []
+    for seed in range(games):
+        rng = Random(seed)
+        state: Any = bg.load(name).start()
+        for _ in range(plies):
+            if not state.actions():
+                break
+            found.append(state)
+            state = state.apply(rng.choice(state.actions()))
+    return found
+
+
+def made(name: str) -> ShogiSearchRules:
+    return ShogiSearchRules(bg.load(name).tables)  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_tables_say_what_the_features_weigh(name: str) -> None:
+    tables: Any = bg.load(name).tables  # type: ignore[attr-defined]
+    rng = Random(5)
+    weights = [rng.randrange(-900, 900) for _ in range(KingLayout(tables).count)]
+    kings, model = king_tables(tables, Judgement(name, NAME, weights)), features_of(tables)
+    for state in positions(name, 2)[::5]:
+        for_black, for_white = model.features(state)
+        total = sum(weights[place] for place in for_black) - sum(weights[place] for place in for_white)
+        assert kings.total(state) == total
+        assert abs(int(kings.score(state)) * UNIT // 100 - (total if state.seat == 0 else -total)) <= UNIT // 100
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_fit_begins_with_the_plain_judgement(name: str) -> None:
+    spec, tables = bg.find(name), bg.load(name).tables  # type: ignore[attr-defined]
+    model = features_of(tables)
+    weights = [round(weight * UNIT) for weight in model.prior]
+    kings = king_tables(tables, Judgement(name, NAME, weights))
+    assert spec.insight is not None
+    for state in positions(name, 2)[::7]:
+        assert kings.value(state, 0) == pytest.approx(spec.insight.evaluate(state, 0), abs=0.01)
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_moves_are_the_legal_actions_and_noisy_ones_are_among_them(name: str) -> None:
+    rules = made(name)
+    seen = 0
+    for state in positions(name, 3):
+        moves = rules.moves(state)
+        assert [rules.action(state, move) for move in moves] == list(state.actions())
+        weights = rules.weights(state, moves)
+        for move, weight in zip(moves, weights, strict=True):
+            after: Any = rules.play(state, move)
+            assert after == state.apply(rules.action(state, move))
+            assert not weight & CHECK or after.in_check()
+        if not state.in_check():
+            noisy = set(rules.noisy_moves(state))
+            assert noisy <= set(moves)
+            gaining = {move for move, weight in zip(moves, weights, strict=True) if weight >= GAIN}
+            captures = {move for move in gaining if state.codes[rules.action(state, move).target]}
+            assert captures <= noisy
+            seen += len(captures)
+            passed: Any = rules.passed(state)
+            assert (passed.side, passed.codes) == (3 - state.side, state.codes)
+            assert rules.key(rules.passed(passed)) == rules.key(state)
+    assert seen > 5
+    assert NEAR_KING not in (CHECK, GAIN)
+
+
+@pytest.mark.parametrize(
+    ("position", "depth", "plies"),
+    [
+        ("8k/9/6R2/9/9/9/9/9/9 b G 1", 2, 1),
+        ("2rnn4/k1psB2P1/2n3g1p/lp1p2p2/p5P1P/1P1PSP2L/PLG1p+R3/LB2S2N1/2PK1SG2 b G3P 123", 4, 3),
+    ],
+)
+def test_it_finds_mates_and_says_how_far_they_are(position: str, depth: int, plies: int) -> None:
+    state: Any = bg.load("shogi").parse(position)
+    search = SelectiveSearch(made("shogi"), 1009)
+    search.begin(Budget())
+    actions = state.actions()
+    rated = search.rated(state, actions, depth, [0.0] * len(actions), list(range(len(actions))), False)
+    assert plies_to_end(rated[0][0]) == plies
+
+
+def test_values_of_scores_rise() -> None:
+    scores = [-WON + 2, -FAR, -2400, 0, 1200, 2400, FAR, WON - 3, WON - 1]
+    values = [value_of(score) for score in scores]
+    assert values == sorted(values)
+    assert plies_to_end(value_of(WON - 3)) == 3
+    assert round(value_of(1200), 2) == 0.76
+
+
+def test_a_bound_of_nodes_alone_keeps_the_judgement_and_the_search_of_old() -> None:
+    state, spec = bg.load("minishogi").start(), bg.find("minishogi")
+    chosen = []
+    for options in (
+        SearchOptions(nodes=30),
+        SearchOptions(depth=2),
+        SearchOptions(level=3),
+        SearchOptions(time=1.0),
+        SearchOptions(nodes=30, judgement="learned"),
+        SearchOptions(level=3, judgement="material"),
+    ):
+        player = ALPHABETA.player(spec, options, Random(1))
+        assert isinstance(player, Alphabeta)
+        chosen.append(type(player.searcher(state)))
+    assert chosen == [Search, Search, SelectiveSearch, SelectiveSearch, SelectiveSearch, Search]
+
+
+def test_the_same_seed_plays_the_same_and_tells_what_it_thinks() -> None:
+    spec, state = bg.find("minishogi"), bg.load("minishogi").start()
+    told = []
+    for _ in range(2):
+        player = Alphabeta(spec, Effort(nodes=300), Random(4), judgement="learned")
+        action = player.choose(state, Clock())
+        assert player.thought is not None
+        assert player.thought.line
+        told.append((str(action), str(player.thought.line), player.thought.value))
+    assert told[0] == told[1]
+    rated = Alphabeta(spec, Effort(depth=1), Random(4), judgement="learned").rate(state, Clock())
+    assert {action for action, _ in rated} == set(state.actions())
+    player = Alphabeta(spec, Effort(depth=2), Random(4), judgement="learned")
+    info, value = player.compare(state, state.actions()[3], Clock())
+    assert info.value >= value
+
+
+def test_a_vector_holds_small_numbers() -> None:
+    from mypy_extensions import i16
+
+    assert list(vec[i16]([-32_767, 5])) == [-32_767, 5]
