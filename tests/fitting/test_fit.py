@@ -89,9 +89,10 @@ def test_a_damaged_block_is_named(tmp_path: Path) -> None:
 
 def test_a_judgement_is_written_and_read(tmp_path: Path) -> None:
     file = tmp_path / "file"
-    file.write_bytes(Judgement("ur", "some", [1, -2, 40_000], {"seed": 1}).write())
+    file.write_bytes(Judgement("ur", "some", [1, -2, 40_000], 7.5, {"seed": 1}).write())
     read = read_judgement(file)
-    assert (read.game, read.features, list(read.weights), read.made) == ("ur", "some", [1, -2, 32_767], {"seed": 1})
+    assert (read.game, read.features, list(read.weights)) == ("ur", "some", [1, -2, 32_767])
+    assert (read.scale, read.made) == (7.5, {"seed": 1})
 
 
 @pytest.mark.parametrize(
@@ -107,7 +108,7 @@ def test_a_judgement_is_written_and_read(tmp_path: Path) -> None:
 )
 def test_a_damaged_file_is_told_in_a_sentence(change, said: str, tmp_path: Path, run: Run) -> None:  # type: ignore[no-untyped-def]
     file = tmp_path / "file"
-    file.write_bytes(change(Judgement("minishogi", "some", [1, 2], {}).write()))
+    file.write_bytes(change(Judgement("minishogi", "some", [1, 2]).write()))
     with pytest.raises(BadJudgementFile, match=said):
         read_judgement(file)
     ended = run("play", "minishogi", "--p1", f"alphabeta:nodes=9,judgement={file}", "--p2", "random", "--seed", "1")

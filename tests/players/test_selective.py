@@ -109,27 +109,30 @@ def test_it_finds_mates_and_says_how_far_they_are(position: str, depth: int, pli
 
 def test_values_of_scores_rise() -> None:
     scores = [-WON + 2, -FAR, -2400, 0, 1200, 2400, FAR, WON - 3, WON - 1]
-    values = [value_of(score) for score in scores]
+    values = [value_of(score, 1200.0) for score in scores]
     assert values == sorted(values)
-    assert plies_to_end(value_of(WON - 3)) == 3
-    assert round(value_of(1200), 2) == 0.76
+    assert plies_to_end(value_of(WON - 3, 1200.0)) == 3
+    assert round(value_of(1200, 1200.0), 2) == 0.76
 
 
-def test_a_bound_of_nodes_alone_keeps_the_judgement_and_the_search_of_old() -> None:
+def test_what_seeds_repeat_keeps_the_judgement_and_the_search_of_old() -> None:
     state, spec = bg.load("minishogi").start(), bg.find("minishogi")
     chosen = []
     for options in (
         SearchOptions(nodes=30),
         SearchOptions(depth=2),
-        SearchOptions(level=3),
+        SearchOptions(level=9),
+        SearchOptions(level=10),
         SearchOptions(time=1.0),
         SearchOptions(nodes=30, judgement="learned"),
-        SearchOptions(level=3, judgement="material"),
+        SearchOptions(level=10, judgement="material"),
+        SearchOptions(nodes=30, search="selective"),
+        SearchOptions(level=10, search="classic"),
     ):
         player = ALPHABETA.player(spec, options, Random(1))
         assert isinstance(player, Alphabeta)
         chosen.append(type(player.searcher(state)))
-    assert chosen == [Search, Search, SelectiveSearch, SelectiveSearch, SelectiveSearch, Search]
+    assert chosen == [*[Search] * 3, *[SelectiveSearch] * 3, Search, SelectiveSearch, Search]
 
 
 def test_the_same_seed_plays_the_same_and_tells_what_it_thinks() -> None:

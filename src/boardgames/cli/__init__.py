@@ -24,7 +24,7 @@ COMMANDS: Final = {
     "connect": ("arena:connect", "Let a bot of this computer play at an arena elsewhere, by its URL."),
     "convert": ("records.convert:convert", "Write a game record in another format."),
     "explain": ("games.explain:explain", "Tell what ACTION does in a position of GAME, or why it is not legal."),
-    "fit": ("fit:fit", "Fit a judgement of positions to games of GAME that a search plays against itself."),
+    "fit": ("games.fit:fit", "Fit a judgement of positions to games of GAME that a search plays against itself."),
     "grade": ("games.grade:grade", "Grade a class's games: each submission on the ladder, and a table of points."),
     "ladder": ("arena:ladder", "Print the ladder of an arena's file."),
     "list": ("games.catalogue:list_games", "List the games that are installed, ours and anyone's."),

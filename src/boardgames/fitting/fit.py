@@ -14,7 +14,7 @@ from boardgames.core.learning.judgement_features import JudgementFeatures
 from boardgames.core.learning.judgement_file import UNIT, Judgement
 from boardgames.core.lookup.installed_games import find, load, split_name
 from boardgames.core.model.game import Game
-from boardgames.fitting.regression import Positions, Progress, fit_weights, rows
+from boardgames.fitting.regression import Positions, Progress, fit_weights, fitted_scale, rows
 from boardgames.fitting.work_folder import BadWorkFolder, WorkFolder
 from boardgames.players.judgement import learned_hints
 
@@ -65,6 +65,7 @@ def fit(folder: WorkFolder, settings: Settings, report: Callable[[Progress], Any
     spec, game = find(split_name(folder.games.game)[0]), load(folder.games.game)
     model = learned_hints(spec).features(game)
     positions = positions_of(folder, game, model, settings.result)
-    weights = fit_weights(model, positions, settings.passes, folder.games.seed, report=report)
+    scale = fitted_scale(model, positions)
+    weights = fit_weights(model, positions, settings.passes, folder.games.seed, scale, report=report)
     made = {**attrs.asdict(folder.games), **attrs.asdict(settings), "positions": len(positions)}
-    return Judgement(spec.name, model.name, [round(float(weight) * UNIT) for weight in weights], made)
+    return Judgement(spec.name, model.name, [round(float(weight) * UNIT) for weight in weights], scale, made)

@@ -23,6 +23,10 @@ Indices = NDArray[np.int32]
 BATCH = 8192
 FIRST_STEP, LAST_STEP = 0.03, 0.002
 """Pawns that Adam moves a weight at most, in the first batch and in the last."""
+SCALES = tuple([round(4 * 1.1**step, 1) for step in range(40)])
+"""The scales that are tried."""
+ENOUGH = 20_000
+"""Positions that tell the scale."""
 HELD_OUT = 20
 """One position of so many is not fitted to, but measures the fit."""
 
@@ -85,6 +89,7 @@ def fit_weights(
     positions: Positions,
     passes: int,
     seed: int,
+    scale: float = SCALE,
     decay: float = 1e-7,
     report: Callable[[Progress], Any] = lambda progress: None,
 ) -> Numbers:
@@ -101,13 +106,13 @@ def fit_weights(
     fitted = np.flatnonzero(~held_out)
     measured = np.flatnonzero(held_out)
     batches = max(1, -(-len(fitted) // BATCH))
-    report(Progress(0, passes, loss(weights, positions, measured)))
+    report(Progress(0, passes, loss(weights, positions, measured, scale)))
     for number in range(passes):
         order = rng.permutation(fitted)
         for batch in range(batches):
             chosen = order[batch * BATCH : (batch + 1) * BATCH]
             first, second = positions.first[chosen], positions.second[chosen]
-            chance = winning_chance(weights, first, second)
+            chance = winning_chance(weights, first, second, scale)
             error = (chance - (1.0 + positions.targets[chosen]) / 2.0) / len(chosen)
             gradient = scattered(first, error, count) - scattered(second, error, count)
             share = (number * batches + batch) / (passes * batches)
@@ -117,13 +122,25 @@ def fit_weights(
             for group, each in zip(groups, shared, strict=True):
                 each.step(summed(group, gradient, len(each.values)), size)
                 weights[:count] += each.values[group]
-        report(Progress(number + 1, passes, loss(weights, positions, measured)))
+        report(Progress(number + 1, passes, loss(weights, positions, measured, scale)))
     return weights[:count]
 
 
-def winning_chance(weights: Numbers, first: Indices, second: Indices) -> Numbers:
+def fitted_scale(model: JudgementFeatures, positions: Positions) -> float:
+    """How many pawns ahead, by the prior, mean a value of 0.76 in these positions; the usual without a prior.
+
+    So the weights stay pawns, which the margins of a search are.
+    """
+    if not any(model.prior):
+        return SCALE
+    weights = np.append(np.asarray(model.prior, dtype=np.float64), 0.0)
+    every = np.arange(len(positions))[:: max(1, len(positions) // ENOUGH)]
+    return min(SCALES, key=lambda scale: loss(weights, positions, every, scale))
+
+
+def winning_chance(weights: Numbers, first: Indices, second: Indices, scale: float) -> Numbers:
     total = weights[first].sum(axis=1) - weights[second].sum(axis=1)
-    chance: Numbers = 1.0 / (1.0 + np.exp(-2.0 * total / SCALE))
+    chance: Numbers = 1.0 / (1.0 + np.exp(-2.0 * total / scale))
     return chance
 
 
@@ -137,9 +154,9 @@ def summed(places: NDArray[Any], amounts: Numbers, size: int) -> Numbers:
     return np.bincount(places, amounts, size).astype(np.float64)
 
 
-def loss(weights: Numbers, positions: Positions, chosen: NDArray[Any]) -> float:
+def loss(weights: Numbers, positions: Positions, chosen: NDArray[Any], scale: float) -> float:
     """The mean loss of positions, in bits."""
-    chance = winning_chance(weights, positions.first[chosen], positions.second[chosen])
+    chance = winning_chance(weights, positions.first[chosen], positions.second[chosen], scale)
     chance = np.clip(chance, 1e-9, 1 - 1e-9)
     target = (1.0 + positions.targets[chosen]) / 2.0
     return float(-(target * np.log2(chance) + (1 - target) * np.log2(1 - chance)).mean())

@@ -24,6 +24,10 @@ from boardgames.players.mate import MateSearch, Undecided
 from boardgames.players.search import INFINITY, OutOfBudget, Search, plies_to_end
 from boardgames.players.selective import SelectiveSearch
 
+CLASSIC: Final = "classic"
+SELECTIVE: Final = "selective"
+STRONGEST: Final = 10
+"""The level that only time bounds."""
 MOST_DEPTH: Final = 60
 TABLE_SIZE: Final = 262_139
 """Slots of the transposition table: 6 MB where compiled."""
@@ -47,8 +51,8 @@ LONGEST_MATE: Final = 41
 class SearchOptions:
     """How much a search may think; with nothing given it is one second.
 
-    A search that is bounded in depth or nodes alone, and by no level, judges as it always did, unless
-    ``judgement`` says otherwise: so its games stay the same.
+    A search that is bounded in depth or nodes alone, and by no level, judges and searches as it always
+    did, unless ``judgement`` or ``search`` says otherwise: so its games stay the same.
     """
 
     depth: int | None = option(None, "actions to look ahead", least=1, most=MOST_DEPTH)
@@ -56,6 +60,7 @@ class SearchOptions:
     time: float | None = option(None, "seconds for an answer", least=0.001, most=86_400.0)
     level: int | None = option(None, "how strong, from 1, for beginners, to 10", least=1, most=10)
     judgement: str | None = option(None, MEANING)
+    search: str | None = option(None, f"how it searches: {CLASSIC}, or {SELECTIVE} where the game offers it")
 
 
 @attrs.frozen
@@ -77,16 +82,24 @@ class Alphabeta(Player):
     extensions, and a random choice only between equal actions.
 
     ``judgement`` is ``material``, which is the game's own, ``learned``, or the name of
-    a file.  With a learned one, a game without dice that offers its
-    :class:`~boardgames.core.learning.search_rules.SearchRules` is searched selectively.
+    a file.  ``selective`` asks for the selective search, for a game without dice that
+    offers its :class:`~boardgames.core.learning.search_rules.SearchRules`; without it a
+    judgement that is not the game's own asks for it.
     """
 
     def __init__(
-        self, spec: GameSpec, effort: Effort, rng: Random, full_width: bool = False, judgement: str = MATERIAL
+        self,
+        spec: GameSpec,
+        effort: Effort,
+        rng: Random,
+        full_width: bool = False,
+        judgement: str = MATERIAL,
+        selective: bool | None = None,
     ) -> None:
         self.hints = search_hints_of(spec)
         self.learned = learned_hints(spec)
         self.judgement = judgement_of(spec, judgement)
+        self.selective = (judgement != MATERIAL if selective is None else selective) and not full_width
         self.effort = effort
         self.rng = rng
         self.full_width = full_width
@@ -233,11 +246,11 @@ class Alphabeta(Player):
 
     def new_search(self, state: State) -> Search | SelectiveSearch:
         game, evaluate = state.game, self.hints.evaluate
+        if self.selective and self.learned.rules is not None:
+            rules = self.learned.rules(game, self.judgement)
+            if rules is not None:
+                return SelectiveSearch(rules, BUCKETS)
         if self.judgement is not None:
-            if self.learned.rules is not None and not self.full_width:
-                rules = self.learned.rules(game, self.judgement)
-                if rules is not None:
-                    return SelectiveSearch(rules, BUCKETS)
             evaluate = self.learned.evaluate(game, self.judgement)
         move_priority = None if self.full_width else self.hints.move_priority
         return Search(evaluate, move_priority, game.action_count, TABLE_SIZE, self.full_width)
@@ -311,21 +324,26 @@ def _for_two(spec: GameSpec, name: str) -> GameSpec:
     return spec
 
 
-def _usual_judgement(spec: GameSpec, options: SearchOptions) -> str:
-    """The judgement asked for; else the learned one, for levels, for time, and where nothing is bounded."""
-    if options.judgement is not None:
-        return options.judgement
-    seeded = options.level is None and (options.nodes is not None or options.depth is not None)
-    return MATERIAL if seeded or shipped_judgement(spec) is None else LEARNED
+def _alphabeta(spec: GameSpec, options: SearchOptions, rng: Random) -> Alphabeta:
+    """The player of these options: learned and selective where only time bounds it, so that seeds keep their games."""
+    if options.search not in (None, CLASSIC, SELECTIVE):
+        raise BadOption(f"search={options.search}: it is {CLASSIC} or {SELECTIVE}")
+    counted = options.nodes is not None or options.depth is not None
+    seeded = counted or (options.level is not None and options.level < STRONGEST)
+    judgement, selective = options.judgement, None if options.search is None else options.search == SELECTIVE
+    if judgement is None:
+        judgement = MATERIAL if seeded or shipped_judgement(spec) is None else LEARNED
+        if selective is None:
+            selective = not seeded
+    effort = Effort.of(options, SEARCH)
+    return Alphabeta(_for_two(spec, "alphabeta"), effort, rng, judgement=judgement, selective=selective)
 
 
 ALPHABETA: Final = PlayerSpec(
     name="alphabeta",
     summary="searches ahead as deep as time, nodes or depth allow",
     options=SearchOptions,
-    player=lambda spec, options, rng: Alphabeta(
-        _for_two(spec, "alphabeta"), Effort.of(options, SEARCH), rng, judgement=_usual_judgement(spec, options)
-    ),
+    player=_alphabeta,
 )
 
 EXPECTATION: Final = PlayerSpec(

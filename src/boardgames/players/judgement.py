@@ -7,7 +7,7 @@ from math import tanh
 from pathlib import Path
 from typing import Any, Final
 
-from boardgames.core.learning.judgement_features import SCALE, JudgementFeatures
+from boardgames.core.learning.judgement_features import JudgementFeatures
 from boardgames.core.learning.judgement_file import UNIT, BadJudgementFile, Judgement, read_judgement
 from boardgames.core.learning.observation import Observation
 from boardgames.core.learning.observed_games import observation_of
@@ -92,10 +92,10 @@ def observed_evaluation(game: Any, judgement: Judgement) -> Callable[[Any, int],
         raise BadJudgementFile(
             f"the judgement was fitted by features that {game.name} does not have with these options: fit one for them"
         )
-    weights = judgement.weights
+    weights, scale = judgement.weights, judgement.scale
 
     def learned(state: Any, seat: int) -> float:
-        value = tanh(sum([weights[place] for place in seen_numbers(observation, state)]) / UNIT / SCALE)
+        value = tanh(sum([weights[place] for place in seen_numbers(observation, state)]) / UNIT / scale)
         return value if state.seat == seat else -value
 
     return learned

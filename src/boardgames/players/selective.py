@@ -20,14 +20,12 @@ from mypy_extensions import i64
 from boardgames.core.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
 from boardgames.core.vectors import vec
 from boardgames.players.budget import Budget
-from boardgames.players.search import DISCOUNT, OutOfBudget, by_value
+from boardgames.players.search import DISCOUNT, LARGEST_EVALUATION, OutOfBudget, by_value
 
 WON: Final[i64] = 30_000
 FAR: Final[i64] = 29_000  # a score beyond it says that the game is decided
-LARGEST: Final[i64] = 2_500  # judgements are cut off here: a value of 0.97
+LARGEST: Final[i64] = 20_000  # judgements are cut off here
 UNBOUNDED: Final[i64] = 32_000
-SCALE: Final = 1_200.0
-"""The score that means a value of 0.76, as in the family's judgement."""
 
 PAUSE: Final[i64] = 64  # nodes between two looks at the clock
 DEEPEST: Final[i64] = 100  # plies from the root
@@ -102,7 +100,7 @@ class SelectiveSearch:
         rated: list[tuple[float, int]] = []
         alpha = -UNBOUNDED
         for number, place in enumerate(order):
-            extra: i64 = i64(bonus[place] * SCALE)
+            extra: i64 = i64(bonus[place] * self.rules.scale)
             child = state.apply(actions[place])
             try:
                 if number == 0 or exact:
@@ -120,14 +118,15 @@ class SelectiveSearch:
                 score += extra
             if score > alpha:
                 alpha = score
-                rated.insert(0, (value_of(score), place))
+                rated.insert(0, (value_of(score, self.rules.scale), place))
             else:
-                rated.append((value_of(score), place))
+                rated.append((value_of(score, self.rules.scale), place))
         return sorted(rated, key=by_value) if exact else rated
 
     def value_after(self, state: Any, depth: int) -> float:
         """The value of the action that led to a state, for the seat that chose it."""
-        return value_of(-self.search(state, depth - 1, -UNBOUNDED, UNBOUNDED, 1, True))
+        score = -self.search(state, depth - 1, -UNBOUNDED, UNBOUNDED, 1, True)
+        return value_of(score, self.rules.scale)
 
     def line(self, state: Any, first: Any, most: int) -> list[Any]:
         """The expected line: ``first``, then the table's best moves, at most ``most``."""
@@ -439,10 +438,11 @@ def next_place(ranks: vec[i64]) -> i64:
     return place
 
 
-def value_of(score: i64) -> float:
+def value_of(score: i64, scale: float) -> float:
     """What a score means, from -1 to 1; a decided game as :data:`~boardgames.players.search.DISCOUNT` has it."""
     if score >= FAR:
         return DISCOUNT ** int(WON - score)
     if score <= -FAR:
         return -(DISCOUNT ** int(WON + score))
-    return 1.0 - 2.0 / (exp(2.0 * float(int(score)) / SCALE) + 1.0)
+    value = 1.0 - 2.0 / (exp(2.0 * float(int(score)) / scale) + 1.0)
+    return max(-LARGEST_EVALUATION, min(LARGEST_EVALUATION, value))

@@ -2,7 +2,7 @@
 
 A judgement is a sum: the weights of the features that speak for seat 0, minus the
 weights of those that speak for seat 1, in pawns.  What seat 0 can expect is
-``tanh(sum / SCALE)``.
+``tanh(sum / scale)``.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from typing import Any
 import attrs
 
 SCALE = 12.0
-"""Pawns ahead that mean a value of 0.76; half as many mean 0.46."""
+"""Pawns ahead that mean a value of 0.76, where no fit has told better; half as many mean 0.46."""
 
 
 @attrs.frozen(kw_only=True, eq=False)

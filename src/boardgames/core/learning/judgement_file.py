@@ -16,6 +16,8 @@ from zlib import crc32
 
 import attrs
 
+from boardgames.core.learning.judgement_features import SCALE
+
 FIRST_LINE = b"boardgames judgement 1\n"
 UNIT = 400
 """Weights are stored in parts of a pawn: so many make one."""
@@ -32,12 +34,14 @@ class BadJudgementFile(ValueError):
 class Judgement:
     """Fitted weights: ``weights`` are in parts of a pawn, :data:`UNIT` to one.
 
-    ``features`` names what they weigh; ``made`` says how they were fitted.
+    ``features`` names what they weigh; ``scale`` is how many pawns ahead mean a value of
+    0.76; ``made`` says how they were fitted.
     """
 
     game: str
     features: str
     weights: Sequence[int]
+    scale: float = SCALE
     made: Mapping[str, Any] = attrs.field(factory=dict)
 
     def write(self) -> bytes:
@@ -50,6 +54,7 @@ class Judgement:
             "game": self.game,
             "features": self.features,
             "weights": len(numbers),
+            "scale": self.scale,
             "crc32": crc32(data),
             "made": dict(self.made),
         }
@@ -71,12 +76,15 @@ def read_judgement(path: str | Path) -> Judgement:
         head = json.loads(line)
         game, features = str(head["game"]), str(head["features"])
         count, checksum, made = int(head["weights"]), int(head["crc32"]), dict(head["made"])
+        scale = float(head["scale"])
     except (ValueError, KeyError, TypeError):
         raise BadJudgementFile(f"{path} is damaged: its second line does not describe a judgement") from None
+    if not 0.1 <= scale <= 10_000:
+        raise BadJudgementFile(f"{path} is damaged: its scale is {scale}")
     if len(data) != 2 * count or crc32(data) != checksum:
         raise BadJudgementFile(f"{path} is damaged: its {count} weights are not whole; fit it again or get a new copy")
     weights = array("h")
     weights.frombytes(data)
     if sys.byteorder == "big":
         weights.byteswap()
-    return Judgement(game, features, weights, made)
+    return Judgement(game, features, weights, scale, made)

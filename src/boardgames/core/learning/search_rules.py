@@ -26,10 +26,12 @@ class SearchRules:
     """What a selective search asks of a game.  Scores are hundredths of a pawn, for the seat to move.
 
     ``numbers`` is how many numbers of moves there are: all are smaller, and below 65,535.
+    ``scale`` is the score that means a value of 0.76.
     """
 
-    def __init__(self, numbers: i64) -> None:
+    def __init__(self, numbers: i64, scale: float) -> None:
         self.numbers: Final[i64] = numbers
+        self.scale: Final[float] = scale
 
     def is_over(self, state: Any) -> bool:
         """Is the game over, as far as it can be seen without a list of moves?"""

@@ -51,8 +51,8 @@ class LearnedHints:
     """For a game and a judgement: how good a position is for a seat, between -1 and 1."""
     file: Callable[[str], Path | None] = lambda name: None
     """The judgement that comes with the game of a name, if one does."""
-    rules: Callable[[Any, Judgement], SearchRules | None] | None = None
-    """For a game and a judgement: the game as a selective search asks for it, where it has no dice."""
+    rules: Callable[[Any, Judgement | None], SearchRules | None] | None = None
+    """The game as a selective search asks for it, where it has no dice; without a judgement it judges as ever."""
 
 
 @attrs.frozen(kw_only=True, eq=False)

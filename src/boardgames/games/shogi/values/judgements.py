@@ -52,7 +52,7 @@ def king_tables(tables: Tables, judgement: Judgement) -> KingTables:
                     first = layout.held(king, holder != side, kind, 0)
                     for count in range(1, COUNTS):
                         hands[row + count] = sign * weights[first + count]
-    return KingTables(squares, slots, men, hands, int(weights[layout.tempo]))
+    return KingTables(squares, slots, men, hands, int(weights[layout.tempo]), judgement.scale)
 
 
 def base_of(game: Any) -> Any:
@@ -84,11 +84,17 @@ def file(name: str) -> Path | None:
     return path if path.exists() else None
 
 
-def rules(game: Any, judgement: Judgement) -> ShogiSearchRules | None:
-    """The game as a selective search asks for it; ``None`` for one with dice."""
-    if base_of(game) is not game:
+def rules(game: Any, judgement: Judgement | None) -> ShogiSearchRules | None:
+    """The game as a selective search asks for it; ``None`` for one with dice, or that is won or moved otherwise."""
+    if base_of(game) is not game or not moves_as_shogi(game.tables):
         return None
-    return ShogiSearchRules(game.tables, king_tables(game.tables, judgement))
+    return ShogiSearchRules(game.tables, None if judgement is None else king_tables(game.tables, judgement))
+
+
+def moves_as_shogi(tables: Tables) -> bool:
+    """Whether mate alone wins, no piece turns over at each move, and none jumps over men along a line."""
+    mates = tables.variant.wins_by == "mate" and not tables.variant.across
+    return mates and tables.ordinary and all([tables.threat[code] >= 0 for code in range(CODES)])
 
 
 LEARNED: Final = LearnedHints(features=features, evaluate=evaluate, file=file, rules=rules)

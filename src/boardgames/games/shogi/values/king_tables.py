@@ -14,7 +14,7 @@ from boardgames.games.shogi.moves.position import Position
 COUNTS: Final[i64] = 19
 UNIT_OF_SCORE: Final[i64] = 4  # of the weights' units in a hundredth of a pawn
 
-UNITS_OF_SCALE: Final = 4_800.0  # a total that means a value of 0.76
+UNIT: Final = 400.0  # the weights' units in a pawn
 
 
 @final
@@ -22,15 +22,17 @@ class KingTables:
     """The weights of a judgement, unfolded: for each king on each square what every man on every square counts.
 
     ``men[(king * CODES + code) * squares + square]`` and ``hands[(king * slots + slot) * COUNTS + count]``
-    are in Black's favour; those of White's king follow those of Black's.
+    are in Black's favour; those of White's king follow those of Black's.  ``scale`` is
+    how many pawns ahead mean a value of 0.76.
     """
 
-    def __init__(self, squares: int, slots: int, men: list[int], hands: list[int], tempo: int) -> None:
+    def __init__(self, squares: int, slots: int, men: list[int], hands: list[int], tempo: int, scale: float) -> None:
         self.squares: Final[i64] = squares
         self.slots: Final[i64] = slots
         self.men: Final[vec[i16]] = vec[i16](men)
         self.hands: Final[vec[i16]] = vec[i16](hands)
         self.tempo: Final[i64] = tempo
+        self.scale: Final[float] = scale
 
     def view(self, position: Position, king: i64) -> i64:
         """The sum from one king: ``king`` is its square, for White's after all squares."""
@@ -61,5 +63,5 @@ class KingTables:
 
     def value(self, position: Position, seat: int) -> float:
         """What a seat can expect, from -1 to 1."""
-        value = 1.0 - 2.0 / (exp(2.0 * float(int(self.total(position))) / UNITS_OF_SCALE) + 1.0)
+        value = 1.0 - 2.0 / (exp(2.0 * float(int(self.total(position))) / UNIT / self.scale) + 1.0)
         return value if seat == 0 else -value

@@ -15,7 +15,7 @@ from boardgames.games.shogi.moves.tables import BIT_MODULUS, Tables
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.values.king_tables import KingTables
 from boardgames.games.shogi.values.piece_values import PieceValues, values_of
-from boardgames.games.shogi.values.search_eval import pawns_ahead
+from boardgames.games.shogi.values.search_eval import SCALE, pawns_ahead
 
 TENTH: Final[i64] = 10
 """Hundredths of a pawn in a tenth."""
@@ -27,7 +27,7 @@ class ShogiSearchRules(SearchRules):
     """The rules of one variant."""
 
     def __init__(self, tables: Tables, learned: KingTables | None = None) -> None:
-        super().__init__(len(tables.entry_actions))
+        super().__init__(len(tables.entry_actions), 100.0 * (SCALE if learned is None else learned.scale))
         self.learned: Final = learned
         self.tables: Final = tables
         self.values: Final[PieceValues] = values_of(tables)
