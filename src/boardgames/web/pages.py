@@ -126,7 +126,7 @@ def table_page(
             ],
             paths={part: table_path(table, token, f"/{part}") for part in ("record.json", "replay.html")}
             | {"live": table_path(table, token, "/live", **shown)},
-            here=table_path(table, token),
+            in_languages={code: table_path(table, token, language=code) for code in LANGUAGES},
             links=_links(table, permissions, origin),
             lobby=lobby_path(token) if permissions.is_host else home,
             **rules(spec, language),
@@ -178,7 +178,9 @@ def lobby_page(
                 for table in lobby.tables.values()
             ],
             games=[{**card(name, language), "path": lobby_path(token, game=name)} for name in titles],
-            here=lobby_path(token, **({} if game is None else {"game": game})),
+            in_languages={
+                code: lobby_path(token, **({} if game is None else {"game": game}), language=code) for code in LANGUAGES
+            },
             **opponents(),
             game=game,
             form=form,
