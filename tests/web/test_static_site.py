@@ -16,8 +16,8 @@ from typing import Any
 
 import pytest
 
-import boardgames as bg
 from boardgames.contest import play_game
+from boardgames.core.lookup.installed_games import GAMES
 from boardgames.web.site import packages, play, records, worker
 from boardgames.web.site.build import MARK, build
 from boardgames.web.site.packages import RUNTIME, NoPackage, pyodide_files
@@ -61,7 +61,7 @@ def test_the_folder_is_whole_and_asks_no_other_host(package: Path, tmp_path: Pat
     assert f"{out} is built" in done.stderr and re.search(r"in all +\d", done.stderr)
     listed = json.loads((out / MARK).read_text())["files"]
     assert {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()} == {*listed, MARK}
-    assert {f"play/{name}.html" for name in bg.games()} <= set(listed)
+    assert {f"play/{name}.html" for name in GAMES.installed()} <= set(listed)
     for path in listed:
         if path.endswith(".html"):
             text = READ_ONLY.sub("", (out / path).read_text())
@@ -91,7 +91,8 @@ def test_installed_games_of_others_are_part_of_it_if_they_can_be(
         (info / "METADATA").write_text(f"Metadata-Version: 2.1\nName: my-{name}\nVersion: 1\n{more}")
         (info / "entry_points.txt").write_text(f"[boardgames.games]\n{name} = {name}:SPEC\n")
     monkeypatch.syspath_prepend(tmp_path)
-    alone, hungry = sorted(packages.extensions(), key=lambda each: each.name)
+    found = {name: each for each in packages.extensions() for name in each.games}
+    alone, hungry = found["alone"], found["hungry"]
     assert (alone.games, alone.modules, alone.why_not) == (frozenset({"alone"}), ("alone",), None)
     assert hungry.why_not == "it needs numpy, which a site does not have"
     with zipfile.ZipFile(io.BytesIO(packages.python_archive([alone]))) as archive:

@@ -186,7 +186,7 @@ class SelectiveSearch:
         elif score <= -FAR:
             score -= ply
         self.keys[slot] = key
-        self.facts[slot] = self.age << 42 | depth << 34 | (score + UNBOUNDED) << 18 | bound << 16 | move
+        self.facts[slot] = self.age << 42 | depth << 34 | (score + UNBOUNDED) << 18 | bound * 65536 | move
 
     # -- values ------------------------------------------------------------------------
 

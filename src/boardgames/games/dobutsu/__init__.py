@@ -33,7 +33,7 @@ def load(**options: Unpack[DobutsuKeywords]) -> Game[State, Action]:
     """The game with these options (:class:`DobutsuOptions`).
 
     >>> [str(action) for action in load().start().actions()]
-    ['2c2b', '1d1c', '2d3c', '2d1c']
+    ['2c2b', '1d1c', '2d1c', '2d3c']
 
     Raises :class:`~boardgames.core.model.options.BadOption`.
     """
