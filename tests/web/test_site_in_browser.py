@@ -213,3 +213,21 @@ def test_what_keeps_python_from_loading_is_said(browser: Browser, site: StaticSi
         page.goto(play_link(site, "ur"))
         page.get_by_text(sentence).wait_for(timeout=1000 * LOADING)
         context.close()
+
+
+def test_a_japanese_browser_is_led_to_the_japanese_pages(browser: Browser, site: StaticSite) -> None:
+    """Python in the browser says moves in Japanese; a link leads back to English, which the browser keeps."""
+    context = browser.new_context(viewport={"width": NARROW, "height": 860}, locale="ja-JP")
+    asked = cut_off(context, site)
+    with opened(context, play_link(site, "minishogi")) as tab:
+        tab.page.wait_for_url("**/ja/play/minishogi.html?*")
+        tab.page.locator(".spot.open").first.wait_for()
+        tab.play(bg.load("minishogi").start(), "2e3d")
+        tab.at(1)
+        assert tab.page.locator("#moves li").first.inner_text().startswith("３四角(25)")
+        tab.page.click("#languages a[lang=en]")
+        tab.page.wait_for_url("**/play/minishogi.html")
+        tab.page.goto(site.link("index.html"))
+        assert tab.page.locator("#new").inner_text() == "Choose a game"
+    assert asked == []
+    context.close()

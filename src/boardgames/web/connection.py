@@ -10,6 +10,7 @@ from typing import Final
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from boardgames.core.text.json_message import BadMessage
+from boardgames.web.language.catalogue import ENGLISH
 from boardgames.web.page_feed import PageFeed
 from boardgames.web.table import Permissions, Table
 
@@ -30,11 +31,16 @@ class Connection:
     """One page at a table."""
 
     def __init__(
-        self, websocket: WebSocket, table: Table, permissions: Permissions, is_open: Callable[[], bool]
+        self,
+        websocket: WebSocket,
+        table: Table,
+        permissions: Permissions,
+        is_open: Callable[[], bool],
+        language: str = ENGLISH,
     ) -> None:
         self.websocket = websocket
         self.table = table
-        self.feed = PageFeed(table, permissions)
+        self.feed = PageFeed(table, permissions, language)
         self.is_open = is_open
         """Whether the table still exists."""
         self.changed = asyncio.Event()

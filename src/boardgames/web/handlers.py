@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
@@ -21,10 +21,13 @@ from boardgames.core.model.options import BadOption
 from boardgames.view import page
 from boardgames.web import pages
 from boardgames.web.connection import Connection
+from boardgames.web.language.catalogue import LANGUAGES, preferred
 from boardgames.web.lobby import Lobby
 from boardgames.web.security import FOREIGN, SecurityMiddleware, is_foreign_form
 from boardgames.web.table import MAX_PAGES, PLAYERS_PAGES, Permissions, Refusal, Table
 
+COOKIE: Final = "boardgames-language"
+YEAR: Final = 365 * 24 * 3600  # seconds
 MAX_FORM: Final = 16 * 1024  # bytes
 RELOADS: Final = "The rules are being written (--reload), so the server makes no page of a game"
 
@@ -84,13 +87,16 @@ class Handlers:
     # -- pages -----------------------------------------------------------------------------
 
     async def lobby_page(self, request: Request) -> Response:
-        token = self.check_host(request.query_params.get("token", ""))
-        return HTMLResponse(pages.lobby_page(self.lobby, token, request.query_params.get("game"), {}))
+        token, language = self.check_host(request.query_params.get("token", "")), language_of(request)
+        page = pages.lobby_page(self.lobby, token, request.query_params.get("game"), {}, language=language)
+        return in_language(HTMLResponse(page), request)
 
     async def table_page(self, request: Request) -> Response:
         token = request.query_params.get("token", "")
         table, permissions = self.table(request.path_params["number"], token)
-        return HTMLResponse(pages.table_page(table, permissions, token, f"http://{request.headers['host']}"))
+        origin = f"http://{request.headers['host']}"
+        page = pages.table_page(table, permissions, token, origin, language=language_of(request))
+        return in_language(HTMLResponse(page), request)
 
     async def record(self, request: Request) -> Response:
         table, permissions = self.table(request.path_params["number"], request.query_params.get("token", ""))
@@ -124,16 +130,20 @@ class Handlers:
 
     async def refused(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, Refused)
-        return self._refusal(error.sentence, error.status, error.token)
+        return self._refusal(request, error.sentence, error.status, error.token)
 
     async def not_found(self, request: Request, error: Exception) -> Response:
         status = getattr(error, "status_code", 404)
-        return self._refusal("There is nothing at this address.", status, request.query_params.get("token", ""))
+        return self._refusal(
+            request, "There is nothing at this address.", status, request.query_params.get("token", "")
+        )
 
-    def _refusal(self, sentence: str, status: int, token: str) -> Response:
+    def _refusal(self, request: Request, sentence: str, status: int, token: str) -> Response:
         """A page that says why, with a link back to the lobby if the request showed the host's token."""
         back = pages.lobby_path(token) if self.is_host(token) else None
-        return HTMLResponse(pages.refusal_page(sentence, back), status, headers={"Connection": "close"})
+        return HTMLResponse(
+            pages.refusal_page(sentence, back, language_of(request)), status, headers={"Connection": "close"}
+        )
 
     # -- forms -----------------------------------------------------------------------------
 
@@ -143,7 +153,7 @@ class Handlers:
         try:
             table = await self.lobby.open(self.lobby.setup(form))
         except (Refusal, BadEntrant, BadOption, UnreadablePosition, UnknownGame, ValueError) as error:
-            again = pages.lobby_page(self.lobby, token, form.get("game"), form, str(error))
+            again = pages.lobby_page(self.lobby, token, form.get("game"), form, str(error), language_of(request))
             return HTMLResponse(again, 400)
         return RedirectResponse(pages.table_path(table, token), 303)
 
@@ -166,7 +176,24 @@ class Handlers:
             await websocket.send_denial_response(PlainTextResponse(refused.sentence + "\n", refused.status))
             return
         await websocket.accept()
-        await Connection(websocket, table, permissions, lambda: table.number in self.lobby.tables).serve()
+        await Connection(
+            websocket, table, permissions, lambda: table.number in self.lobby.tables, language_of(websocket)
+        ).serve()
+
+
+def language_of(request: HTTPConnection) -> str:
+    """The language of a page: as its address says, else as was chosen in this browser, else as the browser prefers."""
+    chosen = request.query_params.get("language") or request.cookies.get(COOKIE)
+    return preferred(request.headers.get("accept-language", ""), chosen)
+
+
+def in_language(response: Response, request: Request) -> Response:
+    """The response, which keeps the language that was chosen by a link in this browser."""
+    response.headers["Vary"] = "Accept-Language, Cookie"
+    chosen = request.query_params.get("language")
+    if chosen in LANGUAGES:
+        response.set_cookie(COOKIE, chosen, max_age=YEAR, samesite="lax", httponly=True)
+    return response
 
 
 async def read_form(request: Request) -> dict[str, str]:

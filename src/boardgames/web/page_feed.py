@@ -18,6 +18,8 @@ from boardgames.core.text.foreign_code import described
 from boardgames.core.text.json_message import BadMessage
 from boardgames.core.text.printable import printable
 from boardgames.web.game_session import GameSession
+from boardgames.web.language.catalogue import ENGLISH
+from boardgames.web.language.phrases import phrases
 from boardgames.web.messages import ChooseSpots, Message, RequestHint, RequestReasons, View, read
 from boardgames.web.partial_choice import partial_choice
 from boardgames.web.pictures import Picture
@@ -44,10 +46,11 @@ class Sent:
 class PageFeed:
     """One page at a table: the facts that it has not been sent yet, and its requests."""
 
-    def __init__(self, table: Table, permissions: Permissions) -> None:
+    def __init__(self, table: Table, permissions: Permissions, language: str = ENGLISH) -> None:
         self.table = table
         self.permissions = permissions
         self.answers: deque[dict[str, Any]] = deque(maxlen=MAX_ANSWERS)
+        self.phrases = phrases(language, table.setup.spec.name)
         self.view = View(seat=0)
         self.sent: Sent | None = None
 
@@ -64,6 +67,8 @@ class PageFeed:
         log = session.log
         if sent.entries < len(log.entries):
             new, sent.entries = log.entries[sent.entries :], len(log.entries)
+            if self.phrases.entries:
+                new = [_json(self.phrases.fact(json.loads(entry))) for entry in new]
             facts.append(f'{{"kind":"events","entries":[{",".join(new)}]}}')
         view = self.view
         ply = log.plies if view.ply is None else min(view.ply, log.plies)
@@ -71,7 +76,7 @@ class PageFeed:
         if picture is not sent.picture:
             sent.picture = picture
             shown = {"ply": ply, "seat": view.seat, "svg": picture.svg, "caption": picture.caption}
-            facts.append(_json({"kind": "picture", **shown}))
+            facts.append(_json(self.phrases.fact({"kind": "picture", **shown})))
         turn = (session.turn, log.plies, log.over, session.undo_request, tuple(sorted(session.resigning)))
         if turn != sent.turn:
             sent.turn = turn
@@ -85,7 +90,7 @@ class PageFeed:
             sent.report = report
             facts.append(_json({"kind": "report", **(report or {})}))
         while self.answers:
-            facts.append(_json(self.answers.popleft()))
+            facts.append(_json(self.phrases.fact(self.answers.popleft())))
         return facts
 
     def _turn(self, session: GameSession) -> dict[str, Any]:

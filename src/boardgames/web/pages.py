@@ -26,6 +26,9 @@ from boardgames.core.model.options import as_text
 from boardgames.core.text.printable import printable
 from boardgames.view import svg
 from boardgames.view.page import move_text, side_name, style_sheet
+from boardgames.web.language.catalogue import ENGLISH, LANGUAGES, script_words, translations
+from boardgames.web.language.phrases import phrases
+from boardgames.web.language.rules import rules_text
 from boardgames.web.lobby import Lobby
 from boardgames.web.slots import DEFAULT_OPPONENT, LEVELS, OPPONENT, offered_players
 from boardgames.web.table import Permissions, Table
@@ -34,18 +37,32 @@ from boardgames.web.web_player import HUMAN
 SCRIPTS: Final = (
     *("live_table.js", "connection.js", "table.js", "board.js", "moves.js", "panel.js", "sounds.js", "reasons.js"),
     "arena.js",
+    "translate.js",
 )
 SOUNDS: Final = ("throw.wav", "move.wav", "end.wav")
 MIN_BLURB: Final = 30  # characters; a shorter first sentence gets the second one too
 
-TEMPLATES: Final = Environment(
-    loader=PackageLoader(__package__, "templates"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
-TEMPLATES.globals["files"] = "/page/"
+
+@cache
+def templates(language: str = ENGLISH) -> Environment:
+    """The templates in a language."""
+    environment = Environment(
+        loader=PackageLoader(__package__, "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    environment.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
+    environment.filters["phrase"] = phrases(language).text
+    environment.globals.update(
+        files="/page/", language=language, languages=LANGUAGES, words=script_words(language), rules_language=ENGLISH
+    )
+    return environment
+
+
+TEMPLATES: Final = templates()
 
 
 def asset(name: str) -> tuple[str | bytes, str] | None:
@@ -64,43 +81,57 @@ def _read(name: str) -> str:
     return files(__package__).joinpath("assets", name).read_text(encoding="utf-8")
 
 
-def refusal_page(sentence: str, back: str | None) -> str:
+def refusal_page(sentence: str, back: str | None, language: str = ENGLISH) -> str:
     """A page that says why a request is refused; ``back`` is the path of the lobby, for the host."""
-    return TEMPLATES.get_template("refusal.html").render(sentence=printable(sentence), back=back)
+    return templates(language).get_template("refusal.html").render(sentence=printable(sentence), back=back)
 
 
 # -- a table --------------------------------------------------------------------------------
 
 
-def table_path(table: Table, token: str, part: str = "") -> str:
+def table_path(table: Table, token: str, part: str = "", **query: str) -> str:
     """The path of a table's page, or of a part of it such as ``/record.json``, with a token."""
-    return f"/table/{table.number}{part}?{urlencode({'token': token})}"
+    return f"/table/{table.number}{part}?{urlencode({'token': token, **query})}"
 
 
 def lobby_path(token: str, **query: str) -> str:
     return "/?" + urlencode({"token": token, **query})
 
 
-def table_page(table: Table, permissions: Permissions, token: str, origin: str, home: str | None = None) -> str:
+def table_page(
+    table: Table, permissions: Permissions, token: str, origin: str, home: str | None = None, language: str = ENGLISH
+) -> str:
     """The table as it is now; the script of the page takes over from there.  ``home`` is a path back for watchers."""
-    log, spec = table.session.log, table.setup.spec
+    log, spec, said = table.session.log, table.setup.spec, phrases(language, table.setup.spec.name)
     seats = table.seats(permissions)
-    return TEMPLATES.get_template("table.html").render(
-        title=table.title(),
-        heading=spec.title,
-        players=[(name, side_name(spec, seat)) for seat, name in enumerate(log.names)],
-        board=Markup(log.pictures.static_svg(seats[0] if seats else 0)),
-        status="" if log.verdict is None else log.verdict.sentence(log.names),
-        layout=layout(log.state),
-        moves=[
-            ("dice" if before.turn == CHANCE else f"seat{before.turn}", move_text(spec, before, action, after))
-            for (before, after), action in zip(pairwise(log.playthrough.states), log.playthrough.actions, strict=True)
-        ],
-        paths={part: table_path(table, token, f"/{part}") for part in ("live", "record.json", "replay.html")},
-        links=_links(table, permissions, origin),
-        lobby=lobby_path(token) if permissions.is_host else home,
-        rules=rules(spec),
-        permissions=permissions,
+    shown = {"language": language} if language != ENGLISH else {}
+    return (
+        templates(language)
+        .get_template("table.html")
+        .render(
+            title=table.title(),
+            heading=spec.title,
+            players=[(name, said.text(side_name(spec, seat))) for seat, name in enumerate(log.names)],
+            board=Markup(said.picture(log.pictures.static_svg(seats[0] if seats else 0))),
+            status="" if log.verdict is None else log.verdict.sentence(log.names),
+            layout=layout(log.state),
+            moves=[
+                (
+                    "dice" if before.turn == CHANCE else f"seat{before.turn}",
+                    said.text(move_text(spec, before, action, after)),
+                )
+                for (before, after), action in zip(
+                    pairwise(log.playthrough.states), log.playthrough.actions, strict=True
+                )
+            ],
+            paths={part: table_path(table, token, f"/{part}") for part in ("record.json", "replay.html")}
+            | {"live": table_path(table, token, "/live", **shown)},
+            in_languages={code: table_path(table, token, language=code) for code in LANGUAGES},
+            links=_links(table, permissions, origin),
+            lobby=lobby_path(token) if permissions.is_host else home,
+            **rules(spec, language),
+            permissions=permissions,
+        )
     )
 
 
@@ -111,9 +142,11 @@ def layout(state: State) -> str:
     return "pairs" if state.game.seats == 2 else ""
 
 
-def rules(spec: GameSpec) -> Markup:
-    """The rules as HTML; HTML inside of them is shown as text."""
-    return Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(spec.rules))
+def rules(spec: GameSpec, language: str = ENGLISH) -> dict[str, Any]:
+    """The rules as HTML, and their language; HTML inside of them is shown as text."""
+    text, written_in = rules_text(spec, language)
+    html = Markup(MarkdownIt("commonmark", {"html": False}).enable("table").render(text))
+    return {"rules": html, "rules_language": written_in}
 
 
 def _links(table: Table, permissions: Permissions, origin: str) -> list[tuple[str, str]]:
@@ -128,24 +161,34 @@ def _links(table: Table, permissions: Permissions, origin: str) -> list[tuple[st
 # -- the lobby ------------------------------------------------------------------------------
 
 
-def lobby_page(lobby: Lobby, token: str, game: str | None, form: Mapping[str, str], error: str = "") -> str:
+def lobby_page(
+    lobby: Lobby, token: str, game: str | None, form: Mapping[str, str], error: str = "", language: str = ENGLISH
+) -> str:
     """All tables, and a form to open one, filled in with the values of ``form``."""
     titles = _titles()
     chosen = find(game) if game in titles and game is not None else None
-    return TEMPLATES.get_template("lobby.html").render(
-        token=token,
-        error=printable(error),
-        tables=[
-            (table.number, table_path(table, token), table.title(), _progress(table)) for table in lobby.tables.values()
-        ],
-        games=[{**card(name), "path": lobby_path(token, game=name)} for name in titles],
-        **opponents(),
-        game=game,
-        form=form,
-        method="post",
-        action="/open",
-        hidden={"token": token, "game": game},
-        **({} if chosen is None else form_fields(chosen, form, lobby.allow_commands)),
+    return (
+        templates(language)
+        .get_template("lobby.html")
+        .render(
+            token=token,
+            error=printable(error),
+            tables=[
+                (table.number, table_path(table, token), table.title(), _progress(table))
+                for table in lobby.tables.values()
+            ],
+            games=[{**card(name, language), "path": lobby_path(token, game=name)} for name in titles],
+            in_languages={
+                code: lobby_path(token, **({} if game is None else {"game": game}), language=code) for code in LANGUAGES
+            },
+            **opponents(),
+            game=game,
+            form=form,
+            method="post",
+            action="/open",
+            hidden={"token": token, "game": game},
+            **({} if chosen is None else form_fields(chosen, form, lobby.allow_commands, language)),
+        )
     )
 
 
@@ -156,27 +199,35 @@ def opponents() -> dict[str, Any]:
 
 
 @cache
-def card(name: str) -> dict[str, Any]:
+def card(name: str, language: str = ENGLISH) -> dict[str, Any]:
     """What the lobby shows of an installed game: its title, its board, how many play, and a word on it."""
     spec = find(name)
     game = make(spec, {})
     try:
-        picture = svg(spec.scene(game.start(), 0), styled=False)
+        picture = phrases(language, name).picture(svg(spec.scene(game.start(), 0), styled=False))
     except Exception:  # a game's scene is foreign code
         picture = ""
-    return {"name": name, "title": spec.title, "seats": game.seats, "picture": Markup(picture), "blurb": _blurb(spec)}
+    return {
+        "name": name,
+        "title": spec.title,
+        "seats": game.seats,
+        "picture": Markup(picture),
+        **_blurb(spec, language),
+    }
 
 
-def _blurb(spec: GameSpec) -> Markup:
+def _blurb(spec: GameSpec, language: str) -> dict[str, Any]:
     """A word on the game: the first sentence of its rules, or the first few short ones."""
-    paragraphs = (" ".join(each.split()) for each in spec.rules.split("\n\n"))
+    text, written_in = rules_text(spec, language)
+    paragraphs = (" ".join(each.split()) for each in text.split("\n\n"))
     first = next((each for each in paragraphs if each and each[0] not in "#|`-*>"), "")
     words = ""
-    for sentence in re.split(r"(?<=[.!?])\s", first):
+    for sentence in re.split(r"(?<=[.!?])\s|(?<=。)", first):
         words = f"{words} {sentence}".strip()
         if len(words) >= MIN_BLURB:
             break
-    return Markup(MarkdownIt("commonmark", {"html": False}).renderInline(words))
+    blurb = Markup(MarkdownIt("commonmark", {"html": False}).renderInline(words))
+    return {"blurb": blurb, "blurb_language": written_in}
 
 
 def _titles() -> dict[str, str]:
@@ -197,17 +248,22 @@ def _progress(table: Table) -> str:
     return f"{log.plies} {'ply' if log.plies == 1 else 'plies'}"
 
 
-def form_fields(spec: GameSpec, form: Mapping[str, str], allow_commands: bool) -> dict[str, Any]:
+def form_fields(
+    spec: GameSpec, form: Mapping[str, str], allow_commands: bool, language: str = ENGLISH
+) -> dict[str, Any]:
     """What the template of the form needs."""
     return {
         "spec": spec,
         "allow_commands": allow_commands,
         "offered": offered_players(),
         "seats": [
-            (side_name(spec, seat), form.get(f"player-{seat}", HUMAN if seat == 0 else DEFAULT_OPPONENT))
+            (
+                phrases(language, spec.name).text(side_name(spec, seat)),
+                form.get(f"player-{seat}", HUMAN if seat == 0 else DEFAULT_OPPONENT),
+            )
             for seat in range(make(spec, {}).seats)
         ],
-        "rules": rules(spec),
+        **rules(spec, language),
         "options": [_option(field, form) for field in attrs.fields(spec.options)],
     }
 

@@ -4,16 +4,19 @@ const DIRECTIONS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], A
 const FEW = 6; // as many men may be outlined without lighting up the board
 const DRAG_DISTANCE = 6; // pixels; a shorter way of the pointer is a click
 
+const english = (text, values = {}) => text.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+
 export class Board {
   /**
    * `choose` gets the text of an action.  `changed` gets the names of the spots chosen so far, of which more must
-   * follow.  `refused` gets the label of a spot that cannot be chosen now, and the spots up to it.
+   * follow.  `refused` gets the label of a spot that cannot be chosen now, and the spots up to it.  `t` translates.
    */
-  constructor(element, { choose, changed, refused }) {
+  constructor(element, { choose, changed, refused, t = english }) {
     this.element = element;
     this.choose = choose;
     this.changed = changed;
     this.refused = refused;
+    this.t = t;
     this.paths = null; // the trie of the legal actions
     this.path = [];
     this.hinted = [];
@@ -43,9 +46,9 @@ export class Board {
 
   /** The spots chosen so far: the man that is moved with its place, a man in hand without, then places. */
   pathInWords() {
-    const [first, ...others] = this.path.map((name) => this.label(name).split(", "));
+    const [first, ...others] = this.path.map((name) => this.label(name).split(/, |、/)); // as the language has it
     const fromHand = first.length > 1 && this.spot(this.path[0]).classList.contains("tray");
-    return [...(fromHand ? first.slice(1) : first), ...others.map(([place]) => place)].join(", ");
+    return [...(fromHand ? first.slice(1) : first), ...others.map(([place]) => place)].join(this.t(", "));
   }
 
   /** The trie below the spots chosen so far. */
@@ -153,7 +156,7 @@ export class Board {
       spot.setAttribute("tabindex", open ? "0" : "-1");
       spot.setAttribute("aria-disabled", String(!open));
       spot.setAttribute("aria-hidden", String(choice && !open));
-      const words = chosen ? ", chosen" : open ? ", may be chosen" : reason ? `, not possible: ${reason}` : "";
+      const words = chosen ? this.t(", chosen") : open ? this.t(", may be chosen") : reason ? this.t(", not possible: {reason}", { reason }) : "";
       spot.setAttribute("aria-label", spot.dataset.label + words);
       spot.querySelector("title")?.remove();
       if (reason) {
@@ -237,7 +240,8 @@ export class Board {
     setTimeout(() => (this.dragged = false)); // where no click follows
     const start = this.paths[from.name];
     if (start === undefined || !Object.hasOwn(start, to)) {
-      this.refused(`${this.label(from.name)} to ${this.label(to)}`, [from.name, to]);
+      const way = { from: this.label(from.name), to: this.label(to) };
+      this.refused(this.t("{from} to {to}", way), [from.name, to]);
       return;
     }
     this.path = [];

@@ -1,5 +1,7 @@
 // The WebSocket to the server.  When it breaks it is opened again, and the server sends everything anew.
 
+import { t } from "./translate.js";
+
 const FIRST_WAIT = 200; // milliseconds
 const LONGEST_WAIT = 5000;
 const TABLE_CLOSED = 4404;
@@ -28,12 +30,12 @@ export class Connection {
   }
 
   async closed(event) {
-    if (event.code === TABLE_CLOSED) return this.report("This table was closed.");
+    if (event.code === TABLE_CLOSED) return this.report(t("This table was closed."));
     if (event.code === POLICY_VIOLATION || event.code === MESSAGE_TOO_BIG) {
-      const reason = event.reason || "a message was too long";
-      return this.report(`The server closed the connection: ${reason}. Load the page again.`);
+      const reason = event.reason || t("a message was too long");
+      return this.report(t("The server closed the connection: {reason}. Load the page again.", { reason }));
     }
-    this.report("The connection to the server is broken; trying again …");
+    this.report(t("The connection to the server is broken; trying again …"));
     if (await this.refused()) return;
     setTimeout(() => this.open(), this.wait);
     this.wait = Math.min(2 * this.wait, LONGEST_WAIT);
@@ -45,7 +47,7 @@ export class Connection {
       const answer = await fetch(location.href);
       if (answer.ok) return false;
       const page = new DOMParser().parseFromString(await answer.text(), "text/html");
-      this.report(page.querySelector(".refusal")?.textContent ?? "The server's answer makes no sense.");
+      this.report(page.querySelector(".refusal")?.textContent ?? t("The server's answer makes no sense."));
       return true;
     } catch {
       return false; // the server is not there now, and may come back

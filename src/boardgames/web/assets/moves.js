@@ -1,10 +1,12 @@
 // The list of moves, and which ply the board shows.
 
+import { t } from "./translate.js";
+
 const SHOWN_SECONDS = 1; // shorter times say nothing
 
 export const duration = (seconds) => {
   const two = (number) => String(number).padStart(2, "0");
-  if (seconds < 60) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return t("{seconds} s", { seconds: seconds.toFixed(1) });
   const whole = Math.round(seconds);
   const [hours, minutes, rest] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
   return hours ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;

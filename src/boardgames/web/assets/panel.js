@@ -1,6 +1,7 @@
 // The parts around the board: players with their clocks, what they think, hints, errors.
 
 import { countdown } from "./moves.js";
+import { t } from "./translate.js";
 
 const LOW_TIME = 20; // seconds
 const KEPT_LINES = 200; // of what players think
@@ -68,7 +69,7 @@ export const showReport = ({ mistake, note }) => {
   by("report").hidden = !mistake && !note;
   by("report").classList.toggle("mistake", Boolean(mistake));
   show("report-sentence", mistake?.sentence ?? "");
-  show("report-place", mistake?.file ? (mistake.line ? `${mistake.file}, line ${mistake.line}` : mistake.file) : "");
+  show("report-place", mistake?.file ? (mistake.line ? t("{file}, line {line}", mistake) : mistake.file) : "");
   show("report-source", mistake?.source ?? "");
   show("report-note", note ?? "");
 };

@@ -1,7 +1,9 @@
 // Why not: the reasons for places that look possible and are not, as marks on the board and in words.
 
+import { t } from "./translate.js";
+
 const PAUSE = 150; // milliseconds for which a choice rests before its reasons are asked for: quick players wait for nothing
-const SEVERAL = "it cannot move. The places with a broken ring say why";
+const SEVERAL = t("it cannot move. The places with a broken ring say why");
 const by = (id) => document.getElementById(id);
 
 export class Reasons {
@@ -61,7 +63,7 @@ export class Reasons {
         const row = document.createElement("li");
         const name = document.createElement("b");
         name.textContent = action;
-        row.append(name, `: ${why}`);
+        row.append(name, t(": {why}", { why }));
         return row;
       }),
     );
@@ -70,6 +72,6 @@ export class Reasons {
   /** Say the reason of the spot under the pointer or the focus. */
   point(spot) {
     const reason = spot && this.board.barred.get(spot.dataset.spot);
-    by("why").textContent = reason ? `${spot.dataset.label}: ${reason}` : "";
+    by("why").textContent = reason ? spot.dataset.label + t(": {why}", { why: reason }) : "";
   }
 }

@@ -5,6 +5,7 @@ import { Moves } from "./moves.js";
 import { Clocks, addOutput, clearOutput, show, showHints, showReport } from "./panel.js";
 import { Reasons } from "./reasons.js";
 import { Sounds } from "./sounds.js";
+import { t } from "./translate.js";
 
 const REPLAY_STEP = 900; // milliseconds
 const NEWS = 5; // events that are said together, at most
@@ -19,7 +20,9 @@ let picture = null; // what the board shows
 let ending = null; // who won, and why, once the game is over
 let caughtUp = false; // whether the events so far have been sent
 
-const ADVICE = "You can choose the outlined places.";
+const ADVICE = t("You can choose the outlined places.");
+const NO_MOVE = t("no legal move");
+const YOU = t("You");
 
 const board = new Board(by("board"), {
   choose: (action) => connection.send({ do: "act", ply: turn.ply, action }),
@@ -31,10 +34,11 @@ const board = new Board(by("board"), {
     else showPosition();
   },
   refused: (label, path) => reasons.refused(label, path),
+  t,
 });
 const reasons = new Reasons(board, {
   ask: (path) => turn?.paths && connection.send({ do: "why", ply: turn.ply, path }),
-  say: (label, why) => show("error", `${label}: ${why || "no legal move"}. ${ADVICE}`),
+  say: (label, why) => show("error", t("{place}: {why}. {advice}", { place: label, why: why || NO_MOVE, advice: ADVICE })),
 });
 by("board").tabIndex = -1;
 const clocks = new Clocks();
@@ -52,11 +56,11 @@ let replaying = 0; // a timer
 const stopReplay = () => {
   clearInterval(replaying);
   replaying = 0;
-  by("replay").textContent = "Replay";
+  by("replay").textContent = t("Replay");
 };
 const replay = () => {
   go(0);
-  by("replay").textContent = "Stop";
+  by("replay").textContent = t("Stop");
   replaying = setInterval(() => {
     go(moves.bounded(moves.shown() + 1));
     if (moves.at === null) stopReplay();
@@ -71,11 +75,11 @@ const say = (plies) => {
     const you = mine.length === 1 && ply.by === mine[0];
     const whole = you ? ply.yours : ply.words;
     const words = place === plies.length - 1 ? whole : whole.split(":")[0]; // what follows says the rest
-    if (ply.by >= 0 && ply.by === last) sentences.push(`${sentences.pop()}, ${words}`);
-    else sentences.push(ply.by < 0 ? words : `${you ? "You" : game.names[ply.by]} ${words}`);
+    if (ply.by >= 0 && ply.by === last) sentences.push(t("{sentence}, {words}", { sentence: sentences.pop(), words }));
+    else sentences.push(ply.by < 0 ? words : t("{name} {words}", { name: you ? YOU : game.names[ply.by], words }));
     last = ply.by;
   });
-  return sentences.join(". ");
+  return sentences.join(t(". "));
 };
 
 const view = () => {
@@ -102,14 +106,14 @@ const showPosition = () => {
   if (isOver()) {
     const [who, why] = [document.createElement("strong"), document.createElement("span")];
     who.textContent = ending.who;
-    why.textContent = ending.why && `: ${ending.why}`;
+    why.textContent = ending.why && t(": {why}", { why: ending.why });
     status.hidden = false;
     if (status.textContent !== who.textContent + why.textContent) status.replaceChildren(who, why);
     return;
   }
   const yours = moves.at === null && Boolean(turn?.paths) && turn.ply === picture?.ply;
-  const next = !yours ? "" : mine.length === 1 ? "Your turn" : picture.caption;
-  show("status", [say(latest()) || "The start", next].filter(Boolean).join(". "));
+  const next = !yours ? "" : mine.length === 1 ? t("Your turn") : picture.caption;
+  show("status", [say(latest()) || t("The start"), next].filter(Boolean).join(t(". ")));
 };
 
 /** Enable what this page can do now: clicks on the board, and buttons. */
@@ -135,7 +139,7 @@ const update = () => {
   const canAgree = asking !== null && playing && !mine.includes(asking);
   by("agree").hidden = !canAgree;
   const name = asking === null ? "" : game.names[asking];
-  show("request", asking === null ? "" : canAgree ? `${name} asks to take moves back.` : `${name} has asked to take moves back.`);
+  show("request", asking === null ? "" : canAgree ? t("{name} asks to take moves back.", { name }) : t("{name} has asked to take moves back.", { name }));
 };
 
 const onFact = {
@@ -210,7 +214,7 @@ const onEvent = {
     game = entry;
     by("letters").hidden = !entry.letters;
     [...document.querySelectorAll(".players li")].forEach((row, place) => {
-      const own = mine.includes(place) ? " (you)" : "";
+      const own = mine.includes(place) ? t(" (you)") : "";
       row.querySelector("b").textContent = entry.names[place] + own;
     });
   },
@@ -246,10 +250,10 @@ const sure = (question) => Boolean(ending) || !moves.plies.length || confirm(que
 by("cancel").onclick = () => board.cancel();
 by("undo").onclick = () => connection.send({ do: "undo" });
 by("agree").onclick = () => connection.send({ do: "agree" });
-by("resign").onclick = () => confirm("Resign this game?") && connection.send({ do: "resign" });
-by("again").onclick = () => sure("The game is not over. Begin a new one?") && connection.send({ do: "new" });
+by("resign").onclick = () => confirm(t("Resign this game?")) && connection.send({ do: "resign" });
+by("again").onclick = () => sure(t("The game is not over. Begin a new one?")) && connection.send({ do: "new" });
 by("swap").onclick = () =>
-  sure("The game is not over. Begin a new one with sides swapped?") && connection.send({ do: "new", swap: true });
+  sure(t("The game is not over. Begin a new one with sides swapped?")) && connection.send({ do: "new", swap: true });
 by("hint").onclick = () => {
   by("hint").disabled = true;
   show("error", "");

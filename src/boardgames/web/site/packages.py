@@ -47,7 +47,7 @@ LEFT_OUT: Final = (
     ),
 )
 """Packages of the library that nobody needs in a browser."""
-TEXTS: Final = (".py", ".md", ".typed", ".js", ".css", ".html")
+TEXTS: Final = (".py", ".md", ".mo", ".typed", ".js", ".css", ".html")
 GROUPS: Final = ("boardgames.games", "boardgames.players", "boardgames.protocols")
 """The entry point groups whose objects a site can have."""
 REQUIREMENT: Final = re.compile(r"[\w.-]+")

@@ -12,6 +12,8 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.view import svg
 from boardgames.view.page import side_name
 from boardgames.web import pages
+from boardgames.web.language.catalogue import ENGLISH, LANGUAGES
+from boardgames.web.language.phrases import phrases
 from boardgames.web.web_player import GUEST
 
 NOT_OFFERED: Final = (GUEST, "perfect", "onnx")
@@ -19,61 +21,101 @@ NOT_OFFERED: Final = (GUEST, "perfect", "onnx")
 
 
 def site_pages(games: list[str], files: str, with_course: bool = False) -> dict[str, str]:
-    """The pages by their paths in the site; ``files`` is the folder of its scripts."""
-    written = {"index.html": index_page(games, files, with_course)}
-    written["records.html"] = records_page(games, files)
-    for name in games:
-        written[f"play/{name}.html"] = play_page(find(name), f"../{files}")
-        written[f"new/{name}.html"] = settings_page(find(name), f"../{files}")
+    """The pages by their paths in the site; ``files`` is the folder of its scripts.
+
+    Those in English are at the top, those in another language in a folder with its code.
+    """
+    written = {}
+    for language in LANGUAGES:
+        top = "" if language == ENGLISH else f"{language}/"
+        up = "../" * top.count("/")
+        written[f"{top}index.html"] = index_page(games, up + files, with_course, language)
+        written[f"{top}records.html"] = records_page(games, up + files, language)
+        for name in games:
+            written[f"{top}play/{name}.html"] = play_page(find(name), f"{up}../{files}", language)
+            written[f"{top}new/{name}.html"] = settings_page(find(name), f"{up}../{files}", language)
     return written
 
 
-def index_page(games: list[str], files: str, with_course: bool = False) -> str:
+def in_languages(path: str, language: str) -> dict[str, str]:
+    """The links from a page in a language to the same in each.
+
+    >>> in_languages("play/ur.html", "ja")
+    {'en': '../../play/ur.html', 'ja': '../../ja/play/ur.html'}
+    """
+    up = "../" * (path.count("/") + (language != ENGLISH))
+    return {code: up + ("" if code == ENGLISH else f"{code}/") + path for code in LANGUAGES}
+
+
+def index_page(games: list[str], files: str, with_course: bool = False, language: str = ENGLISH) -> str:
     """The first page: each game, with an opponent to choose."""
-    return pages.TEMPLATES.get_template("site_index.html").render(
-        files=files,
-        with_course=with_course,
-        games=[{**pages.card(name), "path": f"new/{name}.html"} for name in games],
-        error="",
-        game=None,
-        **pages.opponents(),
+    return (
+        pages.templates(language)
+        .get_template("site_index.html")
+        .render(
+            files=files,
+            with_course=with_course,
+            top="" if language == ENGLISH else "../",
+            in_languages=in_languages("index.html", language),
+            games=[{**pages.card(name, language), "path": f"new/{name}.html"} for name in games],
+            error="",
+            game=None,
+            **pages.opponents(),
+        )
     )
 
 
-def records_page(games: list[str], files: str) -> str:
+def records_page(games: list[str], files: str, language: str = ENGLISH) -> str:
     """The page for games in files."""
-    return pages.TEMPLATES.get_template("site_records.html").render(
-        files=files, games=[(name, find(name).title) for name in games]
+    return (
+        pages.templates(language)
+        .get_template("site_records.html")
+        .render(
+            files=files,
+            games=[(name, find(name).title) for name in games],
+            in_languages=in_languages("records.html", language),
+        )
     )
 
 
-def settings_page(spec: GameSpec, files: str) -> str:
+def settings_page(spec: GameSpec, files: str, language: str = ENGLISH) -> str:
     """The form with all settings of a game: players, options, the start."""
-    fields = pages.form_fields(spec, {}, allow_commands=False)
+    fields = pages.form_fields(spec, {}, allow_commands=False, language=language)
     fields["offered"] = [(text, label) for text, label in fields["offered"] if text not in NOT_OFFERED]
-    return pages.TEMPLATES.get_template("site_settings.html").render(
-        files=files,
-        game=spec.name,
-        form={},
-        method="get",
-        action=f"../play/{spec.name}.html",
-        hidden={},
-        **fields,
+    return (
+        pages.templates(language)
+        .get_template("site_settings.html")
+        .render(
+            files=files,
+            game=spec.name,
+            form={},
+            method="get",
+            action=f"../play/{spec.name}.html",
+            in_languages=in_languages(f"new/{spec.name}.html", language),
+            hidden={},
+            **fields,
+        )
     )
 
 
-def play_page(spec: GameSpec, files: str) -> str:
+def play_page(spec: GameSpec, files: str, language: str = ENGLISH) -> str:
     """The table of a game, with its start drawn until Python takes over."""
     start: Any = make(spec, {}).start()
-    return pages.TEMPLATES.get_template("site_play.html").render(
-        files=files,
-        game=spec.name,
-        title=spec.title,
-        heading=spec.title,
-        players=[("", side_name(spec, seat)) for seat in range(start.game.seats)],
-        board=Markup(svg(spec.scene(start, 0), styled=False)),
-        status="",
-        layout=pages.layout(start),
-        moves=[],
-        rules=pages.rules(spec),
+    said = phrases(language, spec.name)
+    return (
+        pages.templates(language)
+        .get_template("site_play.html")
+        .render(
+            files=files,
+            game=spec.name,
+            title=spec.title,
+            heading=spec.title,
+            players=[("", said.text(side_name(spec, seat))) for seat in range(start.game.seats)],
+            board=Markup(said.picture(svg(spec.scene(start, 0), styled=False))),
+            in_languages=in_languages(f"play/{spec.name}.html", language),
+            status="",
+            layout=pages.layout(start),
+            moves=[],
+            **pages.rules(spec, language),
+        )
     )

@@ -12,6 +12,7 @@ from boardgames.core.model.game import State
 from boardgames.referee import Limits
 from boardgames.view import page
 from boardgames.web.game_session import GameSession, GameSetup
+from boardgames.web.language.catalogue import ENGLISH, preferred
 from boardgames.web.lobby import Lobby
 from boardgames.web.page_feed import PageFeed
 from boardgames.web.site.session import SteppedSession
@@ -45,12 +46,12 @@ class BrowserTable(Table):
 class Place:
     """The table that the page shows, and what the page has been sent of it."""
 
-    def __init__(self, table: BrowserTable) -> None:
+    def __init__(self, table: BrowserTable, language: str = ENGLISH) -> None:
         self.table = table
         permissions = table.permissions(table.host_token)
         assert permissions is not None
         self.permissions: Permissions = permissions
-        self.feed = PageFeed(table, permissions)
+        self.feed = PageFeed(table, permissions, language)
 
     def send(self) -> None:
         """Post all facts that the page has not been sent yet."""
@@ -68,13 +69,13 @@ def current() -> Place:
     return _place[0]
 
 
-async def open_table(setup: GameSetup) -> None:
+async def open_table(setup: GameSetup, language: str = ENGLISH) -> None:
     """Begin a game at a new table, in place of the one before.
 
     Raises :class:`~boardgames.contest.BadEntrant` and :class:`~boardgames.core.model.options.BadOption`.
     """
     table = BrowserTable("1", setup, "host")
-    place = Place(table)
+    place = Place(table, language)
     await table.start_game()
     for old in _place:
         old.table.close()
@@ -90,7 +91,7 @@ async def open_form(form: Mapping[str, str]) -> None:
         raise BadEntrant("a guest with a link needs a server: start 'boardgames web'")
     lobby = Lobby(pace=PACE, conditions=Conditions(limits=Limits(move_time=MOVE_TIME)))
     form = {f"player-{seat}": player for seat, player in enumerate((HUMAN, DEFAULT_OPPONENT))} | dict(form)
-    await open_table(lobby.setup(form))
+    await open_table(lobby.setup(form), preferred("", form.get("language")))
 
 
 async def receive(text: str) -> None:

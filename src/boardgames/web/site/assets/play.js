@@ -27,7 +27,7 @@ class WorkerConnection {
   }
 
   async open() {
-    const form = { game: document.body.dataset.game, ...Object.fromEntries(new URLSearchParams(location.search)) };
+    const form = { game: document.body.dataset.game, language: document.documentElement.lang, ...Object.fromEntries(new URLSearchParams(location.search)) };
     try {
       await this.python.call(`${PLAY}:open_form`, [form]);
     } catch (error) {

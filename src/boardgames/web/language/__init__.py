@@ -1,0 +1,1 @@
+"""The languages of the pages: English, and those that have a catalogue in ``locale/``."""

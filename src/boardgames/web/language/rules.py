@@ -1,0 +1,24 @@
+"""The rules of a game in other languages: files such as ``rules.ja.md`` beside the ``rules.md`` of its package."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+from typing import Final
+
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.web.language.catalogue import ENGLISH
+
+PACKAGE: Final = "boardgames.games"
+
+
+def rules_text(spec: GameSpec, language: str) -> tuple[str, str]:
+    """The rules as Markdown, and the language that they are in: English where there is no translation."""
+    text = None if language == ENGLISH else _translated(spec.name, language)
+    return (spec.rules, ENGLISH) if text is None else (text, language)
+
+
+@cache
+def _translated(game: str, language: str) -> str | None:
+    path = files(PACKAGE).joinpath(game, f"rules.{language}.md")
+    return path.read_text(encoding="utf-8") if path.is_file() else None

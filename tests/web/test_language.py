@@ -1,0 +1,191 @@
+"""The pages in other languages: every word is in the catalogues, and every catalogue is whole."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+from random import Random
+from typing import TYPE_CHECKING
+
+import pytest
+
+import boardgames as bg
+from boardgames.view import svg
+from boardgames.view.page import move_text
+from boardgames.web import pages
+from boardgames.web.language.catalogue import LANGUAGES, preferred
+from boardgames.web.language.phrases import phrases
+from boardgames.web.language.rules import rules_text
+from boardgames.web.lobby import Lobby
+from tests.web.site import Site
+from tests.web.tabs import NARROW, tab_at
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+
+pytest.importorskip("babel")
+ROOT = Path(__file__).parents[2]
+sys.path.insert(0, str(ROOT / "build_tools"))
+import catalogue  # noqa: E402
+from babel.messages.jslexer import tokenize  # noqa: E402
+
+GAMES = ("shogi", "minishogi", "morris", "ur")
+ENGLISH_WORD = re.compile(r"[A-Za-z]{3,}")
+PLACEHOLDERS = re.compile(r"%\(\w+\)s|\{\w+\}")
+NOT_WORDS = re.compile(
+    r"\{% block data %\}.*?\{% endblock %\}|\{\{.*?\}\}|\{%.*?%\}|<(?:code|pre)>.*?</(?:code|pre)>|<!doctype[^>]*>",
+    re.DOTALL,
+)
+SPOKEN = re.compile(r'(?:aria-label|title|alt)="([^"]*)"')
+SELECTOR = re.compile(r"[.#\[(]|input:|boardgames \w+$")
+"""What begins like a selector, and a key of the browser's storage."""
+ENGLISH_ONLY = re.compile(r"arena_")
+"""Templates of the arena, whose pages are in English."""
+NAMES = {"boardgames"}
+
+
+def texts_outside(template: str) -> list[str]:
+    """The words of a template that are not in the catalogue."""
+    rest = NOT_WORDS.sub("", template)
+    spoken = SPOKEN.findall(rest)
+    visible = re.sub(r"<[^>]*>", "\n", rest).split("\n")
+    return [text.strip() for text in (*spoken, *visible) if ENGLISH_WORD.search(text) and text.strip() not in NAMES]
+
+
+def test_a_template_has_no_words_outside_of_the_catalogue() -> None:
+    assert texts_outside('<p title="a word">{{ _("this") }} and that</p>') == ["a word", "and that"]
+    for path in catalogue.TEMPLATES:
+        if not ENGLISH_ONLY.match(path.name):
+            assert texts_outside(path.read_text(encoding="utf-8")) == [], path.name
+
+
+def sentences_outside(script: str) -> list[str]:
+    """The sentences of a script, or shown words, that are not in the catalogue."""
+    found, before = [], ["", "", ""]
+    for token in tokenize(script, dotted=False):
+        if token.type in ("linecomment", "multilinecomment"):
+            continue
+        text = re.sub(r"\$\{.*?\}", "", token.value[1:-1])
+        is_shown = before[1] in ("textContent", "title") and before[2] == "=" and ENGLISH_WORD.search(text)
+        is_sentence = re.search(r"[a-z,;.:] [a-z]|^[A-Z][a-z]+ ", text) and not SELECTOR.match(text)
+        if token.type in ("string", "template_string") and before[1:] != ["t", "("] and (is_shown or is_sentence):
+            found.append(token.value)
+        before = [*before[1:], token.value]
+    return found
+
+
+def test_a_script_has_no_sentence_outside_of_the_catalogue() -> None:
+    assert sentences_outside('say(t("You can go."), "you can stay")') == ['"you can stay"']
+    for name in pages.SCRIPTS:
+        if name != "arena.js":
+            text, _ = pages.asset(name) or ("", "")
+            assert isinstance(text, str)
+            assert sentences_outside(text) == [], name
+
+
+@pytest.mark.parametrize("path", catalogue.catalogues(), ids=lambda path: path.parts[-3])
+def test_a_catalogue_is_whole_and_compiled(path: Path) -> None:
+    entries = {(each.context, each.id): each.string for each in catalogue.read(path) if each.id}
+    expected = {(context, text) for context, text, _ in catalogue.collected()}
+    assert {key for key in entries if not (key[0] or "").startswith("board")} == expected, (
+        "run build_tools/catalogue.py"
+    )
+    for (context, text), said in entries.items():
+        assert said, f"{text!r} has no translation"
+        wanted, given = set(PLACEHOLDERS.findall(str(text))), set(PLACEHOLDERS.findall(str(said)))
+        # what a game says may be said shorter
+        assert given <= wanted if (context or "").startswith("board") else given == wanted, text
+    assert path.with_suffix(".mo").read_bytes() == catalogue.compiled(catalogue.read(path))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_all_that_a_game_says_is_japanese(game: str) -> None:
+    spec, said, random = bg.find(game), phrases("ja", game), Random(3)
+    state = bg.load(game).start()
+    assert not ENGLISH_WORD.search(said.text(spec.title))
+    for ply in range(120):
+        if state.outcome is not None:
+            break
+        if ply % 8 == 0 or ply < 4:
+            picture = said.picture(svg(spec.scene(state, 0), interactive=True, styled=False))
+            for text in re.findall(
+                r'aria-label="([^"]*)|<(?:title|desc)>([^<]*)|<text class="caption"[^>]*>([^<]*)', picture
+            ):
+                assert not ENGLISH_WORD.search("".join(text)), text
+        action = random.choice([each for each, _ in state.chances()] if state.turn < 0 else list(state.actions()))
+        after = state.apply(action)
+        words, label = said.text(spec.describe(state, action, after)), said.text(move_text(spec, state, action, after))
+        assert not ENGLISH_WORD.search(words), words
+        assert not ENGLISH_WORD.search(label) or label == str(action), label
+        state = after
+    for reason, meaning in spec.reasons.items():
+        assert not ENGLISH_WORD.search(said.text(reason) + said.text(f"{reason} ({meaning})")), reason
+
+
+def test_moves_of_shogi_are_written_as_in_records() -> None:
+    said = phrases("ja", "shogi")
+    assert said.text("plays 7g7f (pawn)") == "７六歩(77)"
+    assert said.text("plays 8h2b+ (bishop takes bishop, promotes, check)") == "２二角成(88)、角を取る、王手"
+    assert said.text("plays P*5e (pawn dropped)") == "５五歩打"
+    assert said.text("Ann wins against Bob") == "Annの勝ち（対Bob）"
+    assert said.text("words of another game") == "words of another game"
+    assert phrases("en").text("Black to move") == "Black to move"
+
+
+def test_the_browser_or_a_link_chooses_the_language() -> None:
+    assert preferred("ja-JP,ja;q=0.9,en;q=0.8") == "ja"
+    assert preferred("en-GB,ja;q=0.5") == "en"
+    assert preferred("de,*;q=x", "ja") == "ja"
+    assert preferred("ja", "xx") == "ja"
+    assert set(LANGUAGES) == {"en", *(path.parts[-3] for path in catalogue.catalogues())}
+
+
+def test_rules_fall_back_to_english() -> None:
+    assert all(rules_text(bg.find(game), "ja")[1] == "ja" for game in GAMES)
+    assert rules_text(bg.find("gorogoro"), "ja") == (bg.find("gorogoro").rules, "en")
+    lobby = pages.lobby_page(Lobby(), "token", "gorogoro", {}, language="ja")
+    assert lobby.startswith('<!doctype html>\n<html lang="ja">') and '<div class="rules" lang="en">' in lobby
+    assert "対局する" in pages.lobby_page(Lobby(), "token", None, {}, language="ja")
+    assert "対局する" not in pages.lobby_page(Lobby(), "token", None, {})
+
+
+SHOWN = """() => {
+  const texts = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    const parent = node.parentElement;
+    if (!parent.closest('[lang=en], script, noscript, code, use, #languages')) texts.push(node.data.trim());
+  }
+  for (const each of document.querySelectorAll('[aria-label]')) texts.push(each.getAttribute('aria-label'));
+  return texts.filter(Boolean);
+}"""
+
+
+@pytest.mark.thorough
+def test_a_japanese_browser_shows_japanese(site: Site, browser: Browser) -> None:
+    """On a phone: what is read and heard after a move has no English word but the names of players."""
+    table = site.open("minishogi", "human", "random", names=["Hana", "Aki"])
+    with tab_at(browser, site.link(table), NARROW, locale="ja-JP") as tab:
+        tab.offered()
+        tab.click("3c")
+        tab.page.wait_for_function("() => document.getElementById('error').textContent.includes('枠の付いた場所')")
+        tab.play(table.session.log.state, "2e3d")
+        tab.at(2)
+        tab.offered()
+        english = [
+            text
+            for text in tab.page.evaluate(SHOWN)
+            if ENGLISH_WORD.search(
+                re.sub(
+                    "Hana|Aki|Latin|Tab|Enter|Esc|human|CodinGame|lishogi|Fairy-Stockfish|SFEN|USI|JavaScript", "", text
+                )
+            )
+        ]
+        assert english == []
+        assert tab.page.locator("#moves li").first.inner_text().startswith("３四角(25)")
+        assert tab.page.evaluate("document.documentElement.lang") == "ja"
+        assert tab.page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+        tab.page.click("#languages a[lang=en]")
+        tab.page.goto(site.link(table))
+        assert tab.page.locator("#undo").inner_text() == "Undo", "the choice is kept"
