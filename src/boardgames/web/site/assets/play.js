@@ -3,6 +3,7 @@
 import { Python } from "./python.js";
 import { save } from "./saving.js";
 import { showTable } from "./table.js";
+import { t } from "./translate.js";
 
 const KEPT = "boardgames record"; // where the page of records finds it
 const ANSWER_TIME = 60; // seconds, more than any level thinks; after that Python is taken for stuck
@@ -31,7 +32,7 @@ class WorkerConnection {
     try {
       await this.python.call(`${PLAY}:open_form`, [form]);
     } catch (error) {
-      if (error.kind !== "NotLoaded") this.report(`${error.message}: choose other settings, by "All settings of this game".`);
+      if (error.kind !== "NotLoaded") this.report(t("{problem}: choose other settings, by “All settings of this game”.", { problem: error.message }));
     }
   }
 
@@ -40,7 +41,7 @@ class WorkerConnection {
     const call = this.python.call(`${PLAY}:receive`, [JSON.stringify(message)], { seconds: ANSWER_TIME });
     call.catch((error) => {
       this.stopped ||= error.kind === "Stopped";
-      this.report(this.stopped ? `${error.message} Load the page again.` : error.message);
+      this.report(this.stopped ? t("{problem} Load the page again.", { problem: error.message }) : error.message);
     });
   }
 }

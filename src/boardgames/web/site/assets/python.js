@@ -1,5 +1,7 @@
 // Python for a page: starts the worker that runs it, tells how far it is loaded, and calls functions.
 
+import { t } from "./translate.js";
+
 const MEGABYTE = 1e6;
 
 /** A call that Python answered with an exception, or that got no answer. */
@@ -11,10 +13,14 @@ export class PythonError extends Error {
   }
 }
 
-const NO_WEBASSEMBLY =
-  "This browser has no WebAssembly, or it is turned off, so it cannot run Python. Use a current Firefox, Chrome, Edge or Safari.";
+const NO_WEBASSEMBLY = t(
+  "This browser has no WebAssembly, or it is turned off, so it cannot run Python. Use a current Firefox, Chrome, Edge or Safari.",
+);
 const notLoaded = (reason) =>
-  `Python could not be loaded (${reason}). Load the page again; if that does not help, the folder may not be complete: build it again with 'boardgames site'.`;
+  t(
+    "Python could not be loaded ({reason}). Load the page again; if that does not help, the folder may not be complete: build it again with 'boardgames site'.",
+    { reason },
+  );
 
 /** Keep the site in this browser for the next visit, where the browser does that: over https, and on this machine. */
 const keepSite = () => {
@@ -41,19 +47,19 @@ export class Python {
     this.ready = new Promise((resolve, reject) => (this.loading = { resolve, reject }));
     this.ready.catch(() => {}); // the sentence was reported
     if (typeof WebAssembly !== "object") return this.fail(NO_WEBASSEMBLY);
-    this.report("Python is loading …");
+    this.report(t("Python is loading …"));
     this.worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module", name: "Python" });
     this.worker.onmessage = ({ data }) => this.heard(data);
     this.worker.onerror = (event) => {
       event.preventDefault();
-      this.fail(notLoaded(event.message || "its script did not start"));
+      this.fail(notLoaded(event.message || t("its script did not start")));
     };
   }
 
   heard(data) {
     if (data.progress !== undefined) {
       const [done, all] = [data.progress, data.whole].map((bytes) => Math.round(bytes / MEGABYTE));
-      this.report(data.progress < data.whole ? `Python is loading, ${done} of ${all} MB` : "Python is starting …");
+      this.report(data.progress < data.whole ? t("Python is loading, {done} of {all} MB", { done, all }) : t("Python is starting …"));
     } else if (data.ready) {
       this.report("");
       this.loading.resolve();
@@ -92,7 +98,7 @@ export class Python {
   }
 
   /** End Python and forget all that it knows; the next call starts it again. */
-  stop(sentence = "Python was stopped.") {
+  stop(sentence = t("Python was stopped.")) {
     this.end(sentence, "Stopped");
   }
 
@@ -105,7 +111,7 @@ export class Python {
     await this.ready;
     const number = ++this.number;
     return new Promise((resolve, reject) => {
-      const timer = seconds && setTimeout(() => this.stop(`There was no answer in ${seconds} seconds, so Python was stopped.`), 1000 * seconds);
+      const timer = seconds && setTimeout(() => this.stop(t("There was no answer in {seconds} seconds, so Python was stopped.", { seconds })), 1000 * seconds);
       this.waiting.set(number, { resolve, reject, timer });
       this.worker.postMessage({ number, function: name, arguments: JSON.stringify(args) });
     });

@@ -2,6 +2,7 @@
 
 import { Python } from "./python.js";
 import { save } from "./saving.js";
+import { t } from "./translate.js";
 
 const RECORDS = "boardgames.web.site.records";
 const KEPT = "boardgames record"; // where a table leaves its record for this page
@@ -18,7 +19,7 @@ const python = new Python({
     const { done, total } = JSON.parse(text);
     by("progress").max = total;
     by("progress").value = done;
-    by("judged").textContent = `${done} of ${total} positions`;
+    by("judged").textContent = t("{done} of {total} positions", { done, total });
   },
 });
 
@@ -42,7 +43,7 @@ const base64 = async (blob) => {
   const address = await new Promise((resolve, reject) => {
     const reader = new FileReader();
     reader.onload = () => resolve(reader.result);
-    reader.onerror = () => reject(new Error("The file cannot be read: choose it again."));
+    reader.onerror = () => reject(new Error(t("The file cannot be read: choose it again.")));
     reader.readAsDataURL(blob);
   });
   return address.slice(address.indexOf(",") + 1);
@@ -59,7 +60,7 @@ const read = async () => {
   say("notes", "");
   games = await python.call(`${RECORDS}:open_file`, [content, by("game").value || null]);
   by("which").replaceChildren(
-    ...games.map(({ title, players, plies }, number) => new Option(`${number + 1}. ${title}: ${players.join(" – ")}, ${plies} plies`, number)),
+    ...games.map(({ title, players, plies }, number) => new Option(t("{number}. {title}: {players}, {plies} plies", { number: number + 1, title, players: players.join(" – "), plies }), number)),
   );
   by("several").hidden = games.length < 2;
   await showGame();
@@ -67,7 +68,7 @@ const read = async () => {
 
 const showGame = async () => {
   const game = games[chosen()];
-  by("format").replaceChildren(...["page", ...game.formats].map((each) => new Option(each === "page" ? "a page to step through" : each, each)));
+  by("format").replaceChildren(...["page", ...game.formats].map((each) => new Option(each === "page" ? t("a page to step through") : each, each)));
   say("notes", game.notes.join(" "));
   by("replay").srcdoc = await python.call(`${RECORDS}:replay`, [chosen()]);
   by("opened").hidden = false;
@@ -97,7 +98,9 @@ by("analyse").onclick = async () => {
   by("progress").removeAttribute("value");
   await attempt(async () => {
     const { positions, whole } = await python.call(`${RECORDS}:analyse`, [chosen(), Number(by("effort").value)]);
-    by("judged").textContent = whole ? `${positions} positions were judged.` : `Stopped: ${positions} positions were judged.`;
+    by("judged").textContent = whole
+      ? t("{positions} positions were judged.", { positions })
+      : t("Stopped: {positions} positions were judged.", { positions });
     by("replay").srcdoc = await python.call(`${RECORDS}:replay`, [chosen()]);
   });
   judging(false);
