@@ -157,9 +157,12 @@ def test_a_flood_inside_a_game_loses_it_and_stays_bounded(server: arena.Server) 
 
 @pytest.mark.usefixtures("honest")
 def test_half_open_connections_are_dropped(server: arena.Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection, "HELLO_TIME", 0.05)
     port = int(server.url.rpartition(":")[2])
-    with socket.create_connection(("127.0.0.1", port)) as half:
+    with (
+        monkeypatch.context() as patch,  # undone before honest bots say hello
+        socket.create_connection(("127.0.0.1", port)) as half,
+    ):
+        patch.setattr(connection, "HELLO_TIME", 0.05)
         half.sendall(b"GET /arena HT")
         with connect(
             f"ws{server.url[4:]}/arena", subprotocols=[Subprotocol("boardgames.1")], compression=None, proxy=None
