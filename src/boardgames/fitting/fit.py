@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from multiprocessing import Pool
-from signal import SIG_IGN, SIGINT, signal
+from signal import SIG_DFL, SIG_IGN, SIGTERM, signal
 from typing import Any
 
 import attrs
@@ -16,6 +16,7 @@ from boardgames.core.lookup.installed_games import find, load, split_name
 from boardgames.core.model.game import Game
 from boardgames.fitting.regression import Positions, Progress, fit_weights, fitted_scale, rows
 from boardgames.fitting.work_folder import BadWorkFolder, WorkFolder
+from boardgames.interruption import ASKING
 from boardgames.players.judgement import learned_hints
 
 
@@ -40,9 +41,15 @@ def play_games(folder: WorkFolder, workers: int, report: Callable[[int, int], An
             folder.play(block)
             report(blocks - len(missing) + number, blocks)
         return
-    with Pool(workers, signal, (SIGINT, SIG_IGN)) as pool:  # Ctrl-C is for us; leaving ends the workers
+    with Pool(workers, leave_signals) as pool:  # leaving ends the workers
         for number, _ in enumerate(pool.imap_unordered(folder.play, missing), 1):
             report(blocks - len(missing) + number, blocks)
+
+
+def leave_signals() -> None:
+    """In a worker: Ctrl-C and its like are for the parent, which ends the worker by SIGTERM, without a traceback."""
+    for number in ASKING:
+        signal(number, SIG_DFL if number == SIGTERM else SIG_IGN)
 
 
 def positions_of(folder: WorkFolder, game: Game, model: JudgementFeatures, result: float) -> Positions:
