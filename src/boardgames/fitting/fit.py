@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from multiprocessing import Pool
-from signal import SIG_DFL, SIG_IGN, SIGTERM, signal
 from typing import Any
 
 import attrs
@@ -16,7 +16,6 @@ from boardgames.core.lookup.installed_games import find, load, split_name
 from boardgames.core.model.game import Game
 from boardgames.fitting.regression import Positions, Progress, fit_weights, fitted_scale, rows
 from boardgames.fitting.work_folder import BadWorkFolder, WorkFolder
-from boardgames.interruption import ASKING
 from boardgames.players.judgement import learned_hints
 
 
@@ -48,8 +47,10 @@ def play_games(folder: WorkFolder, workers: int, report: Callable[[int, int], An
 
 def leave_signals() -> None:
     """In a worker: Ctrl-C and its like are for the parent, which ends the worker by SIGTERM, without a traceback."""
-    for number in ASKING:
-        signal(number, SIG_DFL if number == SIGTERM else SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    for name in ("SIGINT", "SIGHUP", "SIGQUIT"):
+        if hasattr(signal, name):  # Windows lacks two of them
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
 
 
 def positions_of(folder: WorkFolder, game: Game, model: JudgementFeatures, result: float) -> Positions:
