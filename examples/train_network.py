@@ -197,11 +197,23 @@ def measured(game, player, opponent, games):
     return f"{player} against {opponent}: {score.value:.0%} ± {score.error:.0%} of {games} games"
 
 
+def positive(kind):
+    """A reader of numbers more than 0."""
+
+    def read(text):
+        if 0 < (number := kind(text)) < float("inf"):
+            return number
+        raise ValueError
+
+    read.__name__ = f"positive {kind.__name__}"  # argparse says it: invalid positive int value: '-1'
+    return read
+
+
 def main():
     parser = argparse.ArgumentParser(description="Train a network by games against itself.")
     parser.add_argument("game", help="as on the command line: ur, ur:tokens=3, minishogi")
-    parser.add_argument("--minutes", type=float, default=30, help="of processor time, in all (default 30)")
-    parser.add_argument("--steps", type=int, help="actions in each game side by side, in place of minutes")
+    parser.add_argument("--minutes", type=positive(float), default=30, help="of processor time, in all (default 30)")
+    parser.add_argument("--steps", type=positive(int), help="actions in each game side by side, in place of minutes")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--nodes", type=int, default=32, help="rounds of tree search for each action (default 32)")
     parser.add_argument("--exploration", type=float, default=1.25, help="how much the search tries what looks worse")
@@ -209,7 +221,14 @@ def main():
     parser.add_argument("--first", type=int, default=FIRST_POSITIONS, help=argparse.SUPPRESS)
     parser.add_argument("--out", type=Path, help="the network's file (default GAME.onnx)")
     wanted = parser.parse_args()
-    training = Training(wanted)
+    try:
+        training = Training(wanted)
+    except (ValueError, bg.UnknownGame) as error:
+        parser.error(str(error))
+    if training.onnx.suffix != ".onnx" or training.onnx.is_dir() or not training.onnx.parent.is_dir():
+        parser.error(
+            f"--out {training.onnx}: expected the name of a file that ends with .onnx, in a folder that exists"
+        )
     training.resume()
     try:
         training.run()

@@ -240,3 +240,14 @@ def test_forged_json_is_told(field: str, value: object, message: str) -> None:
     record = json.loads(write(random_record("shogi", 0), JSON)) | {field: value}
     with pytest.raises(UNREADABLE, match=message):
         read(json.dumps(record).encode())
+
+
+def test_a_game_that_shares_its_board_is_named_where_the_better_known_one_fails(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "kyoto.usi").write_text("position sfen p+nks+l/5/5/5/+LSK+NP b - 1 moves 1e1d+ 4a5b+\n")
+    refused = run("convert", "kyoto.usi", "--to", "usi")
+    assert refused.returncode == 2 and refused.stderr.endswith(
+        "; by the rules of kyotoshogi it can be read: --game kyotoshogi\n"
+    )
+    assert run("convert", "kyoto.usi", "--to", "usi", "--game", "kyotoshogi").returncode == 0
+    (tmp_path / "broken.usi").write_text("position startpos moves 7g7e\n")
+    assert "--game" not in run("convert", "broken.usi", "--to", "usi").stderr

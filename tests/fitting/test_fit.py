@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 from pathlib import Path
 from random import Random
 
@@ -9,10 +10,11 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.learning.judgement_file import BadJudgementFile, Judgement, read_judgement
-from boardgames.fitting.fit import Settings, fit
+from boardgames.fitting.fit import Settings, fit, leave_signals
 from boardgames.fitting.regression import Progress
 from boardgames.fitting.self_play import Sample, play_samples
 from boardgames.fitting.work_folder import BadWorkFolder, Games, WorkFolder
+from boardgames.interruption import ASKING, interruptible
 from tests.command import Run
 
 ROOT = Path(__file__).parents[2]
@@ -166,3 +168,15 @@ def test_the_first_games_of_a_seed_are_the_same_again(tmp_path: Path) -> None:
         for block in blocks:
             folder.play(block)
     assert list(folders[0].samples()) == list(folders[1].samples())
+
+
+def test_a_worker_ends_without_a_traceback() -> None:
+    before = {number: signal.getsignal(number) for number in ASKING}
+    try:
+        with interruptible():  # what a worker takes over from the command, when it is forked
+            leave_signals()
+            after = {number: signal.getsignal(number) for number in ASKING}
+    finally:
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    assert after.pop(signal.SIGTERM) == signal.SIG_DFL and {*after.values()} == {signal.SIG_IGN}

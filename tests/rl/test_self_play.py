@@ -249,3 +249,23 @@ def test_ctrl_c_keeps_what_was_learned(tmp_path: Path) -> None:
         assert "n.npz has what was learned up to the last report" in program.stderr.read()
     assert program.returncode == 1 and (tmp_path / "n.npz").read_bytes() == kept
     assert sorted(path.name for path in tmp_path.iterdir()) == ["n.npz", "n.onnx"]
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (["nope"], "there is no game 'nope'"),
+        (["ur:tokens=99"], "tokens"),
+        ([GAME, "--steps", "-1"], "invalid positive int value: '-1'"),
+        ([GAME, "--minutes", "nan"], "invalid positive float value: 'nan'"),
+        ([GAME, "--out", "n.npz"], "--out n.npz: expected the name of a file that ends with .onnx"),
+        ([GAME, "--out", "none/n.onnx"], "in a folder that exists"),
+    ],
+)
+def test_the_example_says_what_is_wrong_before_it_learns(
+    example: Any, words: list[str], says: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["train_network.py", *words])
+    with pytest.raises(SystemExit, match="2"):
+        example.main()
+    assert says in capsys.readouterr().err

@@ -304,7 +304,8 @@ def test_players_of_ours_play_each_other_and_a_new_game_ends_theirs(page: Page) 
         ({"game": "go"}, "choose one of the games"),
         ({"game": "ur", "option-tokens": "many"}, "tokens"),
         ({"game": "ur", "player-1": "guest"}, "a guest with a link needs a server"),
-        ({"game": "ur", "player-1": "python bot.py"}, "the page offers no other players"),
+        ({"game": "ur", "player-1": "python bot.py"}, "others play on a computer of yours: start 'boardgames web"),
+        ({"game": "ur", "command-1": "python bot.py"}, "others play on a computer of yours"),
         ({"game": "ur", "position": "nowhere"}, "nowhere"),
     ],
 )

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+import signal
 from collections.abc import Callable
 from multiprocessing import Pool
-from signal import SIG_IGN, SIGINT, signal
 from typing import Any
 
 import attrs
@@ -40,9 +40,17 @@ def play_games(folder: WorkFolder, workers: int, report: Callable[[int, int], An
             folder.play(block)
             report(blocks - len(missing) + number, blocks)
         return
-    with Pool(workers, signal, (SIGINT, SIG_IGN)) as pool:  # Ctrl-C is for us; leaving ends the workers
+    with Pool(workers, leave_signals) as pool:  # leaving ends the workers
         for number, _ in enumerate(pool.imap_unordered(folder.play, missing), 1):
             report(blocks - len(missing) + number, blocks)
+
+
+def leave_signals() -> None:
+    """In a worker: Ctrl-C and its like are for the parent, which ends the worker by SIGTERM, without a traceback."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    for name in ("SIGINT", "SIGHUP", "SIGQUIT"):
+        if hasattr(signal, name):  # Windows lacks two of them
+            signal.signal(getattr(signal, name), signal.SIG_IGN)
 
 
 def positions_of(folder: WorkFolder, game: Game, model: JudgementFeatures, result: float) -> Positions:

@@ -9,11 +9,12 @@ import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError
 from boardgames.contest import read_records
+from boardgames.core.lookup import record_formats
 from boardgames.core.lookup.installed_games import games as installed
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.record import json_record
-from boardgames.core.record.game_record import GameRecord
+from boardgames.core.record.game_record import GameRecord, UnreadableRecord
 from boardgames.core.text.printable import printable
 
 
@@ -57,7 +58,11 @@ def readable(path: Path, choice: GameChoice = ()) -> list[tuple[int, GameRecord]
         records = read_records(path, games[0] if games else None)
     except OSError as error:
         raise UserError(f"cannot read {printable(str(path))}: {error.strerror}") from None
-    except ValueError as error:  # a path with a NUL, and UnreadableRecord
+    except UnreadableRecord as error:
+        others = [] if games else record_formats.read_by(path.read_bytes())
+        advice = "".join(f"; by the rules of {name} it can be read: --game {name}" for name in others[:1])
+        raise UserError(f"{printable(str(path))}: {printable(str(error))}{advice}") from None
+    except ValueError as error:  # a path with a NUL
         raise UserError(f"{printable(str(path))}: {printable(str(error))}") from None
     except (UnknownGame, BadOption) as error:
         raise UserError(f"{printable(str(path))}: {printable(str(error))}") from None

@@ -51,6 +51,21 @@ def read_all(data: bytes, game: Game | None = None) -> list[GameRecord]:
     raise UnreadableRecord(_unknown(data, game))
 
 
+def read_by(data: bytes) -> list[str]:
+    """The games, by name, whose rules read a file that names no game, where its look is taken for another game's."""
+    found = []
+    for spec in _specs():
+        for form in spec.formats.values():
+            if form.looks_alike(data) and not form.recognises(data):
+                try:
+                    form.games(make(spec, form.options), data)
+                except UnreadableRecord:
+                    continue
+                found.append(spec.name)
+                break
+    return found
+
+
 def write(record: GameRecord, format_name: str) -> str:
     """The text of a record in a format.
 

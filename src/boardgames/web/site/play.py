@@ -17,7 +17,7 @@ from boardgames.web.lobby import Lobby
 from boardgames.web.page_feed import PageFeed
 from boardgames.web.site.session import SteppedSession
 from boardgames.web.site.worker import post
-from boardgames.web.slots import DEFAULT_OPPONENT, Slot
+from boardgames.web.slots import DEFAULT_OPPONENT, Slot, offered_players
 from boardgames.web.table import Permissions, Table
 from boardgames.web.web_player import GUEST, HUMAN
 
@@ -89,6 +89,15 @@ async def open_form(form: Mapping[str, str]) -> None:
     """The same for a game as the lobby's form describes it.  Raises :class:`ValueError`, with a sentence."""
     if GUEST in form.values():
         raise BadEntrant("a guest with a link needs a server: start 'boardgames web'")
+    offered = {text for text, _ in offered_players()}
+    if any(
+        (key.startswith("command-") and text) or (key.startswith("player-") and text not in offered)
+        for key, text in form.items()
+    ):
+        raise BadEntrant(
+            "the page offers no other players than those in its list; others play on a computer of yours: start "
+            "'boardgames web --allow-commands'"
+        )
     lobby = Lobby(pace=PACE, conditions=Conditions(limits=Limits(move_time=MOVE_TIME)))
     form = {f"player-{seat}": player for seat, player in enumerate((HUMAN, DEFAULT_OPPONENT))} | dict(form)
     await open_table(lobby.setup(form), preferred("", form.get("language")))
