@@ -32,8 +32,11 @@ SHORT = {
     "perft": "--depth 2",
     "verify": "--games 1 --max-plies 10",
     "solve": "--positions 50 --tokens 1",
+    "fit": "--games 50 --nodes 1 --passes 1",
 }
 """What keeps a command short that happens to make sense."""
+OTHERS = ("web", "serve", "sandbox", "grade", "site")
+"""Two serve, two take long, and one would write where the arguments say."""
 
 
 def subcommands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tuple[tuple[str, ...], click.Command]]:
@@ -42,7 +45,7 @@ def subcommands(group: click.Group, path: tuple[str, ...] = ()) -> Iterator[tupl
         assert each is not None
         if isinstance(each, click.Group):
             yield from subcommands(each, (*path, name))
-        elif name not in ("web", "serve", "sandbox"):  # two serve, and the other takes no arguments and long
+        elif name not in OTHERS:
             yield (*path, name), each
 
 

@@ -54,8 +54,11 @@ def test_what_is_reached_before_the_end_counts(tmp_path: Path) -> None:
     assert "position-text" in result.graded.remark
 
 
-def test_a_submission_sees_no_other(tmp_path: Path) -> None:
+def test_a_submission_sees_no_other(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Neither where the class lies nor where the others are unpacked, and no network."""
+    (tmp_path / "class").mkdir()
+    (tmp_path / "class" / "points").touch()
+    monkeypatch.chdir(tmp_path / "class")
     looks = f"""
 import os
 for place in ({str(tmp_path)!r}, {str(Path.cwd())!r}):
