@@ -159,7 +159,7 @@ def test_the_fit_gives_the_shipped_file_again(game: str, tmp_path: Path, run: Ru
     assert list(read_judgement(tmp_path / "again").weights) == list(shipped.weights)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_first_games_of_a_seed_are_the_same_again(tmp_path: Path) -> None:
     """A part of the proof above: the same games, played in another order."""
     folders = [WorkFolder(tmp_path / str(number), Games("gorogoro", 100, 3, 1)) for number in (1, 2)]

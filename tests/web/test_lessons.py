@@ -130,7 +130,9 @@ def link(site: str, source: str, file: str = "nim.py") -> str:
     return f"{site}your-game.html#game={urlsafe_b64encode(packed).decode().rstrip('=')}"
 
 
-@pytest.mark.parametrize("chapter", CHAPTERS)
+@pytest.mark.parametrize(
+    "chapter", [c if c in ("state", "chance") else pytest.param(c, marks=pytest.mark.slow) for c in CHAPTERS]
+)
 def test_the_exercises_of_each_chapter_fail_and_are_solved(chapter: str, page: Page, site: str) -> None:
     """Untouched, with a wrong solution, and with ours; what is solved is still marked when the page is loaded again."""
     page.goto(f"{site}docs/course/{chapter}.html")
@@ -252,6 +254,7 @@ def test_an_example_is_changed_and_run_after_those_above_it(page: Page, site: st
     assert example.locator(".output").inner_text().strip().endswith("14")
 
 
+@pytest.mark.slow
 def test_a_strangers_game_goes_from_typed_source_to_a_played_game_and_into_a_link(
     page: Page, site: str, browser: Browser
 ) -> None:

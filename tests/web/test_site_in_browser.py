@@ -60,7 +60,7 @@ def by_clicks(shared: BrowserContext, site: StaticSite, width: int, played: bg.P
         assert tab.page.evaluate("document.documentElement.scrollWidth") == width
 
 
-@pytest.mark.parametrize(("game", "width"), [("ur", WIDE), ("dice-shogi", NARROW)])
+@pytest.mark.parametrize(("game", "width"), [("ur", WIDE), pytest.param("dice-shogi", NARROW, marks=pytest.mark.slow)])
 def test_a_game_with_dice_by_clicks(game: str, width: int, shared: BrowserContext, site: StaticSite) -> None:
     options: dict[str, Any] = {"ur": {"tokens": 1}}.get(game, {})
     seed, played = short_game(game, options, 30)
@@ -215,6 +215,7 @@ def test_what_keeps_python_from_loading_is_said(browser: Browser, site: StaticSi
         context.close()
 
 
+@pytest.mark.slow
 def test_a_japanese_browser_is_led_to_the_japanese_pages(browser: Browser, site: StaticSite) -> None:
     """Python in the browser says moves in Japanese; a link leads back to English, which the browser keeps."""
     context = browser.new_context(viewport={"width": NARROW, "height": 860}, locale="ja-JP")
