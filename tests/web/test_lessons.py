@@ -20,7 +20,7 @@ from tests.web.tabs import NARROW, WIDE, Tab
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
-pytestmark = [pytest.mark.thorough, pytest.mark.xdist_group("static site")]
+pytestmark = pytest.mark.thorough
 
 PATIENCE = 60_000  # milliseconds; Python has to be loaded on a machine that does other work, too
 HEXAPAWN = (SOLUTIONS / OWN_GAME).read_text("utf-8")
