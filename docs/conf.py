@@ -55,7 +55,7 @@ nitpick_ignore_regex = [
         "py:class",
         r"(.*\.)?((State|Action|Throw)T(_co|_contra)?|T|_array|_list|_Lock)",
     ),  # parameters of types, and private ones
-    ("py:class", r"(Floats|Layer|NDArray|Network|Policy)"),  # names of types
+    ("py:class", r"(Floats|Layer|NDArray|Network|Policy|t\.Any|types\.ModuleType)"),  # names of types
     ("py:class", r"(Fraction|Random|Hashable|Sequence|Iterable|Iterator|Mapping|Callable|Any|Self|Path|i64|i32)"),
 ]
 

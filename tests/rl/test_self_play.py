@@ -222,7 +222,7 @@ def run(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=300)
 
 
-@pytest.mark.thorough
+@pytest.mark.slow
 def test_the_example_trains_goes_on_and_plays(tmp_path: Path) -> None:
     first = run(tmp_path, "--steps", "16", "--matches", "0", "--nodes", "4")
     assert first.returncode == 0 and "loss of the policy" in first.stdout, first.stderr

@@ -67,7 +67,7 @@ def test_a_game_with_dice_by_clicks(game: str, width: int, shared: BrowserContex
     by_clicks(shared, site, width, played, seed=seed, **{f"option-{name}": value for name, value in options.items()})
 
 
-@pytest.mark.parametrize("width", [WIDE, NARROW])
+@pytest.mark.parametrize("width", [pytest.param(WIDE, marks=pytest.mark.slow), NARROW])
 def test_the_other_games_by_clicks(width: int, shared: BrowserContext, site: StaticSite) -> None:
     chosen = {WIDE: (MORRIS,), NARROW: (SHOGI,)}[width]
     for game in chosen:
@@ -119,6 +119,7 @@ def test_with_the_network_cut_a_game_against_a_player_goes_on_to_its_end(
             shared.set_offline(False)
 
 
+@pytest.mark.slow
 def test_the_second_visit_needs_no_server(browser: Browser, tmp_path: Path) -> None:
     context = browser.new_context()
     with static_site(tmp_path) as site:

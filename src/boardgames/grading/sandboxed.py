@@ -51,7 +51,7 @@ def grade_submission(folder: Path, conditions: GradingConditions, running: Runni
     """Grade what lies in a folder, which only this submission has.
 
     The checker beside it climbs the ladder; then a witness plays the game from outside.
-    Raises :class:`UnreadableSubmissions` where there is no game in it, and
+    Raises :class:`~boardgames.grading.UnreadableSubmissions` where there is no game in it, and
     :class:`~boardgames.referee.Shortage` if this machine lacks something.
     """
     reference = game_in(folder, conditions.file)

@@ -50,7 +50,7 @@ export class Reasons {
     const isRefusal = this.refusal?.path === String(path);
     if (isRefusal) this.say(this.refusal.label, here?.why ?? (alike ? onward[0].why : onward.length ? SEVERAL : ""));
     else if (String(path) !== String(this.board.path)) return;
-    this.refusal = null;
+    if (isRefusal) this.refusal = null; // an answer about the choice so far may come before the one that was asked for
     if (isRefusal && (this.board.path.length || here || alike)) return; // a choice that has begun keeps its marks
     if (path.length) this.board.bar(new Map(onward.map((reason) => [reason.spot, reason.why])));
     this.list(reasons);
