@@ -16,7 +16,7 @@ from boardgames.web.web_player import GUEST, HUMAN, web_entrant
 OPPONENT: Final = "alphabeta"
 DEFAULT_LEVEL: Final = 3
 DEFAULT_OPPONENT: Final = f"{OPPONENT}:level={DEFAULT_LEVEL}"
-"""Who plays against a person that names nobody."""
+"""The opponent of a person that chooses none."""
 LEVELS: Final = {
     1: "first steps",
     2: "beginner",

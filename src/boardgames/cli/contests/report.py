@@ -60,13 +60,13 @@ def report(
     games: Sequence[KeptGame],
     records: Iterable[GameRecord],
     heading: Heading | None = None,
-    boards: int = 1_000_000,
+    drawn: Sequence[int] | None = None,
 ) -> str:
-    """The page.  ``records`` are those of the games :func:`with_boards`, in their order."""
+    """The page.  ``records`` are those of the games to step through, whose numbers are ``drawn``: by default all."""
     configuration = standings.configuration
     names = configuration.names
     heading = heading or Heading()
-    drawn = with_boards(games, boards)
+    drawn = [game.number for game in games] if drawn is None else drawn
     chosen = set(drawn)
     kind = f"{FORMATS[configuration.format]} of {configuration.game}"
     pieces = {

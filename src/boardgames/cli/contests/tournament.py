@@ -376,8 +376,9 @@ def export(
         if html is not None:
             from boardgames.cli.contests.report import Heading, report, with_boards
 
-            records = (store.record(number, game) for number in shown_progress(with_boards(rows, boards)))
-            write_file(html, report(standings, rows, records, Heading(title, *store.dates()), boards))
+            drawn = with_boards(rows, boards)
+            records = (store.record(number, game) for number in shown_progress(drawn))
+            write_file(html, report(standings, rows, records, Heading(title, *store.dates()), drawn))
             if str(html) != "-":
                 click.echo(f"{printable(str(html))} is written: open it in a browser.", err=True)
         listed = [game_fields(row, configuration.names) for row in rows] if csv_ or json_ else []
