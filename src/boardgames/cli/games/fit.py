@@ -72,7 +72,6 @@ def fit(
         raise UserError("fit needs numpy: pip install 'abstract-boardgames[fit]'") from None
     from boardgames.whole_file import check_writable, write_whole
 
-    folder = WorkFolder(work or out.with_name(out.name + ".games"), Games(chosen.text, games, nodes, seed))
     told = time.monotonic()
 
     def played(done: int, of: int) -> None:
@@ -85,7 +84,8 @@ def fit(
         click.echo(f"pass {progress.passes} of {progress.of}: loss {progress.loss:.5f} bits", err=True)
 
     try:
-        check_writable(out)
+        check_writable(out)  # first: a folder such as . has no name beside which games could be kept
+        folder = WorkFolder(work or out.with_name(out.name + ".games"), Games(chosen.text, games, nodes, seed))
         with says_when_interrupted(f"The games are kept in {folder.path}; the same command goes on there."):
             play_games(folder, workers, played)
             click.echo("reading the positions", err=True)
