@@ -14,7 +14,7 @@ import pytest
 import boardgames as bg
 from boardgames.contest import play_game
 from boardgames.core.lookup import record_formats as records
-from boardgames.core.lookup.installed_games import name_of
+from boardgames.core.lookup.installed_games import find, name_of, split_name
 from boardgames.core.record import json_record
 from boardgames.core.record.game_record import UnreadableRecord
 from tests.command import Run
@@ -47,6 +47,15 @@ def test_hexapawn_from_the_first_look_to_a_replay(run: Run, beside: Path) -> Non
     replayed = run("replay", "game.json", "--show", "result", "--game", GAME)
     assert replayed.returncode == 0, replayed.stderr
     assert replayed.stdout.strip() in played.stdout
+
+
+def test_a_reference_reads_the_same_after_its_game_was_found(beside: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.move(beside / "hexapawn.py", beside / "same_name.py")
+    (beside / "same_name.py").write_text((beside / "same_name.py").read_text().replace('"hexapawn"', '"same_name"'))
+    monkeypatch.syspath_prepend(beside)
+    for _ in range(2):  # the second time the game is also known by its name, which is that of its module
+        assert find("same_name:SPEC").name == "same_name"
+        assert split_name("same_name:SPEC") == ("same_name:SPEC", {})
 
 
 @pytest.mark.parametrize(

@@ -196,7 +196,7 @@ def split_name(text: str) -> tuple[str, dict[str, str]]:
     """
     name, _, rest = text.partition(":")
     first, _, behind = rest.partition(":")
-    if "=" not in first and (is_path(name) or (first and name not in games())):
+    if "=" not in first and (is_path(name) or (first and name not in GAMES.installed())):
         name, rest = f"{name}:{first or ATTRIBUTE}", behind
     elif is_path(name):
         name = f"{name}:{ATTRIBUTE}"
