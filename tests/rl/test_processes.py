@@ -40,6 +40,14 @@ SPEC = spec_of(TrapGame)
 """
 
 
+NARROW = """
+from boardgames.rl.processes import shared_arrays
+from tests.testkit.broken import GOOD as SPEC
+
+shared_arrays.ROOM = 1  # in a worker, before it maps the memory
+"""
+
+
 def processes_of(environment: rl.VectorEnv) -> list[subprocess.Popen[bytes]]:
     batch = environment._batch
     assert isinstance(batch, BatchProcesses)
@@ -88,6 +96,12 @@ def test_several_processes_play_the_same_games() -> None:
 @pytest.mark.parametrize("game", [*OURS[1:], CONNECT_FOUR])
 def test_each_game_is_the_same_in_several_processes(game: str) -> None:
     same_games(game, 7, 3, 70, layout="hwc", mask=game != "minishogi")
+
+
+def test_lists_of_actions_that_do_not_fit_into_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "narrow.py").write_text(NARROW, encoding="utf-8")
+    monkeypatch.setattr("boardgames.rl.processes.shared_arrays.ROOM", 1)
+    same_games(f"{tmp_path / 'narrow.py'}:SPEC", 2, 2, 60, observation="plain", mask=False)
 
 
 @pytest.mark.parametrize("mask", [True, pytest.param(False, marks=pytest.mark.thorough)])

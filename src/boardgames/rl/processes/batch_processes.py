@@ -16,6 +16,7 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from boardgames.core.model.game import Outcome
 from boardgames.rl.batch import BUFFERS
 from boardgames.rl.local_batch import BatchSettings
 from boardgames.rl.processes.shared_arrays import SharedArrays, memory_file, size_of
@@ -51,14 +52,14 @@ class Worker:
     def send(self, message: Any) -> None:
         """Send something that pickle can write.  Raises :class:`WorkerEnded`."""
         try:
-            self.connection.send(message)
+            self.connection.send_bytes(pickle.dumps(message, pickle.HIGHEST_PROTOCOL))
         except OSError:
             raise self.ended() from None
 
     def answer(self) -> tuple[bool, Any]:
         """Wait for an answer: whether the call worked, and its value or exception.  Raises :class:`WorkerEnded`."""
         try:
-            answer: tuple[bool, Any] = self.connection.recv()
+            answer: tuple[bool, Any] = pickle.loads(self.connection.recv_bytes())
         except (EOFError, OSError):
             raise self.ended() from None
         return answer
@@ -122,7 +123,7 @@ class BatchProcesses:
         self._current = 0
         for worker in self.workers:
             worker.send(sys.path)
-            worker.send(pickle.dumps((settings, worker.share)))
+            worker.send((settings, worker.share))
         for worker in self.workers:
             worked, error = worker.answer()
             if not worked:
@@ -192,21 +193,33 @@ class BatchProcesses:
     def _result(self, name: str, *arguments: Any) -> StepResult:
         self._left = True
         self._current = (self._current + 1) % BUFFERS
-        parts: list[WorkerResult] = self._call(self.workers, name, self._current, *arguments)
+        buffer = self._arrays.buffers[self._current]
+        results: list[WorkerResult | None] = self._call(self.workers, name, self._current, *arguments)
         offsets = np.zeros(self.n + 1, np.int32)
-        np.cumsum(np.concatenate([part.counts for part in parts]), out=offsets[1:])
-        ended = [number for part in parts for number in part.ended]
-        outcomes: list[Any] = [None] * self.n
-        for number, outcome in zip(ended, [each for part in parts for each in part.outcomes], strict=True):
-            outcomes[number] = outcome
-        finals = [part.final for part in parts if part.final is not None]
+        np.cumsum(buffer.counts, out=offsets[1:])
+        outcomes: list[Outcome | None] = [None] * self.n
+        legal, ended, finals = [], [], []
+        for worker, result in zip(self.workers, results, strict=True):
+            first, behind = worker.share.first, worker.share.first + worker.share.n
+            if result is None or result.legal is None:
+                room = buffer.legal[first:behind].reshape(-1)
+                legal.append(room[: offsets[behind] - offsets[first]])
+            else:
+                legal.append(result.legal)
+            if result is not None:
+                ended += result.ended
+                for number, outcome in zip(result.ended, result.outcomes, strict=True):
+                    outcomes[number] = outcome
+                if result.final is not None:
+                    finals.append(result.final)
+        observed = buffer.observation
         self.last = StepResult(
             **self._views[self._current],
-            legal=read_only(np.concatenate([part.legal for part in parts])),
+            legal=read_only(np.concatenate(legal)),
             offsets=read_only(offsets),
             outcomes=outcomes,
             ended=np.array(ended, np.int32),
-            final=np.concatenate(finals) if finals else None,
+            final=None if observed is None else np.concatenate([observed[:0], *finals]),
         )
         self._left = False
         return self.last

@@ -19,15 +19,22 @@ from numpy.typing import NDArray
 
 from boardgames.rl.batch import BUFFERS
 from boardgames.rl.local_batch import BatchSettings
+from boardgames.rl.step_result import read_only
 
+ROOM: Final = 128
+"""Legal actions of each game that fit into the shared memory; a worker that has more on average sends them."""
 ALIGNMENT: Final = 64
 """Bytes: each array begins at a multiple of it."""
 
 
 @attrs.frozen(eq=False)
 class SharedBuffer:
-    """The results of a step that have the same shape in every step."""
+    """The results of a step but for those that few steps have."""
 
+    counts: NDArray[np.int32]
+    """How many legal actions each game has."""
+    legal: NDArray[np.int32]
+    """The legal actions: those of a worker's games in a row, from the row of its first game on."""
     turn: NDArray[np.int32]
     rewards: NDArray[np.float32]
     terminated: NDArray[np.bool_]
@@ -36,12 +43,11 @@ class SharedBuffer:
     mask: NDArray[np.bool_] | None = None
 
     def views(self) -> dict[str, Any]:
-        """The arrays by their names, for readers only."""
+        """The arrays that go to the user as they are, by their names, for readers only."""
         views: dict[str, Any] = {}
         for name, array in attrs.asdict(self, recurse=False).items():
-            views[name] = None if array is None else array.view()
-            if array is not None:
-                views[name].flags.writeable = False
+            if name not in ("counts", "legal"):
+                views[name] = None if array is None else read_only(array.view())
         return views
 
 
@@ -69,6 +75,8 @@ def shapes(settings: BatchSettings, n: int) -> Iterator[tuple[str, tuple[int, ..
     game, observation = settings.game, settings.observation()
     yield "actions", (n,), np.int64
     for _ in range(BUFFERS):
+        yield "counts", (n,), np.int32
+        yield "legal", (n, min(game.action_count, ROOM)), np.int32
         yield "turn", (n,), np.int32
         yield "rewards", (n, game.seats), np.float32
         yield "terminated", (n,), np.bool_

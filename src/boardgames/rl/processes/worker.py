@@ -37,11 +37,10 @@ class Share:
 
 @attrs.frozen(eq=False)
 class WorkerResult:
-    """The results of a step that are not in shared memory, since their lengths differ from step to step."""
+    """The results of a step that are not in shared memory; most steps have none."""
 
-    legal: NDArray[np.int32]
-    counts: NDArray[np.int32]
-    """How many legal actions each game has."""
+    legal: NDArray[np.int32] | None
+    """The legal actions, if they do not fit into the shared memory."""
     ended: list[int]
     """The numbers of the games that ended or were truncated, in the whole environment."""
     outcomes: list[Any]
@@ -60,10 +59,10 @@ class SharedBatch:
         self.shown: Final[list[NDArray[np.int64]]] = [np.empty(0, np.int64) for _ in self.arrays.buffers]
         self.first_entries: Final = np.arange(share.n, dtype=np.int64) * settings.game.action_count
 
-    def restart(self, buffer: int, seed: int | None) -> WorkerResult:
+    def restart(self, buffer: int, seed: int | None) -> WorkerResult | None:
         return self._shared(buffer, self.batch.restart(seed))
 
-    def step(self, buffer: int) -> WorkerResult:
+    def step(self, buffer: int) -> WorkerResult | None:
         return self._shared(buffer, self.batch.step(self.arrays.actions[self.rows]))
 
     def states(self) -> list[Any]:
@@ -72,10 +71,15 @@ class SharedBatch:
     def illegal(self, place: int, index: int) -> IllegalStep:
         return self.batch.illegal(place, index)
 
-    def _shared(self, number: int, result: StepResult) -> WorkerResult:
+    def _shared(self, number: int, result: StepResult) -> WorkerResult | None:
         """Write a result into a buffer of the shared memory; return the rest of it."""
         buffer, rows = self.arrays.buffers[number], self.rows
-        counts = np.diff(result.offsets)
+        counts = buffer.counts[rows]
+        np.subtract(result.offsets[1:], result.offsets[:-1], out=counts)
+        room = buffer.legal[rows].reshape(-1)
+        fits = len(result.legal) <= len(room)
+        if fits:
+            room[: len(result.legal)] = result.legal
         buffer.turn[rows] = result.turn
         buffer.rewards[rows] = result.rewards
         buffer.terminated[rows] = result.terminated
@@ -88,9 +92,10 @@ class SharedBatch:
             self.shown[number] = np.repeat(self.first_entries, counts) + result.legal
             mask[self.shown[number]] = True
         ended: list[int] = result.ended.tolist()
+        if fits and not ended:
+            return None
         return WorkerResult(
-            result.legal,
-            counts,
+            None if fits else result.legal,
             [rows.start + place for place in ended],
             [result.outcomes[place] for place in ended],
             result.final,
@@ -102,12 +107,12 @@ def main() -> None:
     connection, descriptor = Connection(int(sys.argv[1])), int(sys.argv[2])
     threading.Thread(target=_end_with_caller, daemon=True).start()
     try:
-        sys.path[:] = connection.recv()
-        described = connection.recv()
+        sys.path[:] = pickle.loads(connection.recv_bytes())
+        described = connection.recv_bytes()
         batch = answered(connection, partial(begin, described, descriptor), told=False)
         os.close(descriptor)
         while batch is not None:
-            name, arguments = connection.recv()
+            name, arguments = pickle.loads(connection.recv_bytes())
             answered(connection, partial(getattr(batch, name), *arguments))
     except (EOFError, OSError):  # the caller closed the environment, or has ended
         return
