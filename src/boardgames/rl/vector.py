@@ -5,42 +5,29 @@ from __future__ import annotations
 from secrets import randbits
 from typing import TYPE_CHECKING, Any, Final, NoReturn, Self, SupportsIndex, TypeAlias
 
-import attrs
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from boardgames.core.learning.observation import Observation
-from boardgames.core.learning.observed_games import observation_of
-from boardgames.core.learning.plain_observation import plain_observation
 from boardgames.core.lookup.installed_games import game_of
 from boardgames.core.model.game import Game
-from boardgames.rl.batch import Batch, IllegalStep, StepBuffer
-from boardgames.rl.checks import check_actions, number_of_games, plies_of, seed_of
-from boardgames.rl.dice import luck
+from boardgames.rl.batch import IllegalStep
+from boardgames.rl.checks import check_actions, number_of_games, number_of_processes, plies_of, seed_of
+from boardgames.rl.local_batch import OWN, PLAIN, BatchSettings, LocalBatch
 from boardgames.rl.observing import with_layout
+from boardgames.rl.step_result import StepResult
 
 if TYPE_CHECKING:
     from gymnasium import spaces
+
+    from boardgames.rl.processes.batch_processes import BatchProcesses
 
 __all__ = ["IllegalStep", "VectorEnv"]
 
 Info: TypeAlias = dict[str, Any]
 Stepped: TypeAlias = tuple[NDArray[np.float32] | None, NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], Info]
 
-OWN, PLAIN = "own", "plain"
 SEED_BITS: Final = 32
-
-
-@attrs.frozen(eq=False)
-class ArrayViews:
-    """The arrays of a step buffer as numpy views, without a copy."""
-
-    observation: NDArray[np.float32] | None
-    mask: NDArray[np.bool_] | None
-    turn: NDArray[np.int32]
-    rewards: NDArray[np.float32]
-    terminated: NDArray[np.bool_]
-    truncated: NDArray[np.bool_]
 
 
 class VectorEnv:
@@ -57,6 +44,12 @@ class VectorEnv:
     which saves time in games with many actions.  Games are truncated after
     ``max_plies`` plies, throws of dice included.
 
+    With ``processes`` that many processes play the games, and share the memory of the
+    arrays; the games are the same.  It pays on as many free cores, with some hundred games.
+    Close the environment afterwards, or use it in a ``with`` statement.  Other
+    processes find the game by its name or file, so one that a script makes itself has to
+    be in a file.
+
     >>> environment = VectorEnv("ur", 4, seed=1)
     >>> seen, info = environment.reset()
     >>> seen.shape, info["mask"].shape, info["turn"].shape
@@ -71,7 +64,7 @@ class VectorEnv:
     Copy what you need longer.
 
     Raises :class:`TypeError` and :class:`ValueError` for impossible numbers, an unknown
-    observation or layout, :class:`MemoryError` for too many games, and what
+    observation or layout, a game that other processes cannot find, :class:`MemoryError` for too many games, and what
     :func:`boardgames.core.lookup.installed_games.load` raises.
     """
 
@@ -85,31 +78,29 @@ class VectorEnv:
         layout: str = "chw",
         mask: bool = True,
         max_plies: int | None = None,
+        processes: int = 1,
     ) -> None:
         self.game: Final = game_of(game)
         check_actions(self.game)
         self.n: Final = number_of_games(n)
+        self.processes: Final = min(number_of_processes(processes), self.n)
         plies = plies_of(max_plies)
         if observation not in (OWN, PLAIN, None):
             raise ValueError(f"there is no observation {observation!r}: expected {OWN!r}, {PLAIN!r} or None")
-        own = observation_of(self.game)
-        self.observation: Final[Observation | None] = (
-            None if observation is None else own if observation == OWN else plain_observation(self.game)
-        )
-        self.seed = randbits(SEED_BITS) if seed is None else seed_of(seed)
+        self._settings = BatchSettings(self.game, observation, mask, plies or 0)
+        self.observation: Final[Observation | None] = self._settings.observation()
+        with_layout(np.empty((1, 1), np.float32), layout)
         self._layout = layout
-        self._asked = (own.number, plies or 0, mask)
-        self._begin()
-        self._generators: list[Any] = []
+        self.seed = randbits(SEED_BITS) if seed is None else seed_of(seed)
         self._closed = False
+        self._started = False
+        self._batch: LocalBatch | BatchProcesses
+        if self.processes == 1:
+            self._batch = LocalBatch(self._settings, self.n)
+        else:
+            from boardgames.rl.processes.batch_processes import BatchProcesses
 
-    def _begin(self) -> None:
-        number, max_plies, mask = self._asked
-        try:
-            self._batch = Batch(self.game, self.n, self.observation, number, max_plies, mask)
-        except (MemoryError, OverflowError):
-            raise MemoryError(f"there is not enough memory for {self.n} games of {self.game.name}") from None
-        self._views = [self._view(buffer, self._layout) for buffer in self._batch.buffers]
+            self._batch = BatchProcesses(self._settings, self.n, self.processes)
 
     # -- playing -----------------------------------------------------------------------
 
@@ -121,12 +112,9 @@ class VectorEnv:
         self._check_open()
         if seed is not None:
             self.seed = seed_of(seed)
-        if self._batch.interrupted:
-            self._begin()
-        if seed is not None or not self._generators:
-            self._generators = [luck(self.seed, game).random for game in range(self.n)]
-        self._batch.restart(self._generators)
-        seen, _, _, _, info = self._result()
+        result = self._batch.restart(self.seed if seed is not None or not self._started else None)
+        self._started = True
+        seen, _, _, _, info = self._stepped(result)
         return seen, info
 
     def step(self, actions: ArrayLike) -> Stepped:
@@ -145,18 +133,16 @@ class VectorEnv:
         anything but whole numbers; :class:`ValueError` for another number of them.  Then nothing was played.
         """
         self._check_open()
-        if not self._batch.states:
+        if not self._started:
             raise RuntimeError("nothing has begun: call reset() before step()")
         if self._batch.interrupted:
             raise RuntimeError("the last step was left before its end: call reset()")
-        self._batch.step(self._indices(actions))
-        return self._result()
+        return self._stepped(self._batch.step(self._indices(actions)))
 
     def close(self) -> None:
-        """Free the games; every later call raises."""
+        """Free the games, and end the processes; every later call raises."""
         self._closed = True
-        self._views = []
-        self._batch.states.clear()
+        self._batch.close()
 
     @property
     def num_envs(self) -> int:
@@ -182,7 +168,7 @@ class VectorEnv:
 
     @property
     def states(self) -> tuple[Any, ...]:
-        """The states of all games; in each a player is to act."""
+        """The states of all games; in each a player is to act.  Other processes have to send them, which takes time."""
         return tuple(self._batch.states)
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
@@ -202,43 +188,22 @@ class VectorEnv:
 
     # -- results -----------------------------------------------------------------------
 
-    def _result(self) -> Stepped:
-        batch = self._batch
-        buffer, seen = batch.buffer(), self._views[batch.current]
-        offsets = _array(buffer.offsets, np.int32)
+    def _stepped(self, result: StepResult) -> Stepped:
+        seen = result.observation
         info: Info = {
-            "turn": seen.turn,
-            "legal": _array(buffer.legal, np.int32)[: offsets[-1]],
-            "offsets": offsets,
-            "outcomes": buffer.outcomes,
-            "ended": np.array(buffer.ended, np.int32),
+            "turn": result.turn,
+            "legal": result.legal,
+            "offsets": result.offsets,
+            "outcomes": result.outcomes,
+            "ended": result.ended,
         }
-        if seen.mask is not None:
-            info["mask"] = seen.mask
-        if self.observation is not None:
-            info["final_observation"] = self._final(self.observation, buffer.last_states)
-        return seen.observation, seen.rewards, seen.terminated, seen.truncated, info
-
-    def _final(self, observation: Observation, states: list[Any]) -> NDArray[np.float32]:
-        final = np.zeros((len(states), *observation.shape), np.float32)
-        for number, state in enumerate(states):
-            final[number] = np.asarray(observation.show(state)).reshape(observation.shape)
-        return with_layout(final, self._layout, 1)
-
-    def _view(self, buffer: StepBuffer, layout: str) -> ArrayViews:
-        n = self.n
-        numbers = None
-        if self.observation is not None:
-            planes: NDArray[np.float32] = _array(buffer.floats, np.int32).view(np.float32)
-            numbers = with_layout(planes.reshape(n, *self.observation.shape), layout, 1)
-        return ArrayViews(
-            numbers,
-            _array(buffer.mask, np.bool_).reshape(n, -1) if self._batch.with_mask else None,
-            _array(buffer.turns, np.int32),
-            _array(buffer.rewards, np.int32).view(np.float32).reshape(n, -1),
-            _array(buffer.terminated, np.bool_),
-            _array(buffer.truncated, np.bool_),
-        )
+        if result.mask is not None:
+            info["mask"] = result.mask
+        if result.final is not None:
+            info["final_observation"] = with_layout(result.final, self._layout, 1)
+        if seen is not None:
+            seen = with_layout(seen, self._layout, 1)
+        return seen, result.rewards, result.terminated, result.truncated, info
 
     # -- arguments ---------------------------------------------------------------------
 
@@ -246,17 +211,10 @@ class VectorEnv:
         if self._closed:
             raise RuntimeError(f"the environment is closed: make another, VectorEnv({self.game.name!r}, {self.n})")
 
-    def _indices(self, actions: ArrayLike) -> bytes:
+    def _indices(self, actions: ArrayLike) -> NDArray[np.int64]:
         indices = np.asarray(actions)
         if indices.shape != (self.n,):
             raise ValueError(f"expected one action for each game, shape ({self.n},), not {indices.shape}")
         if indices.dtype.kind not in "iu":
             raise TypeError(f"expected the indices of actions, whole numbers, not {indices.dtype}")
-        return indices.astype(np.int64).tobytes()
-
-
-def _array(items: Any, kind: Any) -> NDArray[Any]:
-    """A read-only numpy view of a flat array."""
-    view = np.frombuffer(items, kind)
-    view.flags.writeable = False
-    return view
+        return indices.astype(np.int64)

@@ -1,0 +1,133 @@
+"""The games of a vector environment that are played in this process, seen through numpy."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from boardgames.core.learning.observation import Observation
+from boardgames.core.learning.observed_games import observation_of
+from boardgames.core.learning.plain_observation import plain_observation
+from boardgames.core.model.game import Game
+from boardgames.rl.batch import Batch, IllegalStep, StepBuffer
+from boardgames.rl.dice import luck
+from boardgames.rl.step_result import StepResult, read_only
+
+OWN, PLAIN = "own", "plain"
+
+
+@attrs.frozen(eq=False)
+class BatchSettings:
+    """What is played and what of it is seen; another process makes the same of it."""
+
+    game: Game
+    observed: str | None
+    """``OWN``, ``PLAIN`` or ``None``, as in :class:`~boardgames.rl.vector.VectorEnv`."""
+    mask: bool
+    max_plies: int
+    """0 means no limit."""
+
+    def observation(self) -> Observation | None:
+        if self.observed is None:
+            return None
+        return plain_observation(self.game) if self.observed == PLAIN else observation_of(self.game)
+
+
+class LocalBatch:
+    """``n`` games, numbered from ``first`` on: their dice follow from the seed and their numbers.
+
+    Raises :class:`MemoryError` for too many games.
+    """
+
+    def __init__(self, settings: BatchSettings, n: int, first: int = 0) -> None:
+        self.settings: Final = settings
+        self.n: Final = n
+        self.first: Final = first
+        self.observation: Final = settings.observation()
+        self._generators: list[Any] = []
+        self._make()
+
+    def _make(self) -> None:
+        settings, game = self.settings, self.settings.game
+        number = observation_of(game).number
+        try:
+            self._batch = Batch(game, self.n, self.observation, number, settings.max_plies, settings.mask)
+        except (MemoryError, OverflowError):
+            raise MemoryError(f"there is not enough memory for {self.n} games of {game.name}") from None
+        self._views = [self._view(buffer) for buffer in self._batch.buffers]
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether a step did not come to its end, because a game's code raised an exception."""
+        return self._batch.interrupted
+
+    @property
+    def states(self) -> list[Any]:
+        return self._batch.states
+
+    def restart(self, seed: int | None) -> StepResult:
+        """Start all games; without a seed the dice go on, which needs a seed once."""
+        if seed is not None:
+            self._generators = [luck(seed, self.first + place).random for place in range(self.n)]
+        if self.interrupted:
+            self._make()
+        self._batch.restart(self._generators)
+        return self._result()
+
+    def step(self, indices: NDArray[np.int64]) -> StepResult:
+        """Take one action in each game.  Raises :class:`IllegalStep` before any is played."""
+        self._batch.step(indices.tobytes())
+        return self._result()
+
+    def illegal(self, place: int, index: int) -> IllegalStep:
+        """The error for an action that is not legal in game ``first + place``."""
+        error = self._batch.illegal(place, index)
+        return IllegalStep(self.first + place, index, error.asked, error.why, error.nearest)
+
+    def close(self) -> None:
+        """Free the games."""
+        self._views = []
+        self._batch.states.clear()
+
+    def _view(self, buffer: StepBuffer) -> dict[str, Any]:
+        """The arrays of a step buffer that never grow, without a copy."""
+        n, floats = self.n, buffer.floats
+        return {
+            "observation": None
+            if self.observation is None
+            else _array(floats, np.int32).view(np.float32).reshape(n, *self.observation.shape),
+            "mask": _array(buffer.mask, np.bool_).reshape(n, -1) if self._batch.with_mask else None,
+            "turn": _array(buffer.turns, np.int32),
+            "rewards": _array(buffer.rewards, np.int32).view(np.float32).reshape(n, -1),
+            "terminated": _array(buffer.terminated, np.bool_),
+            "truncated": _array(buffer.truncated, np.bool_),
+        }
+
+    def _result(self) -> StepResult:
+        batch = self._batch
+        buffer = batch.buffer()
+        offsets = _array(buffer.offsets, np.int32)
+        return StepResult(
+            **self._views[batch.current],
+            legal=_array(buffer.legal, np.int32)[: offsets[-1]],
+            offsets=offsets,
+            outcomes=buffer.outcomes,
+            ended=np.array(buffer.ended, np.int32),
+            final=None if self.observation is None else _shown(self.observation, buffer.last_states),
+        )
+
+
+def _shown(observation: Observation, states: list[Any]) -> NDArray[np.float32]:
+    """The observations of states, one after the other."""
+    shown = np.zeros((len(states), *observation.shape), np.float32)
+    for number, state in enumerate(states):
+        shown[number] = np.asarray(observation.show(state)).reshape(observation.shape)
+    return shown
+
+
+def _array(items: Any, kind: Any) -> NDArray[Any]:
+    """A read-only numpy view of a flat array."""
+    return read_only(np.frombuffer(items, kind))

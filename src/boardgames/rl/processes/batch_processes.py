@@ -1,0 +1,260 @@
+"""The caller's side of games that several processes play."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import socket
+import subprocess
+import sys
+import weakref
+from collections.abc import Sequence
+from contextlib import suppress
+from multiprocessing.connection import Connection
+from typing import Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from boardgames.core.model.game import Outcome
+from boardgames.rl.batch import BUFFERS
+from boardgames.rl.local_batch import BatchSettings
+from boardgames.rl.processes.shared_arrays import SharedArrays, memory_file, size_of
+from boardgames.rl.processes.worker import Share, WorkerResult, main
+from boardgames.rl.step_result import StepResult, read_only
+
+END_TIMEOUT: Final = 3.0
+"""Seconds for a worker to end before it is killed."""
+
+PROGRAM: Final = f"from {main.__module__} import main; main()"
+"""What a worker runs.  As the main module, its classes would have other names than here."""
+
+
+class WorkerEnded(RuntimeError):
+    """A process that plays some of the games has ended by itself, or was killed."""
+
+
+class Worker:
+    """A process that plays a share of the games, as the caller sees it."""
+
+    def __init__(self, share: Share, descriptor: int) -> None:
+        self.share: Final = share
+        ours, theirs = socket.socketpair()
+        with theirs:
+            self.process = subprocess.Popen(
+                [sys.executable, "-c", PROGRAM, str(theirs.fileno()), str(descriptor)],
+                stdin=subprocess.PIPE,  # its end tells the worker that the caller has ended
+                pass_fds=(theirs.fileno(), descriptor),
+                start_new_session=True,  # so that Ctrl-C is the caller's alone
+            )
+        self.connection = Connection(ours.detach())
+
+    def send(self, message: Any) -> None:
+        """Send something that pickle can write.  Raises :class:`WorkerEnded`."""
+        try:
+            self.connection.send_bytes(pickle.dumps(message, pickle.HIGHEST_PROTOCOL))
+        except OSError:
+            raise self.ended() from None
+
+    def answer(self) -> tuple[bool, Any]:
+        """Wait for an answer: whether the call worked, and its value or exception.  Raises :class:`WorkerEnded`."""
+        try:
+            answer: tuple[bool, Any] = pickle.loads(self.connection.recv_bytes())
+        except (EOFError, OSError):
+            raise self.ended() from None
+        return answer
+
+    def ended(self) -> WorkerEnded:
+        """The error for a worker that does not answer any more."""
+        with suppress(subprocess.TimeoutExpired):
+            self.process.wait(END_TIMEOUT)
+        first, last = self.share.first, self.share.first + self.share.n - 1
+        return WorkerEnded(
+            f"the process that plays games {first} to {last} has ended (status {self.process.returncode}): "
+            "call reset() to start all games again"
+        )
+
+
+class BatchProcesses:
+    """``n`` games in so many processes; the same games, seed for seed, as in one.
+
+    Raises :class:`ValueError` for a game that other processes do not find, and :class:`MemoryError` for too many games.
+    """
+
+    def __init__(self, settings: BatchSettings, n: int, processes: int) -> None:
+        if os.name != "posix":
+            raise ValueError(
+                f"games in several processes need Linux, macOS or another POSIX system, not {sys.platform}"
+            )
+        try:
+            pickle.loads(pickle.dumps(settings))
+        except Exception as error:
+            raise not_found(settings.game, error) from error
+        self.settings: Final = settings
+        self.n: Final = n
+        self.processes: Final = processes
+        self.workers: Final[list[Worker]] = []
+        self.last: StepResult | None = None
+        self._seed: int | None = None
+        self._left = False  # a step did not come to its end in every game
+        self._unanswered = False  # a call did not come to its end
+        self._end = weakref.finalize(self, end, self.workers)  # also when Python ends
+        try:
+            self._start()
+        except BaseException:
+            self.close()
+            raise
+
+    def _start(self) -> None:
+        """Make the shared memory, and start the workers."""
+        settings, n, processes = self.settings, self.n, self.processes
+        try:
+            descriptor = memory_file(size_of(settings, n))
+        except (MemoryError, OverflowError):
+            raise MemoryError(f"there is not enough memory for {n} games of {settings.game.name}") from None
+        try:
+            self._arrays = SharedArrays(descriptor, settings, n)
+            for number in range(processes):
+                first, behind = n * number // processes, n * (number + 1) // processes
+                self.workers.append(Worker(Share(first, behind - first, n), descriptor))
+        finally:
+            os.close(descriptor)
+        self._views = [buffer.views() for buffer in self._arrays.buffers]
+        self._current = 0
+        for worker in self.workers:
+            worker.send(sys.path)
+            worker.send((settings, worker.share))
+        for worker in self.workers:
+            worked, error = worker.answer()
+            if not worked:
+                raise error if isinstance(error, MemoryError) else not_found(settings.game, error)
+
+    @property
+    def interrupted(self) -> bool:
+        """Whether a step did not come to its end: by Ctrl-C, an exception of a game's code, or a worker's end."""
+        return self._left or self._unanswered
+
+    # -- calls -------------------------------------------------------------------------
+
+    def restart(self, seed: int | None) -> StepResult:
+        """Start all games; without a seed the dice go on, which needs a seed once.
+
+        Where a worker has ended or may still be in a step, all are started anew; then the dice follow from the last
+        seed.
+        """
+        if seed is not None:
+            self._seed = seed
+        if self._unanswered:
+            end(self.workers)
+            self._start()
+            seed = self._seed
+            self._unanswered = False
+        return self._result("restart", seed)
+
+    def step(self, indices: NDArray[np.int64]) -> StepResult:
+        """Take one action in each game.
+
+        Raises :class:`~boardgames.rl.IllegalStep` before any is played, and :class:`WorkerEnded`.
+        """
+        legal = self._are_legal(indices)
+        if not legal.all():
+            place = int(np.argmin(legal))
+            worker = next(each for each in reversed(self.workers) if each.share.first <= place)
+            [error] = self._call([worker], "illegal", place - worker.share.first, int(indices[place]))
+            raise error
+        self._arrays.actions[:] = indices
+        return self._result("step")
+
+    @property
+    def states(self) -> list[Any]:
+        """Copies of the states of all games."""
+        states = self._call(self.workers, "states") if self.last is not None else []
+        return [state for some in states for state in some]
+
+    def close(self) -> None:
+        """End the workers."""
+        self._end()
+        self._views = []
+
+    def _call(self, workers: Sequence[Worker], name: str, *arguments: Any) -> list[Any]:
+        """Have workers do something at the same time; the values, in order.  Raises what a worker raised."""
+        self._unanswered = True
+        for worker in workers:
+            worker.send((name, arguments))
+        answers = [worker.answer() for worker in workers]
+        self._unanswered = False
+        for worked, error in answers:
+            if not worked:
+                raise error
+        return [value for _, value in answers]
+
+    # -- results -----------------------------------------------------------------------
+
+    def _result(self, name: str, *arguments: Any) -> StepResult:
+        self._left = True
+        self._current = (self._current + 1) % BUFFERS
+        buffer = self._arrays.buffers[self._current]
+        results: list[WorkerResult | None] = self._call(self.workers, name, self._current, *arguments)
+        offsets = np.zeros(self.n + 1, np.int32)
+        np.cumsum(buffer.counts, out=offsets[1:])
+        outcomes: list[Outcome | None] = [None] * self.n
+        legal, ended, finals = [], [], []
+        for worker, result in zip(self.workers, results, strict=True):
+            first, behind = worker.share.first, worker.share.first + worker.share.n
+            if result is None or result.legal is None:
+                room = buffer.legal[first:behind].reshape(-1)
+                legal.append(room[: offsets[behind] - offsets[first]])
+            else:
+                legal.append(result.legal)
+            if result is not None:
+                ended += result.ended
+                for number, outcome in zip(result.ended, result.outcomes, strict=True):
+                    outcomes[number] = outcome
+                if result.final is not None:
+                    finals.append(result.final)
+        observed = buffer.observation
+        self.last = StepResult(
+            **self._views[self._current],
+            legal=read_only(np.concatenate(legal)),
+            offsets=read_only(offsets),
+            outcomes=outcomes,
+            ended=np.array(ended, np.int32),
+            final=None if observed is None else np.concatenate([observed[:0], *finals]),
+        )
+        self._left = False
+        return self.last
+
+    def _are_legal(self, indices: NDArray[np.int64]) -> NDArray[np.bool_]:
+        """For each game whether the action with this index is legal."""
+        last = self.last
+        assert last is not None
+        if last.mask is not None:
+            possible: NDArray[np.bool_] = (indices >= 0) & (indices < self.settings.game.action_count)
+            return possible & last.mask[np.arange(self.n), np.where(possible, indices, 0)]
+        same = last.legal == np.repeat(indices, np.diff(last.offsets))
+        return np.logical_or.reduceat(same, last.offsets[:-1])
+
+
+def not_found(game: Any, error: Exception) -> ValueError:
+    """The error for a game that other processes cannot make."""
+    return ValueError(
+        f"other processes cannot find {game.name} ({type(error).__name__}: {error}): leave processes out, or load the "
+        "game by its name or as FILE.py:SPEC"
+    )
+
+
+def end(workers: list[Worker]) -> None:
+    """End worker processes: those that wait for a call at once, and the others without waiting for their step."""
+    for worker in workers:
+        with suppress(OSError):
+            worker.connection.close()
+        assert worker.process.stdin is not None
+        with suppress(OSError):
+            worker.process.stdin.close()
+    for worker in workers:
+        try:
+            worker.process.wait(END_TIMEOUT)
+        except subprocess.TimeoutExpired:
+            worker.process.kill()
+            worker.process.wait()
+    workers.clear()

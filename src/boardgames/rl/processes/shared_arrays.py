@@ -1,0 +1,120 @@
+"""Arrays in memory that several processes map: the actions of a step, and two buffers for its results.
+
+The memory is a file without a name.  So nothing of it is left when the processes have
+ended, however they ended.
+"""
+
+from __future__ import annotations
+
+import mmap
+import os
+from collections.abc import Iterator
+from math import prod
+from tempfile import TemporaryFile
+from typing import Any, Final
+
+import attrs
+import numpy as np
+from numpy.typing import NDArray
+
+from boardgames.rl.batch import BUFFERS
+from boardgames.rl.local_batch import BatchSettings
+from boardgames.rl.step_result import read_only
+
+ROOM: Final = 128
+"""Legal actions of each game that fit into the shared memory; a worker that has more on average sends them."""
+ALIGNMENT: Final = 64
+"""Bytes: each array begins at a multiple of it."""
+
+
+@attrs.frozen(eq=False)
+class SharedBuffer:
+    """The results of a step but for those that few steps have."""
+
+    counts: NDArray[np.int32]
+    """How many legal actions each game has."""
+    legal: NDArray[np.int32]
+    """The legal actions: those of a worker's games in a row, from the row of its first game on."""
+    turn: NDArray[np.int32]
+    rewards: NDArray[np.float32]
+    terminated: NDArray[np.bool_]
+    truncated: NDArray[np.bool_]
+    observation: NDArray[np.float32] | None = None
+    mask: NDArray[np.bool_] | None = None
+
+    def views(self) -> dict[str, Any]:
+        """The arrays that go to the user as they are, by their names, for readers only."""
+        views: dict[str, Any] = {}
+        for name, array in attrs.asdict(self, recurse=False).items():
+            if name not in ("counts", "legal"):
+                views[name] = None if array is None else read_only(array.view())
+        return views
+
+
+class SharedArrays:
+    """The arrays of ``n`` games in the memory of a file, ``descriptor``.  Each process makes its own of them."""
+
+    def __init__(self, descriptor: int, settings: BatchSettings, n: int) -> None:
+        memory = mmap.mmap(descriptor, size_of(settings, n))
+        arrays: list[NDArray[Any]] = []
+        at = 0
+        for _, shape, kind in shapes(settings, n):
+            arrays.append(np.ndarray(shape, kind, memory, at))
+            at += aligned(shape, kind)
+        self.actions: Final[NDArray[np.int64]] = arrays[0]
+        names = [name for name, _, _ in shapes(settings, n)]
+        one = (len(arrays) - 1) // BUFFERS
+        self.buffers: Final = [
+            SharedBuffer(**dict(zip(names[first : first + one], arrays[first : first + one], strict=True)))
+            for first in range(1, len(arrays), one)
+        ]
+
+
+def shapes(settings: BatchSettings, n: int) -> Iterator[tuple[str, tuple[int, ...], Any]]:
+    """Name, shape and type of each array, in the order in which they lie in memory."""
+    game, observation = settings.game, settings.observation()
+    yield "actions", (n,), np.int64
+    for _ in range(BUFFERS):
+        yield "counts", (n,), np.int32
+        yield "legal", (n, min(game.action_count, ROOM)), np.int32
+        yield "turn", (n,), np.int32
+        yield "rewards", (n, game.seats), np.float32
+        yield "terminated", (n,), np.bool_
+        yield "truncated", (n,), np.bool_
+        if observation is not None:
+            yield "observation", (n, *observation.shape), np.float32
+        if settings.mask:
+            yield "mask", (n, game.action_count), np.bool_
+
+
+def aligned(shape: tuple[int, ...], kind: Any) -> int:
+    """The bytes from the beginning of an array to that of the next one."""
+    return -(-prod(shape) * int(np.dtype(kind).itemsize) // ALIGNMENT) * ALIGNMENT
+
+
+def size_of(settings: BatchSettings, n: int) -> int:
+    """The bytes of all arrays of ``n`` games."""
+    return sum(aligned(shape, kind) for _, shape, kind in shapes(settings, n))
+
+
+def memory_file(size: int) -> int:
+    """The descriptor of a new file of so many zeros, in memory where the system can do that.  It has no name.
+
+    Raises :class:`MemoryError` if there is less memory in the machine, or on the disk.
+    """
+    if size > os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES"):
+        raise MemoryError
+    if hasattr(os, "memfd_create"):
+        descriptor = os.memfd_create("boardgames")
+    else:
+        with TemporaryFile() as file:
+            descriptor = os.dup(file.fileno())
+    try:
+        if hasattr(os, "posix_fallocate"):
+            os.posix_fallocate(descriptor, 0, size)
+        else:
+            os.ftruncate(descriptor, size)
+    except OSError:
+        os.close(descriptor)
+        raise MemoryError from None
+    return descriptor

@@ -1,0 +1,222 @@
+"""Several processes play the same games as one, and leave nothing behind."""
+
+from __future__ import annotations
+
+import gc
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import numpy as np
+import pytest
+
+from boardgames import rl
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import registered
+from boardgames.rl.processes.batch_processes import BatchProcesses, WorkerEnded
+from tests.conftest import ROOT
+from tests.rl.games import CONNECT_FOUR, OURS
+from tests.rl.played import choose
+from tests.testkit.broken import GOOD
+
+TRAP = """
+from tests.testkit.broken import Game, State, spec_of
+
+class Trap(State):
+    def apply(self, action):
+        if self.ply > 6:
+            raise ZeroDivisionError("in the rules")
+        return super().apply(action)
+
+class TrapGame(Game):
+    kind = Trap
+
+SPEC = spec_of(TrapGame)
+"""
+
+
+NARROW = """
+from boardgames.rl.processes import shared_arrays
+from tests.testkit.broken import GOOD as SPEC
+
+shared_arrays.ROOM = 1  # in a worker, before it maps the memory
+"""
+
+
+def processes_of(environment: rl.VectorEnv) -> list[subprocess.Popen[bytes]]:
+    batch = environment._batch
+    assert isinstance(batch, BatchProcesses)
+    return [worker.process for worker in batch.workers]
+
+
+def play_on(environment: rl.VectorEnv, info: dict[str, Any]) -> None:
+    """Always the first legal action."""
+    while True:
+        info = environment.step(info["legal"][info["offsets"][:-1]])[-1]
+
+
+def equal(one: Any, other: Any) -> bool:
+    if isinstance(one, np.ndarray):
+        return one.dtype == other.dtype and np.array_equal(one, other)
+    if isinstance(one, dict):
+        return one.keys() == other.keys() and all(equal(one[name], other[name]) for name in one)
+    return bool(one == other)
+
+
+def same_games(game: str, n: int, processes: int, steps: int, **settings: Any) -> None:
+    """Everything that one process and several of them return is the same."""
+    alone = rl.VectorEnv(game, n, seed=3, max_plies=60, **settings)
+    rng = Random(5)
+    ends = 0
+    with rl.VectorEnv(game, n, seed=3, max_plies=60, processes=processes, **settings) as together:
+        one: tuple[Any, ...] = alone.reset()
+        other: tuple[Any, ...] = together.reset()
+        for step in range(steps):
+            assert len(one) == len(other) and all(map(equal, one, other)), f"step {step}"
+            chosen = choose(rng, one[-1])
+            one, other = alone.step(chosen), together.step(chosen)
+            ends += len(one[-1]["ended"])
+        assert [*map(str, alone.states)] == [*map(str, together.states)]
+        # Without a seed the dice go on, with one they begin anew.
+        assert all(map(equal, alone.reset(), together.reset()))
+        assert all(map(equal, alone.reset(seed=9), together.reset(seed=9)))
+    assert ends, "no game ended, so nothing was begun anew"
+
+
+def test_several_processes_play_the_same_games() -> None:
+    same_games("ur", 5, 2, 80)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", [*OURS[1:], CONNECT_FOUR])
+def test_each_game_is_the_same_in_several_processes(game: str) -> None:
+    same_games(game, 7, 3, 70, layout="hwc", mask=game != "minishogi")
+
+
+def test_lists_of_actions_that_do_not_fit_into_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "narrow.py").write_text(NARROW, encoding="utf-8")
+    monkeypatch.setattr("boardgames.rl.processes.shared_arrays.ROOM", 1)
+    same_games(f"{tmp_path / 'narrow.py'}:SPEC", 2, 2, 60, observation="plain", mask=False)
+
+
+@pytest.mark.parametrize("mask", [True, pytest.param(False, marks=pytest.mark.thorough)])
+def test_mistakes_and_ends(mask: bool) -> None:
+    environment = rl.VectorEnv("minishogi", 3, seed=1, mask=mask, processes=2)
+    with pytest.raises(RuntimeError, match=r"call reset\(\) before step\(\)"):
+        environment.step([0, 0, 0])
+    assert environment.states == ()
+    _, info = environment.reset()
+    first = info["legal"][info["offsets"][:-1]].tolist()
+    before = [*map(str, environment.states)]
+    for wrong, reason in (([*first[:2], 0], "no man of the side to move"), ([*first[:2], -1], "has actions 0 to")):
+        with pytest.raises(rl.IllegalStep, match=f"game 2: action {wrong[2]}, .*{reason}"):
+            environment.step(wrong)
+    assert [*map(str, environment.states)] == before, "nothing was played"
+    info = environment.step(first)[-1]
+    # A process that somebody kills.
+    processes = processes_of(environment)
+    processes[1].kill()
+    first = info["legal"][info["offsets"][:-1]]
+    with pytest.raises(WorkerEnded, match=r"plays games 1 to 2 has ended \(status -9\): call reset\(\)"):
+        environment.step(first)
+    with pytest.raises(RuntimeError, match=r"left before its end: call reset\(\)"):
+        environment.step(first)
+    _, info = environment.reset()
+    assert [*map(str, environment.states)] == before, "all are at the start again"
+    environment.step(info["legal"][info["offsets"][:-1]])
+    processes += processes_of(environment)
+    environment.close()
+    assert len(processes) == 4 and all(process.returncode is not None for process in processes)
+    with pytest.raises(RuntimeError, match="the environment is closed"):
+        environment.reset()
+    assert environment.states == ()
+
+
+def test_a_games_code_that_fails_and_an_environment_that_is_forgotten(tmp_path: Path) -> None:
+    file = tmp_path / "trap.py"
+    file.write_text(TRAP, encoding="utf-8")
+    environment = rl.VectorEnv(f"{file}:SPEC", 2, seed=1, processes=2)
+    processes = processes_of(environment)
+    for _ in range(2):
+        _, info = environment.reset()
+        with pytest.raises(ZeroDivisionError, match="in the rules"):
+            play_on(environment, info)
+        with pytest.raises(RuntimeError, match=r"left before its end: call reset\(\)"):
+            environment.step([0, 0])
+    assert processes_of(environment) == processes, "nobody had to be started anew"
+    del environment
+    gc.collect()  # an exception and the frames of its traceback refer to each other
+    assert all(process.returncode is not None for process in processes)
+
+
+@pytest.mark.parametrize("processes", [0, 1.5, "2", 10**6])
+def test_numbers_of_processes_that_cannot_be(processes: Any) -> None:
+    with pytest.raises((TypeError, ValueError), match="processes, the number of processes, is a whole number from 1"):
+        rl.VectorEnv("ur", 2, processes=processes)
+
+
+def test_what_other_processes_cannot_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    with (
+        registered(GOOD),
+        pytest.raises(ValueError, match=r"other processes cannot find heaps .*: leave processes out"),
+    ):
+        rl.VectorEnv(make(GOOD, {}), 2, processes=2)
+    monkeypatch.setattr("boardgames.rl.processes.shared_arrays.os.sysconf", lambda name: 1)
+    with pytest.raises(MemoryError, match="there is not enough memory for 2 games of ur"):
+        rl.VectorEnv("ur", 2, processes=2)
+
+
+def test_no_more_processes_than_games() -> None:
+    environment = rl.VectorEnv("ur", 1, processes=8)
+    assert environment.processes == 1
+
+
+WAITS = """
+import sys
+from boardgames import rl
+
+environment = rl.VectorEnv("ur", 8, seed=1, processes=2)
+info = environment.reset()[1]
+print(*[worker.process.pid for worker in environment._batch.workers], flush=True)
+try:
+    while True:
+        info = environment.step(info["legal"][info["offsets"][:-1]])[-1]
+except KeyboardInterrupt:
+    if sys.argv[1:] == ["again"]:
+        info = environment.reset()[1]
+        environment.step(info["legal"][info["offsets"][:-1]])
+        print("played on", flush=True)
+"""
+
+
+def ended(number: int) -> bool:
+    """Whether a process ends within some seconds."""
+    for _ in range(200):
+        try:
+            os.kill(number, 0)
+        except ProcessLookupError:
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("number", "argument"), [(signal.SIGINT, "again"), (signal.SIGINT, ""), (signal.SIGKILL, "")])
+def test_nothing_is_left_of_a_program_that_ends(number: signal.Signals, argument: str) -> None:
+    """The script has no guard for its main module, which a worker does not run."""
+    with subprocess.Popen(
+        [sys.executable, "-c", WAITS, argument], cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    ) as caller:
+        assert caller.stdout is not None
+        workers = [int(each) for each in caller.stdout.readline().split()]
+        assert len(workers) == 2
+        time.sleep(0.3)
+        caller.send_signal(number)
+        told, complaints = caller.communicate(timeout=30)
+    assert (told, complaints) == ("played on\n" if argument else "", "")
+    assert all(map(ended, workers))
