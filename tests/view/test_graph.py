@@ -49,6 +49,7 @@ def test_what_was_not_judged_is_a_gap() -> None:
     record = judged_game(2)
     root = ET.fromstring(graph(assess(record.playthrough(), record.evaluations), record.names))
     assert [len(str(line.get("points")).split()) for line in root.findall("{*}polyline")] == [2, 2]
+    assert len([line for line in root.findall("{*}line") if line.get("stroke-dasharray")]) == 1
 
 
 def test_a_file_of_another_program_shows_its_graph_and_a_plain_one_none() -> None:

@@ -55,7 +55,7 @@ class Tab:
     def at(self, plies: int) -> None:
         """Wait until the game has so many plies, and the page shows the last."""
         self.page.wait_for_function(
-            "text => document.getElementById('ply').textContent === text", arg=f"{plies} / {plies}"
+            "text => document.getElementById('ply')?.textContent === text", arg=f"{plies} / {plies}"
         )
         self.page.wait_for_selector(f'#board[data-ply="{plies}"]')
 

@@ -38,8 +38,8 @@ NOT_WORDS = re.compile(
     re.DOTALL,
 )
 SPOKEN = re.compile(r'(?:aria-label|title|alt)="([^"]*)"')
-SELECTOR = re.compile(r"[.#\[(]|input:|boardgames \w+$")
-"""What begins like a selector, and a key of the browser's storage."""
+SELECTOR = re.compile(r"[.#\[(]|input:|boardgames \w+$|use strict$")
+"""What begins like a selector, a key of the browser's storage, and a directive."""
 ENGLISH_ONLY = re.compile(r"arena_")
 """Templates of the arena, whose pages are in English."""
 NAMES = {"boardgames"}

@@ -1,22 +1,34 @@
 "use strict";
 // The graph of chances: it follows the page's ply, and takes the page to the ply that is clicked.  Below it are the
 // actions that were better than the one played; the page shows on its board the position after each.
+//
+// The page sends the events "judged", with what is known of the game whenever its graph is drawn anew, and "ply"; it
+// hears "goto", with a ply, and "line", with a position of a line, or null for the game itself.
 (() => {
-  const data = JSON.parse(document.getElementById("data").textContent);
-  const graph = document.getElementById("graph");
-  const judged = document.getElementById("judged");
-  const cursor = document.getElementById("cursor");
-  const whole = judged.textContent;
-  const last = data.judged.length - 1;
-  const margin = Number(graph.querySelector("line").getAttribute("x1"));
-  const width = graph.viewBox.baseVal.width - 2 * margin;
-  graph.setAttribute("role", "slider");
-  graph.setAttribute("tabindex", "0");
-  graph.setAttribute("aria-valuemin", "0");
-  graph.setAttribute("aria-valuemax", String(last));
-  graph.style.cursor = "pointer";
+  let data = null; // sentences by ply, lines by ply, and the words before a line
+  let graph, judged, cursor, line, whole, last, margin, width;
 
-  const line = document.getElementById("line");
+  const draw = (detail) => {
+    data = detail;
+    [graph, judged, cursor, line] = ["graph", "judged", "cursor", "line"].map((id) => document.getElementById(id));
+    whole = judged.textContent;
+    last = data.judged.length - 1;
+    margin = Number(graph.querySelector("line").getAttribute("x1"));
+    width = graph.viewBox.baseVal.width - 2 * margin;
+    graph.setAttribute("role", "slider");
+    graph.setAttribute("tabindex", "0");
+    graph.setAttribute("aria-valuemin", "0");
+    graph.setAttribute("aria-valuemax", String(last));
+    graph.style.cursor = "pointer";
+    graph.addEventListener("click", (event) => {
+      const box = graph.getBoundingClientRect();
+      const place = ((event.clientX - box.left) / box.width) * graph.viewBox.baseVal.width;
+      const ply = Math.round(((place - margin) / width) * last);
+      document.dispatchEvent(new CustomEvent("goto", { detail: Math.max(0, Math.min(last, ply)) }));
+    });
+  };
+  document.addEventListener("judged", (event) => draw(event.detail));
+
   let step = -1; // of the line on the board; -1 where the board shows the game
   const show = (place) => {
     const buttons = [...line.querySelectorAll("button")];
@@ -28,7 +40,7 @@
     step = -1;
     line.steps = data.lines[ply] ?? [];
     line.hidden = !line.steps.length;
-    line.replaceChildren("Better: ");
+    line.replaceChildren(data.better);
     line.steps.forEach((each, place) => {
       const button = document.createElement("button");
       button.type = "button";
@@ -39,24 +51,19 @@
     });
   };
   document.addEventListener("keydown", (event) => {
-    if (event.ctrlKey || event.altKey || event.metaKey || !line.steps?.length) return;
+    if (event.ctrlKey || event.altKey || event.metaKey || !line?.steps?.length) return;
     if (event.key === "b" || event.key === "B") show(step + 1 < line.steps.length ? step + 1 : -1);
     else if (event.key === "Escape" && step >= 0) show(-1);
   });
 
   document.addEventListener("ply", (event) => {
+    if (!data) return;
     const x = String(margin + (width * event.detail) / Math.max(1, last));
     cursor.setAttribute("x1", x);
     cursor.setAttribute("x2", x);
     judged.textContent = event.detail === last ? whole : data.judged[event.detail];
     graph.setAttribute("aria-valuenow", String(event.detail));
-    graph.setAttribute("aria-valuetext", data.judged[event.detail]);
+    graph.setAttribute("aria-valuetext", data.judged[event.detail] ?? "");
     follow(event.detail);
-  });
-  graph.addEventListener("click", (event) => {
-    const box = graph.getBoundingClientRect();
-    const place = ((event.clientX - box.left) / box.width) * graph.viewBox.baseVal.width;
-    const ply = Math.round(((place - margin) / width) * last);
-    document.dispatchEvent(new CustomEvent("goto", { detail: Math.max(0, Math.min(last, ply)) }));
   });
 })();

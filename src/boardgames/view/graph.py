@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from html import escape
+from itertools import pairwise
 from typing import Final
 
 from boardgames.core.record.assessment import AssessedPly, Assessment, points
@@ -20,35 +21,50 @@ LINE: Final = "#2d5d8a"
 
 PANEL: Final = """<figure class="chances"><p id="line" hidden></p>
 {{graph}}
-<figcaption id="judged" aria-live="polite">{{said}}</figcaption>
-<table><thead><tr><th></th><th>gave away</th><th>a move</th><th>accuracy</th><th>marks</th>{{luck}}</tr></thead>
-<tbody>{{rows}}</tbody></table></figure>"""
+<figcaption id="judged" aria-live="polite">{{said}}</figcaption>{{sums}}</figure>"""
+SUMS: Final = """
+<table><thead><tr><th></th>{{heads}}</tr></thead>
+<tbody>{{rows}}</tbody></table>"""
+HEADS: Final = ("gave away", "a move", "accuracy", "marks")
 ROW: Final = (
     "<tr><th>{{name}}</th><td>{{losses}}</td><td>{{mean}}</td><td>{{accuracy}}</td><td>{{marks}}</td>{{luck}}</tr>"
 )
 
 
-def graph(game: Assessment, names: Sequence[str]) -> str:
-    """The chances of seat 0 after each ply, as SVG.  ``names`` are those of the players."""
+Translate = Callable[[str], str]
+"""Gives a sentence or a word in the language of the page."""
+
+
+def graph(game: Assessment, names: Sequence[str], translate: Translate = str) -> str:
+    """The chances of seat 0 after each ply, as SVG.  ``names`` are those of the players.
+
+    A dashed line leads over positions that nobody judged.
+    """
     last = len(game.plies)
     chances = [game.start, *(ply.chance for ply in game.plies)]
-    name = escape(printable(names[0]))
+    title = escape(translate(printable(f"The chances of {names[0]}")))
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" id="graph" viewBox="0 0 {WIDTH} {HEIGHT}" width="100%" '
-        f'role="img" aria-label="{escape(description(game, names), quote=True)}">',
-        f"<title>The chances of {name}</title>",
+        f'role="img" aria-label="{escape(translate(description(game, names)), quote=True)}">',
+        f"<title>{title}</title>",
         f'<rect x="0" y="0" width="{WIDTH}" height="{HEIGHT}" fill="#8881"/>',
         f'<line x1="{MARGIN}" x2="{WIDTH - MARGIN}" y1="{HEIGHT / 2:g}" y2="{HEIGHT / 2:g}" stroke="#8888"/>',
     ]
-    for begin, run in _runs(chances):
-        places = [(_x(begin + number, last), _y(chance)) for number, chance in enumerate(run)]
+    runs = [
+        [(_x(begin + number, last), _y(chance)) for number, chance in enumerate(run)] for begin, run in _runs(chances)
+    ]
+    for (*_, (x1, y1)), ((x2, y2), *_) in pairwise(runs):
+        parts.append(
+            f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{LINE}" stroke-dasharray="3 4"/>'
+        )
+    for places in runs:
         line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
         area = f"{places[0][0]:.1f},{HEIGHT / 2:g} {line} {places[-1][0]:.1f},{HEIGHT / 2:g}"
         parts.append(f'<polygon points="{area}" fill="{LINE}" fill-opacity="0.2"/>')
         parts.append(f'<polyline points="{line}" fill="none" stroke="{LINE}" stroke-width="2"/>')
     for ply in game.plies:
         if ply.mark and ply.chance is not None:
-            title = escape(printable(sentence(ply, names)))
+            title = escape(translate(printable(sentence(ply, names))))
             parts.append(
                 f'<circle cx="{_x(ply.ply, last):.1f}" cy="{_y(ply.chance):.1f}" r="4" fill="{COLOURS[ply.mark]}">'
                 f"<title>{title}</title></circle>"
@@ -106,18 +122,47 @@ def sentence(ply: AssessedPly, names: Sequence[str]) -> str:
     return f"{ply.action}{named}: gave away {points(ply.loss)}{better}{missed}"
 
 
-def panel(game: Assessment, names: Sequence[str]) -> Html:
+def sentences(game: Assessment, names: Sequence[str], translate: Translate = str) -> list[str]:
+    """What was found of the start and of each ply, with the chances then, for the line below the graph."""
+    return [
+        translate(chance_sentence(game.start, names)),
+        *(
+            translate(printable(f"{ply.ply}. {sentence(ply, names)}. {chance_sentence(ply.chance, names)}"))
+            for ply in game.plies
+        ),
+    ]
+
+
+def chance_sentence(chance: float | None, names: Sequence[str]) -> str:
+    """The chances of the first player; empty if nobody judged them.
+
+    >>> chance_sentence(0.528, ["Ann", "Bob"])
+    '53 % for Ann.'
+    """
+    return "" if chance is None else printable(f"{100 * chance:.0f} % for {names[0]}.")
+
+
+def panel(game: Assessment, names: Sequence[str], translate: Translate = str) -> Html:
     """The graph with what was found of each player, luck and skill apart, as part of a page."""
-    return fill(
-        PANEL,
-        graph=Html(graph(game, names)),
-        said=game.sentence(names),
-        luck=Html("<th>luck</th>" if game.has_dice else ""),
-        rows=Html("".join(_row(game, names, seat) for seat in range(len(game.losses)))),
+    heads = [*HEADS, *["luck"] * game.has_dice]
+    sums = fill(
+        SUMS,
+        heads=Html("".join(fill("<th>{{head}}</th>", head=translate(head)) for head in heads)),
+        rows=Html("".join(_row(game, names, seat, translate) for seat in range(len(game.losses)))),
     )
+    return _figure(game, names, translate, game.sentence(names), sums)
 
 
-def _row(game: Assessment, names: Sequence[str], seat: int) -> Html:
+def chances_panel(game: Assessment, names: Sequence[str], said: str, translate: Translate = str) -> Html:
+    """The graph alone, with a sentence below it: for a game whose actions were not judged."""
+    return _figure(game, names, translate, said, Html())
+
+
+def _figure(game: Assessment, names: Sequence[str], translate: Translate, said: str, sums: Html) -> Html:
+    return fill(PANEL, graph=Html(graph(game, names, translate)), said=translate(said), sums=sums)
+
+
+def _row(game: Assessment, names: Sequence[str], seat: int, translate: Translate) -> Html:
     mean, accuracy = game.mean_loss(seat), game.accuracy[seat]
     counts = ", ".join(f"{count} {mark}" for mark, count in game.marks(seat).items() if count)
     return fill(
@@ -126,6 +171,6 @@ def _row(game: Assessment, names: Sequence[str], seat: int) -> Html:
         losses=f"{100 * game.losses[seat]:.1f}",
         mean="–" if mean is None else f"{100 * mean:.2f}",
         accuracy="–" if accuracy is None else f"{accuracy:.0f} %",
-        marks=counts or "none",
+        marks=counts or translate("none"),
         luck=fill("<td>{{luck}}</td>", luck=f"{100 * game.luck[seat]:+.1f}") if game.has_dice else Html(),
     )

@@ -142,6 +142,7 @@
     act();
   });
   document.querySelectorAll(".controls, .keys").forEach((element) => element.removeAttribute("hidden"));
+  if (data.judged) document.dispatchEvent(new CustomEvent("judged", { detail: { ...data, better: "Better: " } }));
   const asked = /^#(\d+)$/.exec(location.hash);
   go(asked ? Number(asked[1]) : 0);
 })();

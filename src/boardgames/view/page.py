@@ -23,8 +23,7 @@ from boardgames.core.record.assessment import assess
 from boardgames.core.text.printable import printable
 from boardgames.view.best_lines import LineStep, best_lines
 from boardgames.view.drawing import Drawing
-from boardgames.view.graph import panel
-from boardgames.view.graph import sentence as judged_sentence
+from boardgames.view.graph import panel, sentences
 from boardgames.view.html_template import Html, fill
 from boardgames.view.style import style
 from boardgames.view.svg import CELL, element
@@ -33,7 +32,7 @@ if TYPE_CHECKING:
     from boardgames.core.model.game import State
     from boardgames.core.model.playthrough import Playthrough
     from boardgames.core.picture.scene import Scene
-    from boardgames.core.record.assessment import AssessedPly, Assessment
+    from boardgames.core.record.assessment import Assessment
     from boardgames.core.record.game_record import GameRecord
 
 MAX_NAME: Final = 80  # characters of a player's name
@@ -83,9 +82,9 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
         "seat": seat,
     }
     if judged is not None:
-        data["judged"] = [_chance(judged.start, names), *(_judged(ply, names) for ply in judged.plies)]
+        data["judged"] = sentences(judged, names)
         data["lines"] = _lines(spec, lines, frames, names)
-        script = _read("graph.js") + script
+        script = graph_script() + script
         policy["script-src"] = _digest(script)
     text = fill(
         _read("page.html"),
@@ -110,6 +109,11 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
         script=Html(script),
     )
     return str(text)
+
+
+def graph_script() -> str:
+    """The script of the graph of chances, for a page that sends it events."""
+    return _read("graph.js")
 
 
 def style_sheet() -> str:
@@ -181,15 +185,6 @@ def _assessed(record: GameRecord, playthrough: Playthrough) -> Assessment | None
     if not record.evaluations or playthrough.start.game.seats != 2:
         return None
     return assess(playthrough, record.evaluations, record.verdict)
-
-
-def _judged(ply: AssessedPly, names: Sequence[str]) -> str:
-    """What was found of a ply, and the chances after it."""
-    return printable(f"{ply.ply}. {judged_sentence(ply, names)}. {_chance(ply.chance, names)}")
-
-
-def _chance(chance: float | None, names: Sequence[str]) -> str:
-    return "" if chance is None else printable(f"{100 * chance:.0f} % for {names[0]}.")
 
 
 def _lines(

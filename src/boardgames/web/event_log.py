@@ -21,6 +21,8 @@ from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.printable import printable
 from boardgames.view.page import acting_seat, move_text, side_name
+from boardgames.web.analysis.analyst import GameAnalysis
+from boardgames.web.analysis.chances import Chances, seen_by_players
 from boardgames.web.pictures import Pictures
 from boardgames.web.second_person import result, second_person
 
@@ -44,10 +46,13 @@ class EventLog:
         self.times: list[float] = []
         self.evaluations: dict[int, Evaluation] = {}
         """What the players found of the positions, by the plies before."""
+        self.analysis: GameAnalysis | None = None
+        """What became of the wish to have the game analysed, once it was over."""
         self.verdict: Verdict | None = None
         self.is_stopped = False
         """Whether the game cannot go on."""
         self.last_event_at = time.monotonic()
+        self._chances: tuple[int, Chances | None] = (0, None)
         self.entries: list[str] = []
         """The events, each as JSON."""
         self.append(
@@ -70,6 +75,22 @@ class EventLog:
     @property
     def over(self) -> bool:
         return self.verdict is not None
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether nothing more can happen."""
+        return self.over or self.is_stopped
+
+    @property
+    def chances(self) -> Chances | None:
+        """What is known of the chances, the same object until there is more; ``None`` if that is nothing."""
+        if self.analysis is not None and self.analysis.chances is not None:
+            return self.analysis.chances
+        plies, chances = self._chances
+        if plies != self.plies:
+            chances = seen_by_players(self.spec, self.names, self.playthrough, self.evaluations)
+            self._chances = (self.plies, chances)
+        return chances
 
     # -- what happens ------------------------------------------------------------------
 
@@ -106,6 +127,7 @@ class EventLog:
         del self.times[len(self.playthrough.actions) :]
         self.evaluations = {ply: each for ply, each in self.evaluations.items() if ply < self.plies}
         self.pictures.forget_after(self.plies)
+        self._chances = (0, None)
         self.last_event_at = time.monotonic()
         self.append("undone", plies=plies)
 
@@ -135,7 +157,12 @@ class EventLog:
             self.playthrough,
             players=self.players,
             times=self.times,
-            evaluations=self.evaluations if self.over else {},
+            evaluations=self._evaluations() if self.over else {},
             verdict=self.verdict,
             seed=self.seed if with_seed and self.over else None,
         )
+
+    def _evaluations(self) -> dict[int, Evaluation]:
+        """What the judge found of the positions, if one was asked; else the players."""
+        judged = self.analysis is not None and self.analysis.chances is not None
+        return self.analysis.evaluations if judged and self.analysis is not None else self.evaluations

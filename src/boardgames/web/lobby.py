@@ -18,6 +18,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import State, UnknownGame, UnreadablePosition
 from boardgames.core.model.options import describe
 from boardgames.core.text.numbers import whole_number
+from boardgames.web.analysis.analyst import Analyst
 from boardgames.web.game_session import GameSetup
 from boardgames.web.slots import Slot, slot_from_form
 from boardgames.web.table import Refusal, Table
@@ -42,6 +43,7 @@ class Lobby:
     """The players' limits at tables that are opened from the page."""
     pace: float = 0.0
     max_plies: int | None = None
+    analyst: Analyst = attrs.field(factory=Analyst)
     tables: dict[str, Table] = attrs.field(factory=dict)
     opened: int = 0
     """How many tables were opened so far."""
@@ -55,7 +57,7 @@ class Lobby:
         if len(self.tables) >= MAX_TABLES:
             raise Refusal(f"there are {MAX_TABLES} tables, and no more are allowed: close one first")
         self.opened += 1
-        table = Table(str(self.opened), setup, self.host_token)
+        table = Table(str(self.opened), setup, self.host_token, self.analyst)
         self.tables[table.number] = table
         try:
             await table.start_game()

@@ -78,6 +78,16 @@ class RequestHint:
 
 
 @attrs.frozen
+class AnalyseGame:
+    """Find out what each action of the game that is over gave away."""
+
+
+@attrs.frozen
+class StopAnalysis:
+    """End the analysis; what it has found is shown."""
+
+
+@attrs.frozen
 class NewGame:
     """Start another game between the same players, with or without swapping sides."""
 
@@ -86,11 +96,15 @@ class NewGame:
 
 @attrs.frozen
 class View:
-    """Show the board after ``ply`` plies (``None``: as it is now), as ``seat`` sees it."""
+    """Show the board after ``ply`` plies (``None``: as it is now), as ``seat`` sees it.
+
+    With ``line`` it is the position after that step of the line that was better than the last action.
+    """
 
     seat: int = attrs.field(validator=_whole_number(MAX_SEATS, "a seat"))
     ply: int | None = attrs.field(default=None, validator=_whole_number(MAX_PLIES, "a ply", or_null=True))
     western: bool = attrs.field(default=False, validator=_boolean)
+    line: int | None = attrs.field(default=None, validator=_whole_number(MAX_PLIES, "a step of a line", or_null=True))
 
 
 @attrs.frozen
@@ -109,7 +123,7 @@ class RequestReasons:
     path: list[str] = attrs.field(validator=_spots(0))
 
 
-TableMessage = PlayAction | ResignGame | RequestUndo | AgreeToUndo | NewGame
+TableMessage = PlayAction | ResignGame | RequestUndo | AgreeToUndo | NewGame | AnalyseGame | StopAnalysis
 """What a table does; the rest concerns one page alone."""
 Message = TableMessage | RequestHint | View | ChooseSpots | RequestReasons
 
@@ -120,6 +134,8 @@ KINDS: Final[dict[str, type[Message]]] = {
     "agree": AgreeToUndo,
     "hint": RequestHint,
     "new": NewGame,
+    "analyse": AnalyseGame,
+    "stop-analysis": StopAnalysis,
     "look": View,
     "choose": ChooseSpots,
     "why": RequestReasons,

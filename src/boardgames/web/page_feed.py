@@ -17,6 +17,7 @@ from boardgames.core.lookup.near_misses import near_misses
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.json_message import BadMessage
 from boardgames.core.text.printable import printable
+from boardgames.web.analysis.chances import Chances
 from boardgames.web.game_session import GameSession
 from boardgames.web.language.catalogue import ENGLISH
 from boardgames.web.language.phrases import phrases
@@ -39,6 +40,10 @@ class Sent:
     output: int = 0
     """How many lines of the players' output, those that were dropped included."""
     picture: Picture | None = None
+    line: tuple[Chances, int, int, int, bool] | None = None
+    """The step of a better line on its board: of which chances, ply and step, and how it is seen."""
+    chances: Chances | None = None
+    analysis: dict[str, Any] | None = None
     turn: tuple[Any, ...] = ()
     report: dict[str, Any] | None = None
 
@@ -72,11 +77,16 @@ class PageFeed:
             facts.append(f'{{"kind":"events","entries":[{",".join(new)}]}}')
         view = self.view
         ply = log.plies if view.ply is None else min(view.ply, log.plies)
-        picture = log.pictures.picture(ply, view.seat, view.western)
-        if picture is not sent.picture:
-            sent.picture = picture
-            shown = {"ply": ply, "seat": view.seat, "svg": picture.svg, "caption": picture.caption}
-            facts.append(_json(self.phrases.fact({"kind": "picture", **shown})))
+        self._picture(facts, sent, ply)
+        chances = log.chances
+        if chances is not sent.chances:
+            sent.chances = chances
+            fact = {"kind": "chances", "html": ""} if chances is None else chances.fact(self.phrases.text)
+            facts.append(_json(fact))
+        analysis = self._analysis(session)
+        if analysis != sent.analysis:
+            sent.analysis = analysis
+            facts.append(_json({"kind": "analysis", **analysis}))
         turn = (session.turn, log.plies, log.over, session.undo_request, tuple(sorted(session.resigning)))
         if turn != sent.turn:
             sent.turn = turn
@@ -92,6 +102,35 @@ class PageFeed:
         while self.answers:
             facts.append(_json(self.phrases.fact(self.answers.popleft())))
         return facts
+
+    def _picture(self, facts: list[str], sent: Sent, ply: int) -> None:
+        """Add the board that this page looks at, of the game or of a better line, if it has not been sent."""
+        view, log = self.view, sent.session.log
+        step = None if log.chances is None else log.chances.step(ply, view.line)
+        shown = {"ply": ply, "seat": view.seat}
+        if step is not None and log.chances is not None and view.line is not None:
+            key = (log.chances, ply, view.line, view.seat, view.western)
+            if sent.line == key:
+                return
+            sent.line, sent.picture = key, None
+            picture = log.pictures.line_picture(step, view.seat, view.western)
+            shown["line"] = view.line
+            words = {"words": self.phrases.text(log.chances.words(step))}
+        else:
+            picture, words = log.pictures.picture(ply, view.seat, view.western), {}
+            if picture is sent.picture:
+                return
+            sent.line, sent.picture = None, picture
+        fact = {"kind": "picture", **shown, "svg": picture.svg, "caption": picture.caption}
+        facts.append(_json(self.phrases.fact(fact) | words))
+
+    def _analysis(self, session: GameSession) -> dict[str, Any]:
+        """Whether this page may have the game analysed now, and how far that is."""
+        analysis = session.log.analysis
+        permitted = self.table.may_analyse(self.permissions)
+        may_begin = session.log.has_ended and (analysis is None or not (analysis.running or analysis.is_whole))
+        fact = {"running": False} if analysis is None else analysis.fact()
+        return {"may_begin": permitted and may_begin, "may_stop": permitted and fact["running"], **fact}
 
     def _turn(self, session: GameSession) -> dict[str, Any]:
         """Which seat is to act, and the paths of its actions if this page may choose one."""

@@ -25,7 +25,7 @@ from boardgames.core.model.game import CHANCE, State, UnknownGame
 from boardgames.core.model.options import as_text
 from boardgames.core.text.printable import printable
 from boardgames.view import svg
-from boardgames.view.page import move_text, side_name, style_sheet
+from boardgames.view.page import graph_script, move_text, side_name, style_sheet
 from boardgames.web.language.catalogue import ENGLISH, LANGUAGES, script_words, translations
 from boardgames.web.language.phrases import phrases
 from boardgames.web.language.rules import rules_text
@@ -38,6 +38,7 @@ SCRIPTS: Final = (
     *("live_table.js", "connection.js", "table.js", "board.js", "moves.js", "panel.js", "sounds.js", "reasons.js"),
     "arena.js",
     "translate.js",
+    *("chances.js", "graph.js"),
 )
 SOUNDS: Final = ("throw.wav", "move.wav", "end.wav")
 MIN_BLURB: Final = 30  # characters; a shorter first sentence gets the second one too
@@ -69,6 +70,8 @@ def asset(name: str) -> tuple[str | bytes, str] | None:
     """The content and the media type of a script, style sheet or sound; ``None`` if there is no such file."""
     if name in SOUNDS:
         return files(__package__).joinpath("assets", name).read_bytes(), "audio/wav"
+    if name == "graph.js":
+        return graph_script(), "text/javascript"
     if name in SCRIPTS:
         return _read(name), "text/javascript"
     if name == "arena.css":

@@ -13,6 +13,7 @@ from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.picture.scene import Scene
 from boardgames.core.text.printable import printable
 from boardgames.view import svg
+from boardgames.view.best_lines import LineStep
 
 MAX_PICTURES: Final = 32
 """As many are cached: the last ply from each side, and plies that people step through."""
@@ -56,6 +57,16 @@ class Pictures:
             picture = self._cache[key] = self._draw(ply, seat, western, interactive=True)
         return picture
 
+    def line_picture(self, step: LineStep, seat: int, western: bool) -> Picture:
+        """The position after a step of a line that was not played."""
+        try:
+            scene = self.spec.scene(step.after, seat)
+            if step.before.turn != CHANCE:
+                scene = scene.after(self.spec.clicks(step.before, step.action))
+            return _drawn(scene, western, interactive=True)
+        except Exception as error:  # a game's scene is foreign code
+            return _not_drawn(error)
+
     def static_svg(self, seat: int) -> str:
         """The position now as an image, for browsers without a script."""
         return self._draw(self.playthrough.plies, seat, western=False, interactive=False).svg
@@ -82,8 +93,15 @@ class Pictures:
 
     def _draw(self, ply: int, seat: int, western: bool, interactive: bool) -> Picture:
         try:
-            scene = self.scene(ply, seat)
-            return Picture(svg(scene, western=western, interactive=interactive, styled=False), scene.caption)
+            return _drawn(self.scene(ply, seat), western, interactive)
         except Exception as error:  # a game's scene is foreign code
-            message = printable(f"this position cannot be drawn: {type(error).__name__}: {error}")
-            return Picture(f'<p class="refusal">{escape(message)}</p>', message)
+            return _not_drawn(error)
+
+
+def _drawn(scene: Scene, western: bool, interactive: bool) -> Picture:
+    return Picture(svg(scene, western=western, interactive=interactive, styled=False), scene.caption)
+
+
+def _not_drawn(error: Exception) -> Picture:
+    message = printable(f"this position cannot be drawn: {type(error).__name__}: {error}")
+    return Picture(f'<p class="refusal">{escape(message)}</p>', message)

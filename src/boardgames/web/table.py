@@ -21,8 +21,18 @@ from boardgames.core.protocol.player import Player, Undo
 from boardgames.core.record.game_record import GameRecord
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
+from boardgames.web.analysis.analyst import Analyst
 from boardgames.web.game_session import GameSession, GameSetup, ThreadedSession, Turn
-from boardgames.web.messages import AgreeToUndo, NewGame, PlayAction, RequestUndo, ResignGame, TableMessage
+from boardgames.web.messages import (
+    AgreeToUndo,
+    AnalyseGame,
+    NewGame,
+    PlayAction,
+    RequestUndo,
+    ResignGame,
+    StopAnalysis,
+    TableMessage,
+)
 from boardgames.web.slots import Slot
 
 MAX_PAGES: Final = 100
@@ -51,7 +61,7 @@ class Permissions:
 class Table:
     """Players, and the session of the game that they play now.  Only the event loop's thread uses it."""
 
-    def __init__(self, number: str, setup: GameSetup, host_token: str) -> None:
+    def __init__(self, number: str, setup: GameSetup, host_token: str, analyst: Analyst) -> None:
         self.number = number
         self.setup = setup
         self.host_token = host_token
@@ -67,6 +77,8 @@ class Table:
         self.session: GameSession
         self.listeners: set[Callable[[], None]] = set()
         """Called after every change, one for each open page."""
+        self.analyst = analyst
+        """The one of the server: it analyses one game at a time."""
         self.adviser: Player | None = None
         self.advising = Lock()
         self.starting = False
@@ -114,7 +126,7 @@ class Table:
         setup = attrs.evolve(self.setup, earlier=earlier)
         session = await self.new_session(setup, slots, names, seed)
         if self.games:
-            self.session.abort()
+            self._leave_session()
         self.games += 1
         self.seating, self.session = seating, session
         session.start()
@@ -139,7 +151,13 @@ class Table:
     def close(self) -> None:
         self.closed = True
         if self.games:
-            self.session.abort()
+            self._leave_session()
+
+    def _leave_session(self) -> None:
+        """End the game, and its analysis, as nobody can see them any more."""
+        self.session.abort()
+        if self.session.log.analysis is not None:
+            self.session.log.analysis.stop()
 
     # -- requests of pages: each raises Refusal ----------------------------------------------
 
@@ -154,6 +172,10 @@ class Table:
                 self._request_undo(permissions)
             case AgreeToUndo():
                 self._agree_to_undo(permissions)
+            case AnalyseGame():
+                self._analyse(permissions)
+            case StopAnalysis():
+                self._stop_analysis(permissions)
             case NewGame():
                 await self._new_game(permissions, message.swap)
 
@@ -202,6 +224,30 @@ class Table:
         if not seats or asking in seats:
             raise Refusal("the other side has to agree")
         self.session.choose(Undo())
+
+    def may_analyse(self, permissions: Permissions) -> bool:
+        """Whether a page with these permissions may have the game analysed once it is over."""
+        is_player = permissions.is_host or bool(permissions.slots)
+        return is_player and self.setup.start.game.seats == 2 and not self.reloads
+
+    def _analyse(self, permissions: Permissions) -> None:
+        log = self.session.log
+        if not self.may_analyse(permissions):
+            raise Refusal("only the host and the players can have a game for two analysed, and not while rules reload")
+        if not log.has_ended:
+            raise Refusal("the game is not over: ask for its analysis when it is")
+        if log.analysis is not None and (log.analysis.running or log.analysis.is_whole):
+            raise Refusal("this game is being analysed, or was already")
+        if self.analyst.is_busy:
+            raise Refusal("another game of this server is being analysed: ask again when that is done")
+        names = tuple(log.names)
+        log.analysis = self.analyst.begin(log.spec, names, log.playthrough, log.verdict, self.notify)
+
+    def _stop_analysis(self, permissions: Permissions) -> None:
+        if not self.may_analyse(permissions):
+            raise Refusal("you are watching: only the host and the players can stop an analysis")
+        if self.session.log.analysis is not None:
+            self.session.log.analysis.stop()
 
     async def _new_game(self, permissions: Permissions, swap: bool) -> None:
         if not permissions.is_host:

@@ -123,6 +123,9 @@ class WatchedGame:
     async def handle(self, permissions: Permissions, message: object) -> None:
         raise Refusal("you are watching: only players can do that")
 
+    def may_analyse(self, permissions: Permissions) -> bool:
+        return False
+
     async def hint(self, permissions: Permissions) -> dict[str, Any]:
         raise Refusal("there are no hints for games of an arena")
 

@@ -74,6 +74,21 @@ export class Moves {
     this.list.append(row);
   }
 
+  /** Write behind an action what it gave away: by its ply, the mark and what that means. */
+  judge(marks) {
+    [...this.list.children].forEach((row, place) => {
+      const { text } = this.plies[place];
+      const [mark, meaning] = marks[place + 1] ?? ["", ""];
+      const link = row.firstElementChild;
+      link.querySelector("b")?.remove();
+      link.setAttribute("aria-label", mark ? `${text}, ${meaning}` : text);
+      if (!mark) return;
+      const shown = document.createElement("b");
+      shown.textContent = ` ${mark}`;
+      link.append(shown);
+    });
+  }
+
   takeBack(plies) {
     this.plies.splice(this.plies.length - plies);
     while (this.list.children.length > this.plies.length) this.list.lastElementChild.remove();

@@ -1,6 +1,7 @@
 // A table: shows the facts that its connection receives, and sends what a person chooses.
 
 import { Board } from "./board.js";
+import { Chances } from "./chances.js";
 import { Moves } from "./moves.js";
 import { Clocks, addOutput, clearOutput, show, showHints, showReport } from "./panel.js";
 import { Reasons } from "./reasons.js";
@@ -17,6 +18,7 @@ let mine = null; // the seats of this page
 let seat = 0; // from which the board is seen
 let turn = null; // which seat is to act, and its paths of clicks
 let picture = null; // what the board shows
+let step = null; // of a better line, if the board shows one
 let ending = null; // who won, and why, once the game is over
 let caughtUp = false; // whether the events so far have been sent
 
@@ -49,8 +51,22 @@ const moves = new Moves((ply) => {
 });
 const go = (ply) => {
   moves.at = ply;
+  step = null;
   view();
+  chances.follow();
 };
+const chances = new Chances(moves, {
+  go: (ply) => {
+    stopReplay();
+    go(ply);
+  },
+  showStep(chosen) {
+    stopReplay();
+    step = chosen;
+    view();
+  },
+  send: (message) => connection.send(message),
+});
 
 let replaying = 0; // a timer
 const stopReplay = () => {
@@ -83,12 +99,13 @@ const say = (plies) => {
 };
 
 const view = () => {
-  connection.send({ do: "look", ply: moves.at, seat, western: by("western").checked });
+  const ply = step ? moves.shown() : moves.at;
+  connection.send({ do: "look", ply, seat, western: by("western").checked, line: step?.step ?? null });
   moves.mark();
 };
 
 /** Whether the board shows the end of a game. */
-const isOver = () => Boolean(ending) && moves.at === null;
+const isOver = () => Boolean(ending) && moves.at === null && !step;
 
 /** The last event before the ply that the board shows; in the game as it is now, all since this page's last move. */
 const latest = () => {
@@ -103,6 +120,10 @@ const showPosition = () => {
   const status = by("status");
   document.body.classList.toggle("over", isOver());
   status.classList.toggle("fault", isOver() && ending.fault);
+  if (picture?.words) {
+    show("status", t("Better: {words}", { words: picture.words }));
+    return;
+  }
   if (isOver()) {
     const [who, why] = [document.createElement("strong"), document.createElement("span")];
     who.textContent = ending.who;
@@ -150,7 +171,8 @@ const onFact = {
     turn = picture = ending = null;
     caughtUp = false;
     moves.reset();
-    moves.at = null;
+    moves.at = step = null;
+    chances.draw({ html: "" });
     stopReplay();
     clearOutput();
     showHints([], null);
@@ -161,6 +183,7 @@ const onFact = {
     const plies = fact.entries.filter((entry) => entry.kind === "ply");
     for (const entry of fact.entries) onEvent[entry.kind](entry);
     moves.mark();
+    if (moves.at === null) chances.follow();
     if (caughtUp && ending) sounds.play("end");
     else if (caughtUp && plies.length) sounds.play(plies.at(-1).seat < 0 ? "throw" : "move");
     caughtUp = true;
@@ -168,7 +191,7 @@ const onFact = {
   },
   picture(fact) {
     picture = fact;
-    Object.assign(by("board").dataset, { ply: fact.ply, seat: fact.seat });
+    Object.assign(by("board").dataset, { ply: fact.ply, seat: fact.seat, line: fact.line ?? "" });
     board.show(fact.svg);
     update();
     if (!board.path.length) showPosition();
@@ -187,6 +210,8 @@ const onFact = {
     show("status", `${board.pathInWords()}: ${fact.prompt}`);
   },
   reasons: (fact) => fact.ply === turn?.ply && board.paths && reasons.answer(fact),
+  chances: (fact) => chances.draw(fact),
+  analysis: (fact) => chances.progress(fact),
   report: showReport,
   output: (fact) => addOutput(fact.lines),
   hint(fact) {

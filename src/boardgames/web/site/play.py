@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from typing_extensions import override
@@ -11,6 +12,7 @@ from boardgames.contest import BadEntrant, Conditions
 from boardgames.core.model.game import State
 from boardgames.referee import Limits
 from boardgames.view import page
+from boardgames.web.analysis.analyst import Analyst
 from boardgames.web.game_session import GameSession, GameSetup
 from boardgames.web.language.catalogue import ENGLISH, preferred
 from boardgames.web.lobby import Lobby
@@ -25,6 +27,8 @@ PACE: Final = 0.4
 """Seconds between two events, so that people can follow."""
 MOVE_TIME: Final = 4.0
 """Seconds that a player may think: while it does, the page gets no other answer."""
+ANALYSIS_NODES: Final = 500
+"""What the judge of an analysis may look at in each position: Python in a browser is slow."""
 TOPIC: Final = "table"
 """Facts about the table are posted under it."""
 
@@ -41,6 +45,13 @@ class BrowserTable(Table):
     @override
     async def best_actions(self, state: State) -> list[dict[str, Any]]:
         return self.rate(state)
+
+
+async def at_once(work: Callable[[], Any]) -> Any:
+    """Do a piece of work; after that messages of the page have their turn."""
+    result = work()
+    await asyncio.sleep(0)
+    return result
 
 
 class Place:
@@ -74,7 +85,7 @@ async def open_table(setup: GameSetup, language: str = ENGLISH) -> None:
 
     Raises :class:`~boardgames.contest.BadEntrant` and :class:`~boardgames.core.model.options.BadOption`.
     """
-    table = BrowserTable("1", setup, "host")
+    table = BrowserTable("1", setup, "host", Analyst(ANALYSIS_NODES, at_once))
     place = Place(table, language)
     await table.start_game()
     for old in _place:

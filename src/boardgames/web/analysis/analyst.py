@@ -1,0 +1,124 @@
+"""The analysis of games that are over, as their players ask for it: one game at a time on a server.
+
+It goes on whether or not a page is open.  Each position gets a bounded search, and between two positions the analysis
+can be stopped; what was judged until then is shown.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Iterator
+from functools import partial
+from typing import Any, Final
+
+import attrs
+
+from boardgames.analysis.game import judged
+from boardgames.analysis.judges import EXACT, USUAL, Effort, Judge, JudgeFailed, NoJudge
+from boardgames.analysis.named_judge import judge_of, usual_judge
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.record import Evaluation, Verdict
+from boardgames.core.text.foreign_code import described
+from boardgames.core.text.printable import printable
+from boardgames.web.analysis.chances import Chances, found_by_judge
+
+SEARCH: Final = USUAL.partition(":")[0]
+NODES: Final = 3000
+"""What a search may look at in each position."""
+Work = Callable[[Callable[[], Any]], Awaitable[Any]]
+"""Does a piece of work without holding up the pages."""
+
+
+@attrs.define(eq=False)
+class GameAnalysis:
+    """How far the analysis of a game is, and what it found."""
+
+    total: int
+    """The positions of the game."""
+    done: int = 0
+    running: bool = True
+    stopping: bool = False
+    problem: str = ""
+    """Why it could not go on."""
+    evaluations: dict[int, Evaluation] = attrs.field(factory=dict)
+    chances: Chances | None = None
+    """What the evaluations say of the actions, once the analysis has ended."""
+
+    @property
+    def is_whole(self) -> bool:
+        return not self.running and not self.stopping and not self.problem
+
+    def stop(self) -> None:
+        """End it after the position that is judged now."""
+        self.stopping = self.stopping or self.running
+
+    def fact(self) -> dict[str, Any]:
+        """How far it is, for the page."""
+        return {"running": self.running, "done": self.done, "total": self.total, "problem": self.problem}
+
+
+class Analyst:
+    """Analyses the games of a server's tables, one at a time.  Only the event loop's thread uses it."""
+
+    def __init__(self, nodes: int = NODES, work: Work = asyncio.to_thread) -> None:
+        self.nodes = nodes
+        self.work = work
+        self.task: asyncio.Task[None] | None = None
+
+    @property
+    def is_busy(self) -> bool:
+        return self.task is not None and not self.task.done()
+
+    def begin(
+        self,
+        spec: GameSpec,
+        names: tuple[str, ...],
+        playthrough: Playthrough,
+        verdict: Verdict | None,
+        on_change: Callable[[], None],
+    ) -> GameAnalysis:
+        """Begin to analyse a game that is over; ``on_change`` is called after each position."""
+        assert not self.is_busy
+        analysis = GameAnalysis(len(playthrough.states))
+        summed_up = partial(found_by_judge, spec, names, playthrough, analysis.evaluations, verdict)
+        running = self._run(analysis, playthrough, summed_up, on_change)
+        self.task = asyncio.get_running_loop().create_task(running)
+        return analysis
+
+    async def _run(
+        self,
+        analysis: GameAnalysis,
+        playthrough: Playthrough,
+        summed_up: Callable[[], Chances],
+        on_change: Callable[[], None],
+    ) -> None:
+        judge: Judge | None = None
+        try:
+            judge = await self.work(partial(self._judge, playthrough))
+            positions: Iterator[tuple[int, Evaluation]] = judged(playthrough, judge)
+            while not analysis.stopping:
+                found = await self.work(partial(next, positions, None))
+                if found is None:
+                    analysis.done = analysis.total
+                    break
+                ply, analysis.evaluations[ply] = found
+                analysis.done = ply + 1
+                on_change()
+        except (JudgeFailed, NoJudge) as error:
+            analysis.problem = printable(str(error))
+        except Exception as error:  # a game's rules are foreign code
+            analysis.problem = f"the game cannot be analysed: {described(error)}"
+        finally:
+            if judge is not None:
+                judge.close()
+        try:
+            analysis.chances = await self.work(summed_up)
+        except Exception as error:  # a game's rules are foreign code
+            analysis.problem = f"the analysis cannot be shown: {described(error)}"
+        analysis.running = False
+        on_change()
+
+    def _judge(self, playthrough: Playthrough) -> Judge:
+        by = EXACT if usual_judge(playthrough.start.game) == EXACT else SEARCH
+        return judge_of(by, playthrough.start, Effort(nodes=self.nodes))

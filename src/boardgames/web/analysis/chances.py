@@ -1,0 +1,109 @@
+"""The chances of a game as its pages show them: a graph, marks in the list of moves, better lines."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import attrs
+
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import CHANCE
+from boardgames.core.model.playthrough import Playthrough
+from boardgames.core.record import MARKS, AssessedPly, Assessment, Evaluation, Verdict, assess
+from boardgames.core.text.printable import printable
+from boardgames.view.best_lines import LineStep, best_lines
+from boardgames.view.graph import Translate, chance_sentence, chances_panel, panel, sentences
+from boardgames.view.page import move_text, sentence
+
+AS_PLAYERS_SAW: str = "The chances as the players saw them while they thought."
+
+
+@attrs.frozen(eq=False)
+class Chances:
+    """What is known of the chances in a game."""
+
+    spec: GameSpec
+    names: Sequence[str]
+    assessment: Assessment
+    lines: Mapping[int, Sequence[LineStep]]
+    """The lines that were better than an action, by its ply."""
+    is_judged: bool
+    """Whether a judge looked at the actions; else these are the chances that the players saw."""
+
+    def fact(self, translate: Translate) -> dict[str, Any]:
+        """What a page needs to draw them, in its language."""
+        game, names = self.assessment, self.names
+        if self.is_judged:
+            html, said = panel(game, names, translate), sentences(game, names, translate)
+        else:
+            html = chances_panel(game, names, AS_PLAYERS_SAW, translate)
+            chances = [game.start, *(ply.chance for ply in game.plies)]
+            said = [translate(chance_sentence(chance, names)) for chance in chances]
+        return {
+            "kind": "chances",
+            "html": html,
+            "judged": said,
+            "marks": {str(ply.ply): [ply.mark, translate(MARKS[ply.mark])] for ply in game.plies if ply.mark},
+            "lines": {
+                str(ply): [
+                    {"ply": ply, "step": number, "text": move_text(self.spec, step.before, step.action, step.after)}
+                    for number, step in enumerate(steps)
+                ]
+                for ply, steps in self.lines.items()
+            },
+        }
+
+    def step(self, ply: int, number: int | None) -> LineStep | None:
+        """A step of the line that was better than the action of a ply, if there is one."""
+        steps = self.lines.get(ply, ())
+        return steps[number] if number is not None and number < len(steps) else None
+
+    def words(self, step: LineStep) -> str:
+        """What happens in a step."""
+        return sentence(self.spec, self.names, step.before, step.action, step.after)
+
+
+def seen_by_players(
+    spec: GameSpec, names: Sequence[str], playthrough: Playthrough, evaluations: Mapping[int, Evaluation]
+) -> Chances | None:
+    """The chances that players saw while they thought, by the plies before; ``None`` if nobody said anything.
+
+    A player that plays what it thinks best keeps its chance, so the position after that has the same.
+    """
+    if not evaluations:
+        return None
+    chances: list[float | None] = [None] * len(playthrough.states)
+    for ply, evaluation in sorted(evaluations.items()):
+        chances[ply] = evaluation.chance
+        if ply < playthrough.plies and evaluation.line[:1] == (str(playthrough.actions[ply]),):
+            chances[ply + 1] = evaluation.chance
+    outcome = playthrough.state.outcome
+    if outcome is not None:
+        chances[-1] = (1.0 + float(outcome.returns[0])) / 2.0
+    plies = tuple(
+        AssessedPly(
+            ply=number,
+            seat=state.seat if state.turn == CHANCE else state.turn,
+            action=printable(str(action)),
+            chance=chances[number],
+        )
+        for number, (state, action) in enumerate(zip(playthrough.states, playthrough.actions, strict=False), 1)
+    )
+    nothing = (0.0, 0.0)
+    assessment = Assessment(
+        start=chances[0], plies=plies, losses=nothing, luck=nothing, accuracy=(None, None), result=None
+    )
+    return Chances(spec, names, assessment, {}, is_judged=False)
+
+
+def found_by_judge(
+    spec: GameSpec,
+    names: Sequence[str],
+    playthrough: Playthrough,
+    evaluations: Mapping[int, Evaluation],
+    verdict: Verdict | None,
+) -> Chances:
+    """The chances that a judge found, and what each action gave away."""
+    assessment = assess(playthrough, evaluations, verdict)
+    return Chances(spec, names, assessment, best_lines(playthrough, assessment), is_judged=True)
