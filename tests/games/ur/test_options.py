@@ -92,11 +92,11 @@ WHOLE = "expected whole numbers from"
         ({"tokens": "many"}, "ur: option tokens cannot be 'many': expected a whole number from 1 to 7"),
         ({"tokens": True}, "ur: option tokens cannot be 'on': expected a whole number from 1 to 7"),
         ({"tokens": 3.0}, "ur: option tokens cannot be '3.0': expected a whole number from 1 to 7"),
-        ({"rosettes": "4+17"}, f"ur: option rosettes cannot be '4+17': {WHOLE} 1 to 16 joined by '+', or none"),
+        ({"rosettes": "4+28"}, f"ur: option rosettes cannot be '4+28': {WHOLE} 1 to 27 joined by '+', or none"),
         ({"rosettes": "4+15"}, "ur: rosettes must be cells of the track: bell has 1 to 14, not 15"),
-        ({"rosettes": 4}, f"ur: option rosettes cannot be '4': {WHOLE} 1 to 16 joined by '+', or none"),
-        ({"rosettes": "4,8"}, f"ur: option rosettes cannot be '4,8': {WHOLE} 1 to 16 joined by '+', or none"),
-        ({"safe_rosettes": (0,)}, f"ur: option safe_rosettes cannot be '0': {WHOLE} 1 to 16 joined by '+', or none"),
+        ({"rosettes": 4}, f"ur: option rosettes cannot be '4': {WHOLE} 1 to 27 joined by '+', or none"),
+        ({"rosettes": "4,8"}, f"ur: option rosettes cannot be '4,8': {WHOLE} 1 to 27 joined by '+', or none"),
+        ({"safe_rosettes": (0,)}, f"ur: option safe_rosettes cannot be '0': {WHOLE} 1 to 27 joined by '+', or none"),
         (
             {"track": "masters", "rosettes": "4+13", "safe_rosettes": "none"},
             "ur: rosettes must name cells 13 and 15 both or neither: "
@@ -107,7 +107,29 @@ WHOLE = "expected whole numbers from"
             "ur: safe_rosettes must name cells 12 and 16 both or neither: "
             "on the track masters the two sides count the same square so",
         ),
-        ({"track": "murray"}, "ur: option track cannot be 'murray': expected one of bell, masters, aseb"),
+        (
+            {"track": "murry"},
+            "ur: option track cannot be 'murry': expected one of bell, masters, aseb, murray, skiriuk",
+        ),
+        (
+            {"track": "skiriuk", "rosettes": "8", "safe_rosettes": "none"},
+            "ur: rosettes must name cells 8 and 20 both or neither: the track skiriuk passes their square twice",
+        ),
+        (
+            {"preset": "murray", "safe_rosettes": "4"},
+            "ur: safe_rosettes must name cells 4 and 24 both or neither: "
+            "on the track murray the two sides count the same square so",
+        ),
+        (
+            {"preset": "murray", "rosettes": "7+21", "safe_rosettes": "7+21"},
+            "ur: safe_rosettes of the track murray must be cells 4, 8, 12, ..., not 7: "
+            "with others the sides could block each other for good; safe_rosettes=none has none",
+        ),
+        (
+            {"preset": "murray", "dice": "1+1+1"},
+            "ur: dice must be able to throw 1, 2 and 3 on the track murray, not only some of them: "
+            "without 3 the sides could block each other for good",
+        ),
         (
             {"preset": "aseb", "dice": "1"},
             "ur: dice must be able to throw 1: without it a token on cell 16 could never leave",
@@ -129,8 +151,8 @@ WHOLE = "expected whole numbers from"
             "tokens, track, rosettes, safe_rosettes, rosette_turn, capture_turn, dice",
         ),
         (
-            {"preset": "murray"},
-            "ur: there is no preset 'murray'. The presets are: finkel, masters, blitz, aseb",
+            {"preset": "murry"},
+            "ur: there is no preset 'murry'. The presets are: finkel, masters, blitz, aseb, murray, skiriuk",
         ),
     ],
     ids=str,

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from fractions import Fraction
+from itertools import product
 from random import Random
 from typing import Any
 
 import pytest
 
 import boardgames as bg
+from boardgames.core.picture.view_options import ViewOptions
 from boardgames.games.ur.colosseum import COLOSSEUM
-from boardgames.games.ur.tracks import mirrored
+from boardgames.games.ur.picture import table
+from boardgames.games.ur.tracks import TRACKS, mirrored
 from tests.games.ur.test_rules import after, legal
 
 SPEC = bg.find("ur")
@@ -26,7 +30,7 @@ def test_finkel_is_the_rules_above() -> None:
 def test_every_preset_is_told_of_with_its_source() -> None:
     for preset in SPEC.presets:
         _, told = SPEC.rules.split(f"\n`{preset}` ", 1)
-        assert told.split("\n## ")[0].count("RoyalUr's rule set") >= 1
+        assert "RoyalUr's rule set" in told.split("\n## ")[0] or "RoyalUr has no\nrule set" in told.split("\n## ")[0]
 
 
 # -- masters ----------------------------------------------------------------------
@@ -139,6 +143,78 @@ def test_a_token_on_a_rosette_of_aseb_is_safe(rosette: int) -> None:
     assert legal(f"0,{rosette - 2} 0,{rosette} 0 2", ASEB) == ["0"]
 
 
+# -- murray and skiriuk -----------------------------------------------------------
+
+
+MURRAY = "preset=murray,tokens=2"
+SKIRIUK = "preset=skiriuk,tokens=2"
+
+
+def test_the_tracks_of_murray_and_skiriuk_end_behind_their_last_squares() -> None:
+    assert after("0,27 0,0 0 1", "27", options=MURRAY) == "0,28 0,0 1 -"
+    assert after("0,23 0,0 0 1", "23", options=SKIRIUK) == "0,24 0,0 1 -"
+    assert [TRACKS[name].squares[-1] for name in ("murray", "skiriuk")] == ["c4", "b1"]
+    assert TRACKS["murray"].squares[:23] == TRACKS["skiriuk"].squares
+
+
+@pytest.mark.parametrize(("rosette", "options"), [(20, MURRAY), (20, SKIRIUK), (24, MURRAY)])
+def test_rosettes_on_the_way_back(rosette: int, options: str) -> None:
+    cell = rosette - 3
+    assert after(f"0,{cell} 0,0 0 3", str(cell), options=options) == f"0,{rosette} 0,0 0 -"
+    theirs = {20: (8, 20), 24: (4,)}[rosette]
+    for other in theirs:
+        assert legal(f"0,{cell} 0,{other} 0 3", options) == ["0"], "it is safe, whichever way it goes"
+
+
+@pytest.mark.parametrize("options", [MURRAY, SKIRIUK])
+def test_a_square_holds_one_token_whichever_way_it_goes(options: str) -> None:
+    for other in (7, 21):
+        assert after(f"0,5 0,{other} 0 2", "5", options=options) == "0,7 0,0 1 -"
+        assert after(f"0,19 0,{other} 0 2", "19", options=options) == "0,21 0,0 1 -"
+    with pytest.raises(bg.IllegalAction, match="cell 7 is the square of cell 21, which holds a token of one's own"):
+        bg.load(f"ur:{options}".replace("=2", "=3")).parse("0,5,21 0,0,0 0 2").play("5")
+    with pytest.raises(bg.UnreadablePosition, match="tokens on cells 7 and 21, which are one square"):
+        bg.load(f"ur:{options}").parse("7,21 0,0 0 -")
+    with pytest.raises(bg.UnreadablePosition, match=r"cell 7, as 21 of seat 1, is common to both"):
+        bg.load(f"ur:{options}").parse("0,7 0,21 0 -")
+
+
+def test_no_square_of_murray_is_private_and_four_of_skiriuk_are() -> None:
+    assert after("0,26 0,1 0 1", "26", options=MURRAY) == "0,27 0,0 1 -"
+    assert after("0,0 0,27 0 1", "0", options=MURRAY) == "0,1 0,0 1 -"
+    game: Any = bg.load(f"ur:{SKIRIUK}")
+    assert [cell for cell in range(1, 24) if not game.track.opposite[cell]] == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize("options", [MURRAY, SKIRIUK])
+def test_keys_tell_positions_of_long_tracks_apart(options: str) -> None:
+    """All positions before a throw with one token each, and what the throws make of them; keys hash to themselves."""
+    game: Any = bg.load(f"ur:{options},tokens=1".replace(",tokens=2", ""))
+    states = {}
+    for first, second, seat in product(range(game.home + 1), range(game.home + 1), (0, 1)):
+        with suppress(bg.UnreadablePosition):
+            state = game.parse(f"{first} {second} {seat} -")
+            states[str(state)] = state
+            for throw, _ in state.chances():
+                thrown = state.apply(throw)
+                states[str(thrown)] = thrown
+    keys = [state.key for state in states.values()]
+    assert len(set(keys)) == len(keys) > 1_000
+    assert all(hash(key) == key for key in keys)
+
+
+def test_tokens_on_their_way_back_look_different() -> None:
+    state: Any = bg.load(f"ur:{SKIRIUK}").parse("7,18 0,22 0 1")
+    men = {man.spot: man for man in SPEC.scene(state, 0).men if man.spot.isdecimal()}
+    assert {spot: (man.sign, man.label) for spot, man in men.items()} == {
+        "7": ("", "Dark token"),
+        "10": ("×", "Dark token on its way back"),
+        "6": ("×", "Light token on its way back"),
+    }
+    drawn = table(state, ViewOptions())
+    assert " 7●" in drawn and "18◆" in drawn and " 6◇" in drawn
+
+
 # -- all that belongs to the game works for each ------------------------------------
 
 
@@ -146,15 +222,19 @@ def test_a_token_on_a_rosette_of_aseb_is_safe(rosette: int) -> None:
 def test_the_picture_shows_every_token(preset: str) -> None:
     """Each stands on the square of its cell, and a rosette is seen where none does."""
     rng = Random(preset)
-    state: Any = bg.load("ur", preset=preset).start()
+    state: Any = bg.load("ur", preset=preset, tokens=3).start()
     squares = state.game.track.squares
     rosettes = {squares[cell - 1] for cell in state.game.options.rosettes}
     rosettes |= {mirrored(square) for square in rosettes}
     while state.outcome is None:
         drawn = SPEC.picture(state).splitlines()
-        running = [[squares[cell - 1] for cell in state.cells(seat) if 0 < cell < state.game.home] for seat in (0, 1)]
-        expected = {**dict.fromkeys(rosettes, "✿"), **dict.fromkeys(running[0], "●")}
-        expected.update(dict.fromkeys(map(mirrored, running[1]), "○"))
+        expected = dict.fromkeys(rosettes, "✿")
+        for seat, marks in enumerate(("●◆", "○◇")):
+            for cell in state.cells(seat):
+                if 0 < cell < state.game.home:
+                    square = squares[cell - 1]
+                    again = square in squares[: cell - 1]
+                    expected[mirrored(square) if seat else square] = marks[again]
         seen = {
             f"{row}{number}": drawn[2 + 2 * line][4 * number : 4 * number + 1]
             for line, row in enumerate("cba")
@@ -175,7 +255,7 @@ def test_seats_are_alike(preset: str) -> None:
         return f"{second} {first} {1 - int(seat)} {thrown}"
 
     rng = Random(preset)
-    game: Any = bg.load("ur", preset=preset)
+    game: Any = bg.load("ur", preset=preset, tokens=4)
     for _ in range(2):
         state = game.start()
         while state.outcome is None:

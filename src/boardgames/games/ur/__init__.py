@@ -53,7 +53,9 @@ SPEC = GameSpec(
         "James Masters, The Royal Game of Ur and the Game of 20 Squares, "
         "https://www.tradgames.org.uk/games/Royal-Game-Ur.htm",
         "W. Crist, A.-E. Dunn-Vaturi and A. de Voogt, Ancient Egyptians at Play (2016), for Aseb",
-        "RoyalUr, its rule sets Finkel, Masters, Blitz and Aseb, https://github.com/RoyalUr/RoyalUr-Java",
+        "H. J. R. Murray, A History of Board-Games Other Than Chess (1951), for his track",
+        "D. Skiriuk, https://skyruk.livejournal.com/231444.html (2021), for his track",
+        "RoyalUr, its rule sets Finkel, Masters, Blitz and Aseb and its paths, https://github.com/RoyalUr/RoyalUr-Java",
         "Code Colosseum, Royal Game of Ur, https://github.com/dariost/CodeColosseum",
     ),
 )

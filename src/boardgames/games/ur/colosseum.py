@@ -62,10 +62,10 @@ class Tokens:
         cells = self.cells[seat]
         target = cells[token] + number
         cells[token] = target
-        there = self.opposite[target]
         others = self.cells[1 - seat]
-        if there and there in others:
-            others[others.index(there)] = 0
+        for there in self.opposite[target]:
+            if there in others:
+                others[others.index(there)] = 0
 
 
 class Colosseum:

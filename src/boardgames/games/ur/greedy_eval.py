@@ -27,7 +27,7 @@ def _worth(state: State, seat: int) -> float:
         elif CELL[cell] & state.game.safe:
             worth += SAFE_BONUS
         elif opposite[cell] and state.seat != seat:
-            worth -= cell * HIT * _in_range(state, opposite[cell])
+            worth -= cell * HIT * any(_in_range(state, there) for there in opposite[cell])
     return worth
 
 

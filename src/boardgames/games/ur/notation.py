@@ -54,14 +54,19 @@ def _cells(game: Ur, seat: int, field: str) -> list[int]:
     for cell in range(1, home):
         if cells.count(cell) > 1:
             raise UnreadablePosition(f"{name} has {cells.count(cell)} tokens on cell {cell}, where only one can stand")
+        twin = game.track.twin[cell]
+        if cell < twin and cell in cells and twin in cells:
+            raise UnreadablePosition(
+                f"{name} has tokens on cells {cell} and {twin}, which are one square, where only one can stand"
+            )
     return cells
 
 
 def _refuse_two_on_a_square(game: Ur, cell: int, theirs: list[int]) -> None:
-    other = game.track.opposite[cell]
-    if other and other in theirs:
-        also = "" if other == cell else f", as {other} of seat 1,"
-        raise UnreadablePosition(f"cell {cell}{also} is common to both and cannot hold a token of each side")
+    for other in game.track.opposite[cell]:
+        if other in theirs:
+            also = "" if other == cell else f", as {other} of seat 1,"
+            raise UnreadablePosition(f"cell {cell}{also} is common to both and cannot hold a token of each side")
 
 
 def _thrown(state: State, field: str) -> State:

@@ -7,7 +7,7 @@ from typing import Any, Final, TypedDict
 import attrs
 
 from boardgames.core.model.options import BadOption, option
-from boardgames.games.ur.tracks import TRACKS
+from boardgames.games.ur.tracks import TRACKS, Track
 
 FINKEL = "Finkel, On the Rules for the Royal Game of Ur (2007); Code Colosseum"
 LONGEST = max(track.cells for track in TRACKS.values())
@@ -32,6 +32,9 @@ class UrOptions:
     ``dice``: the weight of each throw, from 0 up.  ``1+4+6+4+1`` is four coins (Finkel);
     ``0+3+3+1+1`` is three coins, and none shows 4 (Masters).  A 1 must be possible, since a token on the
     last cell needs it, and nothing beyond 14.
+
+    A track that passes squares twice (Murray's, Skiriuk's) needs throws of 1, 2 and 3, and has only every fourth
+    cell safe: with others the tokens of both sides could block each other for good.
     """
 
     tokens: int = option(7, "tokens of each side", FINKEL, least=1, most=7)
@@ -68,6 +71,8 @@ class UrOptions:
             )
         if not any(self.dice[1:2]):
             raise BadOption(f"dice must be able to throw 1: without it a token on cell {track.cells} could never leave")
+        if track.turns_back:
+            _check_blocks(track, self.safe_rosettes, self.dice)
 
 
 class UrKeywords(TypedDict, total=False):
@@ -83,25 +88,56 @@ class UrKeywords(TypedDict, total=False):
     preset: str
 
 
-def _check_squares(track: Any, name: str, cells: tuple[int, ...]) -> None:
+def _check_squares(track: Track, name: str, cells: tuple[int, ...]) -> None:
     """Cells of the track; a square that the sides count differently is a rosette for both or for none."""
     for cell in cells:
         if cell > track.cells:
             raise BadOption(f"{name} must be cells of the track: {track.name} has 1 to {track.cells}, not {cell}")
-        other = track.opposite[cell]
-        if other and other not in cells:
+        twin = track.twin[cell]
+        if twin and twin not in cells:
             raise BadOption(
-                f"{name} must name cells {min(cell, other)} and {max(cell, other)} both or neither: "
-                f"on the track {track.name} the two sides count the same square so"
+                f"{name} must name cells {min(cell, twin)} and {max(cell, twin)} both or neither: "
+                f"the track {track.name} passes their square twice"
             )
+        for other in track.opposite[cell]:
+            if other not in cells:
+                raise BadOption(
+                    f"{name} must name cells {min(cell, other)} and {max(cell, other)} both or neither: "
+                    f"on the track {track.name} the two sides count the same square so"
+                )
+
+
+def _check_blocks(track: Track, safe: tuple[int, ...], dice: tuple[int, ...]) -> None:
+    """Refuse options with which no token of either side might ever move again.
+
+    With the others there is no such position; a test tries all in which tokens block each other.
+    """
+    loose = [cell for cell in safe if cell % 4]
+    if loose:
+        raise BadOption(
+            f"safe_rosettes of the track {track.name} must be cells 4, 8, 12, ..., not {loose[0]}: "
+            "with others the sides could block each other for good; safe_rosettes=none has none"
+        )
+    missing = [number for number in (1, 2, 3) if not any(dice[number : number + 1])]
+    if missing:
+        raise BadOption(
+            f"dice must be able to throw 1, 2 and 3 on the track {track.name}, not only some of them: "
+            f"without {missing[0]} the sides could block each other for good"
+        )
 
 
 FOUR_EACH: Final = (4, 8, 12, 16)
+FIVE_ROSETTES: Final = (*FOUR_EACH, 20)
+SIX_ROSETTES: Final = (*FIVE_ROSETTES, 24)
 
 PRESETS: Final[dict[str, dict[str, Any]]] = {
     "finkel": {},
     "masters": {"track": "masters", "rosettes": FOUR_EACH, "safe_rosettes": ()},
     "blitz": {"tokens": 5, "track": "masters", "rosettes": FOUR_EACH, "safe_rosettes": (), "capture_turn": True},
     "aseb": {"tokens": 5, "track": "aseb", "rosettes": FOUR_EACH, "safe_rosettes": FOUR_EACH},
+    "murray": {"track": "murray", "rosettes": SIX_ROSETTES, "safe_rosettes": SIX_ROSETTES},
+    "skiriuk": {"track": "skiriuk", "rosettes": FIVE_ROSETTES, "safe_rosettes": FIVE_ROSETTES},
 }
-"""RoyalUr's rule sets by its names (``GameSettings`` of RoyalUr-Java), as differences from Finkel's."""
+"""RoyalUr's rule sets by its names (``GameSettings`` of RoyalUr-Java), as differences from Finkel's.
+
+It has no rule sets for Murray's and Skiriuk's tracks: here they have Finkel's rules, as its tests play them."""

@@ -2,7 +2,8 @@
 
 Seat 0 (``●``) enters at the fourth square of the bottom row and runs to the
 left, both share the middle, seat 1 (``○``) does the same in the top row.  ``✿``
-is a free rosette.
+is a free rosette.  On tracks that turn back, tokens on squares that they pass
+for the second time are ``◆`` and ``◇``.
 
 For a player the cells show the numbers by which actions name them, the player's own
 side is at the bottom, and the last move is in brackets.
@@ -18,6 +19,7 @@ from boardgames.games.ur.rules import CELL, UNTHROWN, WAITING, Move, State, Thro
 from boardgames.games.ur.tracks import Track, mirrored
 
 TOKENS = "●○"
+RETURNING: Final = "◆◇"
 SIDES: Final = ("Dark", "Light")
 ROSETTE = "✿"
 ROWS: Final = "cba"  # from above, as seat 0 calls them
@@ -104,14 +106,28 @@ def _squares(state: State, row: list[str], view: ViewOptions, numbered: bool) ->
 
 def _content(state: State, square: str, view: ViewOptions, numbered: bool) -> str:
     """What stands on a square, three columns wide."""
-    cells = [_cell(state.game.track, square), _cell(state.game.track, mirrored(square))]
-    sign = " "
-    if any(cell and CELL[cell] & state.game.rosettes for cell in cells):
+    track = state.game.track
+    cells = [track.cells_on(square), track.cells_on(mirrored(square))]
+    numbers = cells[view.seat] or cells[1 - view.seat]
+    number, sign = numbers[0], " "
+    if any(CELL[cell] & state.game.rosettes for side in cells for cell in side):
         sign = view.paint(ROSETTE, "mark")
-    for seat, cell in enumerate(cells):
-        if cell and cell in state.cells(seat):
-            sign = view.man(TOKENS[seat], seat)
-    return view.paint(f"{cells[view.seat] or cells[1 - view.seat]:>2}", "faint") + sign if numbered else f" {sign} "
+    for seat in range(2):
+        for cell in set(cells[seat]).intersection(state.cells(seat)):
+            sign = view.man(mark(track, seat, cell), seat)
+            if seat == view.seat:
+                number = cell
+    return view.paint(f"{number:>2}", "faint") + sign if numbered else f" {sign} "
+
+
+def mark(track: Track, seat: int, cell: int) -> str:
+    """The token of a side on a cell."""
+    return (RETURNING if returns(track, cell) else TOKENS)[seat]
+
+
+def returns(track: Track, cell: int) -> bool:
+    """Whether the track has passed the square of this cell before."""
+    return 0 < track.twin[cell] < cell
 
 
 def _reached(view: ViewOptions) -> str:
@@ -121,11 +137,6 @@ def _reached(view: ViewOptions) -> str:
         return ""
     square = before.game.track.squares[move.cell + before.thrown - 1]
     return mirrored(square) if before.seat else square
-
-
-def _cell(track: Track, square: str) -> int:
-    """The cell of a side's track on a square; 0 where it never comes."""
-    return track.squares.index(square) + 1 if square in track.squares else 0
 
 
 def _aside(state: State, seat: int, view: ViewOptions) -> str:
@@ -149,7 +160,8 @@ def _turn(state: State, names: tuple[str, str] | None = None) -> str:
 LEGEND: Final = """\
 `●` is Dark, who begins, `○` Light, `✿` a rosette. Tokens wait beside the board,
 run along the numbered cells from 1 up, and are home beyond the last one; each side
-has its own row, and the middle is shared.
+has its own row, and the middle is shared. Where a track turns back, `◆` and `◇` are tokens
+on their way back; a free square that it passes twice has the smaller number.
 
 A token is moved by typing the number of the cell that it stands on; `0` enters a new one.
 """

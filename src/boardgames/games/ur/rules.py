@@ -3,7 +3,7 @@
 Each side runs its tokens along a track: tokens wait on cell 0, then come the
 cells of the track from 1 on, and the one after the last is home.  Each side counts
 its own cells; where the two tracks share a square, :mod:`boardgames.games.ur.tracks`
-has the other side's number of it.  A set of
+has the other side's numbers of it.  A set of
 cells is an integer: bit n stands for cell n.
 """
 
@@ -22,7 +22,7 @@ from boardgames.games.ur.options import UrOptions
 from boardgames.games.ur.tracks import TRACKS
 
 WAITING: Final = 0
-LAST_HOME: Final = 17  # of the longest track
+LAST_HOME: Final = 28  # of the longest track
 CELL: Final[tuple[int, ...]] = tuple([2**cell for cell in range(LAST_HOME + 1)])
 MOST_THROWN: Final = 14
 UNTHROWN: Final = -1  # in place of the dice, before they are thrown
@@ -97,13 +97,25 @@ class Ur(BaseGame):
         self.notation: Final = notation
         self.tokens: Final[i64] = options.tokens
         self.track: Final = track
-        opposite = track.opposite
+        opposite, twin = track.opposite, track.twin
         self.home: Final[i64] = home
         self.landings: Final[i64] = sum(CELL[1 : home + 1])
-        self.meets: Final[tuple[int, ...]] = tuple([CELL[cell] if cell else 0 for cell in opposite])
-        """For each cell the opponent's cell on the same square, as a set; empty where the two ways do not meet."""
-        self.crossed: Final[i64] = sum([CELL[cell] for cell in range(home) if opposite[cell] not in (0, cell)])
+        self.meets: Final[tuple[int, ...]] = tuple([sum([CELL[cell] for cell in cells]) for cells in opposite])
+        """For each cell the opponent's cells on the same square, as a set; empty where the two ways do not meet."""
+        self.crossed: Final[i64] = sum([CELL[cell] for cell in range(home) if opposite[cell] not in ((), (cell,))])
         """The shared cells that the two sides count differently."""
+        self.twins: Final[tuple[int, ...]] = tuple([CELL[cell] if cell else 0 for cell in twin])
+        """For each cell the side's own other cell on the same square, as a set."""
+        self.passed_twice: Final[i64] = sum([CELL[cell] for cell in range(home) if twin[cell]])
+        """The cells on squares that the track passes twice."""
+        squares = sorted(set(track.squares))
+        again = [cell for cell in range(home) if 0 < twin[cell] < cell]
+        self.places: Final[tuple[int, ...]] = (0, *[2 ** squares.index(square) for square in track.squares])
+        """For each cell its square as a bit: 20 of them on the longest track."""
+        self.second_cells: Final[tuple[int, ...]] = tuple(
+            [2 ** again.index(cell) if cell in again else 0 for cell in range(home)]
+        )
+        """A bit for each cell on a square that the track has passed before: 7 of them."""
         # A token on a private cell cannot be captured, so only shared cells need to be safe.
         self.safe: Final[i64] = sum([CELL[cell] for cell in set(options.safe_rosettes) if opposite[cell]])
         self.rosettes: Final[i64] = sum([CELL[cell] for cell in set(options.rosettes)])
@@ -123,6 +135,15 @@ class Ur(BaseGame):
             if cells & self.crossed & CELL[cell]:
                 facing |= self.meets[cell]
         return facing
+
+    def standing(self, cells: i64) -> i64:
+        """All cells on the squares of some cells, as their own side counts them."""
+        twice = cells & self.passed_twice
+        if twice:
+            for cell in range(self.home):
+                if twice & CELL[cell]:
+                    cells |= self.twins[cell]
+        return cells
 
     def start(self) -> State:
         return State(self, 0, 0, 0, self.tokens, self.tokens, UNTHROWN, 0)
@@ -193,7 +214,7 @@ class State(BaseState):
         on itself.
         """
         game = self.game
-        landing = game.landings & ~(self.own | game.facing(self.other & game.safe))
+        landing = game.landings & ~(game.standing(self.own) | game.facing(self.other & game.safe))
         tokens = self.own | CELL[WAITING] if self.own_waiting else self.own
         return tokens & landing >> number
 
@@ -246,8 +267,26 @@ class State(BaseState):
 
     @property
     def key(self) -> int:
+        if self.game.passed_twice:
+            return self.long_key()
         cells = self.own + self.other * 2**17
         return cells + 2**34 * (self.own_waiting + 8 * (self.other_waiting + 8 * (self.thrown + 1 + 16 * self.seat)))
+
+    def long_key(self) -> int:
+        """The key on a track that turns back: squares instead of cells, and which of them are passed again."""
+        places, second_cells = self.game.places, self.game.second_cells
+        own: i64 = 0
+        other: i64 = 0
+        again: i64 = 0
+        for cell in range(i64(1), self.game.home):
+            if self.own & CELL[cell]:
+                own |= places[cell]
+                again |= second_cells[cell]
+            if self.other & CELL[cell]:
+                other |= places[cell]
+                again |= second_cells[cell]
+        squares = own + other * 2**20 + again * 2**40
+        return squares + 2**47 * (self.own_waiting + 8 * (self.other_waiting + 8 * (self.thrown + 1 + 16 * self.seat)))
 
     def __hash__(self) -> int:
         return self.key
@@ -280,4 +319,8 @@ class State(BaseState):
             return f"{self.thrown} from cell {cell} overshoots: a token leaves the track exactly"
         if self.own & CELL[target]:
             return f"cell {target} holds a token of one's own"
+        if target < self.game.home and self.own & self.game.twins[target]:
+            return (
+                f"cell {target} is the square of cell {self.game.track.twin[target]}, which holds a token of one's own"
+            )
         return f"the opponent stands safe on cell {target}"

@@ -1,6 +1,7 @@
 """The board of Ur as a scene to draw and to click on.
 
 The name of a spot is its side and cell, ``a4`` or ``b14``, or the cell alone where both sides share it, ``7``.
+It is seat 0's cell, and of two cells on one square the first.
 """
 
 from __future__ import annotations
@@ -13,17 +14,26 @@ from typing import Final
 import attrs
 
 from boardgames.core.picture.scene import Area, Die, Man, Scene, Spot, turn_in_words
-from boardgames.games.ur.picture import SIDES
+from boardgames.games.ur.picture import SIDES, returns
 from boardgames.games.ur.rules import CELL, UNTHROWN, WAITING, Move, State, Ur
 from boardgames.games.ur.tracks import mirrored
 
+BACK: Final = "×"
+"""What is written on tokens on their way back."""
 MIDDLE: Final = 2.6  # the common row; seat 0's own is below it
 
 
 def scene(ur: State, seat: int) -> Scene:
     """The position with the tokens that wait and those at home, and the dice beside the side that throws."""
+    track = ur.game.track
     men = [
-        Man(spot_of(ur.game, side, cell), side, count=count, label=f"{SIDES[side]} token" + "s" * (count > 1))
+        Man(
+            spot_of(ur.game, side, cell),
+            side,
+            sign=BACK * returns(track, cell),
+            count=count,
+            label=f"{SIDES[side]} token" + "s" * (count > 1) + " on its way back" * returns(track, cell),
+        )
         for side in range(2)
         for cell, count in ((cell, ur.cells(side).count(cell)) for cell in sorted(set(ur.cells(side))))
     ]
@@ -39,7 +49,8 @@ def board(game: Ur) -> Scene:
     squares = game.track.squares
     width = max(int(square[1:]) for square in squares)
     shared = [cell for cell in range(1, game.home) if game.track.opposite[cell]]
-    spots = [place(game, None, cell, squares[cell - 1]) for cell in shared]
+    first = [cell for cell in shared if not returns(game.track, cell)]
+    spots = [place(game, None, cell, squares[cell - 1]) for cell in first]
     for side, down in ((0, 1), (1, -1)):
         private = [cell for cell in range(1, game.home) if cell not in shared]
         for cell in private:
@@ -70,7 +81,10 @@ def place(game: Ur, side: int | None, cell: int, square: str) -> Spot:
 
 def spot_of(game: Ur, side: int, cell: int) -> str:
     opposite = game.track.opposite[cell]
-    return str(opposite if side else cell) if opposite else f"{'ab'[side]}{cell}"
+    if not opposite:
+        return f"{'ab'[side]}{cell}"
+    twin = game.track.twin[cell]
+    return str(opposite[0] if side else min(cell, twin or cell))
 
 
 def dice(state: State) -> tuple[Die, ...]:

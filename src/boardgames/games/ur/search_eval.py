@@ -52,8 +52,8 @@ def side_worth(state: State, men: i64, others: i64, waiting: i64, others_waiting
                 else:
                     hit = 0.0
                     for thrown in range(i64(1), i64(5)):
-                        source = meeting >> thrown  # where one would have to stand, as a set
-                        if others_waiting if source == CELL[WAITING] else others & source:
+                        sources = meeting >> thrown  # where one would have to stand, as a set
+                        if others & sources or (others_waiting and sources & CELL[WAITING]):
                             hit += DICE[thrown]
                     worth -= RISK * hit * float(int(cell))
     home = game.tokens - waiting - running

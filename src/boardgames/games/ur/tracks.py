@@ -2,7 +2,8 @@
 
 A square is a row and a number, as RoyalUr writes them: row ``a`` is the side's
 own, ``b`` the middle, ``c`` the opponent's; numbers go along the board.  The
-opponent's track is its mirror image, so one list of squares gives both.
+opponent's track is its mirror image, so one list of squares gives both.  A track
+may pass a square twice: its two cells are then one place.
 """
 
 from __future__ import annotations
@@ -24,19 +25,44 @@ class Track:
     """The track of a side: the square of each cell, from 1 on.
 
     >>> TRACKS["masters"].opposite[12], TRACKS["masters"].opposite[4]
-    (16, 0)
+    ((16,), ())
+    >>> TRACKS["murray"].opposite[8], TRACKS["murray"].twin[8]
+    ((8, 20), 20)
     """
 
     name: str
     squares: tuple[str, ...]
     source: str
-    opposite: tuple[int, ...] = attrs.field(init=False)
-    """For each cell the opponent's cell on the same square; 0 where the opponent never comes, waiting and at home."""
+    opposite: tuple[tuple[int, ...], ...] = attrs.field(init=False)
+    """For each cell the opponent's cells on the same square; none where it never comes, waiting and at home."""
+    twin: tuple[int, ...] = attrs.field(init=False)
+    """For each cell the other cell of this track on the same square; 0 where the track passes the square once."""
 
     @opposite.default
-    def _opposite(self) -> tuple[int, ...]:
-        theirs = {mirrored(square): cell for cell, square in enumerate(self.squares, 1)}
-        return (0, *(theirs.get(square, 0) for square in self.squares), 0)
+    def _opposite(self) -> tuple[tuple[int, ...], ...]:
+        theirs = [mirrored(square) for square in self.squares]
+        return (
+            (),
+            *(tuple(cell for cell, other in enumerate(theirs, 1) if other == square) for square in self.squares),
+            (),
+        )
+
+    @twin.default
+    def _twin(self) -> tuple[int, ...]:
+        numbered = list(enumerate(self.squares, 1))
+        others = [
+            [other for other, there in numbered if there == square and other != cell] for cell, square in numbered
+        ]
+        return (0, *(found[0] if found else 0 for found in others), 0)
+
+    @property
+    def turns_back(self) -> bool:
+        """Whether the track passes a square twice."""
+        return any(self.twin)
+
+    def cells_on(self, square: str) -> tuple[int, ...]:
+        """The cells of this track on a square, ascending; none where it never comes."""
+        return tuple(cell for cell, there in enumerate(self.squares, 1) if there == square)
 
     @property
     def cells(self) -> int:
@@ -47,6 +73,8 @@ class Track:
 def _way(squares: str) -> tuple[str, ...]:
     return tuple(squares.split())
 
+
+_OUT_AND_BACK: Final = "a4 a3 a2 a1 b1 b2 b3 b4 b5 b6 b7 c7 c8 b8 a8 a7 b7 b6 b5 b4 b3 b2 b1"
 
 _EVERY: Final = (
     Track(
@@ -63,6 +91,16 @@ _EVERY: Final = (
         "aseb",
         _way("a4 a3 a2 a1 b1 b2 b3 b4 b5 b6 b7 b8 b9 b10 b11 b12"),
         "W. Crist, A.-E. Dunn-Vaturi and A. de Voogt, Ancient Egyptians at Play (2016)",
+    ),
+    Track(
+        "murray",
+        _way(f"{_OUT_AND_BACK} c1 c2 c3 c4"),
+        "H. J. R. Murray, A History of Board-Games Other Than Chess (1951), as in RoyalUr",
+    ),
+    Track(
+        "skiriuk",
+        _way(_OUT_AND_BACK),
+        "D. Skiriuk, https://skyruk.livejournal.com/231444.html, as in RoyalUr",
     ),
 )
 TRACKS: Final = {track.name: track for track in _EVERY}
