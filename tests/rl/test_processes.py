@@ -12,6 +12,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import attrs
 import numpy as np
 import pytest
 
@@ -161,11 +162,12 @@ def test_numbers_of_processes_that_cannot_be(processes: Any) -> None:
 
 
 def test_what_other_processes_cannot_have(monkeypatch: pytest.MonkeyPatch) -> None:
+    lost = attrs.evolve(GOOD, title="Lost heaps")  # which no file has
     with (
-        registered(GOOD),
+        registered(lost),
         pytest.raises(ValueError, match=r"other processes cannot find heaps .*: leave processes out"),
     ):
-        rl.VectorEnv(make(GOOD, {}), 2, processes=2)
+        rl.VectorEnv(make(lost, {}), 2, processes=2)
     monkeypatch.setattr("boardgames.rl.processes.shared_arrays.os.sysconf", lambda name: 1)
     with pytest.raises(MemoryError, match="there is not enough memory for 2 games of ur"):
         rl.VectorEnv("ur", 2, processes=2)
