@@ -165,6 +165,8 @@ class BuildOrPure(build_ext):
         levels = {}
         shared = self.extensions[0]
         if self.compiler.compiler_type == "unix":
+            # What looks for flaws in generated C takes half as long as compiling it, also where -w hides what is found.
+            self.compiler.set_executable("compiler_so", [word for word in self.compiler.compiler_so if word != "-Wall"])
             levels = _parts(shared.sources, Path(self.build_temp))
             shared.sources = list(levels)
             if not sysconfig.get_config_var("Py_GIL_DISABLED"):
@@ -184,7 +186,7 @@ class BuildOrPure(build_ext):
     def _compile(self, extension: Extension, source: str, level: list[str]) -> list[str]:
         arguments = list(extension.extra_compile_args)
         if self.compiler.compiler_type == "unix":
-            # Nothing but the modules' entry points is used from outside.  Warnings of generated C only take time.
+            # Nothing but the modules' entry points is used from outside.
             arguments += [*level, "-w", "-fvisibility=hidden"]
             if sys.platform == "linux":
                 arguments.append("-fno-semantic-interposition")
