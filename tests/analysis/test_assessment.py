@@ -87,6 +87,14 @@ def test_what_was_seen_later_goes_back_and_forced_actions_give_nothing_away() ->
     assert [ply.mark for ply in judged.plies] == ["", "??", ""]
 
 
+def test_a_forced_action_misses_nothing_whatever_was_said_of_its_position() -> None:
+    game = bg.Playthrough.replay(bg.load("ur:tokens=1").start(), ["=4", "0", "=1"])
+    assert len(game.states[1].actions()) == 1
+    said = {1: Evaluation(chance=1.0, plies_to_end=3), 2: Evaluation(chance=0.3), 3: Evaluation(chance=0.3)}
+    forced = assess(game, said).plies[1]
+    assert (forced.forced, forced.loss, forced.mark, forced.missed_win) == (True, 0.0, "", None)
+
+
 def test_the_best_action_gets_no_mark_and_a_mark_needs_the_same_search() -> None:
     game = minishogi("1e1d", "5a5b")
     best = {

@@ -58,6 +58,8 @@ def by_clicks(shared: BrowserContext, site: StaticSite, width: int, played: bg.P
         whole_game(tab, played)
         tab.page.locator("#status strong").wait_for()
         assert tab.page.evaluate("document.documentElement.scrollWidth") == width
+        tab.page.get_by_role("button", name="Analyse the game").click()
+        tab.page.get_by_role("columnheader", name="accuracy").wait_for()
 
 
 @pytest.mark.parametrize(("game", "width"), [("ur", WIDE), pytest.param("dice-shogi", NARROW, marks=pytest.mark.slow)])
