@@ -43,9 +43,10 @@ SPEC = spec_of(TrapGame)
 
 NARROW = """
 from boardgames.rl.processes import shared_arrays
-from tests.testkit.broken import GOOD as SPEC
+from tests.testkit.broken import Game, spec_of
 
 shared_arrays.ROOM = 1  # in a worker, before it maps the memory
+SPEC = spec_of(Game)
 """
 
 

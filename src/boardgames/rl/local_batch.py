@@ -8,6 +8,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
+from boardgames.core.learning.floats import blank
 from boardgames.core.learning.observation import Observation
 from boardgames.core.learning.observed_games import observation_of
 from boardgames.core.learning.plain_observation import plain_observation
@@ -122,10 +123,10 @@ class LocalBatch:
 
 def _shown(observation: Observation, states: list[Any]) -> NDArray[np.float32]:
     """The observations of states, one after the other."""
-    shown = np.zeros((len(states), *observation.shape), np.float32)
+    floats = blank(observation.size * len(states))
     for number, state in enumerate(states):
-        shown[number] = np.asarray(observation.show(state)).reshape(observation.shape)
-    return shown
+        observation.write(None, state, floats, number * observation.size)
+    return np.asarray(memoryview(floats)).view(np.float32).reshape(len(states), *observation.shape)
 
 
 def _array(items: Any, kind: Any) -> NDArray[Any]:

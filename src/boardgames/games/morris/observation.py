@@ -15,6 +15,7 @@ from typing import Final, final
 
 from mypy_extensions import i32, i64
 
+from boardgames.core.learning.floats import blank
 from boardgames.core.learning.observation import ONE, Observation, Plane, bits_of
 from boardgames.core.vectors import vec
 from boardgames.games.morris.actions import STOCK, Action
@@ -23,6 +24,8 @@ from boardgames.games.morris.mill_memory import LINE
 from boardgames.games.morris.rules import Morris, State
 
 COUNTS: Final[i64] = 3  # the numbers between the points and the mills: both stocks, and the plies
+RANK: Final[i64] = 4  # bits of a man's place among the men of its side
+FIRST_SEAT: Final[i64] = 0x555555  # the men of the seat that begins, in the numbers of mills: 1, 3, 5, ...
 REPEATED: Final = "Which positions came before: they decide whether a repetition draws."
 
 
@@ -34,6 +37,8 @@ class View:
         board = game.board
         self.size: Final[i64] = board.size
         self.order: Final[vec[i64]] = vec[i64](list(board.reading_order))
+        # By point: its place in reading order.
+        self.place: Final[vec[i64]] = vec[i64]([board.reading_order.index(point) for point in range(board.size)])
         self.stocks: Final[vec[i32]] = vec[i32]([bits_of(men / game.men) for men in range(int(game.men) + 1)])
         self.plies: Final[vec[i32]] = vec[i32]([bits_of(ply / game.plies) for ply in range(int(game.plies) + 1)])
         self.triples: Final[i64] = triples_of(game)
@@ -43,56 +48,95 @@ class View:
         self.triples_below: Final[vec[i64]] = vec[i64]([comb(men, 3) for men in range(POINTS)])
 
     def fill(self, before: State | None, state: State, floats: vec[i32], at: i64) -> None:
-        size = self.size
-        for place in range(size):
-            point = self.order[place]
-            floats[at + place] = i32(ONE) if state.own >> point & 1 else i32(0)
-            floats[at + size + place] = i32(ONE) if state.other >> point & 1 else i32(0)
-        at += 2 * size
+        own: i64 = 0
+        other: i64 = 0
+        if before is not None:
+            own, other = before.own, before.other
+        self.fill_points(own, state.own, floats, at)
+        self.fill_points(other, state.other, floats, at + self.size)
+        at += 2 * self.size
         floats[at] = self.stocks[state.own_stock]
         floats[at + 1] = self.stocks[state.other_stock]
         last: i64 = len(self.plies) - 1
         floats[at + 2] = self.plies[state.ply if state.ply < last else last]
         at += COUNTS
         if before is not None and before.filled:
-            self.fill_mills(before, floats, at, 0)
-        if state.filled:
-            self.fill_mills(state, floats, at, i32(ONE))
+            self.change_mills(self.mill_places(before), self.mill_places(state), floats, at)
+        else:
+            places = self.mill_places(state)
+            for number in range(i64(len(places))):
+                floats[at + i64(places[number])] = i32(ONE)
 
-    def fill_mills(self, state: State, floats: vec[i32], at: i64, value: i32) -> None:
-        """Writes the mills that a state remembers."""
-        places = vec[i64]([0] * 25)  # by a man's number: how many of his side come before him
-        whose = vec[i64]([0] * 25)  # and where his side's mills are
+    def fill_points(self, before: i64, men: i64, floats: vec[i32], at: i64) -> None:
+        """Writes the men of a side where ``before`` is shown."""
+        changed = before ^ men
+        point: i64 = 0
+        while changed:
+            if changed & 1:
+                floats[at + self.place[point]] = i32(ONE) if men >> point & 1 else i32(0)
+            changed >>= 1
+            point += 1
+
+    def change_mills(self, before: vec[i32], places: vec[i32], floats: vec[i32], at: i64) -> None:
+        """Writes the mills at ``places`` where those at ``before`` are shown; a mill that stays is not touched."""
+        both: i64 = len(before)
+        if both > len(places):
+            both = len(places)
+        for number in range(i64(len(before))):
+            if number >= both or before[number] != places[number]:
+                floats[at + i64(before[number])] = 0
+        for number in range(i64(len(places))):
+            if number >= both or before[number] != places[number]:
+                floats[at + i64(places[number])] = i32(ONE)
+
+    def mill_places(self, state: State) -> vec[i32]:
+        """Where the mills that a state remembers are shown, counted from the first mill."""
+        count: i64 = len(state.filled)
+        places = blank(count)
+        if not count:
+            return places
+        # The place of each man among those of his side, four bits for each, in the order of their numbers.
+        own_ranks: i64 = 0
+        other_ranks: i64 = 0
         own_men: i64 = 0
         other_men: i64 = 0
-        for turn in range(self.size):
-            point = self.order[turn]
+        for place in range(self.size):
+            point = self.order[place]
             if state.own >> point & 1:
-                places[state.number(point)] = own_men
+                own_ranks |= own_men << (state.number(point) - 1 >> 1) * RANK
                 own_men += 1
             elif state.other >> point & 1:
-                man = state.number(point)
-                places[man] = other_men
-                whose[man] = self.mills
+                other_ranks |= other_men << (state.number(point) - 1 >> 1) * RANK
                 other_men += 1
-        mill: i64
-        for mill in state.filled:
-            first: i64 = -1
-            second: i64 = -1
-            third: i64 = -1
-            side: i64 = 0
-            for man in range(i64(POINTS)):
-                if mill >> man & 1:
-                    place = places[man + 1]
-                    side = whose[man + 1]
-                    if place > third:
-                        first, second, third = second, third, place
-                    elif place > second:
-                        first, second = second, place
-                    else:
-                        first = place
-            triple = first + self.pairs_below[second] + self.triples_below[third]
-            floats[at + side + mill // LINE * self.triples + triple] = value
+        for number in range(count):
+            mill: i64 = state.filled[number]
+            men = mill % LINE
+            seat: i64 = 0 if men & FIRST_SEAT else 1
+            place = mill // LINE * self.triples
+            if seat == state.seat:
+                place += self.triple(men >> seat, own_ranks)
+            else:
+                place += self.triple(men >> seat, other_ranks) + self.mills
+            places[number] = i32(place)
+        return places
+
+    def triple(self, men: i64, ranks: i64) -> i64:
+        """The number of a set of three men by their places: ``men`` has every second bit, ``ranks`` four for each."""
+        first: i64 = -1
+        second: i64 = -1
+        third: i64 = -1
+        while men:
+            if men & 1:
+                rank = ranks & 15
+                if rank > third:
+                    first, second, third = second, third, rank
+                elif rank > second:
+                    first, second = second, rank
+                else:
+                    first = rank
+            men >>= 2
+            ranks >>= RANK
+        return first + self.pairs_below[second] + self.triples_below[third]
 
 
 def triples_of(game: Morris) -> int:

@@ -120,6 +120,10 @@ class BatchProcesses:
         finally:
             os.close(descriptor)
         self._views = [buffer.views() for buffer in self._arrays.buffers]
+        # For each buffer the legal actions of all games in a row, and where those of each game begin.
+        self._legal = [np.empty(0, np.int32) for _ in range(BUFFERS)]
+        self._offsets = [np.zeros(n + 1, np.int32) for _ in range(BUFFERS)]
+        self._first_entries = np.arange(n, dtype=np.int64) * settings.game.action_count
         self._current = 0
         for worker in self.workers:
             worker.send(sys.path)
@@ -195,7 +199,7 @@ class BatchProcesses:
         self._current = (self._current + 1) % BUFFERS
         buffer = self._arrays.buffers[self._current]
         results: list[WorkerResult | None] = self._call(self.workers, name, self._current, *arguments)
-        offsets = np.zeros(self.n + 1, np.int32)
+        offsets = self._offsets[self._current]
         np.cumsum(buffer.counts, out=offsets[1:])
         outcomes: list[Outcome | None] = [None] * self.n
         legal, ended, finals = [], [], []
@@ -215,8 +219,8 @@ class BatchProcesses:
         observed = buffer.observation
         self.last = StepResult(
             **self._views[self._current],
-            legal=read_only(np.concatenate(legal)),
-            offsets=read_only(offsets),
+            legal=read_only(self._joined(legal, int(offsets[-1]))),
+            offsets=read_only(offsets[:]),
             outcomes=outcomes,
             ended=np.array(ended, np.int32),
             final=None if observed is None else np.concatenate([observed[:0], *finals]),
@@ -224,15 +228,23 @@ class BatchProcesses:
         self._left = False
         return self.last
 
+    def _joined(self, parts: Sequence[NDArray[np.int32]], total: int) -> NDArray[np.int32]:
+        """The parts in a row, in memory that is used again: new memory would cost more than the copy."""
+        if total > len(self._legal[self._current]):
+            self._legal[self._current] = np.empty(2 * total, np.int32)
+        joined = self._legal[self._current][:total]
+        np.concatenate(parts, out=joined)
+        return joined
+
     def _are_legal(self, indices: NDArray[np.int64]) -> NDArray[np.bool_]:
         """For each game whether the action with this index is legal."""
         last = self.last
         assert last is not None
-        if last.mask is not None:
-            possible: NDArray[np.bool_] = (indices >= 0) & (indices < self.settings.game.action_count)
-            return possible & last.mask[np.arange(self.n), np.where(possible, indices, 0)]
-        same = last.legal == np.repeat(indices, np.diff(last.offsets))
-        return np.logical_or.reduceat(same, last.offsets[:-1])
+        if last.mask is None:
+            same = last.legal == np.repeat(indices, np.diff(last.offsets))
+            return np.logical_or.reduceat(same, last.offsets[:-1])
+        possible: NDArray[np.bool_] = (indices >= 0) & (indices < last.mask.shape[1])
+        return possible & last.mask.reshape(-1)[self._first_entries + np.where(possible, indices, 0)]
 
 
 def not_found(game: Any, error: Exception) -> ValueError:
