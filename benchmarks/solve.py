@@ -1,4 +1,4 @@
-"""Ur solved whole: CPU seconds and peak memory by tokens; and what a look into the table costs.
+"""Ur solved whole: CPU seconds and peak memory by tokens; what a look into the table costs; the solver for any game.
 
     python -m benchmarks.solve [TOKENS ...]
 
@@ -6,7 +6,8 @@ Each number of tokens (4, 5, 6 and 7 unless others are given) is solved in a
 process of its own, in a folder that is removed afterwards; 7 tokens need 1.1 GB
 there.  The memory is the greatest that the process had at once; what the system
 keeps of the file in its cache is not counted.  Lookups are of positions from
-random games, drawn before the clock starts, in the last table made.
+random games, drawn before the clock starts, in the last table made.  The solver
+for any game gets Ur with three tokens and ``capture_turn``.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from typing import Any
 import boardgames as bg
 from boardgames import build, solve
 from boardgames.core.model.dice import throw
+from boardgames.solve import generic
 from boardgames.solve.ur import solver
 
 TOKENS = (4, 5, 6, 7)
@@ -31,12 +33,25 @@ LOOKUPS = 2_000
 ROUNDS = 7
 
 
+def used() -> tuple[float, float]:
+    """CPU seconds and peak megabytes of this process."""
+    usage = resource.getrusage(resource.RUSAGE_SELF)
+    return usage.ru_utime + usage.ru_stime, usage.ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
+
+
 def solved(tokens: int, path: Path) -> tuple[float, float, float]:
     """CPU seconds, peak megabytes and the start's value, of this process."""
     table = solver.solve(bg.load("ur", tokens=tokens), path)
-    used = resource.getrusage(resource.RUSAGE_SELF)
-    peak = used.ru_maxrss / (1e6 if sys.platform == "darwin" else 1e3)
-    return used.ru_utime + used.ru_stime, peak, table.start_value
+    return *used(), table.start_value
+
+
+def solved_by_any(tokens: int) -> tuple[int, float, float]:
+    """Positions, CPU microseconds and bytes for each, of this process, by the solver for any game."""
+    start = bg.load("ur", tokens=tokens, capture_turn=True).start()
+    cpu_before, peak_before = used()
+    positions = len(generic.solve(start, most=10_000_000))
+    cpu, peak = used()
+    return positions, (cpu - cpu_before) / positions * 1e6, (peak - peak_before) / positions * 1e6
 
 
 def lookups(path: Path) -> tuple[float, float]:
@@ -71,6 +86,9 @@ def main() -> None:
     if sys.argv[1:2] == ["--one"]:
         print(*solved(int(sys.argv[2]), Path(sys.argv[3])))
         return
+    if sys.argv[1:2] == ["--any"]:
+        print(*solved_by_any(int(sys.argv[2])))
+        return
     wanted = [int(text) for text in sys.argv[1:]] or list(TOKENS)
     print(f"Royal Game of Ur, solved whole; boardgames is {build.kind()}")
     print(f"{'tokens':>6}{'CPU s':>10}{'wall s':>10}{'peak MB':>10}{'file MB':>10}  start")
@@ -86,6 +104,9 @@ def main() -> None:
             print(f"{tokens:>6}{cpu:>10.1f}{wall:>10.1f}{peak:>10.0f}{size:>10.1f}  {value:.14f}", flush=True)
         value_cost, rate_cost = lookups(path)
     print(f"a value before a throw {value_cost:.2f} us, the actions after one rated {rate_cost:.2f} us")
+    command = [sys.executable, __file__, "--any", "3"]
+    positions, each, room = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split()
+    print(f"the solver for any game: {positions} positions, {float(each):.2f} us and {float(room):.0f} bytes for each")
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from fractions import Fraction
 from itertools import combinations
 from random import Random
 from typing import Any
@@ -98,6 +99,80 @@ def test_positions_that_recur_are_won_lost_or_drawn(merged: bool) -> None:
             assert 2 * solution.value(state) - 1 == exact[node]
             seen[exact[node]] += 1
     assert min(seen[-1.0], seen[0.0], seen[1.0]) > 50
+
+
+@attrs.frozen(eq=False)
+class DicePlace(Place):
+    """In a maze with dice, nodes of odd numbers throw for one of their arrows.  The seat changes, but not after a throw
+    of an odd number."""
+
+    @property
+    def turn(self) -> int:
+        turn = Place.turn.__get__(self)
+        return bg.CHANCE if turn >= 0 and self.node % 2 else turn
+
+    def actions(self) -> list[Any]:
+        return super().actions() if self.turn >= 0 else []
+
+    def chances(self) -> Any:
+        arrows = self.game.arrows[self.node]
+        return [(throw, Fraction(1, len(arrows))) for throw in super().actions()] if self.turn == bg.CHANCE else ()
+
+    def apply(self, action: Any) -> DicePlace:
+        return DicePlace(self.game, action.index, self.seat if self.node % 2 and action.index % 2 else 1 - self.seat)
+
+
+def naive_with_dice(game: Maze) -> list[float]:
+    """The chance of each node for the seat there, from all others of the round before."""
+    known = [0.5] * len(game.arrows)
+    for _ in range(400):
+        known = [
+            (game.ends[node] + 1) / 2
+            if not arrows
+            else sum(known[to] if to % 2 else 1 - known[to] for to in arrows) / len(arrows)
+            if node % 2
+            else max(1 - known[to] for to in arrows)
+            for node, arrows in enumerate(game.arrows)
+        ]
+    return known
+
+
+def test_dice_among_positions_that_recur() -> None:
+    """Each throw ends the game one time in three or more, so there is one solution only.  Some lead back at once."""
+    rng = Random(11)
+    for _ in range(12):
+        size = 2 * rng.randrange(4, 20)
+        dead = size  # the first node after the others, and then another one
+        arrows = [
+            [dead + rng.randrange(2), rng.randrange(size), rng.choice([node, rng.randrange(size)])]
+            if node % 2
+            else rng.sample(range(1, size, 2), rng.randrange(1, 4))
+            for node in range(size)
+        ]
+        game = Maze([*arrows, [], []], [0.0] * size + [1.0, -1.0])
+        start: Any = DicePlace(game, 0, 0)
+        solution = generic.solve(start)
+        exact = naive_with_dice(game)
+        place: Any
+        for place in solution.graph.number:
+            state: Any = DicePlace(game, *place)
+            assert solution.value(state) == pytest.approx(exact[place[0]], abs=1e-12)
+
+
+def test_keys_are_numbered_as_they_come() -> None:
+    rng = Random(5)
+    keys: list[Any] = [rng.randrange(-generic.LARGEST + 1, generic.LARGEST) for _ in range(1500)]
+    keys += [step * 2**shift for shift in (0, 31, 50) for step in range(500)]  # what differs in few bits
+    keys += [("a tuple", number) for number in range(3)] + [generic.LARGEST, -generic.LARGEST, 7.5]
+    numbers = generic.Numbers()
+    expected: dict[Any, int] = {}
+    for key in keys:
+        for known in (key, rng.choice(keys)):
+            assert numbers.find(known) == expected.get(known, -1)
+        for known in (key, rng.choice(list(expected or [key]))):
+            assert numbers.find_or_add(known) == expected.setdefault(known, len(expected))
+    assert list(numbers) == list(expected)
+    assert numbers.size() == len(expected)
 
 
 def test_the_plies_to_the_end() -> None:

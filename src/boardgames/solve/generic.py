@@ -31,6 +31,9 @@ UNKNOWN: Final = -1
 LARGEST: Final = 2**62 - 1
 SPREAD: Final = 0x1E3779B97F4A7C15
 """A hash is a key times this number: its highest bits depend on all bits of the key."""
+HASHED: Final = 31  # so many of these are used
+LARGEST_ITEM: Final = 2**31 - 1
+FREE: Final = -1
 
 
 def key_of(state: State) -> Hashable:
@@ -61,6 +64,11 @@ def end_value(state: State, seat: int) -> float:
     return (float(returns[seat]) + 1.0) / 2.0
 
 
+def top_of_hash(key: i64) -> i64:
+    """The 31 highest bits of a key's hash."""
+    return (key * SPREAD & LARGEST) >> HASHED
+
+
 @final
 class Numbers:
     """A number for each key, from 0 on in the order of arrival.
@@ -72,8 +80,12 @@ class Numbers:
     def __init__(self) -> None:
         self.keys: vec[i64] = vec[i64]([])
         self.bits: i64 = 10
-        self.slots: vec[i32] = vec[i32]([-1] * 1024)
-        """A hash table of numbers: a key stands in the first free slot from the place of its hash on."""
+        self.slots: vec[i32] = filled(2**10, FREE)
+        """A hash table of numbers: a key stands in the first free slot from the place of its hash on.
+
+        The low bits of a slot are the number.  The high bits are more bits of the hash: where they differ, the key
+        differs too, and need not be fetched from far away in memory.
+        """
         self.others: dict[Hashable, int] | None = None
 
     def size(self) -> int:
@@ -86,41 +98,60 @@ class Numbers:
             return others.get(key, -1)
         if type(key) is not int or not -LARGEST < key < LARGEST:
             return -1
-        return i64(self.slots[self.slot(i64(key))])
+        item: i64 = i64(self.slots[self.slot(i64(key))])
+        return item if item == FREE else item & (i64(len(self.slots)) - 1)
 
     def slot(self, key: i64) -> i64:
         """The slot of a key, or the free one where it would stand."""
-        slots, keys = self.slots, self.keys
+        slots, keys, bits = self.slots, self.keys, self.bits
         last: i64 = len(slots) - 1
-        at = (key * SPREAD & LARGEST) >> (62 - self.bits)
+        top = top_of_hash(key)
+        at = top >> (HASHED - bits)
+        rest = top & (LARGEST_ITEM >> bits)
         while True:
-            number: i64 = i64(slots[at])
-            if number < 0 or keys[number] == key:
+            item: i64 = i64(slots[at])
+            if item == FREE or (item >> bits == rest and keys[item & last] == key):
                 return at
             at = (at + 1) & last
 
-    def add(self, key: Hashable) -> i64:
-        """Give a key the next number; it must have none yet."""
+    def find_or_add(self, key: Hashable) -> i64:
+        """The number of a key.  A new key gets the next number."""
         if self.others is None:
             if type(key) is int and -LARGEST < key < LARGEST:
+                whole = i64(key)
+                slots, last = self.slots, i64(len(self.slots)) - 1
+                at = self.slot(whole)
+                item: i64 = i64(slots[at])
+                if item != FREE:
+                    return item & last
                 number: i64 = len(self.keys)
-                if 3 * number >= 2 * len(self.slots):
+                slots[at] = i32(self.item(whole, number))
+                self.keys = append(self.keys, whole)
+                if 3 * number >= 2 * last:
                     self.grow()
-                self.slots[self.slot(i64(key))] = i32(number)
-                self.keys = append(self.keys, i64(key))
                 return number
             self.others = {int(known): place for place, known in enumerate(self.keys)}
             self.keys, self.slots = vec[i64]([]), vec[i32]([])
-        self.others[key] = len(self.others)
-        return len(self.others) - 1
+        others = self.others
+        return others.setdefault(key, len(others))
+
+    def item(self, key: i64, number: i64) -> i64:
+        """What stands in the slot of a key."""
+        return (top_of_hash(key) & (LARGEST_ITEM >> self.bits)) * i64(len(self.slots)) + number
 
     def grow(self) -> None:
+        """Twice as many slots."""
         self.bits += 1
         self.slots = vec[i32]([])  # before the next is made
-        self.slots = filled(2 ** int(self.bits), -1)
+        self.slots = filled(2 ** int(self.bits), FREE)
+        slots, keys, bits = self.slots, self.keys, self.bits
+        last: i64 = len(slots) - 1
         number: i64
-        for number in range(i64(len(self.keys))):
-            self.slots[self.slot(self.keys[number])] = i32(number)
+        for number in range(i64(len(keys))):
+            at = top_of_hash(keys[number]) >> (HASHED - bits)
+            while slots[at] != FREE:  # all keys differ
+                at = (at + 1) & last
+            slots[at] = i32(self.item(keys[number], number))
 
     def __iter__(self) -> Iterator[Hashable]:
         """The keys in the order of their numbers."""
@@ -161,7 +192,7 @@ class Graph:
         self.links: vec[i32] = vec[i32]([])
         self.throws: vec[u8] = vec[u8](b"")
         """For each link of a game with dice the place of its chance in ``chances``."""
-        self.chances: vec[float] = vec[float]([0.0])
+        self.chances: vec[float] = vec[float]([1.0])
         self.seats: vec[u8] = vec[u8](b"")
         """The viewer of each position."""
         self._key_of: Final = None if key is key_of else key
@@ -184,14 +215,13 @@ class Graph:
         Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` if there are too many.
         """
         key = state.key if self._key_of is None else self._key_of(state)
-        number = self.number.find(key)
-        if number < 0:
-            if i64(len(self.seats)) >= self._most:
+        number = self.number.find_or_add(key)
+        if number == i64(len(self.seats)):
+            if number >= self._most:
                 raise NoTablebase(
                     f"{state.game.name} has more than {self._most} positions, too many to keep in memory here: "
                     "begin nearer to the end (--position), choose a smaller game, or allow more (--positions)"
                 )
-            number = self.number.add(key)
             self.seats = append(self.seats, u8(i64(viewer(state))))
             self._waiting.append(state)
         return number
@@ -232,7 +262,7 @@ class Graph:
         self.links = append(self.links, i32(2 * number + (1 if there != seat else 0)))
 
     def _place_of(self, chance: float) -> int:
-        """The place of a chance in ``chances``.  Place 0 stands for links without a chance."""
+        """The place of a chance in ``chances``.  Place 0 is for the links of players."""
         for place in range(1, len(self.chances)):
             if self.chances[place] == chance:
                 return place
@@ -260,47 +290,35 @@ class Graph:
         while len(self.throws) < len(self.links):
             self.throws = append(self.throws, u8(0))
         order, bounds = self.components()
-        component: i64
+        component = self._room(order, bounds)
+        places = filled(len(order), 0)
         begin: i64 = 0
-        for component in range(i64(len(bounds))):
-            end: i64 = i64(bounds[component])
-            while self._sweep(order, begin, end) > tolerance:
+        number: i64
+        for number in range(i64(len(bounds))):
+            end: i64 = i64(bounds[number])
+            component.read(self, order, places, begin, end)
+            while component.sweep() > tolerance and component.links_inside:
                 check_signals()
+            component.write(self.values, order, begin)
             begin = end
 
-    def _sweep(self, order: vec[i32], begin: i64, end: i64) -> float:
-        """Give positions the values that those after them have now; the largest change."""
-        values, first, links = self.values, self.first, self.links
-        chances, throws, kinds = self.chances, self.throws, self.kind
-        at: i64
-        link: i64
-        largest = 0.0
-        for at in range(begin, end):
-            number: i64 = i64(order[at])
-            kind: i64 = i64(kinds[number])
-            if kind == END:
-                continue
-            new = 0.0
-            if kind == DICE:
-                for link in range(i64(first[number]), i64(first[number + 1])):
-                    to: i64 = i64(links[link])
-                    value = values[to >> 1]
-                    if to & 1:
-                        value = 1.0 - value
-                    new += chances[i64(throws[link])] * value
-            else:
-                for link in range(i64(first[number]), i64(first[number + 1])):
-                    to = i64(links[link])
-                    value = values[to >> 1]
-                    if to & 1:
-                        value = 1.0 - value
-                    if value > new:
-                        new = value
-            moved = new - values[number]
-            if moved > largest or -moved > largest:
-                largest = moved if moved > 0.0 else -moved
-            values[number] = new
-        return largest
+    def _room(self, order: vec[i32], bounds: vec[i32]) -> Component:
+        """A component with room for the largest of these."""
+        first = self.first
+        most_positions: i64 = 0
+        most_links: i64 = 0
+        at: i64 = 0
+        component: i64
+        for component in range(i64(len(bounds))):
+            begin = at
+            links: i64 = 0
+            while at < i64(bounds[component]):
+                number: i64 = i64(order[at])
+                links += i64(first[number + 1]) - i64(first[number])
+                at += 1
+            most_positions = max(most_positions, at - begin)
+            most_links = max(most_links, links)
+        return Component(self.chances, int(most_positions), int(most_links))
 
     def components(self) -> tuple[vec[i32], vec[i32]]:
         """The strongly connected components, each after those that it leads to: all positions, and where each ends.
@@ -429,6 +447,108 @@ class Graph:
                     plies[source] = i32(i64(plies[here]) + 1)
                     decided = append(decided, i32(source))
         return plies
+
+
+@final
+class Component:
+    """Positions of a game with dice that can all reach each other: they are solved together.
+
+    It has its own copy of what the sweeps read, in one piece and in the order of the sweeps, so the processor finds
+    most of it in its cache.  Positions have *places* here, from 0 on.  Links to other components are not copied:
+    they have values that no longer change, which are reckoned once, into ``fixed``.
+    """
+
+    def __init__(self, chances: vec[float], positions: int, links: int) -> None:
+        """With room for so many positions and links."""
+        self.shifts: vec[float] = vec[float]([])
+        self.factors: vec[float] = vec[float]([])
+        """A link of chance p counts p * v, or p * (1 - v) = p - p * v if v is the chance of the other seat: a shift,
+        and a factor of v.  Both are at ``2 * throw``, or one after it for the other seat."""
+        for chance in chances:
+            self.shifts = append(append(self.shifts, 0.0), chance)
+            self.factors = append(append(self.factors, chance), -chance)
+        self.size: i64 = 0
+        self.links_inside: i64 = 0
+        self.kinds: vec[u8] = vec[u8](bytes(positions))
+        self.values: vec[float] = vec[float]([], capacity=positions)
+        self.fixed: vec[float] = vec[float]([], capacity=positions)
+        """The mean, or the best, of the links to other components."""
+        self.first: vec[i32] = filled(positions + 1, 0)
+        self.links: vec[i32] = filled(links, 0)
+        self.throws: vec[u8] = vec[u8](bytes(links))
+        for _ in range(i64(positions)):
+            self.values = append(self.values, 0.0)
+            self.fixed = append(self.fixed, 0.0)
+
+    def read(self, graph: Graph, order: vec[i32], places: vec[i32], begin: i64, end: i64) -> None:
+        """Copy the positions from ``begin`` to ``end`` in ``order``, and note in ``places`` where they stand there."""
+        values, first, links, throws, kinds = graph.values, graph.first, graph.links, graph.throws, graph.kind
+        shifts, factors = self.shifts, self.factors
+        inside: i64 = 0
+        at: i64
+        link: i64
+        for at in range(begin, end):
+            places[i64(order[at])] = i32(at)
+        for at in range(begin, end):
+            number: i64 = i64(order[at])
+            kind: i64 = i64(kinds[number])
+            fixed = values[number] if kind == END else 0.0
+            for link in range(i64(first[number]), i64(first[number + 1])):
+                to: i64 = i64(links[link])
+                throw: i64 = i64(throws[link])
+                place: i64 = i64(places[to >> 1]) - begin
+                if place >= 0:
+                    self.links[inside] = i32(2 * place + (to & 1))
+                    self.throws[inside] = u8(throw)
+                    inside += 1
+                    continue
+                weight = 2 * throw + (to & 1)
+                value = shifts[weight] + factors[weight] * values[to >> 1]
+                if kind == DICE:
+                    fixed += value
+                elif value > fixed:
+                    fixed = value
+            self.kinds[at - begin] = u8(kind)
+            self.values[at - begin] = values[number]
+            self.fixed[at - begin] = fixed
+            self.first[at - begin + 1] = i32(inside)
+        self.size = end - begin
+        self.links_inside = inside
+
+    def sweep(self) -> float:
+        """Give positions the values that those after them have now; the largest change."""
+        values, first, links, throws, kinds = self.values, self.first, self.links, self.throws, self.kinds
+        shifts, factors, constants = self.shifts, self.factors, self.fixed
+        largest = 0.0
+        at: i64
+        link: i64
+        begin: i64 = 0
+        for at in range(self.size):
+            new = constants[at]
+            end: i64 = i64(first[at + 1])
+            if kinds[at] == DICE:
+                for link in range(begin, end):
+                    to: i64 = i64(links[link])
+                    weight: i64 = 2 * i64(throws[link]) + (to & 1)
+                    new += shifts[weight] + factors[weight] * values[to >> 1]
+            else:
+                for link in range(begin, end):
+                    to = i64(links[link])
+                    value = shifts[to & 1] + factors[to & 1] * values[to >> 1]
+                    if value > new:
+                        new = value
+            begin = end
+            moved = new - values[at]
+            if moved > largest or -moved > largest:
+                largest = moved if moved > 0.0 else -moved
+            values[at] = new
+        return largest
+
+    def write(self, values: vec[float], order: vec[i32], begin: i64) -> None:
+        """Write the values back to the positions from ``begin`` on in ``order``."""
+        at: i64
+        for at in range(self.size):
+            values[i64(order[begin + at])] = self.values[at]
 
 
 @final
