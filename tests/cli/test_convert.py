@@ -161,7 +161,7 @@ def test_records_of_other_games_have_no_such_format(run: Run) -> None:
     run("play", "ur:tokens=1", "--p1", "random", "--p2", "random", "--seed", "3", "--record", "r.json")
     result = run("convert", "r.json", "--to", "kif")
     assert result.returncode == 2
-    assert "--to kif: ur can be written as json" in result.stderr
+    assert "--to kif: ur can be written as rgn, json" in result.stderr
     assert json.loads(run("convert", "r.json", "--to", "json").stdout)["game"] == "ur"
 
 

@@ -103,6 +103,27 @@ def test_installed_games_of_others_are_part_of_it_if_they_can_be(
     assert "alone is left out: game 'alone' (alone:SPEC) is not a GameSpec" in done.stderr
 
 
+def test_another_installation_of_the_library_is_refused_with_what_to_do(
+    package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
+) -> None:
+    info = tmp_path / "boardgames-0.0.9.dist-info"
+    info.mkdir()
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: boardgames\nVersion: 0.0.9\n")
+    (info / "entry_points.txt").write_text("[boardgames.games]\nur = boardgames.games.ur:SPEC\n")
+    monkeypatch.syspath_prepend(tmp_path)
+    done = run("site", str(tmp_path / "out"), "--pyodide", str(package))
+    assert done.returncode == 2 and not (tmp_path / "out").exists()
+    assert "boardgames 0.0.9 is another installation of this library, and offers ur too: remove it" in done.stderr
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+def test_a_full_disk_names_the_file(package: Path, tmp_path: Path, run: Run) -> None:
+    (tmp_path / "index.html").symlink_to("/dev/full")
+    done = run("site", str(tmp_path), "--pyodide", str(package), "--force")
+    assert done.returncode == 2
+    assert f"{tmp_path / 'index.html'}: No space left on device" in done.stderr
+
+
 def test_a_second_build_replaces_the_first_and_nothing_else(package: Path, tmp_path: Path) -> None:
     out = tmp_path / "public"
     build(out, cache=tmp_path, pyodide=package)

@@ -51,7 +51,8 @@ def site(out: Path, pyodide: Path | None, docs: Path | None, force: bool) -> Non
 
     \b
     Exit status:
-      2    wrong usage, a folder of somebody else, no Pyodide
+      2    wrong usage, a folder of somebody else, no Pyodide, another installation of this
+           library, a file that cannot be written
     """
     require_packages("the site", ("jinja2", "markdown_it"))
     from boardgames.solve.cache import cache_folder

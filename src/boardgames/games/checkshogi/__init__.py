@@ -19,14 +19,14 @@ __all__ = ["CHECKSHOGI", "SPEC", "State", "load"]
 __dir__ = public_names(__name__)
 
 CHECKSHOGI: Final = attrs.evolve(
-    SHOGI, name="checkshogi", title="Check Shogi", wins_by="check", even="", shares_board=True
+    SHOGI, name="checkshogi", title="Check Shogi", wins_by="check", even="王手将棋", shares_board=True
 )
 
 SPEC = spec_of(
     CHECKSHOGI,
     rules_page(__name__),
     sources=(
-        "lishogi, Checkshogi, https://lishogi.org/variant/checkshogi",
+        "lishogi, Checkshogi, https://lishogi.org/variant/checkshogi; in its records 王手将棋",
         "Fairy-Stockfish plays it as checkshogi, https://github.com/fairy-stockfish/Fairy-Stockfish",
     ),
 )

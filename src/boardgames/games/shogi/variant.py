@@ -31,7 +31,7 @@ class Variant:
     - ``wins_by``: what wins, a ``mate``, a ``check``, or the ``capture`` of the king, which then may be left attacked.
     - ``across``: a king that stands on the furthest rank and is not attacked wins too.
 
-    A variant that ``shares_board`` with a better-known game is not recognised in records that do not name it.
+    A variant that ``shares_board`` with a better-known game is recognised only in records that name it, as ``even``.
 
     Rules allow boards of at most 13 files and 120 squares, and eight kinds of pieces;
     diagrams and records have digits for at most 9 files and ranks.

@@ -30,6 +30,7 @@ SPEC = GameSpec(
     presets=PRESETS,
     reasons={"home": "a side has brought all its tokens home and wins"},
     protocols=deferred(f"{__name__}.colosseum:PROTOCOLS"),
+    formats=deferred(f"{__name__}.rgn:FORMATS"),
     picture=deferred(f"{__name__}.picture:draw"),
     table=deferred(f"{__name__}.picture:table"),
     legend=deferred(f"{__name__}.picture:LEGEND"),

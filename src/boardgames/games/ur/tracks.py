@@ -33,6 +33,8 @@ class Track:
     name: str
     squares: tuple[str, ...]
     source: str
+    leaves: str = "a"
+    """The row of the place beside the board at which tokens leave."""
     opposite: tuple[tuple[int, ...], ...] = attrs.field(init=False)
     """For each cell the opponent's cells on the same square; none where it never comes, waiting and at home."""
     twin: tuple[int, ...] = attrs.field(init=False)
@@ -96,11 +98,13 @@ _EVERY: Final = (
         "murray",
         _way(f"{_OUT_AND_BACK} c1 c2 c3 c4"),
         "H. J. R. Murray, A History of Board-Games Other Than Chess (1951), as in RoyalUr",
+        leaves="c",
     ),
     Track(
         "skiriuk",
         _way(_OUT_AND_BACK),
         "D. Skiriuk, https://skyruk.livejournal.com/231444.html, as in RoyalUr",
+        leaves="b",
     ),
 )
 TRACKS: Final = {track.name: track for track in _EVERY}

@@ -179,7 +179,7 @@ def _write(out: Path, site: _Files) -> None:
     for path, content in site.content.items():
         target = out / path
         target.parent.mkdir(parents=True, exist_ok=True)
-        target.write_bytes(content)
+        _put(target, content)
     for path in sorted({*before} - site.content.keys()):
         (out / path).unlink(missing_ok=True)
         folder = (out / path).parent
@@ -189,4 +189,13 @@ def _write(out: Path, site: _Files) -> None:
 
 
 def _mark(out: Path, paths: set[str]) -> None:
-    (out / MARK).write_text(json.dumps({"built by": "boardgames site", "files": sorted(paths)}, indent=0) + "\n")
+    _put(out / MARK, (json.dumps({"built by": "boardgames site", "files": sorted(paths)}, indent=0) + "\n").encode())
+
+
+def _put(target: Path, content: bytes) -> None:
+    """Write a file.  An :class:`OSError` names it, also where the system does not, as on a full disk."""
+    try:
+        target.write_bytes(content)
+    except OSError as error:
+        error.filename = error.filename or str(target)
+        raise

@@ -38,6 +38,10 @@ RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_
 REQUIRED: Final = ("attrs", "mypy-extensions", "typing-extensions")
 """The distributions that the library imports in a browser."""
 LIBRARY: Final = "abstract-boardgames"
+OURS: Final = "boardgames"
+"""The package of this library, which no extension has."""
+REPEATED: Final = re.compile(r"[-_.]+")
+"""What the names of distributions may have in place of a hyphen."""
 LEFT_OUT: Final = (
     *("arena", "cli", "rl", "web/arena", "web/assets", "web/docs", "web/templates", "referee/supervisor"),
     *("web/lessons/assets", "web/lessons/templates", "web/lessons/pages.py"),
@@ -179,12 +183,24 @@ class Extension:
 
 
 def extensions() -> list[Extension]:
-    """All that are installed."""
+    """All that are installed.
+
+    Raises :class:`NoPackage` for another installation of this library under another name: games that only its entry
+    points know would have pages, and no browser would find them.
+    """
     found = []
     for distribution in metadata.distributions():
-        offers = {point.group for point in distribution.entry_points}
-        if offers.intersection(GROUPS) and distribution.metadata["Name"] != LIBRARY:
-            found.append(Extension.of(distribution))
+        points = [point for point in distribution.entry_points if point.group in GROUPS]
+        name = distribution.metadata["Name"]
+        if not points or REPEATED.sub("-", name).lower() == LIBRARY:
+            continue
+        ours = [point.name for point in points if point.value.partition(":")[0].partition(".")[0] == OURS]
+        if ours:
+            raise NoPackage(
+                f"{name} {distribution.version} is another installation of this library, and offers {', '.join(ours)} "
+                f"too: remove it, with 'pip uninstall {name}', and build the site again"
+            )
+        found.append(Extension.of(distribution))
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -22,6 +22,9 @@ from boardgames.games.shogi.records import (
     usi_record,
 )
 from boardgames.games.shogi.variant import SHOGI, Variant
+
+NAMES_GAME: Final = ("kif", "ki2")
+"""The formats with a header in which a game can be named."""
 
 
 def never(data: bytes) -> bool:
@@ -83,7 +86,10 @@ def formats(variant: Variant, options: Mapping[str, Any]) -> dict[str, RecordFor
         ),
     ]
     if variant.shares_board:
-        found = [attrs.evolve(form, recognises=never, resembles=form.looks_alike) for form in found]
+        found = [
+            form if form.name in NAMES_GAME else attrs.evolve(form, recognises=never, resembles=form.looks_alike)
+            for form in found
+        ]
     if variant.turns_over:  # no other format has words for a piece that turns back
         found = [form for form in found if form.name == "usi"]
     if variant.name == SHOGI.name:

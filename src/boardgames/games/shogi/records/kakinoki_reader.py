@@ -98,7 +98,8 @@ def is_of(variant: Variant, data: bytes) -> bool:
     lines = encodings.head(data)
     rows = [row[1] for row in map(DRAWN.match, lines) if row is not None and row[1] is not None]
     if rows:
-        return len(rows) == variant.ranks and len(CELL.findall(rows[0])) == variant.files
+        fits = len(rows) == variant.ranks and len(CELL.findall(rows[0])) == variant.files
+        return fits and not variant.shares_board
     told = next((found[1] for found in map(header, lines) if found is not None and found[0] == "手合割"), "")
     told = unicodedata.normalize("NFKC", told)
     if variant.name != SHOGI.name:

@@ -1,0 +1,293 @@
+"""Reads RGN, the Royal Game Notation of RoyalUr (:mod:`boardgames.games.ur.rgn` says what it looks like)."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from itertools import product
+from typing import Final
+
+import attrs
+
+from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.installed_games import spec_of
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import CHANCE, Game, IllegalAction
+from boardgames.core.model.options import BadOption
+from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord
+from boardgames.core.record.verdict import Verdict
+from boardgames.core.text.printable import shown
+from boardgames.games.ur.rules import WAITING, State, Ur
+from boardgames.games.ur.tracks import mirrored
+
+HEADERS: Final = {"StartTime": "start", "EndTime": "end", "TimeControl": "time limit"}
+PLAYERS: Final = ("Light", "Dark")
+RULES: Final = "Rules"
+SIDES: Final = ("Light (seat 0)", "Dark (seat 1)")
+
+MOST_LINES: Final = 200_000
+LONGEST_LINE: Final = 100_000
+HEAD: Final = 100_000
+
+TEXT: Final = r'"(?:[^"\\]|\\.)*"|[^\s"\]]+'
+TAG: Final = re.compile(rf"\[\s*({TEXT})\s+({TEXT})\s*\]")
+FIRST: Final = re.compile(r"1\.\s*(?:[A-Ca-c]@[A-Ca-c][0-9]|[0-9]{1,2}\s*--)")
+"""How the moves of a file begin."""
+TOKEN: Final = re.compile(
+    r"\s*(?:"
+    r"(?P<number>[0-9]{1,9})\."
+    r"|(?P<dark>/)"
+    r"|(?P<passed>[0-9]{1,9})\s*--"
+    r"|(?:(?P<enters>[A-Ca-c])@|(?P<source>[A-Ca-c][0-9]{1,2}))(?:(?P<home>[A-Ca-c])\+|(?P<target>[A-Ca-c][0-9]{1,2}))"
+    r"(?P<captures>x?)(?P<rosette>\s*\*)?"
+    r"|(?P<over>\#)"
+    r")"
+)
+EXPECTED: Final = (
+    "expected a move such as A@A3, B4B6x or A7A+, a throw without a move such as 2 --, or / before Dark's turn"
+)
+UNESCAPES: Final = {"r": "\r", "n": "\n"}
+
+
+def recognises(data: bytes) -> bool:
+    """Whether a file looks like RGN: its first line that is no tag begins with the first turn."""
+    for line in decode(data[:HEAD]).splitlines():
+        if line.strip() and not line.lstrip().startswith("["):
+            return FIRST.match(line.strip()) is not None
+    return False
+
+
+def decode(data: bytes) -> str:
+    return data.decode("utf-8-sig", errors="replace")
+
+
+def read(game: Game, data: bytes) -> GameRecord:
+    """The game in a file, the first if there are several.  Raises :class:`UnreadableRecord`."""
+    first, *others = read_all(game, data)
+    if not others:
+        return first
+    return attrs.evolve(first, notes=(*first.notes, f"{len(others)} more in this file were left out"))
+
+
+def read_all(game: Game, data: bytes) -> list[GameRecord]:
+    """All games in a file.  Raises :class:`UnreadableRecord`."""
+    assert isinstance(game, Ur)
+    lines = decode(data).splitlines()
+    if len(lines) > MOST_LINES:
+        raise UnreadableRecord(f"there are {len(lines)} lines: expected at most {MOST_LINES}")
+    return [_read(game, part) for part in _games(lines)]
+
+
+Lines = list[tuple[int, str]]
+"""Lines of one game, each with its number in the file."""
+
+
+def _games(lines: list[str]) -> Iterator[Lines]:
+    """The lines of each game: one begins with tags that follow moves, or with another turn 1."""
+    part: Lines = []
+    in_moves = False
+    for number, line in enumerate(lines, 1):
+        text = line.strip()
+        if len(text) > LONGEST_LINE:
+            raise UnreadableRecord(f"this has {len(text)} characters: expected at most {LONGEST_LINE}", number)
+        is_tag = text.startswith("[")
+        if in_moves and (is_tag or FIRST.match(text)):
+            yield part
+            part, in_moves = [], False
+        if text:
+            part.append((number, text))
+            in_moves = in_moves or not is_tag
+    if part:
+        yield part
+    elif not lines or not any(line.strip() for line in lines):
+        raise UnreadableRecord("this file is empty: expected a game in RGN")
+
+
+def _read(game: Ur, lines: Lines) -> GameRecord:
+    """One game, under the rules of its tag ``Rules`` if that is ours, ``ur:tokens=3``; else under those of ``game``.
+
+    RoyalUr does not write the rules.  So where those of ``game`` are the usual ones and do not fit, presets are tried.
+    """
+    tags = _tags(lines)
+    name, _, options = tags.get(RULES, "").partition(":")
+    spec = spec_of(game)
+    if name == spec.name:
+        del tags[RULES]
+        try:
+            game = _ur(spec, dict(each.partition("=")[::2] for each in options.split(",") if each))
+        except BadOption as error:
+            raise UnreadableRecord(f"the tag Rules: {error}", _line_of(lines, RULES)) from None
+        return _Reader(game, lines, tags).record()
+    try:
+        return _Reader(game, lines, tags).record()
+    except UnreadableRecord as error:
+        if game.options != spec.options():
+            raise
+        for preset in spec.presets:
+            with suppress(UnreadableRecord):
+                record = _Reader(_ur(spec, {"preset": preset}), lines, tags).record()
+                why = f"by those of {spec.name}, {error}"
+                note = f"the record does not say its rules: it was read as {spec.name}:preset={preset}, since {why}"
+                return attrs.evolve(record, notes=(note, *record.notes))
+        raise UnreadableRecord(
+            f"{error.message}. If it was played by other rules, name them: --game ur:preset=masters", error.line
+        ) from None
+
+
+def _ur(spec: GameSpec, options: dict[str, str]) -> Ur:
+    game = make(spec, options)
+    assert isinstance(game, Ur)
+    return game
+
+
+def _tags(lines: Lines) -> dict[str, str]:
+    tags = {}
+    for number, text in lines:
+        if text.startswith("["):
+            tag = TAG.fullmatch(text)
+            if tag is None:
+                raise UnreadableRecord(f'expected a tag such as [Light "Ann"], not {shown(text)}', number)
+            tags[_plain(tag[1])] = _plain(tag[2])
+    return tags
+
+
+def _plain(text: str) -> str:
+    """The text of the key or value of a tag."""
+    if not text.startswith('"'):
+        return text
+    return re.sub(r"\\(.)", lambda match: UNESCAPES.get(match[1], match[1]), text[1:-1])
+
+
+def _line_of(lines: Lines, tag: str) -> int | None:
+    return next((number for number, text in lines if text.startswith(f"[{tag} ")), None)
+
+
+class _Reader:
+    """Plays the moves of one game under some rules."""
+
+    def __init__(self, game: Ur, lines: Lines, tags: dict[str, str]) -> None:
+        self.game, self.lines, self.tags = game, lines, tags
+        self.state = game.start()
+        self.actions: list[str] = []
+        self.notes: list[str] = []
+        self.unfinished = ""
+        """A throw that a token could have used, after which nothing may follow."""
+
+    def record(self) -> GameRecord:
+        for number, text in self.lines:
+            if not text.startswith("["):
+                try:
+                    self._moves(text, number)
+                except UnreadableRecord as error:
+                    raise UnreadableRecord(error.message, number) from None
+        tags = dict(self.tags)
+        players = tuple(RecordedPlayer(tags.pop(tag, "")) for tag in PLAYERS)
+        outcome = self.state.outcome
+        return GameRecord(
+            game=self.game.name,
+            options=attrs.asdict(self.game.options, recurse=False),
+            start=str(self.game.start()),
+            actions=tuple(self.actions),
+            players=players,
+            verdict=None if outcome is None else Verdict(outcome),
+            headers={HEADERS.get(tag, tag): value for tag, value in tags.items()},
+            notes=tuple(self.notes),
+        )
+
+    def _moves(self, text: str, line: int) -> None:
+        place = 0
+        while place < len(text):
+            token = TOKEN.match(text, place)
+            if token is None:
+                raise UnreadableRecord(f"{EXPECTED}, not {shown(text[place:].split()[0])}")
+            place = token.end()
+            self._token(token, line)
+            while place < len(text) and text[place].isspace():
+                place += 1
+
+    def _token(self, token: re.Match[str], line: int) -> None:
+        written = token[0].strip()
+        if token["over"]:
+            if self.state.outcome is None:
+                self.notes.append(
+                    f"line {line}: the record says that the game is over, but not how; by the rules it goes on"
+                )
+            return
+        if self.state.outcome is not None:
+            raise UnreadableRecord(f"{shown(written)} follows, but the game is over")
+        if self.unfinished:
+            raise UnreadableRecord(f"{shown(written)} follows {self.unfinished}")
+        if token["number"] or token["dark"]:
+            seat = 1 if token["dark"] else 0
+            if self.state.seat != seat:
+                raise UnreadableRecord(
+                    f"{shown(written)} begins the turn of {SIDES[seat]}, but it is {SIDES[1 - seat]}'s"
+                )
+        elif token["passed"]:
+            self._pass(token["passed"].lstrip("0") or "0", written)
+        else:
+            self._move(token, written, line)
+
+    def _pass(self, number: str, written: str) -> None:
+        thrown = self._throw(number, written)
+        if thrown.turn != CHANCE:
+            movable = ", ".join(map(str, thrown.actions()))
+            self.unfinished = f"{written}, after which a token can move, from {movable}"
+        self._play(f"={number}", thrown)
+
+    def _throw(self, number: str, written: str) -> State:
+        try:
+            return self.state.play(f"={number}")
+        except IllegalAction:
+            dice = ", ".join(str(throw.number) for throw, _ in self.game.throws)
+            raise UnreadableRecord(f"{shown(written)} needs a throw of {number}, and these dice throw {dice}") from None
+
+    def _move(self, token: re.Match[str], written: str, line: int) -> None:
+        before = self.state
+        cell, number = self._cells(token, written)
+        thrown = self._throw(str(number), written)
+        if thrown.turn == CHANCE:
+            raise UnreadableRecord(f"{shown(written)}: after a throw of {number} no token can move")
+        try:
+            action = thrown.read(str(cell))
+        except IllegalAction as error:
+            raise UnreadableRecord(f"{shown(written)}: {error.why}") from None
+        after = thrown.apply(action)
+        captures = after.cells(1 - int(before.seat)).count(WAITING) > before.cells(1 - int(before.seat)).count(WAITING)
+        if captures != bool(token["captures"]):
+            told = "it captures, and no x says so" if captures else "x says that it captures, but it does not"
+            self.notes.append(f"line {line}: {written}: {told}")
+        self._play(f"={number}", thrown)
+        self._play(str(cell), after)
+
+    def _cells(self, token: re.Match[str], written: str) -> tuple[int, int]:
+        """The cell that a token leaves, and the number thrown."""
+        seat = int(self.state.seat)
+        if token["enters"] and token["enters"].lower() != "ac"[seat]:
+            raise UnreadableRecord(
+                f"{shown(written)} enters a token of {SIDES[1 - seat]}, but it is {SIDES[seat]}'s turn"
+            )
+        sources = (WAITING,) if token["enters"] else self._on(token["source"], seat, written)
+        targets = (int(self.game.home),) if token["home"] else self._on(token["target"], seat, written)
+        standing = [cell for cell in sources if cell in self.state.cells(seat)]
+        numbers = {throw.number for throw, _ in self.game.throws if throw.number}
+        steps = [(cell, target - cell) for cell, target in product(standing or sources, targets)]
+        possible = [step for step in steps if step[1] in numbers]
+        if not possible:
+            far = min((number for _, number in steps if number > 0), default=0)
+            how = f"{far} cells" if far else "backwards"
+            dice = ", ".join(str(number) for number in sorted(numbers))
+            raise UnreadableRecord(f"{shown(written)} goes {how}, and these dice throw {dice}")
+        return possible[0]
+
+    def _on(self, square: str, seat: int, written: str) -> tuple[int, ...]:
+        own = square.lower()
+        cells = self.game.track.cells_on(mirrored(own) if seat else own)
+        if not cells:
+            raise UnreadableRecord(f"{shown(written)}: {SIDES[seat]} never comes to {square.upper()}")
+        return cells
+
+    def _play(self, action: str, after: State) -> None:
+        self.actions.append(action)
+        self.state = after
