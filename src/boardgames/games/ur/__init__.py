@@ -13,8 +13,9 @@ from boardgames.games.pages import rules_page
 from boardgames.games.ur import notation
 from boardgames.games.ur.options import PRESETS, UrKeywords, UrOptions
 from boardgames.games.ur.rules import Move, State, Throw, Ur
+from boardgames.games.ur.tracks import TRACKS, Track
 
-__all__ = ["SPEC", "Move", "State", "Throw", "Ur", "UrOptions", "load"]
+__all__ = ["SPEC", "TRACKS", "Move", "State", "Throw", "Track", "Ur", "UrOptions", "load"]
 __dir__ = public_names(__name__)
 
 
