@@ -1,16 +1,22 @@
 """What the referee costs: its own CPU a ply between two instant bots in C, beside a bare ping-pong in C.
 
-    python -m benchmarks.referee [GAMES]
+    python -m benchmarks.referee [GAMES [C-CHESS-CLI]]
 
 A ply is one answer of a bot, with the throw before it if the game has dice: the
-bot is told what its protocol tells, and answers.  CPU is that of this process
-alone, user and system, from the first throw to the verdict; starting and ending
-programs is shown apart.  All run on one core: they wait for each other anyway.
+bot is told what its protocol tells, and answers.  CPU is user and system time, from
+the first throw to the verdict: of this process alone, and with its two bots.
+Starting and ending programs is shown apart.  All run on one core: they wait for
+each other anyway.
+
+C-CHESS-CLI is the folder of that program (github lucasart/c-chess-cli), with its own
+test engine, which plays at random; ``python make.py -t test`` there makes both.  It
+plays chess in the same rounds, from its openings, without starting engines anew.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 import tempfile
@@ -29,9 +35,9 @@ ROUNDS = 5
 INSTANT = {
     "ur": ("colosseum", "examples/bots/ur_first.c", []),
     "morris": ("codingame", "benchmarks/bots/morris_first.c", []),
-    "minishogi": ("codingame", "benchmarks/bots/minishogi_first.c", []),
-    "dice-shogi": ("codingame", "benchmarks/bots/minishogi_first.c", ["dice"]),
-    "shogi": ("plain", "examples/bots/plain_first.c", []),
+    "minishogi": ("codingame", "benchmarks/bots/minishogi_any.c", []),
+    "dice-shogi": ("codingame", "benchmarks/bots/minishogi_any.c", ["dice"]),
+    "shogi": ("plain", "benchmarks/bots/plain_any.c", []),
 }
 """An instant bot for each game: its protocol, source and arguments."""
 
@@ -43,22 +49,30 @@ def compiled(source: Path, folder: Path) -> str:
 
 
 class Timed(Referee):
-    """A referee that takes the time from the first throw to the verdict."""
+    """A referee that takes the time from the first throw to the verdict: its own, its programs', and on the wall."""
 
-    cpu = wall = 0.0
+    cpu = programs = wall = 0.0
 
     def _play(self) -> Generator[int, None, Verdict]:
+        before = self.of_programs()
         cpu, wall = time.process_time(), time.perf_counter()
         verdict = yield from super()._play()
         self.cpu, self.wall = time.process_time() - cpu, time.perf_counter() - wall
+        self.programs = self.of_programs() - before
         return verdict
+
+    def of_programs(self) -> float:
+        """The CPU seconds of the programs so far."""
+        pids = [seat.process.tree.program for seat in self.seats if isinstance(seat, ProgramSeat)]  # type: ignore[attr-defined]
+        return sum(int(Path(f"/proc/{pid}/schedstat").read_text().split()[0]) for pid in pids) / 1e9
 
 
 def play(game: str, protocol_name: str, command: list[str], games: int) -> tuple[float, float, float, float, float]:
-    """CPU and wall seconds a ply, CPU and wall seconds a game for starting and ending programs, games a second."""
+    """CPU seconds a ply, alone and with the bots, wall seconds a ply, CPU seconds a game for starting and ending
+    programs, games a second."""
     protocol = bg.find(game).protocol(protocol_name)
     plies = 0
-    cpu = wall = 0.0
+    cpu = wall = programs = 0.0
     all_cpu, all_wall = time.process_time(), time.perf_counter()
     for seed in range(games):
         playthrough = bg.Playthrough(bg.load(game).start())
@@ -67,34 +81,69 @@ def play(game: str, protocol_name: str, command: list[str], games: int) -> tuple
         verdict = referee.run()
         assert verdict.fault is None, verdict
         plies += sum(state.turn >= 0 for state in playthrough.states[:-1])
-        cpu, wall = cpu + referee.cpu, wall + referee.wall
+        cpu, programs, wall = cpu + referee.cpu, programs + referee.programs, wall + referee.wall
     all_cpu, all_wall = time.process_time() - all_cpu, time.perf_counter() - all_wall
-    return cpu / plies, wall / plies, (all_cpu - cpu) / games, (all_wall - wall) / games, games / all_wall
+    return cpu / plies, (cpu + programs) / plies, wall / plies, (all_cpu - cpu) / games, games / all_wall
+
+
+def peer_play(folder: Path, games: int) -> tuple[float, float]:
+    """CPU seconds a ply of c-chess-cli, alone and with its engines."""
+    with tempfile.TemporaryDirectory() as name:
+        record = Path(name, "games.pgn")
+        words = "-each cmd=./test/engine depth=1 -engine name=one -engine name=two"
+        words += f" -games {games} -openings file=test/chess960.epd order=random srand=1 -pgn {record} 0"
+        peer = subprocess.Popen(["./c-chess-cli", *words.split()], cwd=folder, stdout=subprocess.DEVNULL)
+        ticks = 0
+        while True:
+            fields = Path(f"/proc/{peer.pid}/stat").read_text().rpartition(")")[2].split()
+            if fields[0] == "Z":
+                break
+            ticks = int(fields[11]) + int(fields[12])
+            time.sleep(0.02)
+        usage = os.wait4(peer.pid, 0)[2]
+        plies = sum(map(int, re.findall(r'PlyCount "(\d+)"', record.read_text(encoding="utf-8"))))
+    return ticks / os.sysconf("SC_CLK_TCK") / plies, (usage.ru_utime + usage.ru_stime) / plies
 
 
 def main() -> None:
     games = int(sys.argv[1]) if len(sys.argv) > 1 else 20
+    peer = Path(sys.argv[2]).resolve() if len(sys.argv) > 2 else None
     os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})  # the programs inherit it
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         floor = compiled(ROOT / "benchmarks" / "ping_pong.c", folder)
         bots = {source: compiled(ROOT / source, folder) for _, source, _ in INSTANT.values()}
         floors: list[tuple[float, float]] = []
+        peers: list[tuple[float, float]] = []
         rows: dict[str, list[tuple[float, ...]]] = {game: [] for game in INSTANT}
         for _ in range(ROUNDS):  # in turn, so that all meet the same machine
             cpu, wall = subprocess.run([floor, "20000"], check=True, capture_output=True, text=True).stdout.split()
             floors.append((float(cpu), float(wall)))
+            if peer is not None:
+                peers.append(peer_play(peer, 10 * games))
             for game, (protocol, source, arguments) in INSTANT.items():
                 rows[game].append(play(game, protocol, [bots[source], *arguments], games))
     floor_cpu, floor_wall = (median(column) for column in zip(*floors, strict=True))
-    print(f"boardgames {build.kind()}, {ROUNDS} rounds of {games} games, medians, microseconds")
-    print(f"{'':24}{'CPU':>9}{'wall':>9}{'/ ping-pong':>13}{'two programs':>14}{'games/s':>9}")
-    print(f"{'ping-pong in C, a trip':24}{floor_cpu:9.1f}{floor_wall:9.1f}")
+    print(f"boardgames {build.kind()}, {ROUNDS} rounds of {games} games, medians, microseconds a ply")
+    columns = (
+        f"{'CPU':>9}{'with bots':>11}{'wall':>9}{'/ ping-pong':>13}{'/ peer':>16}{'two programs':>14}{'games/s':>9}"
+    )
+    print(f"{'':24}{columns}")
+    print(f"{'ping-pong in C, a trip':24}{floor_cpu:9.1f}{'':11}{floor_wall:9.1f}")
+    if peers:
+        alone, both = (median(column) for column in zip(*peers, strict=True))
+        print(f"{'c-chess-cli':24}{alone * 1e6:9.1f}{both * 1e6:11.1f}")
     for game, (protocol, *_) in INSTANT.items():
-        cpu_s, wall_s, around, _, rate = (median(column) for column in zip(*rows[game], strict=True))
+        cpu_s, both_s, wall_s, around, rate = (median(column) for column in zip(*rows[game], strict=True))
         ratio = median(row[0] * 1e6 / floor[0] for row, floor in zip(rows[game], floors, strict=True))
-        label = f"{game}, {protocol}"
-        print(f"{label:24}{cpu_s * 1e6:9.1f}{wall_s * 1e6:9.1f}{ratio:13.2f}{around * 1e6:14.0f}{rate:9.0f}")
+        beside = ""
+        if peers:  # alone, and with the programs of both
+            ratios = [[row[k] / other[k] for k in (0, 1)] for row, other in zip(rows[game], peers, strict=True)]
+            beside = ", ".join(f"{median(column):.2f}" for column in zip(*ratios, strict=True))
+        print(
+            f"{f'{game}, {protocol}':24}{cpu_s * 1e6:9.1f}{both_s * 1e6:11.1f}{wall_s * 1e6:9.1f}{ratio:13.2f}"
+            f"{beside:>16}{around * 1e6:14.0f}{rate:9.0f}"
+        )
 
 
 if __name__ == "__main__":

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, cast
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,6 +11,7 @@ from hypothesis import strategies as st
 import boardgames as bg
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, NeedData, Over, Resign
+from boardgames.core.protocol.plain import PLAIN
 from boardgames.testkit.walks import walked
 from tests.samples import sample
 
@@ -45,6 +48,36 @@ def test_any_line_is_an_answer_or_more_or_a_named_breach(name: str, protocol: st
             assert isinstance(heard, (NeedData, Resign))
 
     check()
+
+
+class Unhashable:
+    """An action of a game that defines equality alone."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Unhashable) and self.text == other.text
+
+    def __str__(self) -> str:
+        return self.text
+
+
+@pytest.mark.parametrize("kind", [Unhashable, bg.SimpleAction])
+def test_plain_lists_actions_and_answers_with_the_one_that_was_listed(kind: Any) -> None:
+    class Forks(bg.BaseState):
+        def actions(self) -> list[Any]:
+            return forks
+
+    forks = [Unhashable(text) if kind is Unhashable else bg.SimpleAction(0, text) for text in ("left", "right")]
+    dialogue = PLAIN.referee(Briefing(cast(Any, Forks()), ["Ann", "Bob"]), 0)
+    for _ in range(2):  # the second time from what was kept
+        assert dialogue.ask(cast(Any, Forks())) == ("go left right",)
+        for fork in forks:
+            heard = dialogue.hear(f" {fork} ")
+            assert isinstance(heard, Answer)
+            assert heard.action is fork
+        assert isinstance(dialogue.hear("lef"), Breach)
 
 
 @pytest.mark.parametrize(("name", "protocol"), EVERY)

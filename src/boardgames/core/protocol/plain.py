@@ -26,6 +26,14 @@ from boardgames.core.record.verdict import Verdict
 RESIGN: Final = "resign"
 
 
+class ActionTexts(dict[Any, str]):
+    """The canonical text of each action, kept: most of what is sent is lists of actions."""
+
+    def __missing__(self, action: Any) -> str:
+        text = self[action] = str(action)
+        return text
+
+
 class PlainDialogue:
     """The referee's side."""
 
@@ -35,6 +43,9 @@ class PlainDialogue:
         self.briefing = briefing
         self.seat = seat
         self.state = briefing.start
+        self.text_of = ActionTexts()
+        self.actions: Sequence[Any] = ()
+        self.listed: list[str] = []
 
     def opening(self) -> list[str]:
         game = self.briefing.start.game
@@ -50,12 +61,19 @@ class PlainDialogue:
 
     def ask(self, state: State) -> Sequence[str]:
         self.state = state
-        return (" ".join(["go", *map(str, state.actions())]),)
+        self.actions = state.actions()
+        try:
+            self.listed = [*map(self.text_of.__getitem__, self.actions)]
+        except TypeError:  # actions of a game that have no hash
+            self.listed = [*map(str, self.actions)]
+        return (" ".join(["go", *self.listed]),)
 
     def hear(self, line: str) -> Answer | NeedData | Resign | Breach:
         text = line.strip()
         if text == RESIGN:
             return Resign()
+        if text in self.listed:
+            return Answer(self.actions[self.listed.index(text)])
         try:
             return Answer(self.state.read(text))
         except IllegalAction as error:
