@@ -116,6 +116,7 @@ def test_each_position_has_a_number(numbering: Numbering) -> None:
     "count", [40, pytest.param(500, marks=pytest.mark.thorough), pytest.param(20_000, marks=pytest.mark.slow)]
 )
 def test_moves_are_those_of_the_rules_and_lead_back(numbering: Numbering, count: int) -> None:
+    assert alike(solver.START) == alike(key_of_state(GAME.start(), ALL_MEN))
     rng, moves = Random(2), Moves()
     tried = 0
     while tried < count:

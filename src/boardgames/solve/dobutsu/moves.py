@@ -19,8 +19,8 @@ from boardgames.solve.dobutsu.places import (
     MEN,
     OTHER,
     OTHER_HAND,
+    OTHER_LION,
     OTHER_PROMOTED,
-    OWN,
     OWN_HAND,
     OWN_LION,
     OWN_PROMOTED,
@@ -36,6 +36,8 @@ HEN: Final = "N NE E S W NW"
 LION: Final = "N NE E SE S SW W NW"
 FURTHEST: Final = 7
 """The cells of the own side's furthest rank."""
+BOARD: Final = 4095
+"""All cells."""
 MOST: Final = 256
 """More positions than can follow or precede one."""
 
@@ -153,11 +155,6 @@ class Moves:
         across = self.lion[own_lion] & FURTHEST & ~self.attacked_by_other(key)
         return across != 0 and (across & ~self.own_cells(key)) != 0
 
-    def is_lost_at_once(self, key: i64) -> bool:
-        """Whether the other side's lion stands across and cannot be taken."""
-        other_lion = key >> 42
-        return other_lion >= CELLS - COLUMNS and not self.attacked(key) & self.bits[other_lion]
-
     def find_successors(self, key: i64) -> None:
         """Make the positions that a move leads to, as the other side sees them; nobody takes a lion."""
         keys, masks, taken, at = self.keys, self.masks, self.taken, self._at
@@ -170,6 +167,7 @@ class Moves:
         cell: i64
         bit: i64
         base: i64
+        lands: i64
         for field in range(MEN):
             place = key >> FIELD * field & FIELD_MASK
             if place < OWN_HAND:
@@ -177,37 +175,36 @@ class Moves:
                 all_cells |= taken[place]
                 if place < OTHER:
                     own |= taken[place]
-        free = 4095 & ~all_cells
+        free = BOARD & ~all_cells
         other = all_cells & ~own & ~self.bits[key >> 42]
         count: i64 = 0
-        before: i64 = -1
         for field in range(MEN):
             place = key >> FIELD * field & FIELD_MASK
-            base = after & masks[field]
+            lands = OTHER
             if place == OWN_HAND:
-                if field & 1 and before == OWN_HAND:  # of two men alike in the hand one is dropped
-                    continue
+                if field & 1 and key >> FIELD * (field - 1) & FIELD_MASK == OWN_HAND:
+                    continue  # the other man of the kind is alike
                 cells = free
-                place = OWN
             elif place < OTHER:
-                cells = self.own[(field >> 1) * PLACES + place] & ~own & (other | free)
-                place = OWN_PROMOTED if place >= OWN_PROMOTED else OWN
+                cells = self.own[(field >> 1) * PLACES + place] & (other | free)
+                if place >= OWN_PROMOTED:
+                    lands = OTHER_PROMOTED
             else:
-                before = place
                 continue
-            before = key >> FIELD * field & FIELD_MASK
+            promotes = field >> 1 == CHICK and place < OWN_PROMOTED
+            base = after & masks[field]
             while cells:
                 bit = cells & -cells
                 cells ^= bit
                 cell = self.cell_of(bit)
-                if field >> 1 == CHICK and bit & FURTHEST and before < OWN_PROMOTED:
+                if promotes and bit & FURTHEST:
                     keys[count] = base | (OTHER_PROMOTED + CELLS - 1 - cell) << FIELD * field
                 else:
-                    keys[count] = base | (OTHER + place + CELLS - 1 - cell) << FIELD * field
+                    keys[count] = base | (lands + CELLS - 1 - cell) << FIELD * field
                 if bit & other:
                     keys[count] = self.taken_by_other(keys[count], i64(at[cell]))
                 count += 1
-        base = after & masks[OWN_LION + 1]
+        base = after & masks[OTHER_LION]
         cells = self.lion[key >> 36 & FIELD_MASK] & (other | free)
         while cells:
             bit = cells & -cells
@@ -250,7 +247,7 @@ class Moves:
         base: i64
         for field in range(MEN):
             all_cells |= taken[here >> FIELD * field & FIELD_MASK]
-        free = 4095 & ~all_cells
+        free = BOARD & ~all_cells
         self.count = 0
         for field in range(MEN):
             place = here >> FIELD * field & FIELD_MASK

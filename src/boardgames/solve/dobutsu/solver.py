@@ -17,6 +17,7 @@ from boardgames.solve.capacity import check_disk, free_memory, size
 from boardgames.solve.dobutsu.cells_file import REMEDY, CellsFile
 from boardgames.solve.dobutsu.draft import SUFFIX, Draft
 from boardgames.solve.dobutsu.numbering import Numbering
+from boardgames.solve.dobutsu.places import OTHER, key_of
 from boardgames.solve.dobutsu.retrograde import Retrograde
 from boardgames.solve.dobutsu.table import DobutsuTable, why_not
 from boardgames.solve.ur.table import UnreadableTable
@@ -26,6 +27,9 @@ Report = Callable[[Progress], None]
 
 POSITIONS: Final = 249_442_767
 """Of the game itself."""
+ALL_MEN: Final = (2, 2, 2)
+START: Final = key_of([9, OTHER + 2, 11, OTHER + 0, 7, OTHER + 4], 10, 1)
+"""The position in which the game begins."""
 MINUTES: Final = 3
 """Of one processor of today, compiled."""
 MEMORY: Final = 1_000_000_000
@@ -103,7 +107,7 @@ def solve(game: Game, out: Path | None = None, workers: int = 1, report: Report 
     if out is None:
         path.parent.mkdir(parents=True, exist_ok=True)
     _check_room(path, workers)
-    return solve_men((2, 2, 2), path, workers, report)
+    return solve_men(ALL_MEN, path, workers, report)
 
 
 def solve_men(men: Sequence[int], path: Path, workers: int = 1, report: Report | None = None) -> DobutsuTable:
@@ -207,14 +211,17 @@ def _go_back(draft: Draft, solver: Retrograde, report: Report) -> None:
 
 
 def details(solved: DobutsuTable) -> list[str]:
-    """What a table says of its positions, mirror images counted once: won, lost, drawn, and the longest win."""
+    """What a table says: its positions, mirror images counted once, the longest win, and how far the start's end is."""
     counts = solved.counts
     at_once, won, lost = counts[2], sum(counts[4::2]), sum(counts[1::2])
     longest = max(plies for plies, count in enumerate(counts) if count) - 1
-    return [
+    lines = [
         f"positions {sum(counts)}: won at once {at_once}, won later {won}, lost {lost}, drawn {counts[0]}, "
         f"longest {longest} plies"
     ]
+    if solved.numbering.men == ALL_MEN:
+        lines.append(f"start lost in {-1 - solved.signed_key(START)} plies")
+    return lines
 
 
 DOBUTSU: Final = Solver(

@@ -85,7 +85,10 @@ class DobutsuTable:
 
     def signed(self, state: Any) -> int:
         """0 for a draw, 1 + n for a win of the side to act in n plies, -1 - n for a loss; the game is not over."""
-        key = key_of_state(state, self.numbering.men)
+        return self.signed_key(key_of_state(state, self.numbering.men))
+
+    def signed_key(self, key: int) -> int:
+        """The same of a key."""
         if self._moves.wins_at_once(key):
             return 2
         cell = self._cells[self.numbering.number(key)]
