@@ -7,7 +7,8 @@
 >>> round(table.value(game.start()), 9)
 0.53004984
 
-All positions of the Royal Game of Ur are solved into a file (:mod:`boardgames.solve.ur`).
+All positions of the Royal Game of Ur are solved into a file (:mod:`boardgames.solve.ur`), and so are those of morris
+(:mod:`boardgames.solve.morris`) and of Dobutsu Shogi (:mod:`boardgames.solve.dobutsu`).
 :mod:`boardgames.solve.generic` solves any other game whose positions fit into memory.
 """
 

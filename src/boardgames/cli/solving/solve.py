@@ -98,6 +98,9 @@ def solve(
     stops and goes on as you like).  What is done already is used: "perfect", "advise"
     and "analyse --by exact" look it up, and search where it ends.
 
+    Dobutsu Shogi is solved whole: 249 million positions in about three minutes of a
+    processor, 0.25 GB of disk (twice that until it is finished) and 1 GB of memory.
+
     Any other game is solved in memory, if it has few positions, and the value of
     its start, or of --position, is printed.
 
@@ -110,6 +113,7 @@ def solve(
       boardgames solve ur:tokens=1,capture_turn=on
       boardgames solve morris:preset=classic --men 5
       boardgames solve morris:preset=six --workers 2
+      boardgames solve dobutsu
     """
     game = chosen.game
     if tokens is not None:

@@ -1,0 +1,113 @@
+"""An unfinished table of Dobutsu Shogi: a folder with what is done.
+
+First comes a file for each pair of lions, then, when all are there, the cells of all positions after a ply.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import BinaryIO, Final
+
+import attrs
+
+from boardgames.core.lookup.tablebase import NoTablebase
+from boardgames.solve.dobutsu.cells_file import CellsFile, Head, write_cells
+from boardgames.solve.dobutsu.numbering import Numbering
+from boardgames.solve.dobutsu.retrograde import Retrograde, first_cells
+from boardgames.solve.ur.table import UnreadableTable
+
+SUFFIX: Final = ".unfinished"
+LOCK: Final = "lock"
+PLIES: Final = "plies.cells"
+WHOLE: Final = "whole.cells"
+
+
+@attrs.frozen
+class Draft:
+    """The folder of an unfinished table.  A file appears whole or not at all."""
+
+    folder: Path
+    numbering: Numbering
+
+    @classmethod
+    def begin(cls, table: Path, numbering: Numbering) -> Draft:
+        """Make the folder, or go on with the one that is there.  Raises :class:`NoTablebase` and :class:`OSError`."""
+        folder = table.with_name(table.name + SUFFIX)
+        if folder.exists() and not (folder.is_dir() and (not any(folder.iterdir()) or (folder / LOCK).exists())):
+            raise NoTablebase(f"{folder} is no unfinished table of dobutsu: move it away, or give another --out")
+        folder.mkdir(exist_ok=True)
+        return cls(folder, numbering)
+
+    def lock(self) -> BinaryIO:
+        """A lock on the folder, until it is closed.  Raises :class:`NoTablebase` if another process has it."""
+        file = open(self.folder / LOCK, "wb")  # noqa: SIM115 - the caller closes it
+        try:
+            from fcntl import LOCK_EX, LOCK_NB, flock
+        except ImportError:  # on Windows there is no lock
+            return file
+        try:
+            flock(file, LOCK_EX | LOCK_NB)
+        except OSError:
+            file.close()
+            raise NoTablebase(
+                f"another process is solving into {self.folder}: wait for it, or give another --out"
+            ) from None
+        return file
+
+    # -- pairs of lions -------------------------------------------------------------------------
+
+    def path_of(self, lions: int) -> Path:
+        return self.folder / f"lions-{lions:02}.cells"
+
+    def look(self, lions: int, report: Callable[[float], None] = lambda done: None) -> None:
+        """Look at all positions with a pair of lions, and keep their first cells."""
+        cells = first_cells(self.numbering, lions, report)
+        write_cells(self.path_of(lions), Head(self.numbering.men, "lions", lions, 0, 0), cells)
+
+    def file(self, path: Path) -> CellsFile | None:
+        """A file of this draft; ``None`` if it is not there, damaged or of another table."""
+        try:
+            file = CellsFile(path)
+            file.check()
+        except (FileNotFoundError, UnreadableTable):
+            return None
+        return file if file.head.men == self.numbering.men else None
+
+    def lions_left(self) -> list[int]:
+        """The pairs of lions that are still to be looked at; none when all positions have cells."""
+        if self.file(self.folder / PLIES) is not None:
+            return []
+        return [lions for lions in range(len(self.numbering.lions.pairs)) if self.file(self.path_of(lions)) is None]
+
+    # -- plies ---------------------------------------------------------------------------------
+
+    def retrograde(self) -> Retrograde:
+        """What goes on from the last ply that was kept, or from the first cells."""
+        kept = self.file(self.folder / PLIES)
+        if kept is not None:
+            solver = Retrograde(self.numbering, bytes(kept.cells))
+            solver.start(kept.head.number)
+            return solver
+        files = [CellsFile(self.path_of(lions)) for lions in range(len(self.numbering.lions.pairs))]
+        solver = Retrograde(self.numbering, b"".join(file.cells for file in files))
+        solver.start(0)
+        return solver
+
+    def keep(self, solver: Retrograde) -> None:
+        """Keep the cells between two plies."""
+        head = Head(self.numbering.men, "plies", int(solver.plies), 0, 0)
+        write_cells(self.folder / PLIES, head, solver.cells)
+        for lions in range(len(self.numbering.lions.pairs)):
+            with suppress(FileNotFoundError):
+                self.path_of(lions).unlink()
+
+    def finish(self, solver: Retrograde, table: Path) -> None:
+        """Write the table, and remove the folder."""
+        cells, counts = solver.values()
+        write_cells(self.folder / WHOLE, Head(self.numbering.men, "whole", int(solver.plies), 0, 0, counts), cells)
+        (self.folder / WHOLE).replace(table)
+        for path in self.folder.iterdir():
+            path.unlink()
+        self.folder.rmdir()

@@ -1,0 +1,235 @@
+"""Solves Dobutsu Shogi into a file, in one process or with workers."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from boardgames import build
+from boardgames.core.lookup.tablebase import NoTablebase, Progress, Solver
+from boardgames.core.model.game import Game
+from boardgames.solve.cache import cache_folder
+from boardgames.solve.capacity import check_disk, free_memory, size
+from boardgames.solve.dobutsu.cells_file import REMEDY, CellsFile
+from boardgames.solve.dobutsu.draft import SUFFIX, Draft
+from boardgames.solve.dobutsu.numbering import Numbering
+from boardgames.solve.dobutsu.places import OTHER, key_of
+from boardgames.solve.dobutsu.retrograde import Retrograde
+from boardgames.solve.dobutsu.table import DobutsuTable, why_not
+from boardgames.solve.ur.table import UnreadableTable
+from boardgames.solve.workers import by_processes
+
+Report = Callable[[Progress], None]
+
+POSITIONS: Final = 249_442_767
+"""Of the game itself."""
+ALL_MEN: Final = (2, 2, 2)
+START: Final = key_of([9, OTHER + 2, 11, OTHER + 0, 7, OTHER + 4], 10, 1)
+"""The position in which the game begins."""
+MINUTES: Final = 3
+"""Of one processor of today, compiled."""
+MEMORY: Final = 1_000_000_000
+WORKER_MEMORY: Final = 60_000_000
+PURE_MOST: Final = 3_000_000
+"""Positions that the pure build solves in some minutes."""
+CHUNK: Final = 200_000
+"""Positions of a ply between two reports."""
+KEEP_EVERY: Final = 30
+"""Seconds of work that an interruption may cost."""
+BEGINNING: Final = 0.2
+"""The part of the work that is done when all positions have their first cells."""
+
+
+def usual_path() -> Path:
+    """The path of the table in the cache folder."""
+    return cache_folder() / "dobutsu.table"
+
+
+def table(game: Game) -> DobutsuTable:
+    """The table of Dobutsu Shogi in the cache folder.
+
+    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`.
+    """
+    _check_rules(game)
+    path = usual_path()
+    if not path.exists():
+        raise NoTablebase("there is no table of dobutsu yet. Make it, in some minutes, with: boardgames solve dobutsu")
+    try:
+        return DobutsuTable(CellsFile(path))
+    except (OSError, UnreadableTable) as error:
+        raise NoTablebase(str(error)) from None
+
+
+@attrs.frozen
+class Estimate:
+    """What the table will take."""
+
+    positions: int
+
+    def __str__(self) -> str:
+        return (
+            f"{self.positions:,} positions: about {size(self.positions)} of disk (twice that until it is finished), "
+            f"{MINUTES} minutes of a processor, and {size(MEMORY)} of memory"
+        )
+
+
+def estimate(game: Game, men: int | None = None) -> Estimate:
+    """What it takes to solve the game.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`."""
+    _check_rules(game)
+    return Estimate(POSITIONS)
+
+
+def solve(game: Game, out: Path | None = None, workers: int = 1, report: Report | None = None) -> DobutsuTable:
+    """Solve Dobutsu Shogi into a file.
+
+    An existing file is kept if it is whole and of this version; an unfinished table of an earlier call is continued.
+    The first half of the work is shared by ``workers`` processes, the rest is done by this one.
+
+    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` where that is impossible,
+    :class:`ValueError` for less than one worker, and :class:`OSError`.
+    """
+    _check_rules(game)
+    if not isinstance(workers, int) or workers < 1:
+        raise ValueError(f"workers is the number of processes, 1 or more, not {workers!r}")
+    path = usual_path() if out is None else out
+    if path.exists():
+        return _kept(path)
+    if build.kind() == "pure":
+        raise NoTablebase(
+            f"the pure build would take hours for {POSITIONS:,} positions, the compiled one {MINUTES} minutes: install "
+            f"boardgames where there is a C compiler ('boardgames --version' tells which build runs), or copy a "
+            f"table made elsewhere to {usual_path()}"
+        )
+    if out is None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    _check_room(path, workers)
+    return solve_men(ALL_MEN, path, workers, report)
+
+
+def solve_men(men: Sequence[int], path: Path, workers: int = 1, report: Report | None = None) -> DobutsuTable:
+    """Solve the positions with so many giraffes, elephants and chicks into a file, as :func:`solve` does."""
+    numbering = Numbering(men)
+    draft = Draft.begin(path, numbering)
+    with draft.lock():
+        try:
+            _look(draft, workers, report or (lambda progress: None))
+            solver = draft.retrograde()
+            _go_back(draft, solver, report or (lambda progress: None))
+            draft.finish(solver, path)
+        except MemoryError:
+            raise NoTablebase(
+                f"there was not enough memory to solve dobutsu by {workers} at once; what is done is kept: "
+                f"close other programs, and begin again"
+            ) from None
+    return DobutsuTable(CellsFile(path))
+
+
+def _check_rules(game: Game) -> None:
+    why = why_not(game)
+    if why:
+        raise NoTablebase(f"the table of dobutsu is for games of any length, and in this one {why}")
+
+
+def _kept(path: Path) -> DobutsuTable:
+    """The table in an existing file.  Raises :class:`NoTablebase`."""
+    try:
+        file = CellsFile(path)
+        file.check()
+        return DobutsuTable(file)
+    except UnreadableTable as error:
+        raise NoTablebase(str(error) if REMEDY in str(error) else f"{error}; it is not overwritten") from None
+
+
+def _check_room(path: Path, workers: int) -> None:
+    """Raises :class:`NoTablebase` where the disk or the memory will not do."""
+    draft = path.with_name(path.name + SUFFIX)
+    there = sum(file.stat().st_size for file in draft.iterdir()) if draft.is_dir() else 0
+    check_disk(path.parent, 2 * POSITIONS - there, "the table, with the cells that it is made of,")
+    needed, available = MEMORY + WORKER_MEMORY * (workers - 1), free_memory()
+    if available is not None and available < needed:
+        fewer = f", take fewer workers than {workers}" if workers > 1 else ""
+        raise NoTablebase(
+            f"solving dobutsu needs about {size(needed)} of memory, and {size(available)} are free: "
+            f"close other programs{fewer}, or copy a table made elsewhere to {usual_path()}"
+        )
+
+
+# -- the work ---------------------------------------------------------------------------------
+
+
+def _look(draft: Draft, workers: int, report: Report) -> None:
+    """Give all positions their first cells."""
+    total, width = int(draft.numbering.size), int(draft.numbering.width)
+    todo = draft.lions_left()
+    done = total - width * len(todo)
+
+    def progress(part: float) -> None:
+        report(Progress(int(BEGINNING * (done + part * width)), total))
+
+    progress(0.0)
+    looked: Iterator[Any]
+    if workers > 1:
+        men = ",".join(str(number) for number in draft.numbering.men)
+        lines = {lions: str(lions) for lions in todo}
+        looked = by_processes(
+            "boardgames.solve.dobutsu.worker", [str(draft.folder), men], lines, {lions: set() for lions in todo},
+            workers, draft.folder,
+        )  # fmt: skip
+    else:
+        looked = _one_by_one(draft, todo, progress)
+    for _ in looked:
+        done += width
+        progress(0.0)
+
+
+def _one_by_one(draft: Draft, todo: list[int], report: Callable[[float], None]) -> Iterator[int]:
+    for lions in todo:
+        draft.look(lions, report)
+        yield lions
+
+
+def _go_back(draft: Draft, solver: Retrograde, report: Report) -> None:
+    """Decide all positions, ply by ply."""
+    total = int(draft.numbering.size)
+    kept = time.monotonic()
+    waiting = every = solver.waiting()
+    while solver.plies < 3 or len(solver.frontier):
+        for first in range(0, len(solver.frontier), CHUNK):
+            last = min(first + CHUNK, len(solver.frontier))
+            solver.go_back(first, last)
+            waiting -= last - first
+            report(Progress(int(total * (1.0 - (1.0 - BEGINNING) * waiting / every)), total))
+        solver.advance()
+        if time.monotonic() - kept >= KEEP_EVERY:
+            draft.keep(solver)
+            kept = time.monotonic()
+    report(Progress(total, total))
+
+
+def details(solved: DobutsuTable) -> list[str]:
+    """What a table says: its positions, mirror images counted once, the longest win, and how far the start's end is."""
+    counts = solved.counts
+    at_once, won, lost = counts[2], sum(counts[4::2]), sum(counts[1::2])
+    longest = max(plies for plies, count in enumerate(counts) if count) - 1
+    lines = [
+        f"positions {sum(counts)}: won at once {at_once}, won later {won}, lost {lost}, drawn {counts[0]}, "
+        f"longest {longest} plies"
+    ]
+    if solved.numbering.men == ALL_MEN:
+        lines.append(f"start lost in {-1 - solved.signed_key(START)} plies")
+    return lines
+
+
+DOBUTSU: Final = Solver(
+    name="dobutsu",
+    summary="every position",
+    why_not=why_not,
+    table=table,
+    solve=solve,
+    estimate=estimate,
+    details=details,
+)
