@@ -185,7 +185,8 @@ class BuildOrPure(build_ext):
             for extension in self.extensions:
                 Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
             self.extensions.clear()
-            report_pure(f"compiling failed ({error})")
+            reason = "the C compiler failed: pip -v shows how" if isinstance(error, CCompilerError) else error
+            report_pure(f"compiling failed ({reason})")
 
     def build_extensions(self) -> None:
         """Compile all C files at once, as many as there are processors; then link."""
