@@ -2,7 +2,7 @@
 
 mypyc translates all modules in one run, a C file for each.  :mod:`splitting` sorts
 this C into parts that are compiled at the same time: the functions that run often,
-those of the games and all others, with ``-O2``; the rest with ``-O0``.
+those of the games and all others, with most of ``-O2``; the rest with ``-O0``.
 ``BOARDGAMES_OPTIMIZE=1``, for wheels, makes one part of everything, with ``-O3``;
 ``BOARDGAMES_OPTIMIZE=coverage`` is how ``benchmarks.hot_functions`` finds the names.
 """
@@ -23,11 +23,14 @@ from typing import Any
 
 from setuptools import Extension
 from setuptools.command.build_ext import build_ext
-from setuptools.errors import BaseError
+from setuptools.errors import BaseError, CCompilerError
 from splitting import HOT, split
 
-MYPYC = ["mypy[mypyc]==2.4.1", "attrs==26.1.0", "typing-extensions==4.16.0"]
-"""What compiling needs: mypyc, and the types of what compiled modules import."""
+MYPYC = ["mypy==2.4.1", "attrs==26.1.0", "typing-extensions==4.16.0"]
+"""What compiling needs: mypyc, and the types of what compiled modules import.
+
+mypy's extra ``mypyc`` only requires setuptools, which is there, but pip would install it again.
+"""
 
 GROUP = "boardgames"
 SHARED = f"{GROUP}__mypyc"
@@ -46,6 +49,12 @@ void PyErr_Clear(void);
 void Py_DecRef(PyObject *);
 """
 """What the small extensions need of ``Python.h``, which takes ten times as long to compile as they do."""
+
+COSTLY_PASSES = """\
+    code-hoisting devirtualize gcse ipa-cp ipa-icf ipa-pure-const ipa-ra ipa-reference ipa-sra ipa-vrp ivopts
+    optimize-strlen rerun-cse-after-loop schedule-insns2 store-merging thread-jumps tree-loop-im tree-pre
+    tree-slp-vectorize tree-slsr tree-switch-conversion tree-tail-merge tree-vectorize"""
+"""Passes of gcc's ``-O2`` that take three tenths of its time and make what mypyc writes no faster."""
 
 _settings = tomllib.loads(Path(__file__).parents[1].joinpath("pyproject.toml").read_text(encoding="utf-8"))["tool"][
     "boardgames"
@@ -128,8 +137,8 @@ def _translate(build_ext_command: build_ext) -> None:
         extension._needs_stub = False
 
 
-def _parts(sources: Iterable[str], folder: Path) -> dict[str, list[str]]:
-    """C files to compile at the same time, each with its level of optimisation."""
+def _parts(sources: Iterable[str], folder: Path, often_level: list[str]) -> dict[str, list[str]]:
+    """C files to compile at the same time, each with its level of optimisation; that of hot functions is given."""
     modules = [Path(source) for source in sources if Path(source).name.startswith(f"__native_{GROUP}")]
     runtime = [source for source in sources if Path(source) not in modules]
     texts = {"runtime": [f'#include "{os.path.abspath(source)}"\n' for source in runtime]}
@@ -141,6 +150,7 @@ def _parts(sources: Iterable[str], folder: Path) -> dict[str, list[str]]:
         hot = frozenset(HOT.read_text(encoding="utf-8").split())
         headers = f'#include "__native_{GROUP}.h"\n#include "__native_internal_{GROUP}.h"\n'
         texts |= {"games": [headers], "others": [headers], "rare": []}
+        levels |= {"games": often_level, "others": often_level}
         for source in modules:
             often, rest = split(source, hot)
             texts["games" if "___games___" in source.name else "others"].append(often)
@@ -171,11 +181,12 @@ class BuildOrPure(build_ext):
             _translate(self)
             report("2 of 2: C is compiled ... (BOARDGAMES_PURE=1 leaves this out)")
             super().run()
-        except (BaseError, OSError) as error:
+        except (BaseError, CCompilerError, OSError) as error:
             for extension in self.extensions:
                 Path(self.get_ext_fullpath(extension.name)).unlink(missing_ok=True)
             self.extensions.clear()
-            report_pure(f"compiling failed ({error})")
+            reason = "the C compiler failed: pip -v shows how" if isinstance(error, CCompilerError) else error
+            report_pure(f"compiling failed ({reason})")
 
     def build_extensions(self) -> None:
         """Compile all C files at once, as many as there are processors; then link."""
@@ -185,7 +196,7 @@ class BuildOrPure(build_ext):
         if self.compiler.compiler_type == "unix":
             # What looks for flaws in generated C takes half as long as compiling it, also where -w hides what is found.
             self.compiler.set_executable("compiler_so", [word for word in self.compiler.compiler_so if word != "-Wall"])
-            levels = _parts(shared.sources, Path(self.build_temp))
+            levels = _parts(shared.sources, Path(self.build_temp), self._often_level())
             shared.sources = list(levels)
             if not sysconfig.get_config_var("Py_GIL_DISABLED"):
                 for extension in self.extensions[1:]:
@@ -200,6 +211,17 @@ class BuildOrPure(build_ext):
             if "--coverage" in next(iter(levels.values()), []):
                 shared.extra_link_args = ["--coverage"]
             list(pool.map(self.build_extension, self.extensions))
+
+    def _often_level(self) -> list[str]:
+        """``-O2`` without its costly passes, where the compiler knows them: gcc does, clang does not."""
+        level = ["-O2", *(f"-fno-{name}" for name in COSTLY_PASSES.split())]
+        probe = Path(self.build_temp, "probe.c")
+        probe.write_text("int probe;\n", encoding="utf-8")
+        try:
+            self.compiler.compile([str(probe)], output_dir=self.build_temp, extra_postargs=level)
+        except CCompilerError:
+            return ["-O2"]
+        return level
 
     def _compile(self, extension: Extension, source: str, level: list[str]) -> list[str]:
         arguments = list(extension.extra_compile_args)

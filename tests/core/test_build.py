@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -31,6 +32,13 @@ def python(code: str, **variables: str) -> str:
     environment = {name: value for name, value in os.environ.items() if name != "BOARDGAMES_PURE"}
     command = [sys.executable, "-c", code]
     return subprocess.check_output(command, text=True, env={**environment, **variables}, timeout=60).strip()
+
+
+def test_the_table_of_costs_lists_what_is_compiled() -> None:
+    table = (ROOT / "build_tools" / "README.md").read_text(encoding="utf-8")
+    names = re.findall(r"^\| `([\w.]+)` \|", table, re.MULTILINE)
+    library = ROOT / "src" / "boardgames"
+    assert names == [".".join(path.relative_to(library).with_suffix("").parts) for path in compiled()]
 
 
 def test_pure_runs_the_sources_even_where_they_are_compiled() -> None:
