@@ -18,7 +18,7 @@ from boardgames.web.page_feed import PageFeed
 from boardgames.web.site import play
 from boardgames.web.table import Permissions, Refusal, Table
 from tests.web.site import Site, ended
-from tests.web.tabs import tab_at
+from tests.web.tabs import NARROW, tab_at
 from tests.web.test_tables import wait_for
 
 if TYPE_CHECKING:
@@ -205,6 +205,7 @@ def test_the_analysis_by_clicks(site: Site, browser: Browser, step: Step) -> Non
         assert tab.drawn() == tab.expected(log.playthrough, ply)
         tab.page.keyboard.press("ArrowRight")
         tab.page.wait_for_function("ply => document.getElementById('graph').ariaValueNow === ply", arg=str(ply + 1))
-    with tab_at(browser, site.link(table) + "&language=ja") as tab:
+    with tab_at(browser, site.link(table) + "&language=ja", NARROW) as tab:
         tab.page.get_by_role("slider", name="の勝率").wait_for()
+        assert tab.page.evaluate("document.documentElement.scrollWidth") == NARROW
         assert "正確さ" in str(tab.page.text_content("#chances"))
