@@ -13,7 +13,8 @@ import numpy as np
 from boardgames.core.learning.judgement_features import JudgementFeatures
 from boardgames.core.learning.judgement_file import UNIT, Judgement
 from boardgames.core.lookup.installed_games import find, load, split_name
-from boardgames.core.model.game import Game
+from boardgames.core.lookup.tablebase import NotInTablebase, Tablebase, table
+from boardgames.core.model.game import Game, State
 from boardgames.fitting.regression import Positions, Progress, fit_weights, fitted_scale, rows
 from boardgames.fitting.work_folder import BadWorkFolder, WorkFolder
 from boardgames.players.judgement import learned_hints
@@ -24,10 +25,12 @@ class Settings:
     """How weights are fitted: so many passes over the positions.
 
     ``result`` is the share of a game's result in what a position is fitted to; the rest is what the search found.
+    ``exact`` asks the game's tablebase instead, of positions that it has.
     """
 
     passes: int = 12
     result: float = 0.75
+    exact: bool = False
 
 
 def play_games(folder: WorkFolder, workers: int, report: Callable[[int, int], Any]) -> None:
@@ -53,27 +56,44 @@ def leave_signals() -> None:
             signal.signal(getattr(signal, name), signal.SIG_IGN)
 
 
-def positions_of(folder: WorkFolder, game: Game, model: JudgementFeatures, result: float) -> Positions:
-    """The positions of a folder as features.  Raises :class:`~boardgames.fitting.work_folder.BadWorkFolder`."""
+def positions_of(folder: WorkFolder, game: Game, model: JudgementFeatures, settings: Settings) -> Positions:
+    """The positions of a folder as features.
+
+    Raises :class:`~boardgames.fitting.work_folder.BadWorkFolder`, and
+    :class:`~boardgames.core.lookup.tablebase.NoTablebase` where exact values are asked for and there are none.
+    """
     first, second, targets = [], [], []
+    known = table(game) if settings.exact else None
     for sample in folder.samples():
         state = game.parse(sample.text)
         one, two = model.features(state)
         first.append(np.asarray(one, dtype=np.int32))
         second.append(np.asarray(two, dtype=np.int32))
-        target = result * sample.result + (1 - result) * sample.value
+        target = settings.result * sample.result + (1 - settings.result) * sample.value
+        if known is not None:
+            target = exact_value(known, state, target)
         targets.append(target if state.seat == 0 else -target)
     if not targets:
         raise BadWorkFolder(f"the games in {folder.path} have no quiet position: play more of them")
     return Positions(rows(first, model.count), rows(second, model.count), np.asarray(targets))
 
 
+def exact_value(known: Tablebase, state: State, otherwise: float) -> float:
+    """What the side to act or to throw can expect by a tablebase, from -1 to 1; ``otherwise`` where it has no value."""
+    try:
+        return 2.0 * known.value(state) - 1.0
+    except NotInTablebase:
+        return otherwise
+
+
 def fit(folder: WorkFolder, settings: Settings, report: Callable[[Progress], Any]) -> Judgement:
     """The judgement fitted to the games of a folder: the same for the same games and settings."""
     spec, game = find(split_name(folder.games.game)[0]), load(folder.games.game)
-    model = learned_hints(spec).features(game)
-    positions = positions_of(folder, game, model, settings.result)
+    model = learned_hints(spec, game).features(game)
+    positions = positions_of(folder, game, model, settings)
     scale = fitted_scale(model, positions)
     weights = fit_weights(model, positions, settings.passes, folder.games.seed, scale, report=report)
     made = {**attrs.asdict(folder.games), **attrs.asdict(settings), "positions": len(positions)}
+    if not settings.exact:
+        del made["exact"]  # so that a fit to results writes the same file as before there were others
     return Judgement(spec.name, model.name, [round(float(weight) * UNIT) for weight in weights], scale, made)

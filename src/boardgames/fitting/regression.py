@@ -132,7 +132,7 @@ def fitted_scale(model: JudgementFeatures, positions: Positions) -> float:
     So the weights stay pawns, which the margins of a search are.
     """
     if not any(model.prior):
-        return SCALE
+        return model.scale
     weights = np.append(np.asarray(model.prior, dtype=np.float64), 0.0)
     every = np.arange(len(positions))[:: max(1, len(positions) // ENOUGH)]
     return min(SCALES, key=lambda scale: loss(weights, positions, every, scale))

@@ -28,9 +28,10 @@ MOST_PLIES: int = 400
 
 @attrs.frozen
 class Sample:
-    """A quiet position and what the side to act can expect there, from -1 to 1.
+    """A quiet position and what the side to act or to throw can expect there, from -1 to 1.
 
-    ``value`` is what the search found, ``result`` how the game ended.
+    ``value`` is what the search found, ``result`` how the game ended.  In a game with
+    dice it is the position before the throw, which is what a search judges.
     """
 
     text: str
@@ -55,25 +56,31 @@ def play_samples(spec: GameSpec, game: Game, seed: int, number: int, nodes: int)
     opening = rng.randrange(*OPENING)
     state: State = game.start()
     seen: list[tuple[str, float, int]] = []
+    thrown_from: State | None = None
     for ply in range(MOST_PLIES):
         actions = state.actions()
         if not actions:
             chances = state.chances()
             if not chances:
                 break
+            thrown_from = state
             weights = [float(chance) for _, chance in chances]
             state = state.apply(rng.choices([throw for throw, _ in chances], weights)[0])
             continue
         if ply < opening or rng.random() < EXPLORATION:
             state = state.apply(rng.choice(actions))
+            thrown_from = None
             continue
         action = player.choose(state, Clock())
         thought = player.thought
         if thought is not None and thought.value is not None and abs(thought.value) < DECIDED:
             place = actions.index(action)
             if hints.move_priority is None or not hints.move_priority(state, actions)[place]:
-                seen.append((str(state), thought.value, state.turn))
+                quiet = state if thrown_from is None else thrown_from
+                value = thought.value if quiet.seat == state.turn else -thought.value
+                seen.append((str(quiet), value, quiet.seat))
         state = state.apply(action)
+        thrown_from = None
     outcome = state.outcome if state.turn != CHANCE else None
     returns = (0.0, 0.0) if outcome is None else outcome.returns
     for text, value, seat in seen:

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 from typing import Any, Final
 
 import attrs
 from typing_extensions import override
 
+from boardgames.core.learning.judgement_file import BadJudgementFile, Judgement
 from boardgames.core.lookup.players import PlayerSpec
-from boardgames.core.lookup.spec import GameSpec, SearchHints
-from boardgames.core.model.game import CHANCE, State
+from boardgames.core.lookup.spec import GameSpec, LearnedHints, SearchHints
+from boardgames.core.model.game import CHANCE, Game, State
 from boardgames.core.model.options import BadOption, option
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
@@ -23,6 +24,7 @@ from boardgames.players.levels import SEARCH, Effort
 from boardgames.players.mate import MateSearch, Undecided
 from boardgames.players.search import INFINITY, OutOfBudget, Search, plies_to_end
 from boardgames.players.selective import SelectiveSearch
+from boardgames.players.time_use import STARTED, TimeUse, others_are_worse
 
 CLASSIC: Final = "classic"
 SELECTIVE: Final = "selective"
@@ -35,8 +37,6 @@ BUCKETS: Final = 262_139
 """Buckets of the table of the selective search: 8 MB."""
 VARIETY: Final = 0.01
 """The range of the random bonus that decides between actions of nearly the same value."""
-STARTED: Final = 0.55
-"""After this share of the time no deeper search begins: it would not end in time."""
 MATE_PLIES: Final = 9
 MATE_SHARE: Final = 10
 """One node of so many is spent on the search for a mate, in games that name their forcing moves."""
@@ -84,7 +84,8 @@ class Alphabeta(Player):
     ``judgement`` is ``material``, which is the game's own, ``learned``, or the name of
     a file.  ``selective`` asks for the selective search, for a game without dice that
     offers its :class:`~boardgames.core.learning.search_rules.SearchRules`; without it a
-    judgement that is not the game's own asks for it.
+    judgement that is not the game's own asks for it.  ``may_judge_plainly`` lets the
+    game's own judgement stand in where the other one was fitted for other rules of the game.
     """
 
     def __init__(
@@ -95,15 +96,27 @@ class Alphabeta(Player):
         full_width: bool = False,
         judgement: str = MATERIAL,
         selective: bool | None = None,
+        may_judge_plainly: bool = False,
     ) -> None:
+        self.spec = spec
         self.hints = search_hints_of(spec)
-        self.learned = learned_hints(spec)
+        self.judgement_name = judgement
         self.judgement = judgement_of(spec, judgement)
+        self.may_judge_plainly = may_judge_plainly
         self.selective = (judgement != MATERIAL if selective is None else selective) and not full_width
         self.effort = effort
         self.rng = rng
         self.full_width = full_width
         self.search: Search | SelectiveSearch | None = None
+
+    @override
+    def prepare(self, start: State) -> None:
+        """Read the judgement as the game's options need it.
+
+        Raises :class:`~boardgames.core.model.options.BadOption` for one that was fitted for other rules.
+        """
+        if self.judgement is not None:
+            self.searcher(start)
 
     # -- choosing ----------------------------------------------------------------------
 
@@ -211,6 +224,7 @@ class Alphabeta(Player):
         variety = 0.0 if self.full_width or exact else VARIETY
         bonus = [variety * self.rng.random() for _ in actions]
         best: list[tuple[float, int]] = []
+        time_use = TimeUse(budget, flexible=not exact)
         for depth in range(1, (budget.depth or MOST_DEPTH) + 1):
             try:
                 rated = search.rated(state, actions, depth, bonus, order, exact)
@@ -233,9 +247,9 @@ class Alphabeta(Player):
             )
             if not finished or (end is not None and end <= depth and not exact):
                 break  # out of budget, or decided: a deeper search cannot change it
-            if budget.depth is None and budget.has_passed(STARTED):
-                break
             order = [place for _, place in rated]
+            if time_use.is_enough(depth, place, easy_by(search, state, actions, order, value)):
+                break
         return [(actions[place], value) for value, place in best]
 
     def searcher(self, state: State) -> Search | SelectiveSearch:
@@ -245,13 +259,21 @@ class Alphabeta(Player):
         return self.search
 
     def new_search(self, state: State) -> Search | SelectiveSearch:
-        game, evaluate = state.game, self.hints.evaluate
-        if self.selective and self.learned.rules is not None:
-            rules = self.learned.rules(game, self.judgement)
+        learned = learned_hints(self.spec, state.game)
+        try:
+            return self.search_by(learned, state.game, self.judgement)
+        except BadJudgementFile as error:
+            if not self.may_judge_plainly:
+                raise BadOption(f"judgement={self.judgement_name}: {error}") from None
+            return self.search_by(learned, state.game, None)
+
+    def search_by(self, learned: LearnedHints, game: Game, judgement: Judgement | None) -> Search | SelectiveSearch:
+        """The search of a game by a judgement.  Raises :class:`BadJudgementFile` for one that is not for the game."""
+        if self.selective and learned.rules is not None:
+            rules = learned.rules(game, judgement)
             if rules is not None:
                 return SelectiveSearch(rules, BUCKETS)
-        if self.judgement is not None:
-            evaluate = self.learned.evaluate(game, self.judgement)
+        evaluate = self.hints.evaluate if judgement is None else learned.evaluate(game, judgement)
         move_priority = None if self.full_width else self.hints.move_priority
         return Search(evaluate, move_priority, game.action_count, TABLE_SIZE, self.full_width)
 
@@ -301,6 +323,18 @@ class Alphabeta(Player):
         return mate
 
 
+def easy_by(
+    search: Search | SelectiveSearch, state: State, actions: Sequence[Any], order: Sequence[int], value: float
+) -> Callable[[int], bool]:
+    """Whether the first action in the order, worth ``value``, is far better than all others, by a search of a depth."""
+
+    def is_easy(depth: int) -> bool:
+        children = [state.apply(actions[place]) for place in order[1:]]
+        return others_are_worse(search, children, state.turn, depth, value)
+
+    return is_easy
+
+
 def value_after(search: Search | SelectiveSearch, state: State, seat: int, depth: int) -> float:
     """The value for ``seat`` of the action that led to a state, in a search of ``depth`` decisions."""
     if isinstance(search, SelectiveSearch):
@@ -331,12 +365,15 @@ def _alphabeta(spec: GameSpec, options: SearchOptions, rng: Random) -> Alphabeta
     counted = options.nodes is not None or options.depth is not None
     seeded = counted or (options.level is not None and options.level < STRONGEST)
     judgement, selective = options.judgement, None if options.search is None else options.search == SELECTIVE
+    usual = judgement is None
     if judgement is None:
         judgement = MATERIAL if seeded or shipped_judgement(spec) is None else LEARNED
         if selective is None:
             selective = not seeded
     effort = Effort.of(options, SEARCH)
-    return Alphabeta(_for_two(spec, "alphabeta"), effort, rng, judgement=judgement, selective=selective)
+    return Alphabeta(
+        _for_two(spec, "alphabeta"), effort, rng, judgement=judgement, selective=selective, may_judge_plainly=usual
+    )
 
 
 ALPHABETA: Final = PlayerSpec(

@@ -20,7 +20,8 @@ from boardgames.core.protocol.clock import Clock
 class Budget:
     """What one answer may cost.
 
-    ``nodes`` and ``depth`` bound the search itself; ``seconds`` count from now.
+    ``nodes`` and ``depth`` bound the search itself; ``seconds`` count from now.  An answer
+    that needs it may take ``longest`` seconds instead, where the clock has them.
     ``stopped`` says whether the answer is wanted at once.
 
     >>> Budget(seconds=0.0).is_spent(), Budget(nodes=1000).is_spent()
@@ -33,9 +34,12 @@ class Budget:
         nodes: int | None = None,
         depth: int | None = None,
         stopped: Callable[[], bool] | None = None,
+        longest: float = 0.0,
     ) -> None:
         self.begun = monotonic()
         self.seconds = seconds
+        self.usual = seconds
+        self.longest = max(seconds, longest)
         self.nodes = nodes
         self.depth = depth
         self.stopped = stopped
@@ -46,7 +50,7 @@ class Budget:
 
     def has_passed(self, share: float) -> bool:
         """Has this share of the time passed?"""
-        return monotonic() - self.begun >= share * self.seconds
+        return monotonic() - self.begun >= share * self.usual
 
     def passed(self) -> float:
         """Seconds since the budget was made."""
@@ -60,6 +64,9 @@ SHARE: Final = 0.82
 ANSWERS: Final = 30
 """The number of answers that the remaining time is divided by, where a clock has the time of a whole game."""
 
+LONGEST: Final = 3
+"""An answer that needs it may take so many times its share of the remaining time."""
+
 
 def answer_seconds(clock: Clock) -> float:
     """How many seconds an answer may take, with a margin before the clock runs out.
@@ -72,6 +79,20 @@ def answer_seconds(clock: Clock) -> float:
     allowed = clock.allowed
     if clock.remaining is not None:
         allowed = min(allowed, clock.remaining / ANSWERS + clock.increment + clock.byoyomi)
+    return max(0.001, SHARE * allowed - MARGIN)
+
+
+def longest_answer(clock: Clock) -> float:
+    """How many seconds an answer may take that needs more than others: never more than a share of what remains.
+
+    >>> round(longest_answer(Clock(base=60.0, increment=1.0)), 3)
+    5.728
+    >>> round(longest_answer(Clock(move_time=0.1, first_move_time=0.1)), 3)
+    0.07
+    """
+    allowed = clock.allowed
+    if clock.remaining is not None:
+        allowed = min(allowed, LONGEST * clock.remaining / ANSWERS + clock.increment + clock.byoyomi)
     return max(0.001, SHARE * allowed - MARGIN)
 
 

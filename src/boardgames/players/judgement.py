@@ -52,10 +52,12 @@ def shipped_judgement(spec: GameSpec) -> Path | None:
     return None if learned is None else learned.file(spec.name)
 
 
-def learned_hints(spec: GameSpec) -> LearnedHints:
+def learned_hints(spec: GameSpec, game: Any) -> LearnedHints:
     """How a game is judged by fitted weights; a game that does not say is judged by what a learner observes."""
     learned = spec.insight.learned if spec.insight is not None else None
-    return learned or LearnedHints(features=observed_features, evaluate=observed_evaluation)
+    if learned is not None and learned.suits(game):
+        return learned
+    return LearnedHints(features=observed_features, evaluate=observed_evaluation)
 
 
 # -- by what a learner observes --------------------------------------------------------------------

@@ -15,7 +15,7 @@ from typing import Any, Final
 import attrs
 
 from boardgames.core.protocol.clock import Clock
-from boardgames.players.budget import Budget, answer_seconds
+from boardgames.players.budget import Budget, answer_seconds, longest_answer
 
 USUAL_TIME: Final = 1.0
 """Seconds for an answer where neither the options nor the clock bound it."""
@@ -51,12 +51,12 @@ class Effort:
     def budget(self, clock: Clock) -> Budget:
         """The budget of one answer, within the clock; the usual time where neither has a bound."""
         nodes, depth = least(self.nodes, clock.nodes), least(self.depth, clock.depth)
-        seconds = inf if self.time is None or clock.until_stopped else self.time
+        seconds = longest = inf if self.time is None or clock.until_stopped else self.time
         if not clock.until_stopped:
-            seconds = min(seconds, answer_seconds(clock))
+            seconds, longest = min(seconds, answer_seconds(clock)), min(longest, longest_answer(clock))
             if seconds == inf and nodes is None and depth is None:
-                seconds = self.usual_time
-        return Budget(seconds, nodes, depth, lambda: clock.stopped)
+                seconds = longest = self.usual_time
+        return Budget(seconds, nodes, depth, lambda: clock.stopped, longest)
 
 
 def least(one: int | None, other: int | None) -> int | None:

@@ -10,7 +10,8 @@ import click
 from boardgames.cli.arguments import GAME, Chosen, UserError, says_when_interrupted
 from boardgames.cli.numbers import SEED
 from boardgames.cli.setting_options import KindType
-from boardgames.core.settings import Whole
+from boardgames.core.lookup.tablebase import NoTablebase, table
+from boardgames.core.settings import Number, Whole
 
 REPORT_EVERY = 10.0  # seconds
 
@@ -36,18 +37,36 @@ REPORT_EVERY = 10.0  # seconds
     help="Processes that play.",
 )  # fmt: skip
 @click.option(
+    "--result", type=KindType(Number(0.0, 1.0)), default=0.75, show_default=True, metavar="SHARE",
+    help="How much the result of its game counts for a position; the rest is what the search found.",
+)  # fmt: skip
+@click.option(
+    "--exact",
+    is_flag=True,
+    help="Fit to exact values instead, of a game that is solved ('solve').",
+)
+@click.option(
     "--work", metavar="FOLDER", type=click.Path(path_type=Path),
     help="Where the games are kept, so that a fit that was stopped goes on.  [FILE.games]",
 )  # fmt: skip
 def fit(
-    chosen: Chosen, out: Path, games: int, nodes: int, passes: int, seed: int, workers: int, work: Path | None
+    chosen: Chosen,
+    out: Path,
+    games: int,
+    nodes: int,
+    passes: int,
+    seed: int,
+    workers: int,
+    result: float,
+    exact: bool,
+    work: Path | None,
 ) -> None:
     """Fit a judgement of positions to games of GAME that a search plays against itself.
 
     Each quiet position of the games is labelled by what the search found and by how
     the game ended.  Then weights are fitted that foretell it: of every man by where it
-    stands and where the kings are, in shogi and its kin; of all numbers of the
-    observation in a game that says nothing of itself.
+    stands and where the kings are, in shogi and its kin; of patterns of cells in
+    Ur; of all numbers of the observation in a game that says nothing of itself.
 
     The same command goes on where it was stopped, and from the same seed it writes
     the same file.  Needs numpy: pip install 'abstract-boardgames[fit]'.
@@ -56,9 +75,15 @@ def fit(
     Examples:
       boardgames fit minishogi --out mine.judgement --workers 2
       boardgames play minishogi --p1 human --p2 alphabeta:judgement=mine.judgement
+      boardgames fit ur:tokens=3 --out mine.judgement --exact --nodes 30
       boardgames match minishogi --p1 alphabeta:nodes=2000,judgement=mine.judgement \\
         --p2 alphabeta:nodes=2000 --games 100
     """
+    if exact:
+        try:
+            table(chosen.game)  # first: the games take long
+        except NoTablebase as error:
+            raise UserError(f"--exact: {error}") from None
     if chosen.game.seats != 2:
         raise UserError(f"{chosen.spec.title} has {chosen.game.seats} seats: judgements are fitted for games for two")
     try:
@@ -85,11 +110,13 @@ def fit(
 
     try:
         check_writable(out)  # first: a folder such as . has no name beside which games could be kept
-        folder = WorkFolder(work or out.with_name(out.name + ".games"), Games(chosen.text, games, nodes, seed))
+        folder = WorkFolder(
+            work or out.with_name(out.name + ".games"), Games(chosen.text, games, nodes, seed)
+        )
         with says_when_interrupted(f"The games are kept in {folder.path}; the same command goes on there."):
             play_games(folder, workers, played)
             click.echo("reading the positions", err=True)
-            judgement = fitted(folder, Settings(passes=passes), passed)
+            judgement = fitted(folder, Settings(passes=passes, result=result, exact=exact), passed)
         write_whole(out, judgement.write())
     except BadWorkFolder as error:
         raise UserError(str(error)) from None

@@ -31,3 +31,5 @@ class JudgementFeatures:
     """The weights with which a fit begins, in pawns."""
     groups: Sequence[Sequence[int]] = ()
     """For each grouping, the group of each feature: features of one group are likely to weigh about the same."""
+    scale: float = SCALE
+    """Pawns ahead that mean a value of 0.76, where the prior says nothing of them."""

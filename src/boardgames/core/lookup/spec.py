@@ -49,6 +49,8 @@ class LearnedHints:
     """What a judgement weighs in a game with its options."""
     evaluate: Callable[[Any, Judgement], Callable[[Any, int], float]]
     """For a game and a judgement: how good a position is for a seat, between -1 and 1."""
+    suits: Callable[[Any], bool] = lambda game: True
+    """Whether it is for a game with these options; others are judged by what a learner observes."""
     file: Callable[[str], Path | None] = lambda name: None
     """The judgement that comes with the game of a name, if one does."""
     rules: Callable[[Any, Judgement | None], SearchRules | None] | None = None

@@ -9,6 +9,7 @@ from mypy_extensions import i64
 
 from boardgames.core.lookup.spec import SearchHints
 from boardgames.core.vectors import vec
+from boardgames.games.ur.judgements import LEARNED
 from boardgames.games.ur.rules import CELL, WAITING, State
 
 ENTERED: Final = 0.6
@@ -60,4 +61,4 @@ def side_worth(state: State, men: i64, others: i64, waiting: i64, others_waiting
     return worth + float(int(home)) * (float(int(game.home)) + ARRIVED)
 
 
-HINTS: Final = SearchHints(evaluate=judge)
+HINTS: Final = SearchHints(evaluate=judge, learned=LEARNED)

@@ -1,0 +1,50 @@
+"""The learned judgement of Ur: its features, and the file that comes with the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, Final
+
+from boardgames.core.learning.judgement_features import JudgementFeatures
+from boardgames.core.learning.judgement_file import BadJudgementFile, Judgement
+from boardgames.core.lookup.spec import LearnedHints
+from boardgames.core.model.options import differences
+from boardgames.games.ur.patterns import NAME, WEIGHTS, PatternJudgement, patterns_of
+
+PAWNS: Final = 1.0
+"""The scale of a fit: so many units of weight ahead mean a value of 0.76."""
+
+
+def suits(game: Any) -> bool:
+    """Whether the track has the cells that the patterns are made of."""
+    return bool(game.options.track == "bell")
+
+
+def name_of(game: Any) -> str:
+    """The patterns, with the rules for which they are weighed."""
+    changed = differences(game.options)
+    return f"{NAME}, {changed}" if changed else NAME
+
+
+def features(game: Any) -> JudgementFeatures:
+    def of_seat(state: Any) -> tuple[list[int], list[int]]:
+        found = patterns_of(state)
+        return (found, []) if state.seat == 0 else ([], found)
+
+    return JudgementFeatures(name=name_of(game), count=WEIGHTS, features=of_seat, prior=[0.0] * WEIGHTS, scale=PAWNS)
+
+
+def evaluate(game: Any, judgement: Judgement) -> Callable[[Any, int], float]:
+    """The judgement as a function of a position and a seat."""
+    if (judgement.features, len(judgement.weights)) != (name_of(game), WEIGHTS):
+        raise BadJudgementFile("the judgement was fitted for ur with other rules than these: fit one for them")
+    return PatternJudgement(list(judgement.weights), judgement.scale).value
+
+
+def file(name: str) -> Path | None:
+    path = Path(__file__).with_name("judgement.bin")
+    return path if path.exists() else None
+
+
+LEARNED: Final = LearnedHints(features=features, evaluate=evaluate, file=file, suits=suits)

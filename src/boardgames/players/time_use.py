@@ -1,0 +1,82 @@
+"""How a search that deepens uses its time: an easy action is played soon, a change of mind gets more.
+
+This concerns searches that only time bounds; a bound on depth or nodes leaves them as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from math import atanh, inf
+from typing import Any, Final
+
+from boardgames.players.budget import Budget
+from boardgames.players.search import DECIDED, NULL_WINDOW, OutOfBudget, Search
+from boardgames.players.selective import SelectiveSearch
+
+STARTED: Final = 0.55
+"""After this share of the time no deeper search begins: it would not end in time."""
+SOON: Final = 0.1
+"""After this share it is asked whether the choice is easy."""
+STABLE: Final = 3
+"""Depths in a row that agree on the action before it may be easy."""
+SHALLOWER: Final = 2
+"""Plies by which the search is less deep that asks whether all other actions are worse."""
+EASY: Final = 0.25
+"""By so much all other actions must be worse: one win in eight games."""
+
+
+class TimeUse:
+    """When one answer's search ends.  It is told of each depth that is finished.
+
+    ``flexible`` is whether an answer may come sooner or later than usual.
+    """
+
+    def __init__(self, budget: Budget, flexible: bool = True) -> None:
+        self.budget = budget
+        self.is_timed = flexible and budget.seconds < inf and budget.nodes is None and budget.depth is None
+        self.place = -1
+        self.agreeing = 0
+        self.asked = False
+
+    def is_enough(self, depth: int, place: int, is_easy: Callable[[int], bool]) -> bool:
+        """Whether a search of ``depth`` that preferred the action at ``place`` was the last one.
+
+        ``is_easy`` says for a depth whether all other actions are clearly worse; it is asked once at most.  After a
+        change of mind the next depth may take all of ``budget.longest`` instead of ``budget.usual``.
+        """
+        budget = self.budget
+        if budget.depth is not None:
+            return False
+        changed = depth > 1 and place != self.place
+        self.agreeing = 1 if place != self.place else self.agreeing + 1
+        self.place = place
+        if not self.is_timed:
+            return budget.has_passed(STARTED)
+        budget.seconds = budget.longest if changed else budget.usual
+        if changed:
+            return budget.is_spent()
+        if budget.has_passed(STARTED):
+            return True
+        if self.asked or self.agreeing < STABLE or not budget.has_passed(SOON):
+            return False
+        self.asked = True
+        return is_easy(max(1, depth - SHALLOWER))
+
+
+def others_are_worse(
+    search: Search | SelectiveSearch, children: list[Any], seat: int, depth: int, value: float
+) -> bool:
+    """Whether a search of ``depth`` gives all these states, each after one action of the seat, far less than ``value``.
+
+    One that the budget ends says no.
+    """
+    if abs(value) > DECIDED:
+        return False
+    try:
+        if isinstance(search, SelectiveSearch):
+            low = round((atanh(value) - EASY) * search.rules.scale)
+            return all(-search.search(child, depth - 1, -low - 1, -low, 1, True) <= low for child in children)
+        least = value - EASY
+        return all(search.after(child, seat, depth - 1, least, least + NULL_WINDOW, 1) <= least for child in children)
+    except OutOfBudget:
+        return False

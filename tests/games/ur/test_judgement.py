@@ -1,0 +1,96 @@
+"""The learned judgement of Ur: its patterns, how near it is to exact values, and the rules that it is not for."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.learning.judgement_file import read_judgement
+from boardgames.core.model.game import CHANCE, State
+from boardgames.core.model.walk import edges
+from boardgames.games.ur.judgements import evaluate, file
+from boardgames.games.ur.patterns import SIZES, patterns_of
+from boardgames.games.ur.search_eval import judge
+from tests.command import Run
+
+
+def positions(game: str, count: int) -> list[State]:
+    """Positions before a throw, from random play."""
+    rng = Random(4)
+    found: list[State] = []
+    while len(found) < count:
+        state: State = bg.load(game).start()
+        while state.outcome is None:
+            if state.turn == CHANCE:
+                found.append(state)
+            state = state.apply(rng.choice(edges(state)))
+    return found[:count]
+
+
+def test_each_pattern_has_a_part_of_the_weights_to_itself() -> None:
+    for state in positions("ur", 300):
+        first = 0
+        for pattern, size in zip(patterns_of(state), SIZES, strict=True):
+            assert first <= pattern < first + size
+            first += size
+
+
+EXACT = [  # what the side that throws wins, by the table of all positions ("boardgames solve ur")
+    ("0,0,0,1,4,10,15 0,0,0,6,8,13,14 0 -", 0.4076),
+    ("1,2,3,4,7,15,15 0,1,4,6,8,13,15 1 -", 0.5618),
+    ("0,0,0,0,1,3,6 0,0,0,1,4,11,14 1 -", 0.6010),
+    ("0,0,0,0,1,3,6 0,0,0,0,0,1,4 1 -", 0.4577),
+    ("0,0,0,0,2,6,7 0,0,0,0,0,3,12 1 -", 0.4891),
+    ("1,3,6,7,14,15,15 0,0,0,2,3,12,15 1 -", 0.3308),
+    ("0,0,3,6,8,15,15 0,0,3,4,5,7,14 0 -", 0.6631),
+    ("0,0,0,0,0,0,6 0,0,0,0,0,0,4 1 -", 0.5129),
+    ("0,0,1,2,4,5,7 0,0,0,0,1,2,8 0 -", 0.4799),
+    ("0,0,0,0,1,5,14 0,0,2,7,11,15,15 0 -", 0.3448),
+    ("0,1,2,4,6,8,14 0,0,0,3,4,9,12 0 -", 0.6119),
+]
+
+
+def test_it_is_nearer_to_the_exact_values_than_the_plain_judgement() -> None:
+    game, path = bg.load("ur"), file("ur")
+    assert path is not None
+    errors = []
+    for judged in (evaluate(game, read_judgement(path)), judge):
+        total = 0.0
+        for text, chance in EXACT:
+            state = game.parse(text)
+            value = judged(state, state.seat)
+            assert value == -judged(state, 1 - state.seat)
+            total += abs((1 + value) / 2 - chance)
+        errors.append(total / len(EXACT))
+    assert errors[0] < 0.01 < 0.05 < errors[1]
+
+
+def test_other_rules_are_judged_plainly_or_refused(run: Run) -> None:
+    words = ("play", "ur:tokens=1,capture_turn=on", "--p2", "random", "--seed", "1", "--show", "result", "--p1")
+    refused = run(*words, "alphabeta:nodes=9,judgement=learned")
+    assert (refused.returncode, refused.stdout) == (2, "")
+    assert "judgement=learned: the judgement was fitted for ur with other rules" in refused.stderr
+    assert run(*words, "alphabeta:time=0.02").returncode == 0
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", ["ur:tokens=2", "ur:tokens=2,track=masters"])
+def test_the_same_seed_fits_the_same_file(game: str, tmp_path: Path, run: Run) -> None:
+    exact = ["--exact"] if "masters" not in game else []
+    made = []
+    for name in ("one", "two"):
+        words = ("--out", str(tmp_path / name), "--games", "50", "--nodes", "1", "--passes", "2", *exact)
+        ended = run("fit", game, *words)
+        assert ended.returncode == 0, ended.stderr
+        made.append((tmp_path / name).read_bytes())
+    assert made[0] == made[1]
+    assert run("play", game, "--p1", f"expectation:judgement={tmp_path}/one", "--p2", "random").returncode == 0
+
+
+def test_exact_values_are_only_for_games_that_are_solved(tmp_path: Path, run: Run) -> None:
+    ended = run("fit", "minishogi", "--out", str(tmp_path / "file"), "--exact")
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert "--exact: minishogi has not been solved" in ended.stderr

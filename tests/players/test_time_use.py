@@ -1,0 +1,111 @@
+"""How searches use their time, by a clock that counts looks at it instead of seconds: no busy machine changes that."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.lookup.players import PLAYERS
+from boardgames.core.model.options import choose
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.player import Player
+from boardgames.players import budget as budget_module
+from boardgames.players.budget import Budget
+from boardgames.players.time_use import TimeUse
+
+TICK = 1 / 256
+"""Seconds of the counted clock that pass with each look at it: a search looks every 32 or 64 positions."""
+
+
+@pytest.fixture
+def now(monkeypatch: pytest.MonkeyPatch) -> Callable[[], float]:
+    looks = [0]
+
+    def monotonic() -> float:
+        looks[0] += 1
+        return looks[0] * TICK
+
+    monkeypatch.setattr(budget_module, "monotonic", monotonic)
+    return lambda: looks[0] * TICK
+
+
+def alphabeta(game: str) -> Player:
+    spec = PLAYERS.find("alphabeta")
+    return spec.player(bg.find(game), choose(spec.options, {}), Random(3))
+
+
+def seconds(now: Callable[[], float], game: str, position: str, clock: Clock) -> float:
+    player, state = alphabeta(game), bg.load(game).parse(position)
+    before = now()
+    player.choose(state, clock)
+    return now() - before
+
+
+START = "rbsgk/4p/5/P4/KGSBR b - 1"
+HANGING = "4k/5/1r3/1R3/K4 b - 1"  # rook takes rook, or loses its own
+
+
+def test_an_easy_action_is_played_soon(now: Callable[[], float]) -> None:
+    clock = Clock(first_move_time=0.5, move_time=0.5)
+    assert seconds(now, "minishogi", HANGING, clock) < 0.25
+    assert seconds(now, "minishogi", START, clock) > 0.25
+
+
+@pytest.mark.parametrize(("base", "increment", "byoyomi"), [(1.0, 0.0, 0.0), (0.3, 0.02, 0.0), (0.1, 0.0, 0.06)])
+def test_the_clock_is_never_overrun(now: Callable[[], float], base: float, increment: float, byoyomi: float) -> None:
+    state, player = bg.load("minishogi").start(), alphabeta("minishogi")
+    clock, rng = Clock(base=base, increment=increment, byoyomi=byoyomi), Random(1)
+    for _ in range(40):
+        if state.turn < 0:
+            break
+        before, allowed = now(), clock.allowed
+        action = player.choose(state, clock)
+        taken = now() - before
+        assert taken < allowed
+        clock.spend(max(0.0, taken - byoyomi))
+        state = state.apply(action)
+        if state.turn >= 0:
+            state = state.apply(rng.choice(state.actions()))
+
+
+class Asked:
+    def __init__(self, answer: bool) -> None:
+        self.answer = answer
+        self.depths: list[int] = []
+
+    def __call__(self, depth: int) -> bool:
+        self.depths.append(depth)
+        return self.answer
+
+
+def test_a_change_of_mind_gets_more(now: Callable[[], float]) -> None:
+    budget = Budget(seconds=1.0, longest=3.0)
+    use, never = TimeUse(budget), Asked(False)
+    assert not use.is_enough(1, 4, never)
+    while not budget.has_passed(0.9):
+        pass
+    assert not use.is_enough(2, 5, never)
+    assert budget.seconds == 3.0
+    assert use.is_enough(3, 5, never), "it stays at its choice, and the usual time is nearly over"
+    assert budget.seconds == 1.0
+
+
+def test_whether_it_is_easy_is_asked_once_after_some_depths_agree(now: Callable[[], float]) -> None:
+    budget = Budget(seconds=1.0)
+    use, easy = TimeUse(budget), Asked(False)
+    while not budget.has_passed(0.2):
+        pass
+    assert not any(use.is_enough(depth, 7, easy) for depth in range(1, 7))
+    assert easy.depths == [1]
+    agreeing = TimeUse(budget)
+    assert [agreeing.is_enough(depth, 7, Asked(True)) for depth in (1, 2, 3)] == [False, False, True]
+
+
+@pytest.mark.parametrize("bound", [{"nodes": 500}, {"depth": 9}])
+def test_other_bounds_know_no_easy_action(now: Callable[[], float], bound: dict[str, int]) -> None:
+    use, easy = TimeUse(Budget(**bound)), Asked(True)  # type: ignore[arg-type]
+    assert not any(use.is_enough(depth, 7, easy) for depth in range(1, 9))
+    assert not easy.depths
