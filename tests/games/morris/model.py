@@ -18,6 +18,10 @@ LINES = [
     )
 ]  # fmt: skip
 DIAGONALS = [line.split() for line in ("a7 b6 c5", "g7 f6 e5", "e3 f2 g1", "c3 b2 a1")]
+CENTRE_LINES = [
+    line.split()
+    for line in ("d6 d5 d4", "d5 d4 d3", "d4 d3 d2", "b4 c4 d4", "c4 d4 e4", "d4 e4 f4")
+]  # fmt: skip
 SIX_LINES = [
     line.split()
     for line in (
@@ -43,6 +47,7 @@ BOARDS = {
     "three": (THREE_LINES, ways(THREE_LINES)),
     "six": (SIX_LINES, ways(SIX_LINES, "c5 c4", "a3 b3", "d3 e3", "c2 c1")),
     "twelve": (LINES + DIAGONALS, ways(LINES + DIAGONALS)),
+    "sesotho": (LINES + CENTRE_LINES, ways(LINES + CENTRE_LINES, "a7 b6", "g7 f6", "f2 g1", "b2 a1")),
 }
 """The lines of each board, and the ways along which men move."""
 EDGES = BOARDS["nine"][1]

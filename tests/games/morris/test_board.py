@@ -38,6 +38,7 @@ def test_how_many_points_lines_and_ways_there_are() -> None:
     assert numbers(BOARDS["three"]) == (9, 8, 16)
     assert numbers(BOARDS["six"]) == (16, 8, 20)
     assert numbers(BOARDS["twelve"]) == (24, 20, 40)
+    assert numbers(BOARDS["sesotho"]) == (25, 22, 40)
     assert [NINE.names[point] for point in NINE.reading_order] == READING
     assert [f"{line[0]}-{line[2]}" for line in LINES if f"{line[0]}-{line[2]}" not in NINE.line_names] == []
 
@@ -56,6 +57,30 @@ def test_lines_and_ways_are_those_of_the_plain_model(board: Board) -> None:
     assert near == ways
 
 
+GAMESMAN_LINES = (
+    0x49, 0x40000040000040, 0x49000000000000, 0x1000001000001, 0x2A00, 0x200020002000, 0x2A0000000000, 0x20002000200,
+    0x1C0000, 0x1010100000, 0x1C00000000, 0x404040000, 0x80808, 0x8080800, 0x808080000, 0x80808000000, 0x8080800000000,
+    0x7000000, 0xE000000, 0x1C000000, 0x38000000, 0x70000000,
+)  # fmt: skip
+GAMESMAN_NEAR = {
+    0: 0x1000208, 3: 0x841, 6: 0x40002008, 9: 0x2000801, 11: 0x82208, 13: 0x20000840, 18: 0x4080000, 19: 0x8140800,
+    20: 0x10080000, 24: 0x1000002000001, 25: 0x20005000200, 26: 0x40A040000, 27: 0x814080000, 28: 0x1028100000,
+    29: 0x200050002000, 30: 0x40000020000040, 34: 0x804000000, 35: 0x81408000000, 36: 0x810000000, 41: 0x1080002000000,
+    43: 0x8220800000000, 45: 0x40080020000000, 48: 0x8020001000000, 51: 0x41080000000000, 54: 0x8200040000000,
+}  # fmt: skip
+"""The lines of GamesmanOne's Sesotho board, and the points next to each: bit ``8 * row + column`` from the top left."""
+
+
+def test_the_sesotho_board_is_that_of_gamesman() -> None:
+    def named(mask: int) -> frozenset[str]:
+        return frozenset(f"{'abcdefg'[bit % 8]}{7 - bit // 8}" for bit in range(56) if mask >> bit & 1)
+
+    lines, ways = MODELS["sesotho"]
+    assert set(map(frozenset, lines)) == set(map(named, GAMESMAN_LINES))
+    near = {named(1 << bit) | {other} for bit, mask in GAMESMAN_NEAR.items() for other in named(mask)}
+    assert near == ways
+
+
 def test_directions_go_clockwise_from_the_top_left_and_radii_outwards() -> None:
     assert [NINE.names[direction] for direction in range(8)] == ["c5", "d5", "e5", "e4", "e3", "d3", "c3", "c4"]
     assert [NINE.names[8 * radius] for radius in range(3)] == ["c5", "b6", "a7"]
@@ -66,7 +91,7 @@ def test_directions_go_clockwise_from_the_top_left_and_radii_outwards() -> None:
 def test_the_symmetries_are_a_group_that_keeps_lines_and_ways(board: Board) -> None:
     images = set(board.symmetries)
     points = range(board.size)
-    assert len(images) == len(board.symmetries) == (8 if board.name == "three" else 16)
+    assert len(images) == len(board.symmetries) == (8 if board.has_centre else 16)
     assert all(tuple(one[two[point]] for point in points) in images for one in images for two in images)
     for image in images:
         assert sorted(image) == list(points)

@@ -25,9 +25,10 @@ VARIANTS: list[dict[str, Any]] = [
     {"board": "six", "men": 6},
     {"board": "twelve", "men": 11},
     {"board": "three", "men": 4, "turns": 30},
+    {"board": "sesotho", "mill_memory": False, "early_moves": True},
     {"early_moves": True},
 ]
-VARIANTS += [{"preset": preset} for preset in ("three", "six", "twelve", "lasker")]
+VARIANTS += [{"preset": preset} for preset in ("three", "six", "twelve", "sesotho", "lasker")]
 MODEL_WORDS = {
     "mill_memory": "memory",
     "double_mill": "double",

@@ -33,7 +33,7 @@ def texts(state: Any, way: str = "") -> set[str]:
 
 
 def test_the_presets() -> None:
-    assert PRESETS == ["arena", "classic", "three", "six", "twelve", "morabaraba", "lasker"]
+    assert PRESETS == ["arena", "classic", "three", "six", "twelve", "morabaraba", "sesotho", "lasker"]
     assert bg.load("morris:preset=arena") is bg.load("morris")
 
 
@@ -229,6 +229,31 @@ def test_three_of_twelve_men_may_jump() -> None:
     assert len(texts(at("twelve", "a7 d6 e3", "g7 g4 d1 c4"), "a7-")) == 24 - 7
 
 
+# -- sesotho ----------------------------------------------------------------------
+
+
+def test_a_cow_in_the_middle_closes_mills_along_both_lines() -> None:
+    assert str(bg.load("morris:preset=sesotho").start()) == "......................... b 12 12 1"
+    for line in ("d6 d5", "d5 d3", "d3 d2", "b4 c4", "c4 e4", "e4 f4"):
+        state = at("sesotho", line, "a7 g1", stock=(2, 2), ply=5)
+        assert texts(state, "d4") == {"d4xa7", "d4xg1"}, line
+    assert texts(at("sesotho", "d4 d5", "a7 g1", stock=(2, 2), ply=5), "d6") == {"d6xa7", "d6xg1"}
+    assert texts(at("sesotho", "d6 d2", "a7 g1", stock=(2, 2), ply=5), "d4") == {"d4"}, "they are not next to it"
+
+
+def test_the_outer_corners_are_ways_without_mills() -> None:
+    state = at("sesotho", "a7 c5 d1 g1", "g7 g4 e3 b4")
+    assert {"a7-b6", "g1-f2", "c5-d5", "c5-c4"} <= texts(state) and "c5-b6" not in texts(state)
+    assert texts(at("sesotho", "a7 c5", "g7 g4", stock=(2, 2), ply=5), "b6") == {"b6"}
+
+
+def test_a_cow_in_the_middle_blocks_and_is_blocked() -> None:
+    state = at("sesotho", "d4 a7 d7 a4", "d5 d3 c4 e4 b6 g7 d6 b4 a1", "b")
+    assert state.outcome == bg.Outcome((-1.0, 1.0), "blocked")
+    assert at("sesotho", "d4 a7 d7 a4", "d5 d3 c4 g1 b6 g7 d6 b4 a1", "b").actions() != []
+    assert [str(action) for action in at("sesotho", "d4 a7 d7 a4", "d5 d3 c4 g1 b6 g7 d6 b4 a1").actions()] == ["d4-e4"]
+
+
 # -- lasker -----------------------------------------------------------------------
 
 
@@ -277,7 +302,11 @@ def test_who_has_men_in_stock_has_not_lost_and_is_not_blocked() -> None:
     [
         ("board=six", "men must have room: the board six has 16 points, so each side has at most 8, not 9"),
         ("board=three,men=5", "men must have room: the board three has 9 points, so each side has at most 4, not 5"),
-        ("board=eight", "option board cannot be 'eight': expected one of nine, three, six, twelve"),
+        ("board=eight", "option board cannot be 'eight': expected one of nine, three, six, twelve, sesotho"),
+        (
+            "board=sesotho",
+            "mill_memory must be off on the board sesotho: it numbers men on 24 points at most",
+        ),
     ],
 )
 def test_boards_that_cannot_be(wrong: str, why: str) -> None:

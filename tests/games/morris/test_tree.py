@@ -14,6 +14,7 @@ from boardgames.games.morris.board import NINE, points_of
 from boardgames.games.morris.mill_memory import LINE
 from boardgames.games.morris.notation import parse, write
 from boardgames.games.morris.position import HALF, WIDTH
+from boardgames.games.morris.rules import SQUARES
 from tests.samples import sample
 
 PERFT = (24, 552, 12_144, 255_024, 5_140_800)
@@ -47,7 +48,7 @@ def image_of(state: Any, image: tuple[int, ...]) -> Any:
         for mill in state.filled
     ]
     words = [0, 0]
-    for point in points_of(state.own | state.other):
+    for point in points_of((state.own | state.other) & SQUARES):  # a centre of three squares has no number
         words[image[point] // HALF] += state.number(point) << WIDTH * (image[point] % HALF)
     men = (image_of_set(state.own, image), image_of_set(state.other, image))
     return game.position(state.seat, *men, state.own_stock, state.other_stock, state.ply, tuple(words), tuple(filled))

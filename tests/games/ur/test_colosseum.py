@@ -283,7 +283,8 @@ def test_a_safe_or_private_token_is_not_thought_captured() -> None:
 
 
 @pytest.mark.parametrize(
-    "options", ["", "tokens=3", "safe_rosettes=none,capture_turn=on", "preset=blitz", "preset=aseb"]
+    "options",
+    ["", "tokens=3", "safe_rosettes=none,capture_turn=on", "preset=blitz", "preset=aseb", "preset=murray,tokens=2"],
 )
 def test_both_sides_agree_at_every_ply(options: str) -> None:
     """Random games between two player's sides, or one and somebody who names any token that may move."""

@@ -2,8 +2,8 @@
 
 A point is a number, ``8 * radius + direction``.  Radius 0 is the innermost
 square; direction 0 is the top left and the others follow clockwise, so even
-directions are corners and odd ones middles of sides.  A board of one square has
-a centre too, point 8.  A set of points is an integer: bit n stands for point n.
+directions are corners and odd ones middles of sides.  A centre is the last point,
+8 on a board of one square and 24 on one of three.  A set of points is an integer: bit n stands for point n.
 All of a board's geometry follows from this numbering: a step along a square
 turns a set by one direction, a step between squares shifts it by eight bits.
 """
@@ -14,12 +14,13 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from boardgames.games.morris.geometry import CENTRE_POINT, DIRECTIONS, Geometry
+from boardgames.games.morris.geometry import DIRECTIONS, Geometry
 
 RADII: Final = 3  # of the largest board
-POINTS: Final = 24  # of the largest board
+POINTS: Final = 24  # of three squares
+MOST_POINTS: Final = POINTS + 1  # of three squares and a centre
 
-BIT: Final[tuple[int, ...]] = tuple([2**point for point in range(POINTS)])
+BIT: Final[tuple[int, ...]] = tuple([2**point for point in range(MOST_POINTS)])
 
 
 def set_of(points: tuple[int, ...] | list[int]) -> int:
@@ -29,7 +30,7 @@ def set_of(points: tuple[int, ...] | list[int]) -> int:
 
 def points_of(men: int) -> list[int]:
     """The points of a set, ascending."""
-    return [point for point in range(POINTS) if men & BIT[point]]
+    return [point for point in range(MOST_POINTS) if men & BIT[point]]
 
 
 # -- sets of points -----------------------------------------------------------
@@ -38,7 +39,9 @@ def points_of(men: int) -> list[int]:
 CORNERS: Final[i64] = 0x555555
 MIDDLES: Final[i64] = 0xAAAAAA
 ONE_SQUARE: Final[i64] = 0xFF
+INNER_MIDDLES: Final[i64] = 0xAA
 CENTRE: Final[i64] = 0x100
+OUTER_CENTRE: Final[i64] = 0x1000000  # the centre of three squares
 
 
 def turned(men: i64) -> i64:
@@ -53,10 +56,10 @@ def turned_back(men: i64) -> i64:
 
 def count(men: i64) -> i64:
     """How many points a set has."""
-    pairs = men - (men >> 1 & 0x555555)
-    fours = (pairs & 0x333333) + (pairs >> 2 & 0x333333)
-    eights = fours + (fours >> 4) & 0x0F0F0F
-    return (eights + (eights >> 8) + (eights >> 16)) & 0x1F
+    pairs = men - (men >> 1 & 0x55555555)
+    fours = (pairs & 0x33333333) + (pairs >> 2 & 0x33333333)
+    eights = fours + (fours >> 4) & 0x0F0F0F0F
+    return (eights * 0x01010101 >> 24) & 0x3F
 
 
 # -- boards ---------------------------------------------------------------------
@@ -76,11 +79,21 @@ class Board:
     """A board by its data: how many ``squares``, and the directions in which they, or a centre, are ``joined``.
 
     Three squares joined in a direction make a line there, and so do two opposite
-    ways from a centre; two squares are only joined.
+    ways from a centre; two squares are only joined.  Around a ``centre`` three squares are
+    joined at the middles of their sides.  ``outer_links`` are directions in which men may
+    step between the two outermost squares, and no more.
     """
 
-    def __init__(self, name: str, squares: int, joined: tuple[int, ...], source: str) -> None:
-        geometry = Geometry(squares, joined)
+    def __init__(
+        self,
+        name: str,
+        squares: int,
+        joined: tuple[int, ...],
+        source: str,
+        centre: bool = False,
+        outer_links: tuple[int, ...] = (),
+    ) -> None:
+        geometry = Geometry(squares, joined, centre, outer_links)
         self.name: Final = name
         self.squares: Final[i64] = squares
         self.source: Final = source
@@ -88,6 +101,8 @@ class Board:
         self.size: Final[int] = geometry.size
         """How many points it has."""
         self.points: Final[i64] = 2**self.size - 1
+        self.linked: Final[i64] = sum([BIT[POINTS - 16 + direction] for direction in outer_links])
+        """The points of the middle square from which men may step to the outer one on no line."""
         self.joined: Final[i64] = sum([BIT[point] for point in range(self.size) if point % DIRECTIONS in joined])
         """The points in the directions in which the squares are joined."""
         self.names: Final[tuple[str, ...]] = tuple([geometry.name(point) for point in range(self.size)])
@@ -95,9 +110,7 @@ class Board:
         self.point: Final[dict[str, int]] = {name: point for point, name in enumerate(self.names)}
         self.reading_order: Final[tuple[int, ...]] = geometry.reading_order()
         """The points row by row from above."""
-        self.example: Final = (
-            (1, CENTRE_POINT, 6) if self.has_centre else (self.size - 15, self.size - 7, self.size - 2)
-        )
+        self.example: Final = (1, 8, 6) if squares == 1 else (8 * squares - 15, 8 * squares - 7, 8 * squares - 2)
         """A point, one next to it, and one elsewhere, to show how actions are written."""
         self.lines: Final[tuple[tuple[int, ...], ...]] = tuple(geometry.lines())
         """The lines on which three men make a mill."""
@@ -128,13 +141,15 @@ class Board:
 
     def closing(self, men: i64) -> i64:
         """The points where a man would stand in a line with two of ``men``, whether or not one is there."""
-        around = men & ONE_SQUARE if self.has_centre else men
+        around = men & ONE_SQUARE if self.squares == 1 else men
         before, after = turned(around), turned_back(around)
         reached = before & after & MIDDLES | (before & turned(before) | after & turned_back(after)) & CORNERS
         if self.squares == 3:
             inner, middle, outer = men & ONE_SQUARE, men >> 8 & ONE_SQUARE, men >> 16
             spokes = middle & outer | (inner & outer) * 256 | (inner & middle) * 65536
             reached |= spokes & self.joined
+            if self.has_centre:
+                reached |= closing_at_centre(men)
         elif self.has_centre:
             facing = (around >> 4 | around * 16) & ONE_SQUARE & self.joined
             if men & CENTRE:
@@ -154,7 +169,21 @@ class Board:
         joined = men & self.joined
         return turned(men) | turned_back(men) | (joined * 256 | joined >> 8) & self.points
 
+    def _beside_in_three_squares(self, men: i64) -> i64:
+        """The same on three squares around a centre."""
+        joined = men & self.joined
+        linked = men & self.linked
+        reached = turned(men) | turned_back(men) | (joined * 256 | joined >> 8) & 0xFFFFFF
+        reached |= linked * 256 | men >> 8 & self.linked
+        if men & OUTER_CENTRE:
+            reached |= INNER_MIDDLES
+        if men & INNER_MIDDLES:
+            reached |= OUTER_CENTRE
+        return reached
+
     def _beside_with_centre(self, men: i64) -> i64:
+        if self.squares == 3:
+            return self._beside_in_three_squares(men)
         around = men & ONE_SQUARE
         reached = turned(around) | turned_back(around)
         if men & CENTRE:
@@ -164,15 +193,42 @@ class Board:
         return reached
 
 
+def closing_at_centre(men: i64) -> i64:
+    """The points where a man would stand in a line of three squares' centre with two of ``men``.
+
+    Such a line has the centre and two points of the inner square, or the centre and one each of inner and middle.
+    """
+    inner = men & INNER_MIDDLES
+    middle = men >> 8 & INNER_MIDDLES
+    facing = (inner >> 4 | inner * 16) & INNER_MIDDLES
+    reached: i64 = 0
+    if men & OUTER_CENTRE:
+        reached = middle | inner * 256 | facing
+    if inner & (middle | facing):
+        reached |= OUTER_CENTRE
+    return reached
+
+
 SIDEWAYS: Final = (1, 3, 5, 7)  # from the middles of the sides
+CORNER_WAYS: Final = (0, 2, 4, 6)
 ALL_WAYS: Final = (0, 1, 2, 3, 4, 5, 6, 7)  # from the corners too
 
 NINE: Final = Board("nine", 3, SIDEWAYS, "three squares, their sides joined: nine men's morris")
 _EVERY: Final = (
     NINE,
-    Board("three", 1, ALL_WAYS, "a square with its centre, crosses and diagonals: Murray's smaller merels"),
+    Board(
+        "three", 1, ALL_WAYS, "a square with its centre, crosses and diagonals: Murray's smaller merels", centre=True
+    ),
     Board("six", 2, SIDEWAYS, "two squares, their sides joined: six men's morris"),
     Board("twelve", 3, ALL_WAYS, "three squares, sides and corners joined: twelve men's morris"),
+    Board(
+        "sesotho",
+        3,
+        SIDEWAYS,
+        "three squares, sides joined through a centre, corners of the outer two joined: Sesotho, GamesmanOne",
+        centre=True,
+        outer_links=CORNER_WAYS,
+    ),
 )
 BOARDS: Final[dict[str, Board]] = {board.name: board for board in _EVERY}
 """Every board by its name."""

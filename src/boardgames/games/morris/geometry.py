@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Final
 
 DIRECTIONS: Final = 8
-CENTRE_POINT: Final = 8
 EAST: Final = (-1, 0, 1, 1, 1, 0, -1, -1)  # where a direction lies from the centre
 NORTH: Final = (1, 1, 1, 0, -1, -1, -1, 0)
 
@@ -15,15 +14,17 @@ Points = tuple[int, ...]
 class Geometry:
     """Some squares, one inside another, ``joined`` in these directions with each other or with a centre.
 
-    A board of one square has a centre.  It has no other points than those of its
-    squares.
+    Without a centre the board has no other points than those of its squares.  ``outer_links`` are directions in
+    which only the two outermost squares are joined, by steps that lie on no line.
     """
 
-    def __init__(self, squares: int, joined: tuple[int, ...]) -> None:
+    def __init__(self, squares: int, joined: tuple[int, ...], has_centre: bool, outer_links: tuple[int, ...]) -> None:
         self.squares: Final = squares
         self.joined: Final = sorted(joined, key=lambda direction: (direction % 2 == 0, direction))  # middles first
-        self.has_centre: Final = squares == 1
-        self.size: Final = squares * DIRECTIONS + self.has_centre
+        self.has_centre: Final = has_centre
+        self.outer_links: Final = outer_links
+        self.centre: Final = squares * DIRECTIONS
+        self.size: Final = squares * DIRECTIONS + has_centre
 
     # -- places -----------------------------------------------------------------
 
@@ -36,7 +37,7 @@ class Geometry:
         return 0 if self._is_centre(point) else NORTH[point % DIRECTIONS] * (point // DIRECTIONS + 1)
 
     def _is_centre(self, point: int) -> bool:
-        return self.has_centre and point == CENTRE_POINT
+        return self.has_centre and point == self.centre
 
     def name(self, point: int) -> str:
         """Its column, from a on from the left, and its row, from 1 on from below."""
@@ -64,14 +65,22 @@ class Geometry:
     def lines(self) -> list[Points]:
         """The lines on which three men make a mill: sides, then lines through three squares or through the centre."""
         if self.squares == 1:
-            return self.sides() + [(one, CENTRE_POINT, one + 4) for one in self.joined if one < 4]
+            return self.sides() + self._through_centre()
         if self.squares == 2:
             return self.sides()
-        return self.sides() + [(one, 8 + one, 16 + one) for one in self.joined]
+        spokes = [(one, 8 + one, 16 + one) for one in self.joined]
+        inner = [(self.centre, one, 8 + one) for one in self.joined] if self.has_centre else []
+        return self.sides() + spokes + inner + self._through_centre()
+
+    def _through_centre(self) -> list[Points]:
+        return [(one, self.centre, one + 4) for one in self.joined if one < 4] if self.has_centre else []
 
     def links(self) -> list[Points]:
-        """The steps between two squares that lie on no line, since there are no more squares."""
-        return [(one, 8 + one) for one in self.joined] if self.squares == 2 else []
+        """The steps between two squares that lie on no line."""
+        if self.squares == 2:
+            return [(one, 8 + one) for one in self.joined]
+        outer = 8 * (self.squares - 1)
+        return [(outer - 8 + one, outer + one) for one in self.outer_links]
 
     def steps(self) -> list[Points]:
         """All pairs of points that are next to each other."""
@@ -79,7 +88,7 @@ class Geometry:
 
     def neighbours(self, point: int) -> Points:
         """The points next to a point, ascending."""
-        return tuple(sorted(sum(step) - point for step in self.steps() if point in step))
+        return tuple(sorted({sum(step) - point for step in self.steps() if point in step}))
 
     # -- symmetries ---------------------------------------------------------------
 
@@ -87,14 +96,14 @@ class Geometry:
         """Where each symmetry sends each point: four turns, mirrored, and several squares inside out."""
         return tuple(
             tuple(self._image(turns, mirrored, inside_out, point) for point in range(self.size))
-            for inside_out in ((False, True) if self.squares > 1 else (False,))
+            for inside_out in ((False,) if self.has_centre else (False, True))
             for mirrored in (False, True)
             for turns in range(4)
         )
 
     def _image(self, turns: int, mirrored: bool, inside_out: bool, point: int) -> int:
         if self._is_centre(point):
-            return point
+            return self.centre
         radius, direction = divmod(point, DIRECTIONS)
         if inside_out:
             radius = self.squares - 1 - radius

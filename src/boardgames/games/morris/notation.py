@@ -15,7 +15,7 @@ from __future__ import annotations
 from typing import Final
 
 from boardgames.core.model.game import UnreadablePosition
-from boardgames.games.morris.board import BIT, Board, points_of
+from boardgames.games.morris.board import BIT, POINTS, Board, points_of
 from boardgames.games.morris.mill_memory import LINE
 from boardgames.games.morris.position import HALF, WIDTH
 from boardgames.games.morris.rules import Morris, State
@@ -102,7 +102,7 @@ def parse(game: Morris, text: str) -> State:
         # Without this field, the mills that stand on the board are those that were filled.
         filled = _read_paid(game.board, numbers, fields[6]) if len(fields) > 6 else _standing(game.board, numbers, men)
     low = sum(numbers[point] << WIDTH * point for point in numbers if point < HALF)
-    high = sum(numbers[point] << WIDTH * (point - HALF) for point in numbers if point >= HALF)
+    high = sum(numbers[point] << WIDTH * (point - HALF) for point in numbers if HALF <= point < POINTS)
     return game.position(seat, men[seat], men[1 - seat], stocks[seat], stocks[1 - seat], ply, (low, high), filled)
 
 

@@ -7,7 +7,7 @@ from typing import Any, Final, TypedDict
 import attrs
 
 from boardgames.core.model.options import BadOption, option
-from boardgames.games.morris.board import BOARDS, NINE
+from boardgames.games.morris.board import BOARDS, NINE, POINTS
 
 CODINGAME = "CodinGame, github Fati-Fatou/JeuDeMerelles"
 MURRAY = "H. J. R. Murray, A History of Board-Games Other Than Chess (1951)"
@@ -90,6 +90,10 @@ class MorrisOptions:
     )
 
     def __attrs_post_init__(self) -> None:
+        if self.mill_memory and BOARDS[self.board].size > POINTS:
+            raise BadOption(
+                f"mill_memory must be off on the board {self.board}: it numbers men on {POINTS} points at most"
+            )
         room = BOARDS[self.board].size // 2
         if self.men > room:
             raise BadOption(
@@ -123,6 +127,7 @@ PRESETS: Final[dict[str, dict[str, Any]]] = {
     "six": {**_OF_OLD, "board": "six", "men": 6, "flying": False},
     "twelve": {**_OF_OLD, "board": "twelve", "men": 12, "full_board_draws": True},
     "morabaraba": {**_OF_OLD, "board": "twelve", "men": 12, "full_board_draws": True},
+    "sesotho": {**_OF_OLD, "board": "sesotho", "men": 12},
     "lasker": {**_OF_OLD, "men": 10, "early_moves": True},
 }
 """The games of the family, as differences from CodinGame's."""

@@ -8,6 +8,7 @@ each point:
     bits    59-55        9-5      4-0            bits    59-55        9-5       4-0
 
 So with man 3 on point 1 and man 2 on point 12, ``low`` is 3 * 2**5 and ``high`` is 2.
+A centre, point 24, has no room there: men have no numbers on it, and need none, as its board has no mill memory.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ MASK: Final = 31  # those bits
 
 
 def number_on(point: i64, low: i64, high: i64) -> i64:
-    """The number of the man on a point."""
+    """The number of the man on a point; 0 on point 24, as no bits lie there."""
     return low >> WIDTH * point & MASK if point < HALF else high >> WIDTH * (point - HALF) & MASK
 
 

@@ -15,7 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 from boardgames.core.model.game import OVER, Notation, Outcome
 from boardgames.core.model.text_by_mistake import TextByMistake, apply_takes_actions
 from boardgames.games.morris.actions import STOCK, Action
-from boardgames.games.morris.board import count
+from boardgames.games.morris.board import POINTS, count
 from boardgames.games.morris.counting import count_actions, nth_action
 from boardgames.games.morris.explanation import why_not
 from boardgames.games.morris.mill_memory import LINE, NONE_FILLED, mills_now, remembered
@@ -23,6 +23,9 @@ from boardgames.games.morris.movegen import legal_actions
 from boardgames.games.morris.options import MorrisOptions
 from boardgames.games.morris.position import HALF, WIDTH, Position
 from boardgames.games.morris.variant import FEWEST, Variant
+
+SQUARES: Final[i64] = 0xFFFFFF
+"""The points without a centre of three squares."""
 
 TWO_MEN: Final = (Outcome((1.0, -1.0), "two men"), Outcome((-1.0, 1.0), "two men"))
 BLOCKED: Final = (Outcome((1.0, -1.0), "blocked"), Outcome((-1.0, 1.0), "blocked"))
@@ -154,6 +157,8 @@ class State(Position):
         change = self.number(target) ^ self.number_of(action)
         if target < HALF:
             return self.low ^ change << WIDTH * target, self.high
+        if target == POINTS:
+            return self.low, self.high
         return self.low, self.high ^ change << WIDTH * (target - HALF)
 
     # -- repetition ------------------------------------------------------------
@@ -180,7 +185,8 @@ class State(Position):
 
         The mills are written by where their men stand now; the men's numbers change nothing else.
         """
-        men = self.own + self.other * LINE
+        men = (self.own & SQUARES) + (self.other & SQUARES) * LINE
+        men += 2**57 * (self.own >> POINTS) + 2**58 * (self.other >> POINTS)
         # in 64 bits: a product of larger numbers would end the process at Ctrl-C
         position = int(men + 2**48 * (self.own_stock + 16 * (self.other_stock + 16 * self.seat)))
         return (position, *self.mills_now()) if self.game.mill_memory else position

@@ -6,7 +6,7 @@ from functools import cache, partial
 
 from boardgames.core.model.symmetry import Symmetry
 from boardgames.games.morris.actions import STOCK, Action, catalogue
-from boardgames.games.morris.board import BOARDS, POINTS, points_of, set_of
+from boardgames.games.morris.board import BOARDS, MOST_POINTS, points_of, set_of
 from boardgames.games.morris.mill_memory import LINE
 from boardgames.games.morris.position import HALF, WIDTH, number_on
 from boardgames.games.morris.rules import Morris, State, resumed
@@ -42,7 +42,7 @@ def mapped_state(to: Map, state: State) -> State:
     fields = []
     for each in state.line():
         seat, men, stocks, ply, (low, high), filled, outcome = each.fields()
-        numbers = [0] * POINTS
+        numbers = [0] * MOST_POINTS
         for point, image in enumerate(to):
             numbers[image] = int(number_on(point, low, high))
         low = sum(number * 2 ** (WIDTH * point) for point, number in enumerate(numbers[:HALF]))
@@ -61,7 +61,7 @@ def _name(number: int) -> str:
 
 
 def symmetries(game: Morris) -> tuple[Symmetry, ...]:
-    """The board's symmetries without the first, which changes nothing: 15, or 7 on a single square."""
+    """The board's symmetries without the first, which changes nothing: 15, or 7 on a board with a centre."""
     return tuple(
         Symmetry(_name(number), partial(mapped_state, to), partial(mapped_action, to))
         for number, to in enumerate(game.board.symmetries)

@@ -161,7 +161,7 @@ LEGEND: Final = """\
 `●` is Dark, who begins, `○` Light, `✿` a rosette. Tokens wait beside the board,
 run along the numbered cells from 1 up, and are home beyond the last one; each side
 has its own row, and the middle is shared. Where a track turns back, `◆` and `◇` are tokens
-on their way back; a free square that it passes twice has the smaller number.
+on squares that they have passed before; while free, such a square shows its smaller number.
 
 A token is moved by typing the number of the cell that it stands on; `0` enters a new one.
 """

@@ -139,10 +139,9 @@ class Ur(BaseGame):
     def standing(self, cells: i64) -> i64:
         """All cells on the squares of some cells, as their own side counts them."""
         twice = cells & self.passed_twice
-        if twice:
-            for cell in range(self.home):
-                if twice & CELL[cell]:
-                    cells |= self.twins[cell]
+        for cell in range(self.home):
+            if twice & CELL[cell]:
+                cells |= self.twins[cell]
         return cells
 
     def start(self) -> State:
@@ -214,7 +213,8 @@ class State(BaseState):
         on itself.
         """
         game = self.game
-        landing = game.landings & ~(game.standing(self.own) | game.facing(self.other & game.safe))
+        own = game.standing(self.own) if game.passed_twice else self.own
+        landing = game.landings & ~(own | game.facing(self.other & game.safe))
         tokens = self.own | CELL[WAITING] if self.own_waiting else self.own
         return tokens & landing >> number
 

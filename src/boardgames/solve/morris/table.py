@@ -184,6 +184,8 @@ def why_not(game: Game) -> str | None:
 
 def why_not_options(options: Any) -> str | None:
     """The same for the options of a game of the family."""
+    if options.board == "sesotho":
+        return "the board has 25 points, and tables number 24 at most (board)"
     if options.mill_memory:
         return "a mill that was filled before removes nobody (mill_memory)"
     if options.double_mill != 1:
