@@ -13,9 +13,8 @@ from boardgames.games.pages import rules_page
 from boardgames.games.ur import notation
 from boardgames.games.ur.options import PRESETS, UrKeywords, UrOptions
 from boardgames.games.ur.rules import Move, State, Throw, Ur
-from boardgames.games.ur.tracks import TRACKS, Track
 
-__all__ = ["SPEC", "TRACKS", "Move", "State", "Throw", "Track", "Ur", "UrOptions", "load"]
+__all__ = ["SPEC", "Move", "State", "Throw", "Ur", "UrOptions", "load"]
 __dir__ = public_names(__name__)
 
 
@@ -31,7 +30,6 @@ SPEC = GameSpec(
     presets=PRESETS,
     reasons={"home": "a side has brought all its tokens home and wins"},
     protocols=deferred(f"{__name__}.colosseum:PROTOCOLS"),
-    formats=deferred(f"{__name__}.rgn:FORMATS"),
     picture=deferred(f"{__name__}.picture:draw"),
     table=deferred(f"{__name__}.picture:table"),
     legend=deferred(f"{__name__}.picture:LEGEND"),
@@ -55,9 +53,7 @@ SPEC = GameSpec(
         "James Masters, The Royal Game of Ur and the Game of 20 Squares, "
         "https://www.tradgames.org.uk/games/Royal-Game-Ur.htm",
         "W. Crist, A.-E. Dunn-Vaturi and A. de Voogt, Ancient Egyptians at Play (2016), for Aseb",
-        "H. J. R. Murray, A History of Board-Games Other Than Chess (1951), for his track",
-        "D. Skiriuk, https://skyruk.livejournal.com/231444.html (2021), for his track",
-        "RoyalUr, its rule sets Finkel, Masters, Blitz and Aseb and its paths, https://github.com/RoyalUr/RoyalUr-Java",
+        "RoyalUr, its rule sets Finkel, Masters, Blitz and Aseb, https://github.com/RoyalUr/RoyalUr-Java",
         "Code Colosseum, Royal Game of Ur, https://github.com/dariost/CodeColosseum",
     ),
 )
