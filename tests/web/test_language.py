@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+import attrs
 import pytest
 
 import boardgames as bg
@@ -30,7 +31,7 @@ sys.path.insert(0, str(ROOT / "build_tools"))
 import catalogue  # noqa: E402
 from babel.messages.jslexer import tokenize  # noqa: E402
 
-GAMES = ("shogi", "minishogi", "morris", "ur")
+GAMES = sorted(path.parent.name.replace("_", "-") for path in (ROOT / "src/boardgames/games").glob("*/rules.md"))
 ENGLISH_WORD = re.compile(r"[A-Za-z]{3,}")
 PLACEHOLDERS = re.compile(r"%\(\w+\)s|\{\w+\}")
 NOT_WORDS = re.compile(
@@ -43,6 +44,8 @@ SELECTOR = re.compile(r"[.#\[(]|input:|boardgames \w+$")
 ENGLISH_ONLY = re.compile(r"arena_")
 """Templates of the arena, whose pages are in English."""
 NAMES = {"boardgames"}
+PROPER_NAMES = {"CodinGame", "CSA", "Fairy", "Stockfish", "KIF", "Ludii", "SFEN", "USI", "Python", "lishogi"}
+"""Words in Latin letters that Japanese rules have outside of their sources."""
 
 
 def texts_outside(template: str) -> list[str]:
@@ -126,6 +129,42 @@ def test_all_that_a_game_says_is_japanese(game: str) -> None:
         assert not ENGLISH_WORD.search(said.text(reason) + said.text(f"{reason} ({meaning})")), reason
 
 
+@pytest.mark.parametrize("game", GAMES)
+def test_the_settings_of_a_game_are_japanese(game: str) -> None:
+    """A new option, value or preset needs its words in the catalogue."""
+    fields = pages.form_fields(bg.find(game), {}, allow_commands=False, language="ja")
+    for option in fields["options"]:
+        assert option["meaning_language"] == "ja" and not ENGLISH_WORD.search(option["meaning"]), option["name"]
+    for name, values in [
+        ("preset", fields["presets"]),
+        *((each["name"], each["choices"]) for each in fields["options"]),
+    ]:
+        for value, label in values:
+            assert label.startswith(value), "a value is named as the command line has it"
+            assert label != value or not ENGLISH_WORD.search(value), f"{name}={value}"
+
+
+def outline(text: str) -> list[tuple[object, ...]]:
+    """What each section of rules has: numbered rules, remarks, rows of tables, sources, and words of the program."""
+    counted = (r"^#+ ", r"^\d+\. ", r"^- ", r"^\|", r"^\*(?!\*)")
+    return [
+        (*(len(re.findall(each, section, re.MULTILINE)) for each in counted), set(re.findall(r"`([^`]+)`", section)))
+        for section in re.split(r"^(?=#+ )", text, flags=re.MULTILINE)
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_are_as_complete_as_the_english_ones(game: str) -> None:
+    """A new rule, option or preset of a game needs its words in ``rules.ja.md``."""
+    spec = bg.find(game)
+    text, language = rules_text(spec, "ja")
+    assert language == "ja"
+    assert outline(text) == outline(spec.rules)
+    assert phrases("ja").text(spec.title) == text.split("\n")[0].removeprefix("# ")
+    words = re.sub(r"`[^`]*`|\*.*?\*", "", text, flags=re.DOTALL)
+    assert set(ENGLISH_WORD.findall(words)) <= PROPER_NAMES
+
+
 def test_moves_of_shogi_are_written_as_in_records() -> None:
     said = phrases("ja", "shogi")
     assert said.text("plays 7g7f (pawn)") == "７六歩(77)"
@@ -145,10 +184,12 @@ def test_the_browser_or_a_link_chooses_the_language() -> None:
 
 
 def test_rules_fall_back_to_english() -> None:
-    assert all(rules_text(bg.find(game), "ja")[1] == "ja" for game in GAMES)
-    assert rules_text(bg.find("gorogoro"), "ja") == (bg.find("gorogoro").rules, "en")
+    foreign = attrs.evolve(bg.find("gorogoro"), name="foreign")
+    assert rules_text(foreign, "ja") == (foreign.rules, "en")
+    assert pages.rules(foreign, "ja")["rules_language"] == "en"
     lobby = pages.lobby_page(Lobby(), "token", "gorogoro", {}, language="ja")
-    assert lobby.startswith('<!doctype html>\n<html lang="ja">') and '<div class="rules" lang="en">' in lobby
+    assert lobby.startswith('<!doctype html>\n<html lang="ja">') and '<div class="rules" lang="ja">' in lobby
+    assert "北尾まどかが2012年に「ごろごろ" in lobby, "no space where a line of the source ends"
     assert "対局する" in pages.lobby_page(Lobby(), "token", None, {}, language="ja")
     assert "対局する" not in pages.lobby_page(Lobby(), "token", None, {})
 
