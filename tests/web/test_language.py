@@ -12,6 +12,7 @@ import attrs
 import pytest
 
 import boardgames as bg
+from boardgames.core.record.verdict import FAULTS
 from boardgames.view import svg
 from boardgames.view.page import move_text
 from boardgames.web import pages
@@ -41,8 +42,6 @@ NOT_WORDS = re.compile(
 SPOKEN = re.compile(r'(?:aria-label|title|alt)="([^"]*)"')
 SELECTOR = re.compile(r"[.#\[(]|input:|boardgames \w+$")
 """What begins like a selector, and a key of the browser's storage."""
-ENGLISH_ONLY = re.compile(r"arena_")
-"""Templates of the arena, whose pages are in English."""
 NAMES = {"boardgames"}
 PROPER_NAMES = {"CodinGame", "CSA", "Fairy", "Stockfish", "KIF", "Ludii", "SFEN", "USI", "Python", "lishogi"}
 """Words in Latin letters that Japanese rules have outside of their sources."""
@@ -59,8 +58,7 @@ def texts_outside(template: str) -> list[str]:
 def test_a_template_has_no_words_outside_of_the_catalogue() -> None:
     assert texts_outside('<p title="a word">{{ _("this") }} and that</p>') == ["a word", "and that"]
     for path in catalogue.TEMPLATES:
-        if not ENGLISH_ONLY.match(path.name):
-            assert texts_outside(path.read_text(encoding="utf-8")) == [], path.name
+        assert texts_outside(path.read_text(encoding="utf-8")) == [], path.name
 
 
 def sentences_outside(script: str) -> list[str]:
@@ -81,10 +79,9 @@ def sentences_outside(script: str) -> list[str]:
 def test_a_script_has_no_sentence_outside_of_the_catalogue() -> None:
     assert sentences_outside('say(t("You can go."), "you can stay")') == ['"you can stay"']
     for name in pages.SCRIPTS:
-        if name != "arena.js":
-            text, _ = pages.asset(name) or ("", "")
-            assert isinstance(text, str)
-            assert sentences_outside(text) == [], name
+        text, _ = pages.asset(name) or ("", "")
+        assert isinstance(text, str)
+        assert sentences_outside(text) == [], name
     for path in catalogue.SCRIPTS:
         if path.name in ("play.js", "python.js", "records.js"):
             assert sentences_outside(path.read_text(encoding="utf-8")) == [], path.name
@@ -126,7 +123,8 @@ def test_all_that_a_game_says_is_japanese(game: str) -> None:
         assert not ENGLISH_WORD.search(label) or label == str(action), label
         state = after
     for reason, meaning in spec.reasons.items():
-        assert not ENGLISH_WORD.search(said.text(reason) + said.text(f"{reason} ({meaning})")), reason
+        for text in (reason, f"{reason} ({meaning})", f"{spec.title}: Black wins: {reason}", f"a draw: {reason}"):
+            assert not ENGLISH_WORD.search(said.text(text)), text
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -173,6 +171,22 @@ def test_moves_of_shogi_are_written_as_in_records() -> None:
     assert said.text("Ann wins against Bob") == "Annの勝ち（対Bob）"
     assert said.text("words of another game") == "words of another game"
     assert phrases("en").text("Black to move") == "Black to move"
+
+
+def test_what_a_program_did_wrong_is_told_in_japanese() -> None:
+    said = phrases("ja", "ur")
+    assert said.text(
+        "mybot forfeits (illegal): ply 2: it said '9': there is no such token: they are numbered 0 to 6"
+    ) == ("mybotの反則負け：2手目：「9」と答えました。その番号の駒はありません。番号は0から6です")
+    stderr = "Traceback (most recent call last): " + "x" * 400
+    assert said.text(
+        f"mybot forfeits (crash): ply 1: it exited with status 1 and gave no answer; the end of its stderr: {stderr}"
+    ) == (f"mybotの負け（異常終了）：1手目：終了コード1で終わり、答えませんでした。標準エラー出力の終わり：{stderr}")
+    assert said.text("mybot forfeits (cpu time): ply 3: 5.2 s of processor time; 5 allowed") == (
+        "mybotの負け（計算時間の使いすぎ）：3手目：計算時間を5.2秒使いました（上限5秒）"
+    )
+    for fault in FAULTS:
+        assert not ENGLISH_WORD.search(said.text(fault)), fault
 
 
 def test_the_browser_or_a_link_chooses_the_language() -> None:

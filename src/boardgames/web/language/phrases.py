@@ -17,6 +17,7 @@ from functools import cache, lru_cache
 from html import escape, unescape
 from typing import Any, Final
 
+from boardgames.core.record.verdict import LAST_WORDS
 from boardgames.web.language.catalogue import BOARD, ENGLISH, messages
 
 PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
@@ -28,17 +29,24 @@ KINDS: Final = {
     "letter": r"\w",
     "number": "[0-9]+",
     "number2": "[0-9]+",
+    "seconds": "[0-9.e-]+",
+    "seconds2": "[0-9.e-]+",
     "point": "[a-g][1-8]",
     "point2": "[a-g][1-8]",
     "points": "[a-g][1-8](?: and [a-g][1-8])*",
     "man": "[^:,(]+",
     "side": "[^:,(]+",
     "piece": "[a-z ]+",
+    "line": ".*",
+    "line2": ".*",
     "taken": "[a-z ]+",
 }
 """What a placeholder of that name fits; one of another name fits any text."""
-VERBATIM: Final = frozenset({"name", "name2", "winner", "loser", "letter", "number", "number2", "point", "point2"})
-"""Placeholders for names of players, numbers and points, which stay as they are."""
+VERBATIM: Final = frozenset(
+    {"name", "name2", "winner", "loser", "letter", "number", "number2", "point", "point2", "seconds", "seconds2"}
+    | {"day", "error", "line", "line2", "rating", "rating2", "signal", "time", "time2"}
+)
+"""Placeholders for names of players, numbers, points, and lines of programs, which stay as they are."""
 TEXTS: Final = re.compile(r'( aria-label="|<title>|<desc>|<text class="(?:caption|label)"[^>]*>)([^"<]*)')
 """What an SVG says: its title, description and caption, and the labels of its parts."""
 LONGEST: Final = 300  # characters; a longer text is none of a game's phrases
@@ -56,7 +64,12 @@ class Phrases:
 
     def _text(self, english: str) -> str:
         """The phrase in this language; as it is, if the catalogue has none like it."""
-        if not self.entries or len(english) > LONGEST:
+        if not self.entries:
+            return english
+        head, words, stderr = english.partition(LAST_WORDS)
+        if words:
+            return self.text(head) + self.entries.get(words, words) + stderr
+        if len(english) > LONGEST:
             return english
         if english in self.entries:
             return self.entries[english]
