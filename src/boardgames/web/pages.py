@@ -223,7 +223,7 @@ def _blurb(spec: GameSpec, language: str) -> dict[str, Any]:
     first = next((each for each in paragraphs if each and each[0] not in "#|`-*>"), "")
     words = ""
     for sentence in re.split(r"(?<=[.!?])\s|(?<=。)", first):
-        words = f"{words} {sentence}".strip()
+        words = f"{words}{'' if words.endswith('。') else ' '}{sentence}".strip()
         if len(words) >= MIN_BLURB:
             break
     blurb = Markup(MarkdownIt("commonmark", {"html": False}).renderInline(words))

@@ -18,7 +18,8 @@ from html import escape, unescape
 from typing import Any, Final
 
 from boardgames.core.record.verdict import LAST_WORDS
-from boardgames.web.language.catalogue import BOARD, ENGLISH, messages
+from boardgames.web.language.catalogue import BOARD, ENGLISH, LESSONS, messages
+from boardgames.web.language.rules import is_translated
 
 PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
 FILES: Final = "１２３４５６７８９"
@@ -49,6 +50,8 @@ VERBATIM: Final = frozenset(
 """Placeholders for names of players, numbers, points, and lines of programs, which stay as they are."""
 TEXTS: Final = re.compile(r'( aria-label="|<title>|<desc>|<text class="(?:caption|label)"[^>]*>)([^"<]*)')
 """What an SVG says: its title, description and caption, and the labels of its parts."""
+OTHER: Final = "other"
+"""In place of the name of a game that is not of this library."""
 LONGEST: Final = 300  # characters; a longer text is none of a game's phrases
 
 
@@ -137,5 +140,16 @@ def _pattern(message: str) -> re.Pattern[str]:
 
 @cache
 def phrases(language: str = ENGLISH, game: str = "") -> Phrases:
-    """The phrases of a language, with the words of a game; those of English change nothing."""
+    """The phrases of a language, with the words of a game; those of English change nothing.
+
+    A game whose rules are not translated has the words of any game: its Black need not move first, as in shogi.
+    """
+    if game and not is_translated(game, language):
+        game = OTHER
     return Phrases(messages(language, BOARD) | messages(language, f"{BOARD}:{game}"))
+
+
+@cache
+def lesson_phrases(language: str) -> Phrases:
+    """What Python says of a reader's code."""
+    return Phrases(messages(language, LESSONS))

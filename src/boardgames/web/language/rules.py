@@ -21,6 +21,11 @@ def rules_text(spec: GameSpec, language: str) -> tuple[str, str]:
     return (spec.rules, ENGLISH) if text is None else (text, language)
 
 
+def is_translated(game: str, language: str) -> bool:
+    """Whether a game has rules in a language."""
+    return language != ENGLISH and _translated(game, language) is not None
+
+
 @cache
 def _translated(game: str, language: str) -> str | None:
     path = files(PACKAGE).joinpath(game.replace("-", "_"), f"rules.{language}.md")
