@@ -104,12 +104,16 @@ def test_a_catalogue_is_whole_and_compiled(path: Path) -> None:
     assert path.with_suffix(".mo").read_bytes() == catalogue.compiled(catalogue.read(path))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [*GAMES, *(f"{game}:preset={each}" for game in GAMES for each in bg.find(game).presets)]
+)
 def test_all_that_a_game_says_is_japanese(game: str) -> None:
-    spec, said, random = bg.find(game), phrases("ja", game), Random(3)
-    state = bg.load(game).start()
+    """What happened, how a place is called, why an action is not legal, and why the game is over."""
+    spec, said, random = bg.find(game.partition(":")[0]), phrases("ja", game.partition(":")[0]), Random(3)
+    made = bg.load(game)
+    state = made.start()
     assert not ENGLISH_WORD.search(said.text(spec.title))
-    for ply in range(120):
+    for ply in range(60 if ":" in game else 120):
         if state.outcome is not None:
             break
         if ply % 8 == 0 or ply < 4:
@@ -118,6 +122,9 @@ def test_all_that_a_game_says_is_japanese(game: str) -> None:
                 r'aria-label="([^"]*)|<(?:title|desc)>([^<]*)|<text class="caption"[^>]*>([^<]*)', picture
             ):
                 assert not ENGLISH_WORD.search("".join(text)), text
+        for tried in random.choices(range(made.action_count), k=4):
+            if state.turn >= 0 and (text := str(made.action_at(tried))) not in map(str, state.actions()):
+                assert not ENGLISH_WORD.search(said.text(state.why_not(text))), text
         action = random.choice([each for each, _ in state.chances()] if state.turn < 0 else list(state.actions()))
         after = state.apply(action)
         words, label = said.text(spec.describe(state, action, after)), said.text(move_text(spec, state, action, after))
