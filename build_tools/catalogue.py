@@ -3,7 +3,8 @@
     python build_tools/catalogue.py
 
 adds the new messages of templates and scripts to each ``boardgames.po``, empty, removes those that are gone, and writes
-the ``boardgames.mo`` beside it.  Messages with a context ``board`` stay: they are those of games.
+the ``boardgames.mo`` beside it.  Messages with a context ``board`` or ``lessons`` stay: they are those of games, and of
+Python in the course.
 """
 
 from __future__ import annotations
@@ -18,18 +19,22 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
 WEB = Path(__file__).parents[1] / "src" / "boardgames" / "web"
-SCRIPTS = [*(WEB / "assets").glob("*.js"), *(WEB / "site" / "assets").glob("*.js")]
-TEMPLATES = sorted((WEB / "templates").glob("*.html"))
+ASSETS = [WEB / "assets", WEB / "site" / "assets", WEB / "lessons" / "assets"]
+SCRIPTS = [path for folder in ASSETS for path in folder.glob("*.js") if path.name != "editor.js"]  # CodeMirror
+TEMPLATES = sorted([*(WEB / "templates").glob("*.html"), *(WEB / "lessons" / "templates").rglob("*.html")])
+KEYWORDS = {"_": None, "pgettext": ((1, "c"), 2)}
+OF_PYTHON = ("board", "lessons")
+"""How contexts begin whose messages Python makes, so that they cannot be collected."""
 OPTIONS = {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
 
 
 def collected() -> Iterator[tuple[str | None, str, str]]:
     """The context and the text of each message, and the file that it is in."""
     for path in TEMPLATES:
-        for _, message, _, _ in extract_from_file(
-            "jinja2.ext:babel_extract", path, keywords={"_": None}, options=OPTIONS
+        for _, message, _, context in extract_from_file(
+            "jinja2.ext:babel_extract", path, keywords=KEYWORDS, options=OPTIONS
         ):
-            yield None, str(message), path.name
+            yield context, str(message[-1] if isinstance(message, tuple) else message), path.name
     for path in sorted(SCRIPTS):
         for _, message, _, _ in extract_from_file("javascript", path, keywords={"t": None}):
             yield "script", str(message[0] if isinstance(message, tuple) else message), path.name
@@ -59,7 +64,7 @@ def update(path: Path) -> Catalog:
         before = old.get(text, context)
         new.add(text, before.string if before is not None else "", locations=[(file, 0)], context=context)
     for message in old:
-        if message.id and (message.context or "").startswith("board"):
+        if message.id and (message.context or "").startswith(OF_PYTHON):
             new.add(message.id, message.string, context=message.context)
     return new
 

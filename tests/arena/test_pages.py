@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
+import re
 import threading
 from collections.abc import Iterator
 from functools import partial
+from html import unescape
 from typing import Any
 from urllib.error import HTTPError
 from urllib.parse import urlencode
-from urllib.request import Request, urlopen
+from urllib.request import HTTPCookieProcessor, Request, build_opener, urlopen
 
 import pytest
 from websockets.sync.client import connect
@@ -21,6 +23,8 @@ from tests.arena.raw_bot import PATIENCE, RawBot
 
 HTML = "<b>ann"
 ADMIN = "the-admin's-token"
+JAPANESE_HAS = {"English", "ping", "csv", "html", "json", "text", "JavaScript", "Tab", "Enter", "Esc"}
+"""Words in Latin letters of the Japanese pages, beside names of players and games."""
 PATIENT = arena.ArenaSettings(limits=Limits(move_time=PATIENCE, first_move_time=PATIENCE))
 
 
@@ -64,6 +68,28 @@ def test_each_page_shows_names_as_text(server: arena.Server) -> None:
         assert "&lt;b&gt;ann" in page or "morris" in path, path
     assert "Rating over time" in get(server, "/bot/bob") and 'class="plot"' in get(server, "/bot/bob")
     assert "<b>ann" not in get(server, "/ladder.html")
+
+
+def test_each_page_speaks_the_language_of_the_browser(server: arena.Server) -> None:
+    """In Japanese a page has no English word but names; the choice is kept in this browser."""
+    paths = ["/", "/?game=morris&from=2020-01-01", "/bot/bob", "/table/1", "/live?game=ur", f"/admin?token={ADMIN}"]
+    for path in paths:
+        with urlopen(Request(server.url + path, headers={"Accept-Language": "ja"}), timeout=PATIENCE) as answer:
+            text = str(answer.read().decode())
+        if not path.startswith("/live"):
+            assert '<html lang="ja">' in text
+            assert 'hreflang="en"' in text, "the switch"
+        spoken = re.findall(r'(?:aria-label|title|alt)="([^"]*)"', text)
+        shown = re.sub(
+            r"(?s)<(script|style|pre|code)\b.*?</\1>|<div class=.rules.*?</div>|<[^>]*>",
+            "\n",
+            text.partition("</head>")[2] or text,
+        )
+        words = re.findall(r"[A-Za-z]{3,}", unescape("\n".join([shown, *spoken])))
+        assert set(words) <= {"ann", "bob", "morris", "tokens"} | JAPANESE_HAS, path
+    opener = build_opener(HTTPCookieProcessor())
+    assert '<html lang="ja">' in opener.open(f"{server.url}/?language=ja").read().decode()
+    assert "ボットを参加させる" in opener.open(server.url).read().decode()
 
 
 def test_ladders_for_other_programs(server: arena.Server) -> None:

@@ -8,9 +8,11 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+import attrs
 import pytest
 
 import boardgames as bg
+from boardgames.core.record.verdict import FAULTS
 from boardgames.view import svg
 from boardgames.view.page import move_text
 from boardgames.web import pages
@@ -30,7 +32,7 @@ sys.path.insert(0, str(ROOT / "build_tools"))
 import catalogue  # noqa: E402
 from babel.messages.jslexer import tokenize  # noqa: E402
 
-GAMES = ("shogi", "minishogi", "morris", "ur")
+GAMES = sorted(path.parent.name.replace("_", "-") for path in (ROOT / "src/boardgames/games").glob("*/rules.md"))
 ENGLISH_WORD = re.compile(r"[A-Za-z]{3,}")
 PLACEHOLDERS = re.compile(r"%\(\w+\)s|\{\w+\}")
 NOT_WORDS = re.compile(
@@ -38,11 +40,13 @@ NOT_WORDS = re.compile(
     re.DOTALL,
 )
 SPOKEN = re.compile(r'(?:aria-label|title|alt)="([^"]*)"')
-SELECTOR = re.compile(r"[.#\[(]|input:|boardgames \w+$|use strict$")
+SELECTOR = re.compile(r"[.#\[(]|(input|main|nav)\b[ .:]|boardgames \w+$|use strict$")
 """What begins like a selector, a key of the browser's storage, and a directive."""
-ENGLISH_ONLY = re.compile(r"arena_")
-"""Templates of the arena, whose pages are in English."""
-NAMES = {"boardgames"}
+NO_SENTENCES = {"clean_picture.js", "service_worker.js", "worker.js"}
+"""Scripts that show nothing: their lists of names look like sentences."""
+NAMES = {"boardgames", "· boardgames"}
+PROPER_NAMES = {"CodinGame", "CSA", "Fairy", "Stockfish", "KIF", "Ludii", "SFEN", "USI", "Python", "lishogi"}
+"""Words in Latin letters that Japanese rules have outside of their sources."""
 
 
 def texts_outside(template: str) -> list[str]:
@@ -56,8 +60,7 @@ def texts_outside(template: str) -> list[str]:
 def test_a_template_has_no_words_outside_of_the_catalogue() -> None:
     assert texts_outside('<p title="a word">{{ _("this") }} and that</p>') == ["a word", "and that"]
     for path in catalogue.TEMPLATES:
-        if not ENGLISH_ONLY.match(path.name):
-            assert texts_outside(path.read_text(encoding="utf-8")) == [], path.name
+        assert texts_outside(path.read_text(encoding="utf-8")) == [], path.name
 
 
 def sentences_outside(script: str) -> list[str]:
@@ -78,12 +81,11 @@ def sentences_outside(script: str) -> list[str]:
 def test_a_script_has_no_sentence_outside_of_the_catalogue() -> None:
     assert sentences_outside('say(t("You can go."), "you can stay")') == ['"you can stay"']
     for name in pages.SCRIPTS:
-        if name != "arena.js":
-            text, _ = pages.asset(name) or ("", "")
-            assert isinstance(text, str)
-            assert sentences_outside(text) == [], name
+        text, _ = pages.asset(name) or ("", "")
+        assert isinstance(text, str)
+        assert sentences_outside(text) == [], name
     for path in catalogue.SCRIPTS:
-        if path.name in ("play.js", "python.js", "records.js"):
+        if path.name not in NO_SENTENCES:
             assert sentences_outside(path.read_text(encoding="utf-8")) == [], path.name
 
 
@@ -91,21 +93,25 @@ def test_a_script_has_no_sentence_outside_of_the_catalogue() -> None:
 def test_a_catalogue_is_whole_and_compiled(path: Path) -> None:
     entries = {(each.context, each.id): each.string for each in catalogue.read(path) if each.id}
     expected = {(context, text) for context, text, _ in catalogue.collected()}
-    assert {key for key in entries if not (key[0] or "").startswith("board")} == expected, (
+    assert {key for key in entries if not (key[0] or "").startswith(catalogue.OF_PYTHON)} == expected, (
         "run build_tools/catalogue.py"
     )
     for (context, text), said in entries.items():
         assert said, f"{text!r} has no translation"
         wanted, given = set(PLACEHOLDERS.findall(str(text))), set(PLACEHOLDERS.findall(str(said)))
         # what a game says may be said shorter
-        assert given <= wanted if (context or "").startswith("board") else given == wanted, text
+        assert given <= wanted if (context or "").startswith(catalogue.OF_PYTHON) else given == wanted, text
     assert path.with_suffix(".mo").read_bytes() == catalogue.compiled(catalogue.read(path))
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "game", [*GAMES, *(f"{game}:preset={each}" for game in GAMES for each in bg.find(game).presets)]
+)
 def test_all_that_a_game_says_is_japanese(game: str) -> None:
-    spec, said, random = bg.find(game), phrases("ja", game), Random(3)
-    state = bg.load(game).start()
+    """What happened, how a place is called, why an action is not legal, and why the game is over."""
+    spec, said, random = bg.find(game.partition(":")[0]), phrases("ja", game.partition(":")[0]), Random(3)
+    made = bg.load(game)
+    state = made.start()
     assert not ENGLISH_WORD.search(said.text(spec.title))
     for ply in range(120):
         if state.outcome is not None:
@@ -116,6 +122,9 @@ def test_all_that_a_game_says_is_japanese(game: str) -> None:
                 r'aria-label="([^"]*)|<(?:title|desc)>([^<]*)|<text class="caption"[^>]*>([^<]*)', picture
             ):
                 assert not ENGLISH_WORD.search("".join(text)), text
+        for tried in random.choices(range(made.action_count), k=4):
+            if state.turn >= 0 and (text := str(made.action_at(tried))) not in map(str, state.actions()):
+                assert not ENGLISH_WORD.search(said.text(state.why_not(text))), text
         action = random.choice([each for each, _ in state.chances()] if state.turn < 0 else list(state.actions()))
         after = state.apply(action)
         words, label = said.text(spec.describe(state, action, after)), said.text(move_text(spec, state, action, after))
@@ -123,7 +132,44 @@ def test_all_that_a_game_says_is_japanese(game: str) -> None:
         assert not ENGLISH_WORD.search(label) or label == str(action), label
         state = after
     for reason, meaning in spec.reasons.items():
-        assert not ENGLISH_WORD.search(said.text(reason) + said.text(f"{reason} ({meaning})")), reason
+        for text in (reason, f"{reason} ({meaning})", f"{spec.title}: Black wins: {reason}", f"a draw: {reason}"):
+            assert not ENGLISH_WORD.search(said.text(text)), text
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_settings_of_a_game_are_japanese(game: str) -> None:
+    """A new option, value or preset needs its words in the catalogue."""
+    fields = pages.form_fields(bg.find(game), {}, allow_commands=False, language="ja")
+    for option in fields["options"]:
+        assert option["meaning_language"] == "ja" and not ENGLISH_WORD.search(option["meaning"]), option["name"]
+    for name, values in [
+        ("preset", fields["presets"]),
+        *((each["name"], each["choices"]) for each in fields["options"]),
+    ]:
+        for value, label in values:
+            assert label.startswith(value), "a value is named as the command line has it"
+            assert label != value or not ENGLISH_WORD.search(value), f"{name}={value}"
+
+
+def outline(text: str) -> list[tuple[object, ...]]:
+    """What each section of rules has: numbered rules, remarks, rows of tables, sources, and words of the program."""
+    counted = (r"^#+ ", r"^\d+\. ", r"^- ", r"^\|", r"^\*(?!\*)")
+    return [
+        (*(len(re.findall(each, section, re.MULTILINE)) for each in counted), set(re.findall(r"`([^`]+)`", section)))
+        for section in re.split(r"^(?=#+ )", text, flags=re.MULTILINE)
+    ]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_rules_are_as_complete_as_the_english_ones(game: str) -> None:
+    """A new rule, option or preset of a game needs its words in ``rules.ja.md``."""
+    spec = bg.find(game)
+    text, language = rules_text(spec, "ja")
+    assert language == "ja"
+    assert outline(text) == outline(spec.rules)
+    assert phrases("ja").text(spec.title) == text.split("\n")[0].removeprefix("# ")
+    words = re.sub(r"`[^`]*`|\*.*?\*", "", text, flags=re.DOTALL)
+    assert set(ENGLISH_WORD.findall(words)) <= PROPER_NAMES
 
 
 def test_moves_of_shogi_are_written_as_in_records() -> None:
@@ -136,6 +182,22 @@ def test_moves_of_shogi_are_written_as_in_records() -> None:
     assert phrases("en").text("Black to move") == "Black to move"
 
 
+def test_what_a_program_did_wrong_is_told_in_japanese() -> None:
+    said = phrases("ja", "ur")
+    assert said.text(
+        "mybot forfeits (illegal): ply 2: it said '9': there is no such token: they are numbered 0 to 6"
+    ) == ("mybotの反則負け：2手目：「9」と答えました。その番号の駒はありません。番号は0から6です")
+    stderr = "Traceback (most recent call last): " + "x" * 400
+    assert said.text(
+        f"mybot forfeits (crash): ply 1: it exited with status 1 and gave no answer; the end of its stderr: {stderr}"
+    ) == (f"mybotの負け（異常終了）：1手目：終了コード1で終わり、答えませんでした。標準エラー出力の終わり：{stderr}")
+    assert said.text("mybot forfeits (cpu time): ply 3: 5.2 s of processor time; 5 allowed") == (
+        "mybotの負け（計算時間の使いすぎ）：3手目：計算時間を5.2秒使いました（上限5秒）"
+    )
+    for fault in FAULTS:
+        assert not ENGLISH_WORD.search(said.text(fault)), fault
+
+
 def test_the_browser_or_a_link_chooses_the_language() -> None:
     assert preferred("ja-JP,ja;q=0.9,en;q=0.8") == "ja"
     assert preferred("en-GB,ja;q=0.5") == "en"
@@ -145,10 +207,12 @@ def test_the_browser_or_a_link_chooses_the_language() -> None:
 
 
 def test_rules_fall_back_to_english() -> None:
-    assert all(rules_text(bg.find(game), "ja")[1] == "ja" for game in GAMES)
-    assert rules_text(bg.find("gorogoro"), "ja") == (bg.find("gorogoro").rules, "en")
+    foreign = attrs.evolve(bg.find("gorogoro"), name="foreign")
+    assert rules_text(foreign, "ja") == (foreign.rules, "en")
+    assert pages.rules(foreign, "ja")["rules_language"] == "en"
     lobby = pages.lobby_page(Lobby(), "token", "gorogoro", {}, language="ja")
-    assert lobby.startswith('<!doctype html>\n<html lang="ja">') and '<div class="rules" lang="en">' in lobby
+    assert lobby.startswith('<!doctype html>\n<html lang="ja">') and '<div class="rules" lang="ja">' in lobby
+    assert "北尾まどかが2012年に「ごろごろ" in lobby, "no space where a line of the source ends"
     assert "対局する" in pages.lobby_page(Lobby(), "token", None, {}, language="ja")
     assert "対局する" not in pages.lobby_page(Lobby(), "token", None, {})
 

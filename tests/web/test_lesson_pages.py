@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from boardgames.web.lessons.blocks import block
-from boardgames.web.lessons.calls import show_game
+from boardgames.web.lessons.calls import run_program, show_game
 from boardgames.web.lessons.examples import run_examples
 from boardgames.web.lessons.pages import ASSETS, INTERACTIVE, SCRIPTS, SHARED_FILE, NoDocs, Pages, asset, docs_folder
 from tests.command import Run
@@ -42,12 +42,13 @@ class Parts(HTMLParser):
 
 
 PAGES = Pages(ROOT / "docs", "scripts/")
+JAPANESE = Pages(ROOT / "docs", "scripts/", "ja")
 
 
 @cache
 def site() -> dict[str, bytes]:
     """All files."""
-    return dict(PAGES.files())
+    return dict(PAGES.files()) | dict(JAPANESE.files())
 
 
 @cache
@@ -70,7 +71,8 @@ def text_of(html: str) -> str:
 
 @pytest.mark.thorough
 def test_every_link_leads_somewhere() -> None:
-    others = {f"scripts/{name}" for name in (*ASSETS, "page.css", "icon.svg")} | {"index.html"}
+    others = {f"scripts/{name}" for name in (*ASSETS, "choose_language.js", "page.css", "icon.svg")}
+    others |= {"index.html", "ja/index.html"}
     for page in pages():
         for link in parts(page).links:
             if re.match(r"[a-z]+:", link):
@@ -81,6 +83,38 @@ def test_every_link_leads_somewhere() -> None:
             assert not link.startswith("/"), f"{page}: {link} leads out of a site that is below a path"
             if anchor:
                 assert anchor in parts(target).ids, f"{page} links to {link}, which has no such heading"
+
+
+def test_the_course_is_japanese_but_for_the_text_of_its_chapters() -> None:
+    """In parts that are not marked as English no word is English but code and names."""
+    path = "course/state.md"
+    for page in (JAPANESE.render(JAPANESE.pages[path]), JAPANESE.shared_page()):
+        assert '<html lang="ja">' in page and 'hreflang="en"' in page
+        assert ("このページの本文は英語です。" in page) == ('<article class="text" lang="en">' in page)
+        marked = re.findall(r'(?s)<(section|p|nav)[^>]* lang="ja".*?</\1>', page)
+        assert marked, "what is Japanese within an English text says so"
+        body = re.sub(r'(?s)<script.*?</script>|<p class="soft".*?</p>', "", page.partition("<body")[2])
+        parts = re.findall(r'(?s)<(?:section|p) [^>]*lang="ja".*?</(?:section|p)>', body)
+        shown = parts if 'class="text" lang="en"' in page else [f"<body{body}"]
+        for text in shown:
+            words = text_of(re.sub(r"(?s)<(code|pre|option).*?</\1>", "", text))
+            spoken = re.findall(r'(?:aria-label|title)="([^"]*)"', text)
+            left = re.sub(r"Python|Stop|\w+\.py", "", " ".join([words, *spoken]))
+            assert not re.search("[A-Za-z]{3,}", left), left
+    english = PAGES.render(PAGES.pages[path])
+    assert 'hreflang="ja" href="../../ja/docs/course/state.html"' in english
+    assert "このページ" not in english and 'id="catalogue"' not in english
+    assert run_program("a.py", {"a.py": "raise NotImplementedError"}, "ja")["mistake"]["sentence"] == (
+        "ここはまだ書かれていません：あなたが書く番です"
+    )
+    wrong = "from boardgames.testkit import checks, expect\nnumber = 2\nwith checks():\n    expect(abs(number), 3)\n"
+    assert run_program("a.py", {"a.py": wrong}, "ja")["mistake"]["sentence"].split("\n") == [
+        "まだです（4行目）：",
+        "  abs(number)",
+        "  number は 2",
+        "  結果     2",
+        "  正しくは 3",
+    ]
 
 
 @pytest.mark.thorough
@@ -124,7 +158,7 @@ def test_a_folder_without_the_docs_is_told(tmp_path: Path, run: Run, monkeypatch
 def test_the_scripts_are_there_and_the_editor_has_its_licences() -> None:
     for name in SCRIPTS:
         for other in re.findall(r'from "\./([\w.]+)"', asset(name)[:4000].decode()):
-            assert other in (*SCRIPTS, "python.js", "board.js"), f"{name} imports {other}"
+            assert other in (*SCRIPTS, "python.js", "board.js", "translate.js"), f"{name} imports {other}"
     licences = asset("editor.LICENSE.txt").decode()
     assert "@codemirror/view" in licences and "@lezer/python" in licences and "MIT License" in licences
 

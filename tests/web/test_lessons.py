@@ -320,14 +320,43 @@ def test_a_strangers_program_gets_nothing_of_the_site_or_the_page(page: Page, si
     assert page.locator("#board").locator("script, img, iframe, image, [onload], [onerror]").count() == 0
 
 
+def test_the_course_speaks_japanese(page: Page, site: str) -> None:
+    """A link of a page chooses it, for the next pages too."""
+    page.goto(f"{site}docs/course/state.html")
+    page.click("#languages a[lang=ja]")
+    page.wait_for_url("**/ja/docs/course/state.html")
+    part = section(page, "positions.py")
+    write(part, block(solution("positions.py")).head)
+    assert check(part) == "solved"
+    assert "✓ 正解です。" in part.locator(".result").inner_text()
+    write(part, block(EXERCISES["positions.py"]).head)
+    assert check(part) == "mistake"
+    assert "まだです（14行目）：" in part.locator(".result").inner_text()
+    page.goto(f"{site}your-game.html")
+    page.wait_for_url("**/ja/your-game.html")
+    game = page.locator(".own-game")
+    write(game, HEXAPAWN)
+    game.get_by_role("button", name="実行").click()
+    page.locator('#board[data-ply="0"] .spot.open[data-spot="b1"]').click()
+    page.locator('#board[data-ply="1"]').wait_for()
+    assert game.locator(".status").inner_text() == "白：b1b2。黒の手番。"
+    page.get_by_role("button", name="a3、B、選べます").wait_for()
+    write(game, HEXAPAWN.replace("if self.steps():", "if self.steps(:"))
+    game.locator(".result.mistake").wait_for()
+    assert "行目：SyntaxError" in game.locator(".result").inner_text()
+
+
 @pytest.mark.parametrize(
-    "path", ["docs/course/action.html", "docs/course/index.html", "your-game.html", "docs/glossary.html"]
+    "path",
+    ["docs/course/action.html", "docs/course/index.html", "your-game.html", "docs/glossary.html", "ja/your-game.html"],
 )
 def test_pages_fit_a_phone_and_are_read_in_the_dark(path: str, browser: Browser, site: str) -> None:
-    context = browser.new_context(viewport={"width": NARROW, "height": 800}, color_scheme="dark")
+    locale = "ja-JP" if path.startswith("ja/") else "en-US"
+    context = browser.new_context(viewport={"width": NARROW, "height": 800}, color_scheme="dark", locale=locale)
     page = context.new_page()
     page.goto(site + path)
     page.wait_for_load_state("networkidle")
+    assert page.url == site + path
     assert page.evaluate("document.documentElement.scrollWidth") <= NARROW
     colours = page.evaluate("(style => [style.color, style.backgroundColor])(getComputedStyle(document.body))")
     ink, paper = (sum(map(int, re.findall(r"\d+", colour)[:3])) for colour in colours)

@@ -10,7 +10,7 @@ from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, HTTPConnection, Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import HTMLResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Route, WebSocketRoute
 from starlette.websockets import WebSocket
@@ -21,13 +21,11 @@ from boardgames.core.model.options import BadOption
 from boardgames.view import page
 from boardgames.web import pages
 from boardgames.web.connection import Connection
-from boardgames.web.language.catalogue import LANGUAGES, preferred
+from boardgames.web.language.requests import in_language, language_of
 from boardgames.web.lobby import Lobby
 from boardgames.web.security import FOREIGN, SecurityMiddleware, is_foreign_form
 from boardgames.web.table import MAX_PAGES, PLAYERS_PAGES, Permissions, Refusal, Table
 
-COOKIE: Final = "boardgames-language"
-YEAR: Final = 365 * 24 * 3600  # seconds
 MAX_FORM: Final = 16 * 1024  # bytes
 RELOADS: Final = "The rules are being written (--reload), so the server makes no page of a game"
 
@@ -179,21 +177,6 @@ class Handlers:
         await Connection(
             websocket, table, permissions, lambda: table.number in self.lobby.tables, language_of(websocket)
         ).serve()
-
-
-def language_of(request: HTTPConnection) -> str:
-    """The language of a page: as its address says, else as was chosen in this browser, else as the browser prefers."""
-    chosen = request.query_params.get("language") or request.cookies.get(COOKIE)
-    return preferred(request.headers.get("accept-language", ""), chosen)
-
-
-def in_language(response: Response, request: Request) -> Response:
-    """The response, which keeps the language that was chosen by a link in this browser."""
-    response.headers["Vary"] = "Accept-Language, Cookie"
-    chosen = request.query_params.get("language")
-    if chosen in LANGUAGES:
-        response.set_cookie(COOKIE, chosen, max_age=YEAR, samesite="lax", httponly=True)
-    return response
 
 
 async def read_form(request: Request) -> dict[str, str]:

@@ -226,7 +226,7 @@ def _blurb(spec: GameSpec, language: str) -> dict[str, Any]:
     first = next((each for each in paragraphs if each and each[0] not in "#|`-*>"), "")
     words = ""
     for sentence in re.split(r"(?<=[.!?])\s|(?<=。)", first):
-        words = f"{words} {sentence}".strip()
+        words = f"{words}{'' if words.endswith('。') else ' '}{sentence}".strip()
         if len(words) >= MIN_BLURB:
             break
     blurb = Markup(MarkdownIt("commonmark", {"html": False}).renderInline(words))
@@ -267,20 +267,30 @@ def form_fields(
             for seat in range(make(spec, {}).seats)
         ],
         **rules(spec, language),
-        "options": [_option(field, form) for field in attrs.fields(spec.options)],
+        "presets": [(name, _value_label("preset", name, language)) for name in ("", *spec.presets)],
+        "options": [_option(field, form, language) for field in attrs.fields(spec.options)],
     }
 
 
-def _option(field: attrs.Attribute[Any], form: Mapping[str, str]) -> dict[str, Any]:
+def _option(field: attrs.Attribute[Any], form: Mapping[str, str], language: str) -> dict[str, Any]:
     """An option of the game: its name, default, value, choices (if they are few) and meaning."""
     default = as_text(field.default)
     choices = [as_text(choice) for choice in field.metadata["choices"] or ()]
     if not choices and isinstance(field.default, bool):
         choices = ["on", "off"]
+    meaning = field.metadata["meaning"]
+    said = phrases(language).entries.get(meaning)
     return {
         "name": field.name,
         "default": default,
         "value": form.get(f"option-{field.name}", default),
-        "choices": choices,
-        "meaning": field.metadata["meaning"],
+        "choices": [(choice, _value_label(field.name, choice, language)) for choice in choices],
+        "meaning": said or meaning,
+        "meaning_language": language if said else ENGLISH,
     }
+
+
+def _value_label(option: str, value: str, language: str) -> str:
+    """How a form shows a value of an option: as itself, with what it means in another language."""
+    entries = phrases(language).entries
+    return entries.get(f"{option}={value}") or entries.get(value, value)

@@ -30,6 +30,7 @@ SPEC = GameSpec(
     presets=PRESETS,
     reasons={"home": "a side has brought all its tokens home and wins"},
     protocols=deferred(f"{__name__}.colosseum:PROTOCOLS"),
+    formats=deferred(f"{__name__}.rgn:FORMATS"),
     picture=deferred(f"{__name__}.picture:draw"),
     table=deferred(f"{__name__}.picture:table"),
     legend=deferred(f"{__name__}.picture:LEGEND"),
@@ -53,7 +54,9 @@ SPEC = GameSpec(
         "James Masters, The Royal Game of Ur and the Game of 20 Squares, "
         "https://www.tradgames.org.uk/games/Royal-Game-Ur.htm",
         "W. Crist, A.-E. Dunn-Vaturi and A. de Voogt, Ancient Egyptians at Play (2016), for Aseb",
-        "RoyalUr, its rule sets Finkel, Masters, Blitz and Aseb, https://github.com/RoyalUr/RoyalUr-Java",
+        "H. J. R. Murray, A History of Board-Games Other Than Chess (1951), for his track",
+        "D. Skiriuk, https://skyruk.livejournal.com/231444.html (2021), for his track",
+        "RoyalUr, its rule sets Finkel, Masters, Blitz and Aseb and its paths, https://github.com/RoyalUr/RoyalUr-Java",
         "Code Colosseum, Royal Game of Ur, https://github.com/dariost/CodeColosseum",
     ),
 )

@@ -32,6 +32,7 @@ from boardgames.web.arena.socket import StarletteSocket
 from boardgames.web.arena.watching import WatchedGame
 from boardgames.web.connection import Connection
 from boardgames.web.connection_limits import IS_WAITING
+from boardgames.web.language.requests import in_language, language_of
 from boardgames.web.pages import asset, refusal_page, table_page
 from boardgames.web.security import FOREIGN
 from boardgames.web.table import MAX_PAGES, Permissions, Table
@@ -75,7 +76,7 @@ class Handlers:
         self.watched: OrderedDict[int, WatchedGame] = OrderedDict()
         self.following: dict[int, asyncio.Task[None]] = {}
         self.slow = asyncio.Semaphore(SLOW_WORK)
-        self.fragments: dict[str, tuple[str, str]] = {}
+        self.fragments: dict[tuple[str, str], tuple[str, str]] = {}
         self.histories: dict[tuple[str, int], tuple[int, Any]] = {}
 
     def routes(self) -> list[Route | WebSocketRoute]:
@@ -128,17 +129,19 @@ class Handlers:
         game, span = self.game(request), self.span(request)
         written = {name: request.query_params[name] for name in ("from", "until") if request.query_params.get(name)}
         ladder = await self.ladder(game, span)
-        return HTMLResponse(pages.ladder_page(self.arena, game, ladder, self.url, written))
+        html = pages.ladder_page(self.arena, game, ladder, self.url, written, language_of(request))
+        return in_language(HTMLResponse(html), request)
 
     async def live_part(self, request: Request) -> Response:
-        game, version = self.game(request), str(self.arena.version)
+        game, language, version = self.game(request), language_of(request), str(self.arena.version)
         if self.arena.live:  # their plies grow
             version += f".{time.monotonic() // PLIES_SHOWN:.0f}"
         if request.query_params.get("version") == version:
             return Response(status_code=204)
-        kept = self.fragments.get(game.text)
+        kept = self.fragments.get((game.text, language))
         if kept is None or kept[0] != version:
-            kept = self.fragments[game.text] = (version, pages.ladder_fragment(self.arena, game))
+            kept = (version, pages.ladder_fragment(self.arena, game, language))
+            self.fragments[game.text, language] = kept
         return HTMLResponse(kept[1], headers={"X-Version": version})
 
     async def export(self, request: Request) -> Response:
@@ -168,7 +171,8 @@ class Handlers:
                 games = await asyncio.to_thread(self.arena.store.games, game.text, last=LONGEST_HISTORY)
                 kept = (total, await asyncio.to_thread(rating_over_time, games, account.number))
             self.histories[key] = kept
-        return HTMLResponse(pages.bot_page(self.arena, game, account, own, total, kept[1]))
+        html = pages.bot_page(self.arena, game, account, own, total, kept[1], language_of(request))
+        return in_language(HTMLResponse(html), request)
 
     # -- games -------------------------------------------------------------------------------
 
@@ -214,7 +218,8 @@ class Handlers:
 
     async def table_page(self, request: Request) -> Response:
         game = await self.watched_game(request.path_params["number"])
-        return HTMLResponse(table_page(cast(Table, game), Permissions(), "", self.url, home="/"))
+        html = table_page(cast(Table, game), Permissions(), "", self.url, home="/", language=language_of(request))
+        return in_language(HTMLResponse(html), request)
 
     async def watch(self, websocket: WebSocket) -> None:
         try:
@@ -225,7 +230,7 @@ class Handlers:
             await websocket.send_denial_response(PlainTextResponse(refused.sentence + "\n", refused.status))
             return
         await websocket.accept()
-        await Connection(websocket, cast(Table, game), Permissions(), lambda: True).serve()
+        await Connection(websocket, cast(Table, game), Permissions(), lambda: True, language_of(websocket)).serve()
 
     async def record(self, request: Request) -> Response:
         record = self.so_far(request.path_params["number"])
@@ -263,12 +268,14 @@ class Handlers:
         token = request.path_params["token"]
         if not self.arena.accounts.is_invitation(token):
             raise NoPage(404, "This invitation was used, or there is none such: ask for another.")
-        return HTMLResponse(pages.invitation_page(self.url, token, self.arena.games))
+        html = pages.invitation_page(self.url, token, self.arena.games, language_of(request))
+        return in_language(HTMLResponse(html), request)
 
     async def admin_page(self, request: Request) -> Response:
         token = request.query_params.get("token", "")
         self.check_admin(token)
-        return HTMLResponse(pages.admin_page(self.arena, token, self.url))
+        html = pages.admin_page(self.arena, token, self.url, language=language_of(request))
+        return in_language(HTMLResponse(html), request)
 
     async def admin(self, request: Request) -> Response:
         if not is_own_form(request.headers, self.origins):
@@ -299,7 +306,8 @@ class Handlers:
                     raise NoPage(400, f"A form does one of: {', '.join(FORMS)}.")
         except (Refused, ValueError) as error:
             message = f"{error}."
-        return HTMLResponse(pages.admin_page(self.arena, token, self.url, message, invitation))
+        language = language_of(request)
+        return HTMLResponse(pages.admin_page(self.arena, token, self.url, message, invitation, language))
 
     # -- the rest ----------------------------------------------------------------------------
 
@@ -315,12 +323,13 @@ class Handlers:
 
     async def refused(self, request: Request, error: Exception) -> Response:
         assert isinstance(error, NoPage)
-        return HTMLResponse(refusal_page(error.sentence, "/"), error.status, headers={"Connection": "close"})
+        html = refusal_page(error.sentence, "/", language_of(request))
+        return HTMLResponse(html, error.status, headers={"Connection": "close"})
 
     async def not_found(self, request: Request, error: Exception) -> Response:
         status = getattr(error, "status_code", 404)
-        page = refusal_page("There is nothing at this address.", "/")
-        return HTMLResponse(page, status, headers={"Connection": "close"})
+        html = refusal_page("There is nothing at this address.", "/", language_of(request))
+        return HTMLResponse(html, status, headers={"Connection": "close"})
 
 
 async def read_form(request: Request) -> dict[str, str]:

@@ -17,7 +17,9 @@ from boardgames.arena.ladder import Ladder, RatingThen
 from boardgames.arena.store import Account, FinishedGame
 from boardgames.core.text.printable import printable
 from boardgames.web.arena.plot import plot
-from boardgames.web.pages import TEMPLATES
+from boardgames.web.language.catalogue import ENGLISH, LANGUAGES
+from boardgames.web.language.phrases import Phrases, phrases
+from boardgames.web.pages import templates
 
 SHOWN_GAMES: Final = 20
 SHOWN_LIVE: Final = 50
@@ -25,11 +27,15 @@ BOT_GAMES: Final = 100
 CROSS_BOTS: Final = 40
 
 
-def ladder_page(arena: Arena, game: ArenaGame, ladder: Ladder, url: str, span: dict[str, str]) -> str:
+def ladder_page(
+    arena: Arena, game: ArenaGame, ladder: Ladder, url: str, span: dict[str, str], language: str = ENGLISH
+) -> str:
     """The ladder of a game, of now or of a span of time."""
     query = urlencode({"game": game.text, **span})
-    return TEMPLATES.get_template("arena_ladder.html").render(
-        title=f"{game.spec.title}: ladder",
+    return _render(
+        "arena_ladder.html",
+        language,
+        in_languages=_in_languages("/", game=game.text, **span),
         heading=game.spec.title,
         games=[(each.text, "/?" + urlencode({"game": each.text})) for each in arena.games],
         game=game.text,
@@ -39,16 +45,25 @@ def ladder_page(arena: Arena, game: ArenaGame, ladder: Ladder, url: str, span: d
         exports=[(kind, f"/ladder.{kind}?{query}") for kind in FORMATS],
         span=span,
         live_path="" if span else f"/live?{query}",
-        **live_facts(arena, game, ladder),
+        **live_facts(arena, game, ladder, language),
     )
 
 
-def ladder_fragment(arena: Arena, game: ArenaGame) -> str:
+def _render(template: str, language: str, **values: Any) -> str:
+    return templates(language).get_template(template).render(**values)
+
+
+def _in_languages(path: str, **query: str) -> dict[str, str]:
+    """The links from a page to the same in each language."""
+    return {code: f"{path}?{urlencode({**query, 'language': code})}" for code in LANGUAGES}
+
+
+def ladder_fragment(arena: Arena, game: ArenaGame, language: str = ENGLISH) -> str:
     """The part of the ladder page that changes."""
-    return TEMPLATES.get_template("arena_live.html").render(**live_facts(arena, game, arena.ladders[game.text]), url="")
+    return _render("arena_live.html", language, **live_facts(arena, game, arena.ladders[game.text], language), url="")
 
 
-def live_facts(arena: Arena, game: ArenaGame, ladder: Ladder) -> dict[str, Any]:
+def live_facts(arena: Arena, game: ArenaGame, ladder: Ladder, language: str = ENGLISH) -> dict[str, Any]:
     here = {
         session.account.number: session
         for session in arena.sessions.values()
@@ -56,6 +71,7 @@ def live_facts(arena: Arena, game: ArenaGame, ladder: Ladder) -> dict[str, Any]:
     }
     ranked = {each.account for each in ladder.standings}
     names = {account.number: account.name for account in arena.store.accounts()}
+    said = phrases(language, game.spec.name)
     return {
         "version": arena.version,
         "standings": [
@@ -76,7 +92,7 @@ def live_facts(arena: Arena, game: ArenaGame, ladder: Ladder) -> dict[str, Any]:
             for live in list(arena.live.values())[:SHOWN_LIVE]
             if live.game is game
         ],
-        "recent": [game_row(each, names) for each in arena.store.games(game.text, last=SHOWN_GAMES)[::-1]],
+        "recent": [game_row(each, names, said) for each in arena.store.games(game.text, last=SHOWN_GAMES)[::-1]],
         "cross": _cross(ladder),
     }
 
@@ -101,7 +117,7 @@ def _state(session: Any) -> str:
     return ("plays" if session.seated else "waits") + trip
 
 
-def game_row(game: FinishedGame, names: dict[int, str]) -> dict[str, Any]:
+def game_row(game: FinishedGame, names: dict[int, str], said: Phrases) -> dict[str, Any]:
     """A finished game in a list."""
     first, second = names.get(game.first, "?"), names.get(game.second, "?")
     fault = ""
@@ -112,7 +128,7 @@ def game_row(game: FinishedGame, names: dict[int, str]) -> dict[str, Any]:
         "path": f"/table/{game.number}",
         "names": (first, second),
         "score": {1.0: "1–0", 0.5: "½–½", 0.0: "0–1"}[game.score],
-        "reason": fault or game.reason,
+        "reason": said.text(fault or game.reason),
         "fault": bool(fault),
         "plies": game.plies,
         "when": _hour(game.finished),
@@ -136,6 +152,7 @@ def bot_page(
     games: Sequence[FinishedGame],
     total: int,
     history: Sequence[RatingThen],
+    language: str = ENGLISH,
 ) -> str:
     """A bot's page: its rating over time, its opponents, its games with their faults.
 
@@ -148,28 +165,38 @@ def bot_page(
         for (one, other), (points, number) in ladder.cross.items()
         if one == account.number
     )
-    return TEMPLATES.get_template("arena_bot.html").render(
-        title=f"{account.name}: {game.spec.title}",
+    said = phrases(language, game.spec.name)
+    return _render(
+        "arena_bot.html",
+        language,
+        title=f"{account.name}: {said.text(game.spec.title)}",
+        in_languages=_in_languages(f"/bot/{quote(account.name, safe='')}", game=game.text),
         account=account,
         heading=game.spec.title,
         back="/?" + urlencode({"game": game.text}),
         standing=next((each for each in ladder.standings if each.account == account.number), None),
         state=_state(arena.sessions.get((account.number, game.text))),
-        plot=Markup(plot(history)),
+        plot=Markup(said.picture(plot(history))),
         opponents=[(other, bot_path(other, game), points, number) for other, points, number in opponents],
-        games=[game_row(each, names) for each in games[::-1]],
+        games=[game_row(each, names, said) for each in games[::-1]],
         total=total,
     )
 
 
-def invitation_page(url: str, token: str, games: Sequence[ArenaGame]) -> str:
+def invitation_page(url: str, token: str, games: Sequence[ArenaGame], language: str = ENGLISH) -> str:
     """What the holder of an invitation is to do."""
-    return TEMPLATES.get_template("arena_invitation.html").render(url=url, token=token, games=games)
+    links = _in_languages(f"/invite/{quote(token, safe='')}")
+    return _render("arena_invitation.html", language, url=url, token=token, games=games, in_languages=links)
 
 
-def admin_page(arena: Arena, token: str, url: str, message: str = "", invitation: str = "") -> str:
+def admin_page(
+    arena: Arena, token: str, url: str, message: str = "", invitation: str = "", language: str = ENGLISH
+) -> str:
     """What the people who run the arena can do."""
-    return TEMPLATES.get_template("arena_admin.html").render(
+    return _render(
+        "arena_admin.html",
+        language,
+        in_languages=_in_languages("/admin", token=token),
         token=token,
         message=message,
         invitation=f"{url}/invite/{quote(invitation)}" if invitation else "",

@@ -1,5 +1,7 @@
 // The ladder: asks the server every second for what has changed, and shows it in place of what was there.
 
+import { t } from "./translate.js";
+
 const INTERVAL = 1000; // milliseconds
 const LONGEST = 15000;
 const path = document.body.dataset.live;
@@ -25,7 +27,7 @@ const look = async () => {
     report("");
   } catch {
     wait = Math.min(2 * wait, LONGEST);
-    report("The server is not there; trying again …");
+    report(t("The server is not there; trying again …"));
   }
   setTimeout(look, wait);
 };

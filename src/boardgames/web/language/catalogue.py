@@ -1,7 +1,8 @@
 """The catalogues of gettext, and which of them a browser prefers.
 
-A message of a catalogue has one of three contexts: none for those of templates, ``script`` for those of scripts, and
-``board`` for what games say (:mod:`.phrases`).  ``build_tools/catalogue.py`` collects and compiles them.
+A message of a catalogue has one of these contexts: none for those of templates, ``script`` for those of scripts,
+``board`` for what games say (:mod:`.phrases`), and ``lessons`` for what Python says of a reader's code.
+``build_tools/catalogue.py`` collects and compiles them.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ LANGUAGES: Final = {ENGLISH: "English", "ja": "日本語"}
 """The languages by their codes, each as it calls itself."""
 SCRIPT: Final = "script"
 BOARD: Final = "board"
+LESSONS: Final = "lessons"
 SEPARATOR: Final = "\x04"  # between a context and its message, in a compiled catalogue
 
 

@@ -17,7 +17,9 @@ from functools import cache, lru_cache
 from html import escape, unescape
 from typing import Any, Final
 
-from boardgames.web.language.catalogue import BOARD, ENGLISH, messages
+from boardgames.core.record.verdict import LAST_WORDS
+from boardgames.web.language.catalogue import BOARD, ENGLISH, LESSONS, messages
+from boardgames.web.language.rules import is_translated
 
 PLACEHOLDER: Final = re.compile(r"\{(\w+)\}")
 FILES: Final = "１２３４５６７８９"
@@ -28,19 +30,28 @@ KINDS: Final = {
     "letter": r"\w",
     "number": "[0-9]+",
     "number2": "[0-9]+",
+    "seconds": "[0-9.e-]+",
+    "seconds2": "[0-9.e-]+",
     "point": "[a-g][1-8]",
     "point2": "[a-g][1-8]",
     "points": "[a-g][1-8](?: and [a-g][1-8])*",
     "man": "[^:,(]+",
     "side": "[^:,(]+",
     "piece": "[a-z ]+",
+    "line": ".*",
+    "line2": ".*",
     "taken": "[a-z ]+",
 }
 """What a placeholder of that name fits; one of another name fits any text."""
-VERBATIM: Final = frozenset({"name", "name2", "winner", "loser", "letter", "number", "number2", "point", "point2"})
-"""Placeholders for names of players, numbers and points, which stay as they are."""
+VERBATIM: Final = frozenset(
+    {"name", "name2", "winner", "loser", "letter", "number", "number2", "point", "point2", "seconds", "seconds2"}
+    | {"day", "error", "line", "line2", "rating", "rating2", "signal", "time", "time2"}
+)
+"""Placeholders for names of players, numbers, points, and lines of programs, which stay as they are."""
 TEXTS: Final = re.compile(r'( aria-label="|<title>|<desc>|<text class="(?:caption|label)"[^>]*>)([^"<]*)')
 """What an SVG says: its title, description and caption, and the labels of its parts."""
+OTHER: Final = "other"
+"""In place of the name of a game that is not of this library."""
 LONGEST: Final = 300  # characters; a longer text is none of a game's phrases
 
 
@@ -56,7 +67,12 @@ class Phrases:
 
     def _text(self, english: str) -> str:
         """The phrase in this language; as it is, if the catalogue has none like it."""
-        if not self.entries or len(english) > LONGEST:
+        if not self.entries:
+            return english
+        head, words, stderr = english.partition(LAST_WORDS)
+        if words:
+            return self.text(head) + self.entries.get(words, words) + stderr
+        if len(english) > LONGEST:
             return english
         if english in self.entries:
             return self.entries[english]
@@ -124,5 +140,16 @@ def _pattern(message: str) -> re.Pattern[str]:
 
 @cache
 def phrases(language: str = ENGLISH, game: str = "") -> Phrases:
-    """The phrases of a language, with the words of a game; those of English change nothing."""
+    """The phrases of a language, with the words of a game; those of English change nothing.
+
+    A game whose rules are not translated has the words of any game: its Black need not move first, as in shogi.
+    """
+    if game and not is_translated(game, language):
+        game = OTHER
     return Phrases(messages(language, BOARD) | messages(language, f"{BOARD}:{game}"))
+
+
+@cache
+def lesson_phrases(language: str) -> Phrases:
+    """What Python says of a reader's code."""
+    return Phrases(messages(language, LESSONS))

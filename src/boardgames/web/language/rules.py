@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from importlib.resources import files
 from typing import Final
@@ -10,6 +11,8 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.web.language.catalogue import ENGLISH
 
 PACKAGE: Final = "boardgames.games"
+WRAPPED: Final = re.compile(r"(?<=[^\x00-\x7f])\n *(?=[^\x00-\x7f])")
+"""The end of a line between two characters of a language that has no spaces."""
 
 
 def rules_text(spec: GameSpec, language: str) -> tuple[str, str]:
@@ -18,7 +21,12 @@ def rules_text(spec: GameSpec, language: str) -> tuple[str, str]:
     return (spec.rules, ENGLISH) if text is None else (text, language)
 
 
+def is_translated(game: str, language: str) -> bool:
+    """Whether a game has rules in a language."""
+    return language != ENGLISH and _translated(game, language) is not None
+
+
 @cache
 def _translated(game: str, language: str) -> str | None:
-    path = files(PACKAGE).joinpath(game, f"rules.{language}.md")
-    return path.read_text(encoding="utf-8") if path.is_file() else None
+    path = files(PACKAGE).joinpath(game.replace("-", "_"), f"rules.{language}.md")
+    return WRAPPED.sub("", path.read_text(encoding="utf-8")) if path.is_file() else None

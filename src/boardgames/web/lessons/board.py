@@ -23,8 +23,10 @@ from boardgames.core.protocol.player import Player
 from boardgames.core.text.printable import printable
 from boardgames.view.page import acting_seat, move_text, side_name
 from boardgames.web.click_paths import ClickPaths, click_paths
+from boardgames.web.language.catalogue import ENGLISH
+from boardgames.web.language.phrases import Phrases, phrases
 from boardgames.web.lessons.letter_board import with_letter_board
-from boardgames.web.lessons.mistake import mistake_in
+from boardgames.web.lessons.mistake import in_language, mistake_in
 from boardgames.web.lessons.program import captured
 from boardgames.web.lessons.workspace import workspace
 from boardgames.web.partial_choice import partial_choice
@@ -51,6 +53,8 @@ class Game:
     """One of :data:`OPPONENTS`; it plays the seats that are not ``seat``."""
     seed: int = 0
     """Of the throws, and of the opponent's choices."""
+    language: str = ENGLISH
+    """Of what is said about it, as far as the catalogue has it."""
 
 
 @attrs.frozen(kw_only=True)
@@ -95,7 +99,7 @@ class Boards:
             with captured():
                 return self._position(game)
         except BaseException as error:  # the game is the reader's code
-            return self._mistake(error)
+            return self._mistake(error, game.language)
 
     def choice(self, game: Game, path: Sequence[str]) -> tuple[str, str] | Mistake | None:
         """The picture and the prompt of a choice that is not complete; ``None`` if no action begins so."""
@@ -106,14 +110,16 @@ class Boards:
                 choice = partial_choice(spec, state, click_paths(spec, state), path, game.seat)
                 if choice is None:
                     return None
-                return Pictures(spec, playthrough).choice(choice.scene, western=False), choice.prompt
+                said = phrases(game.language, spec.name)
+                picture = Pictures(spec, playthrough).choice(choice.scene, western=False)
+                return said.picture(picture), said.text(choice.prompt)
         except BaseException as error:  # the game is the reader's code
-            return self._mistake(error)
+            return self._mistake(error, game.language)
 
-    def _mistake(self, error: BaseException) -> Mistake:
+    def _mistake(self, error: BaseException, language: str) -> Mistake:
         if isinstance(error, BadOption):
             return Mistake(sentence=str(error))
-        return mistake_in(error, self._folder)
+        return in_language(mistake_in(error, self._folder), language)
 
     def _load(self, game: Game) -> GameSpec:
         if self._loaded != (game.file, game.files):
@@ -147,22 +153,23 @@ class Boards:
         paths = None if over or state.turn < 0 else click_paths(spec, state)
         pictures = Pictures(spec, playthrough)
         scene = pictures.scene(playthrough.plies, seat)
+        said = phrases(game.language, spec.name)
         moves = [
-            (before.turn, move_text(spec, before, action, after))
+            (before.turn, said.text(move_text(spec, before, action, after)))
             for before, action, after in zip(
                 playthrough.states, playthrough.actions, playthrough.states[1:], strict=False
             )
         ]
         return Position(
-            svg=pictures.choice(scene, western=False),
-            status=_status(spec, playthrough),
+            svg=said.picture(pictures.choice(scene, western=False)),
+            status=_status(spec, playthrough, said),
             paths=paths,
             actions=playthrough.texts,
             moves=moves,
             dropped=dropped,
-            title=spec.title,
-            sides=[side_name(spec, each) for each in range(seats)],
-            options=[_option(field, game.options) for field in attrs.fields(spec.options)],
+            title=said.text(spec.title),
+            sides=[said.text(side_name(spec, each)) for each in range(seats)],
+            options=[_option(field, game.options, said) for field in attrs.fields(spec.options)],
             text=str(state),
             over=over,
         )
@@ -193,16 +200,19 @@ def _player(spec: GameSpec, name: str, start: State, random: Random) -> Player:
     return player
 
 
-def _status(spec: GameSpec, playthrough: Playthrough) -> str:
+def _status(spec: GameSpec, playthrough: Playthrough, said: Phrases) -> str:
     """What happened last, in words, and whose turn it is."""
     state = playthrough.state
     words = turn_in_words(state, [side_name(spec, seat) for seat in range(state.game.seats)])
     words = words[:1].upper() + words[1:]
+    words = said.text(words)
     if not playthrough.actions:
         return words
     before, action = playthrough.states[-2], playthrough.actions[-1]
     name = side_name(spec, max(acting_seat(before), 0))
     happened = printable(spec.describe(before, action, state))
+    if said.entries:
+        return f"{said.text(name)}：{said.text(happened)}。{words}。"
     return f"{name[:1].upper()}{name[1:]} {happened}. {words}."
 
 
@@ -210,10 +220,11 @@ def _has(spec: GameSpec, option: str) -> bool:
     return option in attrs.fields_dict(spec.options)
 
 
-def _option(field: attrs.Attribute[Any], given: Mapping[str, str]) -> dict[str, Any]:
+def _option(field: attrs.Attribute[Any], given: Mapping[str, str], said: Phrases) -> dict[str, Any]:
     """An option of the game: its name, value, choices (if they are few) and meaning."""
     default = as_text(field.default)
     data = field.metadata
+    meaning = data.get("meaning", "")
     choices = [as_text(choice) for choice in data.get("choices") or ()]
     if not choices and isinstance(field.default, bool):
         choices = ["on", "off"]
@@ -224,5 +235,5 @@ def _option(field: attrs.Attribute[Any], given: Mapping[str, str]) -> dict[str, 
         "name": field.name,
         "value": given.get(field.name, default),
         "choices": choices,
-        "meaning": data.get("meaning", ""),
+        "meaning": said.entries.get(meaning, meaning),
     }

@@ -14,10 +14,12 @@ from typing import Any, Final
 
 import attrs
 
+from boardgames.web.language.catalogue import ENGLISH
 from boardgames.web.lessons import sandbox
 from boardgames.web.lessons.board import Boards, Game
 from boardgames.web.lessons.examples import run_examples
 from boardgames.web.lessons.ladder import climb
+from boardgames.web.lessons.mistake import in_language
 from boardgames.web.lessons.program import run
 from boardgames.web.reload.mistake import Mistake
 
@@ -25,9 +27,10 @@ _boards: Final = Boards()
 atexit.register(_boards.close)
 
 
-def run_program(name: str, files: Mapping[str, str]) -> dict[str, Any]:
+def run_program(name: str, files: Mapping[str, str], language: str = ENGLISH) -> dict[str, Any]:
     """Run the file of that name beside the others (:class:`~boardgames.web.lessons.program.Run`)."""
-    return attrs.asdict(run(name, _checked(files)))
+    ran = run(name, _checked(files))
+    return attrs.asdict(attrs.evolve(ran, mistake=ran.mistake and in_language(ran.mistake, language)))
 
 
 def run_pieces(pieces: Sequence[str], files: Mapping[str, str]) -> str:
@@ -44,13 +47,16 @@ def show_choice(game: Mapping[str, Any], path: Sequence[str]) -> dict[str, Any]:
     """The board while somebody chooses: its picture, and what to choose next."""
     choice = _boards.choice(_game(game), path)
     if choice is None:
-        choice = Mistake(sentence="no action begins with these places")
+        choice = in_language(Mistake(sentence="no action begins with these places"), game.get("language", ENGLISH))
     return _plain(choice) if isinstance(choice, Mistake) else dict(zip(("svg", "prompt"), choice, strict=True))
 
 
-def climb_ladder(file: str, files: Mapping[str, str], options: Mapping[str, str]) -> dict[str, Any]:
+def climb_ladder(
+    file: str, files: Mapping[str, str], options: Mapping[str, str], language: str = ENGLISH
+) -> dict[str, Any]:
     """Try what every game must satisfy (:class:`~boardgames.web.lessons.ladder.Climbed`)."""
-    return _plain(climb(file, _checked(files), options))
+    climbed = climb(file, _checked(files), options)
+    return _plain(in_language(climbed, language) if isinstance(climbed, Mistake) else climbed)
 
 
 def _game(fields: Mapping[str, Any]) -> Game:

@@ -12,6 +12,7 @@ from typing import Final
 import attrs
 
 from boardgames.core.text.printable import printable
+from boardgames.web.language.phrases import lesson_phrases
 from boardgames.web.reload.mistake import Mistake
 
 LONGEST: Final = 2000
@@ -32,6 +33,12 @@ def mistake_in(error: BaseException, folder: Path) -> Mistake:
             file, line = place
             return Mistake(sentence=_sentence(cause), file=file, line=line, source=_line(folder / file, line))
     return Mistake(sentence=_sentence(error))
+
+
+def in_language(mistake: Mistake, language: str) -> Mistake:
+    """The mistake with those lines of its sentence in a language that are ours; Python's own stay English."""
+    said = lesson_phrases(language)
+    return attrs.evolve(mistake, sentence="\n".join([said.text(line) for line in mistake.sentence.split("\n")]))
 
 
 def mistake_in_check(message: str, error: BaseException, folder: Path) -> Mistake:

@@ -9,13 +9,13 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator, Mapping
-from functools import partial
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
 import attrs
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment, PackageLoader, StrictUndefined, Template
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
@@ -25,6 +25,8 @@ from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.model.options import as_text, describe
 from boardgames.view import svg
+from boardgames.web.language.catalogue import ENGLISH, LANGUAGES, script_words, translations
+from boardgames.web.language.folders import in_languages, language_folder
 from boardgames.web.lessons.blocks import Block, block
 from boardgames.web.lessons.board import OPPONENTS
 
@@ -41,19 +43,28 @@ SHARED_PAGE: Final = "your-game.html"
 """The page for a game from nothing, or from a link."""
 SHARED_FILE: Final = "mygame.py"
 
-TEMPLATES: Final = Environment(
-    loader=PackageLoader(__package__, "templates"),
-    autoescape=True,
-    undefined=StrictUndefined,
-    trim_blocks=True,
-    lstrip_blocks=True,
-)
 PACKAGE: Final = Path(__file__).parents[2]
 INCLUDE: Final = re.compile(r'^```\{include\} (\S+)\n(?::(start-after|end-before): "(.*)"\n)?```$', re.MULTILINE)
 ROLE: Final = re.compile(r"\{(?:class|func|meth|attr|mod|data)\}`~?([^`<]*?)(?: <[^`>]*>)?`")
 TOCTREE: Final = re.compile(r"^```\{toctree\}\n(.*?)^```$", re.DOTALL | re.MULTILINE)
 TITLE: Final = re.compile(r"^# (.+)$", re.MULTILINE)
 SOURCE: Final = re.compile(r"src/boardgames/(\S+)$")
+
+
+@cache
+def templates(language: str) -> Environment:
+    """The templates in a language."""
+    environment = Environment(
+        loader=PackageLoader(__package__, "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
+    environment.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
+    environment.globals.update(language=language, languages=LANGUAGES, words=script_words(language))
+    return environment
 
 
 class NoDocs(LookupError):
@@ -102,16 +113,23 @@ class Page:
     def is_chapter(self) -> bool:
         return self.path.startswith("course/") and self.path != "course/index.md"
 
+    @property
+    def is_interactive(self) -> bool:
+        return self.path.startswith(INTERACTIVE)
+
 
 class Pages:
     """All pages of a folder of docs, as files of a site below ``docs/``.
 
-    ``scripts`` is the folder of the site that has :data:`ASSETS`, and the scripts and style sheet of a table.
+    In another language than English they are the :data:`INTERACTIVE` ones, whose own text stays English; they lead to
+    the English pages for everything else.  ``scripts`` is the folder of the site that has :data:`ASSETS`, and the
+    scripts and style sheet of a table.
     """
 
-    def __init__(self, docs: Path, scripts: str) -> None:
+    def __init__(self, docs: Path, scripts: str, language: str = ENGLISH) -> None:
         self.docs = docs
         self.scripts = scripts
+        self.language = language
         self.pages = {page.path: page for page in self._read()}
         self.chapters = self._chapters()
         self.sources: set[str] = set()
@@ -121,9 +139,13 @@ class Pages:
 
     def files(self) -> Iterator[tuple[str, bytes]]:
         """Each file's path in the site, and its content."""
+        top = language_folder(self.language)
         for page in self.pages.values():
-            yield f"docs/{page.html_path}", self.render(page).encode()
-        yield SHARED_PAGE, self.shared_page().encode()
+            if self._has(page):
+                yield f"{top}docs/{page.html_path}", self.render(page).encode()
+        yield top + SHARED_PAGE, self.shared_page().encode()
+        if self.language != ENGLISH:
+            return
         for source in sorted(self.sources):
             yield f"docs/source/{source}.html", self._source(source).encode()
         for picture in sorted(self.pictures):
@@ -136,14 +158,17 @@ class Pages:
         if page.is_chapter and context.is_own_game_due():
             content += context.game_panel(self.start_of_game(), OWN_GAME)
         before, after = self._neighbours(page)
-        return TEMPLATES.get_template("page.html").render(
+        return self.template("page.html").render(
             title=page.title,
             content=Markup(content),
             before=before and (self.link(page, before.path), before.title),
             after=after and (self.link(page, after.path), after.title),
             exercises=self.exercises() if page.path == "course/index.md" else None,
-            **self._frame(page.html_path, "docs/"),
+            **self._frame(f"docs/{page.html_path}", in_other_languages=page.is_interactive),
         )
+
+    def template(self, name: str) -> Template:
+        return templates(self.language).get_template(name)
 
     def exercises(self) -> Mapping[str, list[str]]:
         """The exercises of each chapter, by the path of its page."""
@@ -165,7 +190,20 @@ class Pages:
 
     def link(self, page: Page, path: str) -> str:
         """From a page to another."""
+        if not self._has(self.pages[path]):
+            return self._english(page, self.pages[path].html_path)
         return posixpath.relpath(self.pages[path].html_path, posixpath.dirname(page.path) or ".")
+
+    def _has(self, page: Page) -> bool:
+        """Whether a page is one of this language."""
+        return self.language == ENGLISH or page.is_interactive
+
+    def _english(self, page: Page, path: str) -> str:
+        """From a page to a file below the English ``docs/``."""
+        if self.language == ENGLISH:
+            return posixpath.relpath(path, posixpath.dirname(page.path) or ".")
+        up = "../" * (language_folder(self.language) + "docs/" + page.path).count("/")
+        return f"{up}docs/{path}"
 
     def href(self, page: Page, target: str) -> str | None:
         """Where a link of a page leads in the site; ``None`` if that is no part of it."""
@@ -178,16 +216,18 @@ class Pages:
         source = SOURCE.search(path)
         if source is not None and (PACKAGE / source[1]).is_file():
             self.sources.add(source[1])
-            return posixpath.relpath(f"source/{source[1]}.html", posixpath.dirname(page.path) or ".")
+            return self._english(page, f"source/{source[1]}.html")
         if (self.docs / path).is_file() and path.startswith("_static/"):
             self.pictures.add(path)
-            return target
+            return self._english(page, path)
         return None
 
-    def _frame(self, path: str, below: str = "") -> dict[str, Any]:
-        """What each page needs around its content; ``path`` is from the folder ``below``."""
-        root = "../" * (below + path).count("/")
-        return {"root": root, "scripts": f"{root}{self.scripts}"}
+    def _frame(self, path: str, in_other_languages: bool = False) -> dict[str, Any]:
+        """What each page needs around its content; ``path`` is from the top of the site's pages in this language."""
+        root = "../" * path.count("/")
+        top = "../" * (language_folder(self.language) + path).count("/")
+        links = in_languages(path, self.language) if in_other_languages else {}
+        return {"root": root, "top": top, "scripts": f"{top}{self.scripts}", "in_languages": links}
 
     def _read(self) -> Iterator[Page]:
         for file in sorted(self.docs.rglob("*.md")):
@@ -217,14 +257,14 @@ class Pages:
         """The page for a game of the reader's own, which begins with the one of :file:`new-game.md`."""
         context = _Context(self.pages["new-game.md"], self)
         example = next(each for each in _games(self.pages["new-game.md"].text))
-        return TEMPLATES.get_template("your_game.html").render(
+        return self.template("your_game.html").render(
             panel=Markup(context.game_panel(example.code.replace(example.file, SHARED_FILE, 1), SHARED_FILE)),
-            **self._frame(SHARED_PAGE),
+            **self._frame(SHARED_PAGE, in_other_languages=True),
         )
 
     def _source(self, path: str) -> str:
-        return TEMPLATES.get_template("source.html").render(
-            title=path, code=(PACKAGE / path).read_text(encoding="utf-8"), **self._frame(f"source/{path}.html", "docs/")
+        return self.template("source.html").render(
+            title=path, code=(PACKAGE / path).read_text(encoding="utf-8"), **self._frame(f"docs/source/{path}.html")
         )
 
 
@@ -234,7 +274,7 @@ class _Context:
     def __init__(self, page: Page, pages: Pages) -> None:
         self.page = page
         self.pages = pages
-        self.interactive = page.path.startswith(INTERACTIVE)
+        self.interactive = page.is_interactive
         self.has_game = False
         self.in_own_game = False
 
@@ -246,7 +286,7 @@ class _Context:
         """A block of Python: to be read, or to be written and run."""
         found = block(code)
         if not self.interactive:
-            return self._part("code.html", block=found)
+            return self.part("code.html", block=found)
         before = ""
         if found.kind == "game" and not self.has_game:
             return self.game_panel(found.code, found.file)
@@ -256,17 +296,17 @@ class _Context:
             solution = self.pages.solution(found.file) if found.kind == "exercise" else ""
             needs = OWN_GAME if self.page.is_chapter and self.has_game else ""
             own = block(solution).head if solution else ""
-            return before + self._part("exercise.html", block=found, solution=own, needs=needs)
-        return before + self._part("example.html" if found.kind == "example" else "code.html", block=found)
+            return before + self.part("exercise.html", block=found, solution=own, needs=needs)
+        return before + self.part("example.html" if found.kind == "example" else "code.html", block=found)
 
     def game_panel(self, code: str, file: str) -> str:
         """An editor with a game, and its board."""
         self.has_game = True
         solution = self.pages.solution(file)
-        return self._part("game.html", code=code, file=file, solution=solution, opponents=OPPONENTS)
+        return self.part("game.html", code=code, file=file, solution=solution, opponents=OPPONENTS)
 
-    def _part(self, template: str, **values: Any) -> str:
-        return TEMPLATES.get_template(f"parts/{template}").render(**values)
+    def part(self, template: str, **values: Any) -> str:
+        return self.pages.template(f"parts/{template}").render(**values)
 
 
 # -- Markdown --------------------------------------------------------------------------------
@@ -290,10 +330,10 @@ def _fence(renderer: RendererHTML, tokens: list[Token], place: int, options: Any
     if language == "{board}":
         return _board(argument, code)
     if language == "{facts}":
-        return _facts(argument)
+        return _facts(argument, context)
     if language == "{toctree}":
         return _contents(code, context)
-    return TEMPLATES.get_template("parts/code.html").render(block=Block("code", code), language=language)
+    return context.part("code.html", block=Block("code", code), written_in=language)
 
 
 def _link(renderer: RendererHTML, tokens: list[Token], place: int, options: Any, env: Any) -> str:
@@ -350,15 +390,15 @@ def _board(game: str, options: str) -> str:
     return f'<div class="board picture">{picture}</div>'
 
 
-def _facts(game: str) -> str:
+def _facts(game: str, context: _Context) -> str:
     """The options, presets, endings and sources of a game."""
     spec = find(game)
     presets = {
         name: ", ".join(f"{key}={as_text(value)}" for key, value in preset.items()) or "the defaults"
         for name, preset in spec.presets.items()
     }
-    return TEMPLATES.get_template("parts/facts.html").render(
-        options=list(describe(spec.options)), presets=presets, reasons=spec.reasons, sources=spec.sources
+    return context.part(
+        "facts.html", options=list(describe(spec.options)), presets=presets, reasons=spec.reasons, sources=spec.sources
     )
 
 
@@ -369,7 +409,7 @@ def _contents(listed: str, context: _Context) -> str:
     pages, folder = context.pages, posixpath.dirname(context.page.path)
     paths = [posixpath.join(folder, f"{line}.md") for line in listed.split() if not line.startswith(":")]
     rows = [(pages.link(context.page, path), pages.pages[path].title) for path in paths if path in pages.pages]
-    return TEMPLATES.get_template("parts/contents.html").render(rows=rows)
+    return context.part("contents.html", rows=rows)
 
 
 def _python(text: str) -> Iterator[str]:

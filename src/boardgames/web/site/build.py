@@ -14,6 +14,7 @@ import attrs
 from boardgames.core.lookup.installed_games import find, games
 from boardgames.core.model.game import UnknownGame
 from boardgames.web import pages as server_pages
+from boardgames.web.language.catalogue import LANGUAGES
 from boardgames.web.lessons import pages as lessons
 from boardgames.web.site.packages import PYODIDE_VERSION, RUNTIME, extensions, pyodide_files, python_archive
 from boardgames.web.site.pages import site_pages
@@ -97,8 +98,9 @@ def build(
     for path, text in site_pages(playable, f"{folder}/", with_course=docs is not None).items():
         site.add("pages", path, text)
     if docs is not None:
-        for path, content in lessons.Pages(docs, f"{folder}/").files():
-            site.add("course and docs", path, content)
+        for language in LANGUAGES:
+            for path, content in lessons.Pages(docs, f"{folder}/", language).files():
+                site.add("course and docs", path, content)
     worker = scripts.pop(SERVICE_WORKER).decode()
     site.add("scripts", SERVICE_WORKER, f"// {_digest(site.content)}\n{worker}")  # another site is another worker
     site.add("pages", ".nojekyll", "")  # or GitHub Pages would look for a blog in it

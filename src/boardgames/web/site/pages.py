@@ -13,6 +13,7 @@ from boardgames.view import svg
 from boardgames.view.page import side_name
 from boardgames.web import pages
 from boardgames.web.language.catalogue import ENGLISH, LANGUAGES
+from boardgames.web.language.folders import in_languages, language_folder
 from boardgames.web.language.phrases import phrases
 from boardgames.web.web_player import GUEST
 
@@ -27,7 +28,7 @@ def site_pages(games: list[str], files: str, with_course: bool = False) -> dict[
     """
     written = {}
     for language in LANGUAGES:
-        top = "" if language == ENGLISH else f"{language}/"
+        top = language_folder(language)
         up = "../" * top.count("/")
         written[f"{top}index.html"] = index_page(games, up + files, with_course, language)
         written[f"{top}records.html"] = records_page(games, up + files, language)
@@ -35,16 +36,6 @@ def site_pages(games: list[str], files: str, with_course: bool = False) -> dict[
             written[f"{top}play/{name}.html"] = play_page(find(name), f"{up}../{files}", language)
             written[f"{top}new/{name}.html"] = settings_page(find(name), f"{up}../{files}", language)
     return written
-
-
-def in_languages(path: str, language: str) -> dict[str, str]:
-    """The links from a page in a language to the same in each.
-
-    >>> in_languages("play/ur.html", "ja")
-    {'en': '../../play/ur.html', 'ja': '../../ja/play/ur.html'}
-    """
-    up = "../" * (path.count("/") + (language != ENGLISH))
-    return {code: up + ("" if code == ENGLISH else f"{code}/") + path for code in LANGUAGES}
 
 
 def index_page(games: list[str], files: str, with_course: bool = False, language: str = ENGLISH) -> str:

@@ -2,9 +2,15 @@
 
 import { Board } from "./board.js";
 import { cleanPicture } from "./clean_picture.js";
+import { t } from "./translate.js";
 
 const element = (name, text, classes = "") =>
   Object.assign(document.createElement(name), { textContent: text, className: classes });
+
+const changedRules = (number) =>
+  number === 1
+    ? t("The rules have changed: 1 action is no longer legal, and taken back.")
+    : t("The rules have changed: {number} actions are no longer legal, and taken back.", { number });
 
 export class GameBoard {
   /**
@@ -25,9 +31,10 @@ export class GameBoard {
     this.shown = false; // whether a board has been drawn
     this.asked = 0; // how many questions; an answer to an old one is not shown
     this.board = new Board(this.part("#board"), {
+      t,
       choose: (action) => this.show([...this.actions, action]),
       changed: (path) => this.changed(path),
-      refused: (label) => this.say(".error", `${label}: no legal move. You can choose the marked places.`),
+      refused: (label) => this.say(".error", t("{place}: no legal move. You can choose the marked places.", { place: label })),
     });
     this.part("#board").tabIndex = -1;
     this.part(".new").onclick = () => this.newGame();
@@ -88,8 +95,7 @@ export class GameBoard {
     this.status = answer.status;
     this.say(".status", answer.status);
     this.root.classList.toggle("over", answer.over);
-    const dropped = answer.dropped === 1 ? "1 action is" : `${answer.dropped} actions are`;
-    this.say(".error", answer.dropped ? `The rules have changed: ${dropped} no longer legal, and taken back.` : "");
+    this.say(".error", answer.dropped ? changedRules(answer.dropped) : "");
     this.part(".position").textContent = answer.text;
     this.part(".moves").replaceChildren(
       ...answer.moves.map(([seat, text]) => element("li", text, seat < 0 ? "dice" : `seat${seat}`)),
@@ -128,6 +134,6 @@ export class GameBoard {
     const answer = await this.ask("show_choice", [this.game(this.actions), path]);
     if (!answer || answer.mistake || String(path) !== String(this.board.path)) return;
     this.board.redraw(cleanPicture(answer.svg));
-    this.say(".status", `${this.board.pathInWords()}: ${answer.prompt}`);
+    this.say(".status", t("{places}: {prompt}", { places: this.board.pathInWords(), prompt: answer.prompt }));
   }
 }

@@ -6,11 +6,13 @@ import { GameBoard } from "./lesson_board.js";
 import { download, files, solved } from "./lesson_files.js";
 import { Python } from "./python.js";
 import { BadLink, gameIn, linkTo } from "./shared_game.js";
+import { t } from "./translate.js";
 
 const CALLS = "boardgames.web.lessons.calls";
 const PAUSE = 800; // milliseconds without a change before a board follows its source; it then has less time, too
 const bound = () => Number(document.body.dataset.seconds ?? 30); // seconds that a program may take
-const ENDLESS = "Does a loop never end, or a function call itself for ever?";
+const ENDLESS = t("Does a loop never end, or a function call itself for ever?");
+const LANGUAGE = document.documentElement.lang; // of the sentences that Python answers with
 const all = (selector, root = document) => [...root.querySelectorAll(selector)];
 const make = (name, text = "", classes = "") =>
   Object.assign(document.createElement(name), { textContent: text, className: classes });
@@ -43,7 +45,12 @@ const ask = async (name, args, { seconds = bound() } = {}) => {
     if (error.kind === "Stopped") throw new Error(`${error.message} ${ENDLESS}`);
     if (error.kind === "Crash") {
       python.stop();
-      throw new Error(`Python has crashed and begins anew: ${error.message.split("\n")[0]}. ${ENDLESS}`);
+      throw new Error(
+        t("Python has crashed and begins anew: {reason}. {advice}", {
+          reason: error.message.split("\n")[0],
+          advice: ENDLESS,
+        }),
+      );
     }
     throw error;
   } finally {
@@ -58,7 +65,7 @@ const show = (place, kind, parts) => {
   place.replaceChildren(...parts.filter(Boolean));
 };
 
-const working = (place) => show(place, "working", [make("p", "Python is at work …")]);
+const working = (place) => show(place, "working", [make("p", t("Python is at work …"))]);
 
 const showOutput = (output) => output && make("pre", output, "output");
 
@@ -66,7 +73,7 @@ const showOutput = (output) => output && make("pre", output, "output");
 const showMistake = ({ sentence, file, line, source }) => {
   if (sentence.includes("\n")) return make("pre", sentence, "sentence");
   const paragraph = make("p", "", "sentence");
-  if (file) paragraph.append(make("b", `${file}, line ${line}: `));
+  if (file) paragraph.append(make("b", t("{file}, line {line}: ", { file, line })));
   paragraph.append(sentence);
   if (source) paragraph.append(make("br"), make("code", source));
   return paragraph;
@@ -106,7 +113,7 @@ class Source {
     const place = make("div", "", "editor");
     this.editor = new Editor(place, {
       text: files.read(this.file) ?? this.start,
-      label: `source of ${this.file}. Escape, then Tab leaves the editor.`,
+      label: t("source of {file}. Escape, then Tab leaves the editor.", { file: this.file }),
       run,
       changed: (text) => {
         this.keep(text);
@@ -117,10 +124,10 @@ class Source {
     this.part(".start").replaceWith(place);
     this.click(".download", () => download(this.file, this.program()));
     this.click(".reset", () => {
-      if (this.editor.text === this.start || confirm(`Begin ${this.file} anew? What you have written is lost.`)) this.reset();
+      if (this.editor.text === this.start || confirm(t("Begin {file} anew? What you have written is lost.", { file: this.file }))) this.reset();
     });
     this.click(".take", () => {
-      if (!confirm(`Put our solution in place of your ${this.file}?`)) return;
+      if (!confirm(t("Put our solution in place of your {file}?", { file: this.file }))) return;
       this.editor.text = this.part(".solution code").textContent;
       this.editor.focus();
     });
@@ -179,13 +186,13 @@ class Exercise extends Source {
     working(this.result);
     try {
       const texts = { ...(game && { [game.file]: game.program() }), [this.file]: this.program() };
-      const run = await ask("run_program", [this.file, texts]);
+      const run = await ask("run_program", [this.file, texts, LANGUAGE]);
       if (!run) return show(this.result, "", []);
       const done = run.status === "solved";
       if (done) solved.add(this.file);
       mark(run.mistake);
       show(this.result, done ? "solved" : "mistake", [
-        done && make("p", "✓ Solved.", "sentence"),
+        done && make("p", t("✓ Solved."), "sentence"),
         run.mistake && showMistake(run.mistake),
         showOutput(run.output),
       ]);
@@ -203,7 +210,7 @@ class OwnGame extends Source {
     this.trusted = true; // a game that came with a link runs only when the reader says so
     this.edit({ run: () => this.run(), changed: () => this.soon() });
     this.board = new GameBoard(section, {
-      source: () => ({ file: this.file, files: { [this.file]: this.program() } }),
+      source: () => ({ file: this.file, files: { [this.file]: this.program() }, language: LANGUAGE }),
       ask: (name, args, bounds) => ask(name, args, bounds).catch((error) => this.failed(error)),
       failed: (mistake) => this.told(mistake),
     });
@@ -242,12 +249,12 @@ class OwnGame extends Source {
     if (!this.trusted) return;
     working(this.result);
     try {
-      const climbed = await ask("climb_ladder", [this.file, { [this.file]: this.program() }, this.board.options], {
+      const climbed = await ask("climb_ladder", [this.file, { [this.file]: this.program() }, this.board.options, LANGUAGE], {
         seconds: 4 * bound(),
       });
       if (!climbed) return show(this.result, "", []);
       if (climbed.mistake) return this.told(climbed.mistake);
-      show(this.result, climbed.holds ? "solved" : "mistake", [make("pre", climbed.report, "output")]);
+      show(this.result, climbed.holds ? "solved" : "mistake", [Object.assign(make("pre", climbed.report, "output"), { lang: "en" })]);
     } catch (error) {
       this.failed(error);
     }
@@ -291,12 +298,12 @@ class Example {
 
   open() {
     const place = make("div", "", "editor");
-    this.editor = new Editor(place, { text: this.typed(), label: "example", run: () => this.run() });
+    this.editor = new Editor(place, { text: this.typed(), label: t("example"), run: () => this.run() });
     this.output = make("pre", "", "output");
     this.output.setAttribute("aria-live", "polite");
     this.root.querySelector("pre").replaceWith(place, this.output);
     const button = this.root.querySelector(".try");
-    button.textContent = "Run";
+    button.textContent = t("Run");
     button.onclick = () => this.run();
     this.editor.focus();
     this.run();
@@ -305,7 +312,7 @@ class Example {
   async run() {
     const game = own();
     const pieces = Example.every.slice(0, Example.every.indexOf(this) + 1).map((each) => each.text());
-    this.output.textContent = "Python is at work …";
+    this.output.textContent = t("Python is at work …");
     try {
       const texts = game ? { [game.file]: game.program() } : {};
       this.output.textContent = (await ask("run_pieces", [pieces, texts])) ?? "";
@@ -325,7 +332,7 @@ const offerStranger = async (game) => {
     brought = await gameIn(location.hash);
   } catch (error) {
     if (!(error instanceof BadLink)) throw error;
-    return game.failed(new Error(`The link does not work: ${error.message}. Ask for it again.`));
+    return game.failed(new Error(t("The link does not work: {reason}. Ask for it again.", { reason: error.message })));
   }
   if (!brought) return;
   const run = document.getElementById("stranger-run");
@@ -333,7 +340,7 @@ const offerStranger = async (game) => {
   const { file, start } = game;
   const lines = brought.source.trimEnd().split("\n").length;
   document.getElementById("stranger-file").textContent = brought.file;
-  document.getElementById("stranger-lines").textContent = `${lines} ${lines === 1 ? "line" : "lines"}`;
+  document.getElementById("stranger-lines").textContent = lines === 1 ? t("1 line") : t("{number} lines", { number: lines });
   const visitor = { trusted: false, file: brought.file, start: brought.source, keep() {}, forget() {} };
   Object.assign(game, visitor); // nothing of it is kept in this browser
   game.part(".name").textContent = brought.file;
@@ -367,7 +374,7 @@ const markChapters = () => {
   for (const [page, names] of Object.entries(JSON.parse(list.textContent))) {
     const link = all("main a").find((each) => each.getAttribute("href") === page);
     const done = names.filter((name) => solved.has(name)).length;
-    if (link && done) link.after(make("span", ` ✓ ${done} of ${names.length} solved`, "mark"));
+    if (link && done) link.after(make("span", t(" ✓ {done} of {total} solved", { done, total: names.length }), "mark"));
   }
 };
 
@@ -376,7 +383,7 @@ for (const element of all(".needs-script")) element.hidden = false;
 for (const section of all(".own-game")) new OwnGame(section);
 for (const section of all(".exercise")) new Exercise(section);
 for (const root of all(".example")) new Example(root);
-for (const button of all(".stop")) button.onclick = () => python?.stop("Python was stopped.");
+for (const button of all(".stop")) button.onclick = () => python?.stop(t("Python was stopped."));
 markChapters();
 if (own()) offerStranger(own());
 addEventListener("hashchange", () => location.hash.startsWith("#game=") && location.reload());

@@ -12,7 +12,7 @@ const kept = (() => {
 const offered = [document.documentElement.lang, ...links.map((link) => link.hreflang)];
 const wanted = kept ?? navigator.languages.map((each) => each.split("-")[0]).find((each) => offered.includes(each));
 const link = links.find((each) => each.hreflang === wanted);
-if (link) location.replace(link.href + location.search);
+if (link) location.replace(link.href + location.search + location.hash);
 for (const each of links) {
   each.addEventListener("click", () => {
     try {
