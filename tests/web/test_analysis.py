@@ -141,7 +141,7 @@ def test_a_judge_that_fails_is_told(site: Site, step: Step, monkeypatch: pytest.
     def broken(*parts: Any) -> Any:
         raise ZeroDivisionError("of a game's rules")
 
-    monkeypatch.setattr("boardgames.web.analysis.analyst.judge_of", broken)
+    monkeypatch.setattr("boardgames.analysis.judge_of", broken)
     site.run(table.handle(HOST, AnalyseGame()))
     site.call(lambda: step.allow(1000))
     wait_for(lambda: not site.lobby.analyst.is_busy)
