@@ -97,6 +97,17 @@ def test_players_show_their_chances_and_a_judge_those_of_each_action(site: Site,
         site.run(table.handle(HOST, AnalyseGame()))
 
 
+def test_a_running_game_shows_only_what_its_programs_said(site: Site) -> None:
+    against_program = site.open("minishogi", "alphabeta:nodes=50", "human")
+    between_people = site.open("minishogi", "human", "guest")
+    wait_for(lambda: against_program.session.turn is not None and between_people.session.turn is not None)
+    facts = latest(site.call(PageFeed(against_program, HOST).unsent))
+    assert len(facts["chances"]["judged"]) == 2 and "gave away" not in facts["chances"]["html"]
+    assert not facts["analysis"]["may_begin"]
+    facts = latest(site.call(PageFeed(between_people, HOST).unsent))
+    assert "chances" not in facts and not facts["analysis"]["may_begin"]
+
+
 def test_one_game_at_a_time_and_only_its_players_may_ask(site: Site, step: Step) -> None:
     table, other = finished(site, "human", "alphabeta:nodes=50"), finished(site, "human", "random")
     running = site.open("minishogi", "human", "guest")
@@ -130,7 +141,7 @@ def test_a_judge_that_fails_is_told(site: Site, step: Step, monkeypatch: pytest.
     def broken(*parts: Any) -> Any:
         raise ZeroDivisionError("of a game's rules")
 
-    monkeypatch.setattr("boardgames.web.analysis.analyst.judge_of", broken)
+    monkeypatch.setattr("boardgames.analysis.judge_of", broken)
     site.run(table.handle(HOST, AnalyseGame()))
     site.call(lambda: step.allow(1000))
     wait_for(lambda: not site.lobby.analyst.is_busy)

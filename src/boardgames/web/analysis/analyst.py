@@ -9,13 +9,10 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from boardgames.analysis.game import judged
-from boardgames.analysis.judges import EXACT, USUAL, Effort, Judge, JudgeFailed, NoJudge
-from boardgames.analysis.named_judge import judge_of, usual_judge
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record import Evaluation, Verdict
@@ -23,7 +20,10 @@ from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
 from boardgames.web.analysis.chances import Chances, found_by_judge
 
-SEARCH: Final = USUAL.partition(":")[0]
+if TYPE_CHECKING:
+    from boardgames.analysis import Judge
+
+SEARCH: Final = "alphabeta"
 NODES: Final = 3000
 """What a search may look at in each position."""
 Work = Callable[[Callable[[], Any]], Awaitable[Any]]
@@ -95,8 +95,8 @@ class Analyst:
     ) -> None:
         judge: Judge | None = None
         try:
-            judge = await self.work(partial(self._judge, playthrough))
-            positions: Iterator[tuple[int, Evaluation]] = judged(playthrough, judge)
+            positions: Iterator[tuple[int, Evaluation]]
+            judge, positions = await self.work(partial(self._judge, playthrough))
             while not analysis.stopping:
                 found = await self.work(partial(next, positions, None))
                 if found is None:
@@ -105,10 +105,8 @@ class Analyst:
                 ply, analysis.evaluations[ply] = found
                 analysis.done = ply + 1
                 on_change()
-        except (JudgeFailed, NoJudge) as error:
-            analysis.problem = printable(str(error))
-        except Exception as error:  # a game's rules are foreign code
-            analysis.problem = f"the game cannot be analysed: {described(error)}"
+        except Exception as error:  # of a judge; and a game's rules are foreign code
+            analysis.problem = _problem(error)
         finally:
             if judge is not None:
                 judge.close()
@@ -119,6 +117,21 @@ class Analyst:
         analysis.running = False
         on_change()
 
-    def _judge(self, playthrough: Playthrough) -> Judge:
+    def _judge(self, playthrough: Playthrough) -> tuple[Judge, Iterator[tuple[int, Evaluation]]]:
+        """The judge of a game, and the evaluations that it gives one after the other."""
+        from boardgames.analysis import Effort, judge_of, usual_judge  # a server imports it for the first analysis
+        from boardgames.analysis.game import judged
+        from boardgames.analysis.judges import EXACT
+
         by = EXACT if usual_judge(playthrough.start.game) == EXACT else SEARCH
-        return judge_of(by, playthrough.start, Effort(nodes=self.nodes))
+        judge = judge_of(by, playthrough.start, Effort(nodes=self.nodes))
+        return judge, judged(playthrough, judge)
+
+
+def _problem(error: Exception) -> str:
+    """Why an analysis could not go on, in a sentence."""
+    from boardgames.analysis import JudgeFailed, NoJudge
+
+    if isinstance(error, JudgeFailed | NoJudge):
+        return printable(str(error))
+    return f"the game cannot be analysed: {described(error)}"
