@@ -110,9 +110,7 @@ def fit(
 
     try:
         check_writable(out)  # first: a folder such as . has no name beside which games could be kept
-        folder = WorkFolder(
-            work or out.with_name(out.name + ".games"), Games(chosen.text, games, nodes, seed)
-        )
+        folder = WorkFolder(work or out.with_name(out.name + ".games"), Games(chosen.text, games, nodes, seed))
         with says_when_interrupted(f"The games are kept in {folder.path}; the same command goes on there."):
             play_games(folder, workers, played)
             click.echo("reading the positions", err=True)
