@@ -38,7 +38,11 @@ def features(game: Any) -> JudgementFeatures:
 def evaluate(game: Any, judgement: Judgement) -> Callable[[Any, int], float]:
     """The judgement as a function of a position and a seat."""
     if (judgement.features, len(judgement.weights)) != (name_of(game), WEIGHTS):
-        raise BadJudgementFile("the judgement was fitted for ur with other rules than these: fit one for them")
+        changed = differences(game.options)
+        raise BadJudgementFile(
+            "the judgement was fitted for ur with other rules than these: "
+            f"'boardgames fit {f'ur:{changed}' if changed else 'ur'} --out FILE' makes one for them"
+        )
     return PatternJudgement(list(judgement.weights), judgement.scale).value
 
 
