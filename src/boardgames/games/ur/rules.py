@@ -81,9 +81,10 @@ def throw_of(number: int) -> Throw:
 
 def choices(movable: int) -> tuple[Move, ...]:
     """The moves of a set of cells; each tuple is made once."""
-    if movable not in _choices:
-        _choices[movable] = tuple([move for move in MOVES if movable & CELL[move.cell]])
-    return _choices[movable]
+    known = _choices.get(movable)
+    if known is None:
+        known = _choices[movable] = tuple([move for move in MOVES if movable & CELL[move.cell]])
+    return known
 
 
 @final
@@ -221,7 +222,7 @@ class State(BaseState):
     # -- moves -----------------------------------------------------------------
 
     def actions(self) -> tuple[Move, ...]:
-        return choices(self.movable)
+        return choices(self.movable) if self.movable else ()
 
     def move(self, cell: i64) -> State:
         """The state after the token on ``cell`` has advanced by the number thrown."""

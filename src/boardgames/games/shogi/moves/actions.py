@@ -29,6 +29,7 @@ class Action:
         self.target: Final = i16(target)
         self.promotes: Final = promotes
         self.drop: Final = u8(drop)
+        self._text: str | None = None  # written when first asked for: protocols list actions at every ply
 
     @property
     def piece(self) -> str:
@@ -48,6 +49,11 @@ class Action:
         return square_name(self.variant, self.target)
 
     def __str__(self) -> str:
+        if self._text is None:
+            self._text = self._written()
+        return self._text
+
+    def _written(self) -> str:
         if self.target < 0:
             return "win"
         if self.drop:
