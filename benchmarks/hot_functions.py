@@ -91,6 +91,13 @@ sys.argv = ["boardgames", "solve", "ur", "--tokens", "3", "--out", os.path.join(
 main()
 """
 
+SOLVE_DOBUTSU = """
+from pathlib import Path
+from boardgames.solve.dobutsu.solver import solve_men
+
+solve_men((1, 0, 2), Path(tempfile.mkdtemp(), "dobutsu"))
+"""
+
 GENERIC = """
 from boardgames.solve import generic
 
@@ -117,7 +124,12 @@ BEGIN = "bg.load({game!r}).start().actions()"
 def work() -> list[tuple[str, str | None, str]]:
     """Kinds of work: what each is called, the game that it begins with, and itself as Python."""
     kinds: list[tuple[str, str | None, str]] = [("start", None, BEGIN.format(game="shogi"))]
-    kinds += [("solve ur", "ur", SOLVE), ("solve generic", "ur", GENERIC), ("mate", "shogi", MATE)]
+    kinds += [
+        ("solve ur", "ur", SOLVE),
+        ("solve dobutsu", "dobutsu", SOLVE_DOBUTSU),
+        ("solve generic", "ur", GENERIC),
+        ("mate", "shogi", MATE),
+    ]
     for game, depth in GAMES.items():
         kinds.append((f"perft {game}", game, PERFT.format(game=game, depth=depth)))
         kinds.append((f"random play {game}", game, RANDOM_PLAY.format(game=game)))

@@ -48,7 +48,7 @@ def write_cells(path: Path, head: Head, cells: Any) -> None:
     data = memoryview(cells)
     head = attrs.evolve(head, size=len(data), checksum=_checksum(data))
     text = json.dumps(attrs.asdict(head), separators=(",", ":")).encode()
-    begun = path.with_name(path.name + ".begun")
+    begun = path.with_name(f"{path.name}.{os.getpid()}.begun")
     with begun.open("wb") as file:
         file.write(HEADER.pack(MAGIC, VERSION, len(text), zlib.crc32(text)) + text)
         for begin in range(0, len(data), PIECE):

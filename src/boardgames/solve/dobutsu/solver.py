@@ -211,7 +211,10 @@ def _go_back(draft: Draft, solver: Retrograde, report: Report) -> None:
 
 
 def details(solved: DobutsuTable) -> list[str]:
-    """What a table says: its positions, mirror images counted once, the longest win, and how far the start's end is."""
+    """What a table says: how many positions are won, lost and drawn, the longest win, and how far the start's end is.
+
+    Mirror images are counted once, unless both lions stand on the middle file.
+    """
     counts = solved.counts
     at_once, won, lost = counts[2], sum(counts[4::2]), sum(counts[1::2])
     longest = max(plies for plies, count in enumerate(counts) if count) - 1
