@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 import sys
 from pathlib import Path
@@ -180,6 +181,31 @@ def test_moves_of_shogi_are_written_as_in_records() -> None:
     assert said.text("Ann wins against Bob") == "Annの勝ち（対Bob）"
     assert said.text("words of another game") == "words of another game"
     assert phrases("en").text("Black to move") == "Black to move"
+
+
+def refusals() -> set[str]:
+    """The sentences with which the server refuses something; 1 stands for what is put into them."""
+    sentences = set()
+    folder = ROOT / "src/boardgames/web"
+    for path in (*folder.glob("*.py"), *(folder / "arena").glob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") in ("NoPage", "Refusal", "Refused"):
+                for text in call.args:
+                    parts = text.values if isinstance(text, ast.JoinedStr) else [text]
+                    words = [str(part.value) if isinstance(part, ast.Constant) else "1" for part in parts]
+                    sentences.add("".join(words))
+    return {each for each in sentences if ENGLISH_WORD.search(each)}
+
+
+def test_the_server_refuses_in_japanese() -> None:
+    said = phrases("ja")
+    assert len(refusals()) > 20
+    for sentence in refusals():
+        words = re.sub(r"「.*?」|--reload", "", said.text(sentence))  # commands stay
+        assert not ENGLISH_WORD.search(words), sentence
+    assert said.text("option turns cannot be 'x': expected a whole number from 1 to 9") == (
+        "設定 turns に 'x' は使えません。使える値：1から9までの整数"
+    )
 
 
 def test_what_a_program_did_wrong_is_told_in_japanese() -> None:

@@ -63,9 +63,6 @@ def templates(language: str = ENGLISH) -> Environment:
     return environment
 
 
-TEMPLATES: Final = templates()
-
-
 def asset(name: str) -> tuple[str | bytes, str] | None:
     """The content and the media type of a script, style sheet or sound; ``None`` if there is no such file."""
     if name in SOUNDS:
