@@ -48,6 +48,15 @@ def test_the_loss_falls_and_the_same_games_give_the_same_weights(tmp_path: Path)
     assert (one.game, one.made["passes"], one.made["seed"]) == ("minishogi", 3, 3)
 
 
+def test_a_few_positions_have_a_loss_too(tmp_path: Path) -> None:
+    folder = WorkFolder(tmp_path, Games("morris", 50, 5, 1))
+    folder.open()
+    folder.block_file(0).write_text(f"{Sample(str(bg.load('morris').start()), 0.5, 1)}\n" * 3)
+    losses: list[Progress] = []
+    fit(folder, Settings(passes=2), losses.append)
+    assert losses[0].loss > losses[2].loss > 0
+
+
 def test_a_game_that_says_nothing_of_itself_is_judged_by_its_observation(tmp_path: Path) -> None:
     folder = WorkFolder(tmp_path, Games("morris", 50, 5, 1))
     folder.open()

@@ -104,7 +104,7 @@ def fit_weights(
     weights[:count] = prior
     held_out = np.arange(len(positions)) % HELD_OUT == HELD_OUT - 1
     fitted = np.flatnonzero(~held_out)
-    measured = np.flatnonzero(held_out)
+    measured = np.flatnonzero(held_out) if held_out.any() else fitted  # so few are measured where they are fitted
     batches = max(1, -(-len(fitted) // BATCH))
     report(Progress(0, passes, loss(weights, positions, measured, scale)))
     for number in range(passes):
