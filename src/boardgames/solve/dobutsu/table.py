@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
-from boardgames.core.lookup.tablebase import NotInTablebase
+from boardgames.core.lookup.tablebase import NotInTablebase, Unsolved
 from boardgames.core.model.game import OVER, Game, State
 from boardgames.core.protocol.rated_actions import ActionChances
 from boardgames.solve.dobutsu.cells_file import CellsFile
@@ -126,7 +126,7 @@ def why_not(game: Game) -> str | None:
 def key_of_state(state: Any, men: tuple[int, ...]) -> int:
     """The key of a position with so many giraffes, elephants and chicks.
 
-    Raises :class:`~boardgames.core.lookup.tablebase.NotInTablebase` for other men.
+    Raises :class:`~boardgames.core.lookup.tablebase.Unsolved` for other men.
     """
     kinds = [piece.letter for piece in state.game.variant.pieces]
     places: dict[str, list[int]] = {letter: [] for letter in LETTERS}
@@ -154,7 +154,7 @@ def key_of_state(state: Any, men: tuple[int, ...]) -> int:
     counts = tuple(len(places[letter]) for letter in LETTERS)
     if counts != tuple(men) or len(lions) != 2:
         words = "giraffes, elephants and chicks"
-        raise NotInTablebase(
+        raise Unsolved(
             f"the table of dobutsu has positions with two lions and {men[0]}, {men[1]} and {men[2]} {words}; "
             f"this one has {len(lions)} and {counts[0]}, {counts[1]} and {counts[2]}"
         )
