@@ -16,6 +16,7 @@ from mypy_extensions import i32, i64, u8
 
 from boardgames.core.learning.floats import blank
 from boardgames.core.learning.observation import Observation, bits_of
+from boardgames.core.learning.state_writer import StateWriter
 from boardgames.core.model.base import SHOWN, BaseState
 from boardgames.core.model.dice import distribution_of
 from boardgames.core.model.game import IllegalAction, Outcome
@@ -51,7 +52,8 @@ class StepBuffer:
     def __init__(self, count: i64, seats: i64, numbers: i64, actions: i64) -> None:
         self.shown: list[Any] = [None] * int(count)
         """The state that the observation of each game shows; ``None`` while it is all zeros."""
-        self.floats: Final[Any] = blank(count * numbers)
+        self.floats: Final[vec[i32]] = blank(count * numbers)
+        self.floats_shared: Final[Any] = self.floats  # the same array as an object, for functions that write into it
         self.mask: vec[u8] = vec[u8]([0] * (count * actions))
         self.legal: vec[i32] = blank(count * FIRST_CAPACITY)
         self.legal_shared: Any = self.legal  # the same array as an object, for games that write into it
@@ -120,6 +122,10 @@ class Batch:
         self.numbers: Final[i64] = observation.size if observation is not None else 0
         self.write: Final[Any] = None if observation is None else observation.fill or observation.write
         self.number: Final[Any] = number
+        owner: Any = getattr(number, "__self__", None)
+        self.writer: Final[StateWriter | None] = owner if isinstance(owner, StateWriter) else None
+        # Whether this writer also writes the observations; those of other functions are called as Python does.
+        self.writer_fills: Final[bool] = self.writer is not None and getattr(self.write, "__self__", None) is owner
         self.all_actions: Final[list[Any]] = [game.action_at(index) for index in range(int(game.action_count))]
         self.buffers: Final[list[StepBuffer]] = [
             StepBuffer(count, game.seats, self.numbers, game.action_count if with_mask else 0) for _ in range(BUFFERS)
@@ -184,7 +190,13 @@ class Batch:
     def list_legal(self, state: Any, at: i64, buffer: StepBuffer) -> i64:
         """Write the indices of the count actions from ``at`` on; return their number."""
         count: i64
-        if self.number is None:
+        writer = self.writer
+        if writer is not None:
+            count = writer.number(state, buffer.legal, at)
+            if at + count > len(buffer.legal):
+                buffer.grow(at + count)
+                writer.number(state, buffer.legal, at)
+        elif self.number is None:
             actions = actions_of(state)
             count = len(actions)
             if at + count > len(buffer.legal):
@@ -272,17 +284,20 @@ class Batch:
 
         Returns where the legal actions of the next game begin.
         """
-        state = self.states[place]
+        state, writer = self.states[place], self.writer
         buffer.offsets[place] = i32(at)
-        buffer.turns[place] = i32(seat_of(state))
+        buffer.turns[place] = i32(seat_of(state) if writer is None else writer.seat(state))
         if self.with_mask:
             mask, first, shown, legal = buffer.mask, place * self.actions, buffer.old_legal, buffer.legal
             for entry in range(i64(buffer.old_offsets[place]), i64(buffer.old_offsets[place + 1])):
                 mask[first + i64(shown[entry])] = 0
             for entry in range(at, at + count):
                 mask[first + i64(legal[entry])] = 1
-        if self.write is not None:
-            self.write(buffer.shown[place], state, buffer.floats, place * self.numbers)
+        if writer is not None and self.writer_fills:
+            writer.fill(buffer.shown[place], state, buffer.floats, place * self.numbers)
+            buffer.shown[place] = state
+        elif self.write is not None:
+            self.write(buffer.shown[place], state, buffer.floats_shared, place * self.numbers)
             buffer.shown[place] = state
         return at + count
 

@@ -5,19 +5,20 @@ The die shows a file, so it is turned with the board.  Before the roll no plane 
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import i32, i64
 
 from boardgames.core.learning.observation import ONE, Observation, Plane
+from boardgames.core.learning.state_writer import StateWriter
 from boardgames.core.vectors import vec
 from boardgames.games.dice_shogi.rules import UNROLLED, DiceShogi, State
 from boardgames.games.shogi import observation as shogi
-from boardgames.games.shogi.moves.board import WHITE
+from boardgames.games.shogi.moves.board import BLACK, WHITE
 
 
 @final
-class View:
+class View(StateWriter):
     """Writes the states of one game as numbers."""
 
     def __init__(self, game: DiceShogi, numbers_of_base: int) -> None:
@@ -26,31 +27,38 @@ class View:
         self.squares: Final[i64] = game.base.variant.squares
         self.sides: Final[i64] = len(game.rolls)
 
-    def fill(self, before: State | None, state: State, floats: vec[i32], at: i64) -> None:
-        self.base.fill(before.base if before is not None else None, state.base, floats, at)
+    def fill(self, before: Any, state: Any, floats: vec[i32], at: i64) -> None:
+        seen: State = state
+        shown: State | None = before
+        self.base.fill(shown.base if shown is not None else None, seen.base, floats, at)
         at += self.numbers_of_base
-        die = state.die
-        if state.base.side == WHITE and UNROLLED < die < self.sides:
+        die = seen.die
+        if seen.base.side == WHITE and UNROLLED < die < self.sides:
             die = self.sides - die  # White counts files from the other edge
         for number in range(i64(1), self.sides + 1):
             self.base.fill_plane(i32(ONE) if die == number else i32(0), floats, at)
             at += self.squares
 
+    def number(self, state: Any, numbers: vec[i32], at: i64) -> i64:
+        seen: State = state
+        actions = seen.actions()
+        found: i64 = len(actions)
+        if at + found <= len(numbers):
+            for action in actions:
+                numbers[at] = i32(action.index)
+                at += 1
+        return found
 
-def number(state: State, numbers: vec[i32], at: i64) -> i64:
-    actions = state.actions()
-    found: i64 = len(actions)
-    if at + found <= len(numbers):
-        for action in actions:
-            numbers[at] = i32(action.index)
-            at += 1
-    return found
+    def seat(self, state: Any) -> i64:
+        seen: State = state
+        return i64(seen.base.side) - BLACK
 
 
 def observation(game: DiceShogi) -> Observation:
     """39 planes of 5 by 5."""
     base = shogi.observation(game.base)
     files = int(game.files)
+    view = View(game, base.size)
     dice = [
         Plane(f"die {file}", f"1 everywhere where the die shows the file that is number {file} from the mover's right")
         for file in range(1, files + 1)
@@ -61,7 +69,7 @@ def observation(game: DiceShogi) -> Observation:
         planes=(*base.planes, *dice),
         left_out=base.left_out,
         markov=base.markov,
-        fill=View(game, base.size).fill,
-        number=number,
+        fill=view.fill,
+        number=view.number,
         turns=base.turns,
     )

@@ -11,16 +11,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 from math import comb
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import i32, i64
 
 from boardgames.core.learning.floats import blank
 from boardgames.core.learning.observation import ONE, Observation, Plane, bits_of
+from boardgames.core.learning.state_writer import StateWriter
 from boardgames.core.vectors import vec
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import BIT, POINTS
 from boardgames.games.morris.mill_memory import LINE
+from boardgames.games.morris.position import MASK
 from boardgames.games.morris.rules import Morris, State
 
 COUNTS: Final[i64] = 3  # the numbers between the points and the mills: both stocks, and the plies
@@ -30,7 +32,7 @@ REPEATED: Final = "Which positions came before: they decide whether a repetition
 
 
 @final
-class View:
+class View(StateWriter):
     """Writes the states of one game as numbers."""
 
     def __init__(self, game: Morris) -> None:
@@ -43,27 +45,31 @@ class View:
         self.plies: Final[vec[i32]] = vec[i32]([bits_of(ply / game.plies) for ply in range(int(game.plies) + 1)])
         self.triples: Final[i64] = triples_of(game)
         self.mills: Final[i64] = len(board.lines) * triples_of(game)  # remembered of a side
+        # By a man's number: what counts as one in the ranks of its side, which have four bits for each man.
+        self.digit: Final[vec[i64]] = vec[i64]([16 ** (max(number - 1, 0) // 2) for number in range(MASK + 1)])
         # How many pairs and triples there are of so many men.
         self.pairs_below: Final[vec[i64]] = vec[i64]([comb(men, 2) for men in range(POINTS)])
         self.triples_below: Final[vec[i64]] = vec[i64]([comb(men, 3) for men in range(POINTS)])
 
-    def fill(self, before: State | None, state: State, floats: vec[i32], at: i64) -> None:
+    def fill(self, before: Any, state: Any, floats: vec[i32], at: i64) -> None:
+        seen: State = state
+        shown: State | None = before
         own: i64 = 0
         other: i64 = 0
-        if before is not None:
-            own, other = before.own, before.other
-        self.fill_points(own, state.own, floats, at)
-        self.fill_points(other, state.other, floats, at + self.size)
+        if shown is not None:
+            own, other = shown.own, shown.other
+        self.fill_points(own, seen.own, floats, at)
+        self.fill_points(other, seen.other, floats, at + self.size)
         at += 2 * self.size
-        floats[at] = self.stocks[state.own_stock]
-        floats[at + 1] = self.stocks[state.other_stock]
+        floats[at] = self.stocks[seen.own_stock]
+        floats[at + 1] = self.stocks[seen.other_stock]
         last: i64 = len(self.plies) - 1
-        floats[at + 2] = self.plies[state.ply if state.ply < last else last]
+        floats[at + 2] = self.plies[seen.ply if seen.ply < last else last]
         at += COUNTS
-        if before is not None and before.filled:
-            self.change_mills(self.mill_places(before), self.mill_places(state), floats, at)
+        if shown is not None and shown.filled:
+            self.change_mills(self.mill_places(shown), self.mill_places(seen), floats, at)
         else:
-            places = self.mill_places(state)
+            places = self.mill_places(seen)
             for number in range(i64(len(places))):
                 floats[at + i64(places[number])] = i32(ONE)
 
@@ -100,14 +106,15 @@ class View:
         other_ranks: i64 = 0
         own_men: i64 = 0
         other_men: i64 = 0
-        for place in range(self.size):
+        for place in range(self.size):  # without branches: nobody foresees which points are taken
             point = self.order[place]
-            if state.own >> point & 1:
-                own_ranks |= own_men << (state.number(point) - 1 >> 1) * RANK
-                own_men += 1
-            elif state.other >> point & 1:
-                other_ranks |= other_men << (state.number(point) - 1 >> 1) * RANK
-                other_men += 1
+            digit = self.digit[state.number(point)]
+            own = state.own >> point & 1
+            own_ranks += own * own_men * digit
+            own_men += own
+            other = state.other >> point & 1
+            other_ranks += other * other_men * digit
+            other_men += other
         for number in range(count):
             mill: i64 = state.filled[number]
             men = mill % LINE
@@ -138,20 +145,24 @@ class View:
             ranks >>= RANK
         return first + self.pairs_below[second] + self.triples_below[third]
 
+    def number(self, state: Any, numbers: vec[i32], at: i64) -> i64:
+        seen: State = state
+        actions = seen.actions()
+        found: i64 = len(actions)
+        if at + found <= len(numbers):
+            for action in actions:
+                numbers[at] = i32(action.index)
+                at += 1
+        return found
+
+    def seat(self, state: Any) -> i64:
+        seen: State = state
+        return seen.seat
+
 
 def triples_of(game: Morris) -> int:
     """How many sets of three men of a side can have filled a line; 0 without mill memory."""
     return comb(int(game.men), 3) if game.mill_memory else 0
-
-
-def number(state: State, numbers: vec[i32], at: i64) -> i64:
-    actions = state.actions()
-    found: i64 = len(actions)
-    if at + found <= len(numbers):
-        for action in actions:
-            numbers[at] = i32(action.index)
-            at += 1
-    return found
 
 
 def planes(game: Morris) -> Iterator[Plane]:
@@ -204,14 +215,15 @@ class Pairs:
 def observation(game: Morris) -> Observation:
     """2,739 numbers with the arena's rules, 51 with the classic ones."""
     shown = tuple(planes(game))
+    view = View(game)
     pairs = Pairs(game)
     return Observation(
         shape=(len(shown),),
         planes=shown,
         left_out=(REPEATED,) if game.repetition else (),
         markov=not game.repetition,
-        fill=View(game).fill,
-        number=number,
+        fill=view.fill,
+        number=view.number,
         heads=pairs.heads,
         parts=pairs.parts,
     )

@@ -7,11 +7,12 @@ one at the mover's right.  So White sees the board turned by half a circle.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import i32, i64
 
 from boardgames.core.learning.observation import ONE, Observation, Plane, bits_of
+from boardgames.core.learning.state_writer import StateWriter
 from boardgames.core.vectors import read_i64_le, vec
 from boardgames.games.shogi.moves.board import BLACK, KING, PROMOTED, WHITE, side_of
 from boardgames.games.shogi.rules import ENDLESS, MOST_QUIET, Shogi, State
@@ -28,7 +29,7 @@ DECLARED: Final = "Whether the last action was a declaration, which ends the gam
 
 
 @final
-class View:
+class View(StateWriter):
     """Writes the states of one game as numbers."""
 
     def __init__(self, game: Shogi) -> None:
@@ -62,24 +63,26 @@ class View:
         self.played: Final[vec[i32]] = tabulated(int(game.last_ply))
         self.quiet: Final[vec[i32]] = tabulated(int(game.quiet_plies))
 
-    def fill(self, before: State | None, state: State, floats: vec[i32], at: i64) -> None:
-        side = i64(state.side)
+    def fill(self, before: Any, state: Any, floats: vec[i32], at: i64) -> None:
+        seen: State = state
+        shown: State | None = before
+        side = i64(seen.side)
         last = at + self.last
-        if before is not None and before.side == state.side:
-            self.change(before.codes, state.codes, side, floats, at)
+        if shown is not None and shown.side == seen.side:
+            self.change(shown.codes, seen.codes, side, floats, at)
         else:
-            if before is not None:
-                self.put(before.codes, i64(before.side), floats, at, 0)
-            self.put(state.codes, side, floats, at, i32(ONE))
-            for slot in range(self.squares, i64(len(state.codes))):
-                self.hold(slot, i64(state.codes[slot]), side, floats, at)
+            if shown is not None:
+                self.put(shown.codes, i64(shown.side), floats, at, 0)
+            self.put(seen.codes, side, floats, at, i32(ONE))
+            for slot in range(self.squares, i64(len(seen.codes))):
+                self.hold(slot, i64(seen.codes[slot]), side, floats, at)
             self.fill_plane(i32(ONE) if side == WHITE else i32(0), floats, last)
         if self.remembers:
-            earlier = state.earlier()
+            earlier = seen.earlier()
             often = self.times[earlier] if earlier < len(self.times) else i32(ONE)
             self.fill_plane(often, floats, last + self.squares)
         if self.counts:
-            self.fill_plane(self.counted(state), floats, last + 2 * self.squares)
+            self.fill_plane(self.counted(seen), floats, last + 2 * self.squares)
 
     def put(self, codes: bytes, side: i64, floats: vec[i32], at: i64, value: i32) -> None:
         """Every man on the board on its plane, as ``value``."""
@@ -130,9 +133,14 @@ class View:
             for place in range(at, at + self.squares):
                 floats[place] = value
 
-    def number(self, state: State, numbers: vec[i32], at: i64) -> i64:
+    def seat(self, state: Any) -> i64:
+        seen: State = state
+        return i64(seen.side) - BLACK
+
+    def number(self, state: Any, numbers: vec[i32], at: i64) -> i64:
         """Writes the indices of the legal actions without making a list of actions."""
-        entries = state.entries()
+        seen: State = state
+        entries = seen.entries()
         found: i64 = len(entries)
         declares = found > 0 and self.declares
         if declares:

@@ -5,17 +5,18 @@ The side to move sees its own tokens first, so a position looks the same to both
 
 from __future__ import annotations
 
-from typing import Final, final
+from typing import Any, Final, final
 
 from mypy_extensions import i32, i64
 
 from boardgames.core.learning.observation import ONE, Observation, Plane, bits_of
+from boardgames.core.learning.state_writer import StateWriter
 from boardgames.core.vectors import vec
 from boardgames.games.ur.rules import State, Ur
 
 
 @final
-class View:
+class View(StateWriter):
     """Writes the states of one game as numbers."""
 
     def __init__(self, game: Ur) -> None:
@@ -25,13 +26,14 @@ class View:
         # By a number of tokens: its share of all of them.
         self.shares: Final[vec[i32]] = vec[i32]([bits_of(count / game.tokens) for count in range(int(game.tokens) + 1)])
 
-    def fill(self, before: State | None, state: State, floats: vec[i32], at: i64) -> None:
-        self.fill_side(state.own, state.own_waiting, floats, at)
+    def fill(self, before: Any, state: Any, floats: vec[i32], at: i64) -> None:
+        seen: State = state
+        self.fill_side(seen.own, seen.own_waiting, floats, at)
         at += self.home + 1
-        self.fill_side(state.other, state.other_waiting, floats, at)
+        self.fill_side(seen.other, seen.other_waiting, floats, at)
         at += self.home + 1
         for number in range(self.throws):
-            floats[at + number] = i32(ONE) if state.thrown == number else i32(0)
+            floats[at + number] = i32(ONE) if seen.thrown == number else i32(0)
 
     def fill_side(self, cells: i64, waiting: i64, floats: vec[i32], at: i64) -> None:
         arrived = self.tokens - waiting
@@ -42,20 +44,24 @@ class View:
             floats[at + cell] = i32(ONE) if stands else i32(0)
         floats[at + self.home] = self.shares[arrived]
 
+    def number(self, state: Any, numbers: vec[i32], at: i64) -> i64:
+        """Each action has the number of the cell that its token leaves."""
+        found: i64 = 0
+        seen: State = state
+        movable, room = seen.movable, i64(len(numbers)) - at
+        cell: i64 = 0
+        while movable:
+            if movable & 1:
+                if found < room:
+                    numbers[at + found] = i32(cell)
+                found += 1
+            movable >>= 1
+            cell += 1
+        return found
 
-def number(state: State, numbers: vec[i32], at: i64) -> i64:
-    """Each action has the number of the cell that its token leaves."""
-    found: i64 = 0
-    movable, room = state.movable, i64(len(numbers)) - at
-    cell: i64 = 0
-    while movable:
-        if movable & 1:
-            if found < room:
-                numbers[at + found] = i32(cell)
-            found += 1
-        movable >>= 1
-        cell += 1
-    return found
+    def seat(self, state: Any) -> i64:
+        seen: State = state
+        return seen.seat
 
 
 def observation(game: Ur) -> Observation:
@@ -79,4 +85,4 @@ def observation(game: Ur) -> Observation:
         ),
     ]
     view = View(game)
-    return Observation(shape=(len(planes),), planes=tuple(planes), markov=True, fill=view.fill, number=number)
+    return Observation(shape=(len(planes),), planes=tuple(planes), markov=True, fill=view.fill, number=view.number)
