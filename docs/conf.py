@@ -49,7 +49,7 @@ nitpick_ignore_regex = [
         "py:.*",
         r"(collections|fractions|random|attr|attrs|click|pathlib|mypy_extensions|importlib|subprocess|typing)\b.*",
     ),
-    ("py:.*", r"(_asyncio|concurrent|contextlib|socket|sqlite3)\b.*"),
+    ("py:.*", r"(_asyncio|concurrent|contextlib|multiprocessing|socket|sqlite3)\b.*"),
     ("py:.*", r"(gymnasium|numpy|np|open_spiel|pettingzoo|pyspiel|spaces)\b.*"),
     (
         "py:class",
