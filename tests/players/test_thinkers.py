@@ -261,6 +261,15 @@ def test_without_an_adviser_there_is_no_hint() -> None:
     assert "  There is nobody to ask for a hint." in said
 
 
+def test_an_adviser_that_cannot_judge_these_rules_gives_no_hint_and_the_game_goes_on() -> None:
+    said: list[str] = []
+    lines = iter(["hint", "0"])
+    adviser = made("alphabeta:judgement=learned", "ur")
+    person = Human(bg.find("ur"), lambda prompt: next(lines), said.append, lambda: adviser)
+    assert str(person.choose(bg.load("ur:tokens=1").parse("0 0 0 2"), NO_CLOCK)) == "0"
+    assert any("There is no hint: judgement=learned: the judgement was fitted" in line for line in said)
+
+
 def test_an_unknown_adviser_is_named() -> None:
     with pytest.raises(BadOption, match="there is no player 'gredy'"):
         made("human:hint=gredy", "ur")

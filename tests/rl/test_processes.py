@@ -19,7 +19,7 @@ import pytest
 from boardgames import rl
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import registered
-from boardgames.rl.processes.batch_processes import BatchProcesses, WorkerEnded
+from boardgames.rl.processes.batch_processes import BatchProcesses, Worker, WorkerEnded
 from tests.conftest import ROOT
 from tests.rl.games import CONNECT_FOUR, OURS
 from tests.rl.played import choose
@@ -90,7 +90,9 @@ def same_games(game: str, n: int, processes: int, steps: int, **settings: Any) -
     assert ends, "no game ended, so nothing was begun anew"
 
 
-def test_several_processes_play_the_same_games() -> None:
+def test_several_processes_play_the_same_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "numpy.py").write_text("raise ImportError('not from the working folder')\n", encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
     same_games("ur", 5, 2, 80)
 
 
@@ -154,6 +156,24 @@ def test_a_games_code_that_fails_and_an_environment_that_is_forgotten(tmp_path: 
     del environment
     gc.collect()  # an exception and the frames of its traceback refer to each other
     assert all(process.returncode is not None for process in processes)
+
+
+def test_states_after_an_interruption_are_refused_and_the_games_begin_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    with rl.VectorEnv("ur", 2, seed=1, processes=2) as environment:
+        _, info = environment.reset()
+        begun, first = [*map(str, environment.states)], info["legal"][info["offsets"][:-1]]
+
+        def interrupted(worker: Worker) -> Any:
+            raise KeyboardInterrupt
+
+        with monkeypatch.context() as patch:
+            patch.setattr(Worker, "answer", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                environment.step(first)
+        with pytest.raises(RuntimeError, match=r"left before its end: call reset\(\)"):
+            _ = environment.states  # the answers to the step would be taken for states
+        environment.reset(seed=1)
+        assert [*map(str, environment.states)] == begun
 
 
 @pytest.mark.parametrize("processes", [0, 1.5, "2", 10**6])

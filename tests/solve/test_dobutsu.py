@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import attrs
 import pytest
 
 import boardgames as bg
@@ -18,7 +19,7 @@ from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Progre
 from boardgames.solve import generic
 from boardgames.solve.dobutsu import draft as drafts
 from boardgames.solve.dobutsu import solver
-from boardgames.solve.dobutsu.cells_file import CellsFile
+from boardgames.solve.dobutsu.cells_file import CellsFile, write_cells
 from boardgames.solve.dobutsu.draft import Draft
 from boardgames.solve.dobutsu.moves import Moves
 from boardgames.solve.dobutsu.numbering import Numbering
@@ -279,6 +280,16 @@ def test_one_solver_at_a_time(tmp_path: Path) -> None:
     (tmp_path / "diary.unfinished" / "monday").write_text("rain")
     with pytest.raises(NoTablebase, match="no unfinished table of dobutsu: move it away"):
         solver.solve_men(ONE_CHICK, tmp_path / "diary")
+
+
+@pytest.mark.parametrize(
+    "changes", [{"men": ("a", 0, 1)}, {"men": (0, 1)}, {"men": (0, 0, 3)}, {"number": "5"}, {"counts": (1, 2)}]
+)
+def test_a_head_that_makes_no_sense_is_told(tmp_path: Path, one_chick: DobutsuTable, changes: dict[str, Any]) -> None:
+    file = CellsFile(one_chick.path)
+    write_cells(tmp_path / "table", attrs.evolve(file.head, **changes), bytes(file.cells))
+    with pytest.raises(UnreadableTable, match="damaged: its head makes no sense"):
+        CellsFile(tmp_path / "table")
 
 
 @pytest.mark.parametrize(

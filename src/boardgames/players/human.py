@@ -190,7 +190,11 @@ class Human(Player):
 
     def hint(self, state: State) -> None:
         """The adviser's rating of each action, as a chance to win; a draw counts as half a win."""
-        rated = self.adviser().rate(state, Clock()) if self.adviser is not None else ()
+        try:
+            rated = self.adviser().rate(state, Clock()) if self.adviser is not None else ()
+        except BadOption as error:  # as of a judgement that was fitted for other rules
+            self._say_prose(f"There is no hint: {printable(str(error))}")
+            return
         if not rated:
             self.say("  There is nobody to ask for a hint.")
         for action, value in rated[:HINTED]:

@@ -47,7 +47,7 @@ class EventLog:
         self.evaluations: dict[int, Evaluation] = {}
         """What the players found of the positions, by the plies before."""
         self.analysis: GameAnalysis | None = None
-        """What became of the wish to have the game analysed, once it was over."""
+        """The analysis of the game, if somebody asked for it when the game was over."""
         self.verdict: Verdict | None = None
         self.is_stopped = False
         """Whether the game cannot go on."""

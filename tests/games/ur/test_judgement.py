@@ -8,11 +8,11 @@ from random import Random
 import pytest
 
 import boardgames as bg
-from boardgames.core.learning.judgement_file import read_judgement
+from boardgames.core.learning.judgement_file import Judgement, read_judgement
 from boardgames.core.model.game import CHANCE, State
 from boardgames.core.model.walk import edges
 from boardgames.games.ur.judgements import evaluate, file
-from boardgames.games.ur.patterns import SIZES, patterns_of
+from boardgames.games.ur.patterns import NAME, SIZES, WEIGHTS, patterns_of
 from boardgames.games.ur.search_eval import judge
 from tests.command import Run
 
@@ -66,6 +66,12 @@ def test_it_is_nearer_to_the_exact_values_than_the_plain_judgement() -> None:
             total += abs((1 + value) / 2 - chance)
         errors.append(total / len(EXACT))
     assert errors[0] < 0.01 < 0.05 < errors[1]
+
+
+@pytest.mark.parametrize("weight", [32767, -32767])
+def test_the_largest_weights_make_a_value_too(weight: int) -> None:
+    judged = evaluate(bg.load("ur"), Judgement("ur", NAME, [weight] * WEIGHTS, scale=0.1))
+    assert judged(bg.load("ur").start(), 0) == (1.0 if weight > 0 else -1.0)
 
 
 def test_other_rules_are_judged_plainly_or_refused(run: Run) -> None:

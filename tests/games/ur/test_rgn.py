@@ -69,6 +69,18 @@ def test_random_games_come_back(preset: str) -> None:
         assert (again.names, again.headers, again.options) == (record.names, record.headers, record.options)
 
 
+def test_names_and_headers_change_neither_lines_nor_rules() -> None:
+    game = bg.load("ur:preset=masters")
+    players = (RecordedPlayer("Ann\u2028[Light Eve]\x1b[31m"), RecordedPlayer("Bob"))
+    headers = {"Rules": "ur:tokens=1", "Dark": "Eve", "event": "Cup\x85"}
+    record = GameRecord.of(bg.Playthrough.replay(game.start(), ["=0"]), players=players, headers=headers)
+    written = rgn.write(record)
+    assert "\x1b" not in written and len(written.splitlines()) == 6
+    again = record_formats.read(written.encode())
+    assert (again.options, again.names) == (record.options, ("Ann [Light Eve] [31m", "Bob"))
+    assert again.headers == {"event": "Cup "}
+
+
 def test_several_games_are_one_file() -> None:
     texts = [(ROYALUR / f"{name}.rgn").read_text("utf-8") for name in ("finkel", "finkel")]
     records = record_formats.read_all("\n".join(texts).encode())
@@ -99,7 +111,7 @@ def test_what_is_no_game_is_refused_at_its_line(text: str, line: int, message: s
 
 
 def test_marks_that_do_not_fit_are_notes() -> None:
-    record = record_formats.read(b"1. A@A4x / 0 --#\n")
+    record = record_formats.read(b"1. A@A4x / 0 --#####\n")
     assert record.verdict is None and record.actions == ("=1", "0", "=0")
     assert record.notes == (
         "line 1: A@A4x: x says that it captures, but it does not",

@@ -106,7 +106,7 @@ class View(StateWriter):
         other_ranks: i64 = 0
         own_men: i64 = 0
         other_men: i64 = 0
-        for place in range(self.size):  # without branches: nobody foresees which points are taken
+        for place in range(self.size):  # without branches, which a processor could not predict here
             point = self.order[place]
             digit = self.digit[state.number(point)]
             own = state.own >> point & 1

@@ -18,6 +18,7 @@ from boardgames.games.ur.rules import State
 
 NAME: Final = "patterns of cells 1"
 UNIT: Final = 400.0  # the weights' units in a pawn
+LARGEST: Final = 700.0  # exp() of more than 709 overflows
 
 FIRST_OWN: Final[i64] = 15  # cells 1 to 4, as bits
 LAST_OWN: Final[i64] = 3  # cells 13 and 14
@@ -117,5 +118,6 @@ class PatternJudgement:
         total: i64 = 0
         for number in range(i64(PATTERNS)):
             total += i64(self.weights[self.found[number]])
-        value = 1.0 - 2.0 / (exp(2.0 * float(int(total)) / UNIT / self.scale) + 1.0)  # the hyperbolic tangent
+        twice = 2.0 * float(int(total)) / UNIT / self.scale
+        value = 1.0 - 2.0 / (exp(twice if twice < LARGEST else LARGEST) + 1.0)  # the hyperbolic tangent
         return value if ur.seat == seat else -value

@@ -16,6 +16,7 @@ from typing import Final
 from boardgames.core.model.options import differences
 from boardgames.core.record.game_record import GameRecord
 from boardgames.core.record.record_format import RecordFormat
+from boardgames.core.text.printable import WIDE_BLANK
 from boardgames.games.ur.rgn_reader import HEADERS, PLAYERS, RULES, read, read_all, recognises
 from boardgames.games.ur.rules import CELL, WAITING, Move, State
 from boardgames.games.ur.tracks import Track, mirrored
@@ -37,7 +38,8 @@ def write(record: GameRecord) -> str:
         tags[RULES] = f"ur:{differences(start.game.options)}"
     tags.update({tag: name for tag, name in zip(PLAYERS, record.names, strict=False) if name})
     spelled = {header: tag for tag, header in HEADERS.items()}
-    tags.update({spelled.get(header, header): value for header, value in record.headers.items()})
+    for header, value in record.headers.items():
+        tags.setdefault(spelled.get(header, header), value)  # none replaces the rules or a player
     lines = [f"[{escape(tag)} {escape(value)}]" for tag, value in tags.items()]
     moves = list(turns(record))
     return "\n".join([*lines, *([""] if lines and moves else []), *moves]) + "\n"
@@ -45,7 +47,15 @@ def write(record: GameRecord) -> str:
 
 def escape(value: str) -> str:
     """The key or value of a tag, in quotation marks if it is more than a plain word."""
-    return value if PLAIN.fullmatch(value) else '"' + "".join(ESCAPES.get(each, each) for each in value) + '"'
+    return value if PLAIN.fullmatch(value) else f'"{"".join(map(escaped, value))}"'
+
+
+def escaped(character: str) -> str:
+    """A character in quotation marks; a blank for one that would end the line or change a terminal."""
+    known = ESCAPES.get(character)
+    if known is not None:
+        return known
+    return character if character.isprintable() or character == WIDE_BLANK else " "
 
 
 def turns(record: GameRecord) -> Iterator[str]:

@@ -52,14 +52,16 @@ UNESCAPES: Final = {"r": "\r", "n": "\n"}
 
 def recognises(data: bytes) -> bool:
     """Whether a file looks like RGN: its first line that is no tag begins with the first turn."""
-    for line in decode(data[:HEAD]).splitlines():
+    for line in lines_of(data[:HEAD]):
         if line.strip() and not line.lstrip().startswith("["):
             return FIRST.match(line.strip()) is not None
     return False
 
 
-def decode(data: bytes) -> str:
-    return data.decode("utf-8-sig", errors="replace")
+def lines_of(data: bytes) -> list[str]:
+    """The lines of a file.  Other ends of lines than these, such as U+2028, may stand in a name."""
+    text = data.decode("utf-8-sig", errors="replace")
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
 
 
 def read(game: Game, data: bytes) -> GameRecord:
@@ -73,7 +75,7 @@ def read(game: Game, data: bytes) -> GameRecord:
 def read_all(game: Game, data: bytes) -> list[GameRecord]:
     """All games in a file.  Raises :class:`UnreadableRecord`."""
     assert isinstance(game, Ur)
-    lines = decode(data).splitlines()
+    lines = lines_of(data)
     if len(lines) > MOST_LINES:
         raise UnreadableRecord(f"there are {len(lines)} lines: expected at most {MOST_LINES}")
     return [_read(game, part) for part in _games(lines)]
@@ -173,6 +175,8 @@ class _Reader:
         self.notes: list[str] = []
         self.unfinished = ""
         """A throw that a token could have used, after which nothing may follow."""
+        self.said_over = False
+        """Whether the record has said that the game is over, though by the rules it goes on."""
 
     def record(self) -> GameRecord:
         for number, text in self.lines:
@@ -209,7 +213,8 @@ class _Reader:
     def _token(self, token: re.Match[str], line: int) -> None:
         written = token[0].strip()
         if token["over"]:
-            if self.state.outcome is None:
+            if self.state.outcome is None and not self.said_over:
+                self.said_over = True
                 self.notes.append(
                     f"line {line}: the record says that the game is over, but not how; by the rules it goes on"
                 )
@@ -256,8 +261,8 @@ class _Reader:
         after = thrown.apply(action)
         captures = after.cells(1 - int(before.seat)).count(WAITING) > before.cells(1 - int(before.seat)).count(WAITING)
         if captures != bool(token["captures"]):
-            told = "it captures, and no x says so" if captures else "x says that it captures, but it does not"
-            self.notes.append(f"line {line}: {written}: {told}")
+            difference = "it captures, and no x says so" if captures else "x says that it captures, but it does not"
+            self.notes.append(f"line {line}: {written}: {difference}")
         self._play(f"={number}", thrown)
         self._play(str(cell), after)
 

@@ -26,9 +26,6 @@ from boardgames.rl.step_result import StepResult, read_only
 END_TIMEOUT: Final = 3.0
 """Seconds for a worker to end before it is killed."""
 
-PROGRAM: Final = f"from {main.__module__} import main; main()"
-"""What a worker runs.  As the main module, its classes would have other names than here."""
-
 
 class WorkerEnded(RuntimeError):
     """A process that plays some of the games has ended by itself, or was killed."""
@@ -42,7 +39,7 @@ class Worker:
         ours, theirs = socket.socketpair()
         with theirs:
             self.process = subprocess.Popen(
-                [sys.executable, "-c", PROGRAM, str(theirs.fileno()), str(descriptor)],
+                [sys.executable, "-c", program(), str(theirs.fileno()), str(descriptor)],
                 stdin=subprocess.PIPE,  # its end tells the worker that the caller has ended
                 pass_fds=(theirs.fileno(), descriptor),
                 start_new_session=True,  # so that Ctrl-C is the caller's alone
@@ -126,7 +123,6 @@ class BatchProcesses:
         self._first_entries = np.arange(n, dtype=np.int64) * settings.game.action_count
         self._current = 0
         for worker in self.workers:
-            worker.send(sys.path)
             worker.send((settings, worker.share))
         for worker in self.workers:
             worked, error = worker.answer()
@@ -171,7 +167,9 @@ class BatchProcesses:
 
     @property
     def states(self) -> list[Any]:
-        """Copies of the states of all games."""
+        """Copies of the states of all games.  Raises :class:`RuntimeError` while answers to another call are due."""
+        if self._unanswered:
+            raise RuntimeError("the last step was left before its end: call reset()")
         states = self._call(self.workers, "states") if self.last is not None else []
         return [state for some in states for state in some]
 
@@ -206,8 +204,8 @@ class BatchProcesses:
         for worker, result in zip(self.workers, results, strict=True):
             first, behind = worker.share.first, worker.share.first + worker.share.n
             if result is None or result.legal is None:
-                room = buffer.legal[first:behind].reshape(-1)
-                legal.append(room[: offsets[behind] - offsets[first]])
+                shared = buffer.legal[first:behind].reshape(-1)
+                legal.append(shared[: offsets[behind] - offsets[first]])
             else:
                 legal.append(result.legal)
             if result is not None:
@@ -245,6 +243,15 @@ class BatchProcesses:
             return np.logical_or.reduceat(same, last.offsets[:-1])
         possible: NDArray[np.bool_] = (indices >= 0) & (indices < last.mask.shape[1])
         return possible & last.mask.reshape(-1)[self._first_entries + np.where(possible, indices, 0)]
+
+
+def program() -> str:
+    """What a worker runs: it imports from where this process does, and not from the working folder first.
+
+    As the main module, the worker's classes would have other names than here.
+    """
+    path = [folder for folder in sys.path if isinstance(folder, str)]
+    return f"import sys; sys.path[:] = {path!a}; from {main.__module__} import main; main()"
 
 
 def not_found(game: Any, error: Exception) -> ValueError:

@@ -29,7 +29,7 @@ ALIGNMENT: Final = 64
 
 @attrs.frozen(eq=False)
 class SharedBuffer:
-    """The results of a step but for those that few steps have."""
+    """The results that every step has; a worker sends the others."""
 
     counts: NDArray[np.int32]
     """How many legal actions each game has."""

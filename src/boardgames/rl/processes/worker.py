@@ -1,6 +1,6 @@
 """A worker process: it plays some of the games of a vector environment, in a batch of its own.
 
-It reads Python's path and what it has to play, and then calls of :class:`SharedBatch`,
+It reads what it has to play, and then calls of :class:`SharedBatch`,
 ``(name, arguments)``, all as pickles.  It answers with ``(True, value)`` or ``(False,
 exception)``.  Actions and most results lie in shared memory.
 """
@@ -76,10 +76,10 @@ class SharedBatch:
         buffer, rows = self.arrays.buffers[number], self.rows
         counts = buffer.counts[rows]
         np.subtract(result.offsets[1:], result.offsets[:-1], out=counts)
-        room = buffer.legal[rows].reshape(-1)
-        fits = len(result.legal) <= len(room)
+        shared = buffer.legal[rows].reshape(-1)
+        fits = len(result.legal) <= len(shared)
         if fits:
-            room[: len(result.legal)] = result.legal
+            shared[: len(result.legal)] = result.legal
         buffer.turn[rows] = result.turn
         buffer.rewards[rows] = result.rewards
         buffer.terminated[rows] = result.terminated
@@ -107,9 +107,8 @@ def main() -> None:
     connection, descriptor = Connection(int(sys.argv[1])), int(sys.argv[2])
     threading.Thread(target=_end_with_caller, daemon=True).start()
     try:
-        sys.path[:] = pickle.loads(connection.recv_bytes())
         described = connection.recv_bytes()
-        batch = answered(connection, partial(begin, described, descriptor), told=False)
+        batch = answered(connection, partial(begin, described, descriptor), with_value=False)
         os.close(descriptor)
         while batch is not None:
             name, arguments = pickle.loads(connection.recv_bytes())
@@ -124,12 +123,12 @@ def begin(described: bytes, descriptor: int) -> SharedBatch:
     return SharedBatch(settings, share, descriptor)
 
 
-def answered(connection: Connection, call: Callable[[], Any], told: bool = True) -> Any:
+def answered(connection: Connection, call: Callable[[], Any], with_value: bool = True) -> Any:
     """Answer with the value of a call, or only with ``None``, or with its exception; return the value."""
     value = None
     try:
         value = call()
-        answer = True, value if told else None
+        answer = True, value if with_value else None
     except Exception as error:  # for the caller to handle
         answer = False, error
     connection.send_bytes(_pickled(answer))
@@ -149,5 +148,5 @@ def _pickled(answer: tuple[bool, Any]) -> bytes:
             pickle.loads(data)  # some exceptions can be written and not be read
         return data
     except Exception as error:
-        told = answer[1] if isinstance(answer[1], Exception) else error
-        return pickle.dumps((False, RuntimeError(f"{type(told).__name__}: {told}")))
+        reported = answer[1] if isinstance(answer[1], Exception) else error
+        return pickle.dumps((False, RuntimeError(f"{type(reported).__name__}: {reported}")))

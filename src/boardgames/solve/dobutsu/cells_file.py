@@ -23,6 +23,8 @@ VERSION: Final = 1
 HEADER: Final = Struct("<29sHII")
 """Magic, version, bytes and checksum of the head."""
 REMEDY: Final = "Delete it and solve again: boardgames solve dobutsu"
+VALUES: Final = 256
+"""Those of a byte."""
 PIECE: Final = 1 << 24
 """Bytes that are written or checked at a time."""
 
@@ -65,6 +67,15 @@ def _checksum(data: memoryview) -> int:
     return checksum
 
 
+def _check(head: Head) -> None:
+    """Raises :class:`ValueError` for a head that no program of ours wrote."""
+    numbers = (head.number, head.size, head.checksum, *head.men, *head.counts)
+    if len(head.men) != 3 or any(type(each) is not int or each < 0 for each in numbers) or max(head.men) > 2:
+        raise ValueError(numbers)
+    if head.stage == "whole" and len(head.counts) != VALUES:
+        raise ValueError(head.counts)
+
+
 class CellsFile:
     """Cells in a file, mapped into memory: opening it reads the head alone.
 
@@ -90,6 +101,7 @@ class CellsFile:
             try:
                 content = json.loads(text)
                 self.head = Head(**{**content, "men": tuple(content["men"]), "counts": tuple(content["counts"])})
+                _check(self.head)
             except (ValueError, TypeError, KeyError):
                 raise UnreadableTable(f"{path} is damaged: its head makes no sense. {REMEDY}") from None
             begin = HEADER.size + size

@@ -30,9 +30,17 @@ class Chances:
     """The lines that were better than an action, by its ply."""
     is_judged: bool
     """Whether a judge looked at the actions; else these are the chances that the players saw."""
+    _facts: dict[Translate, dict[str, Any]] = attrs.field(factory=dict, init=False)
+    """By language, what pages were sent: all pages of a language are sent the same."""
 
     def fact(self, translate: Translate) -> dict[str, Any]:
         """What a page needs to draw them, in its language."""
+        fact = self._facts.get(translate)
+        if fact is None:
+            fact = self._facts[translate] = self._new_fact(translate)
+        return fact
+
+    def _new_fact(self, translate: Translate) -> dict[str, Any]:
         game, names = self.assessment, self.names
         if self.is_judged:
             html, said = panel(game, names, translate), sentences(game, names, translate)
