@@ -129,24 +129,30 @@ def test_one_game_at_a_time_and_only_its_players_may_ask(site: Site, step: Step)
     wait_for(lambda: not site.lobby.analyst.is_busy)
     analysis = table.session.log.analysis
     assert analysis is not None and (analysis.done, analysis.running, analysis.is_whole) == (0, False, False)
+    log = table.session.log
+    log.evaluations[0] = Evaluation(chance=0.25)
+    assert log.record(with_seed=False).evaluations == log.evaluations  # what players found is kept
     site.run(table.handle(HOST, AnalyseGame()))  # again, after it was stopped
     site.call(lambda: site.lobby.close(table.number))
     wait_for(lambda: not site.lobby.analyst.is_busy)
     site.run(other.handle(HOST, AnalyseGame()))
 
 
-def test_a_judge_that_fails_is_told(site: Site, step: Step, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("error", [ZeroDivisionError, SystemExit])
+def test_a_judge_that_fails_is_told(
+    site: Site, step: Step, monkeypatch: pytest.MonkeyPatch, error: type[BaseException]
+) -> None:
     table = finished(site, "human", "random")
 
     def broken(*parts: Any) -> Any:
-        raise ZeroDivisionError("of a game's rules")
+        raise error("of a game's rules")
 
     monkeypatch.setattr("boardgames.analysis.judge_of", broken)
     site.run(table.handle(HOST, AnalyseGame()))
     site.call(lambda: step.allow(1000))
     wait_for(lambda: not site.lobby.analyst.is_busy)
     fact = latest(site.call(PageFeed(table, HOST).unsent))["analysis"]
-    assert "ZeroDivisionError" in fact["problem"] and fact["may_begin"]
+    assert error.__name__ in fact["problem"] and fact["may_begin"]
 
 
 def test_a_player_that_plays_what_it_thinks_best_keeps_its_chance() -> None:

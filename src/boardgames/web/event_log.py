@@ -163,6 +163,7 @@ class EventLog:
         )
 
     def _evaluations(self) -> dict[int, Evaluation]:
-        """What the judge found of the positions, if one was asked; else the players."""
-        judged = self.analysis is not None and self.analysis.chances is not None
-        return self.analysis.evaluations if judged and self.analysis is not None else self.evaluations
+        """What the judge found of the positions; what the players found, where it has not judged all."""
+        if self.analysis is None:
+            return self.evaluations
+        return self.analysis.evaluations if self.analysis.is_whole else self.evaluations | self.analysis.evaluations

@@ -88,10 +88,13 @@ class DobutsuTable:
         return self.signed_key(key_of_state(state, self.numbering.men))
 
     def signed_key(self, key: int) -> int:
-        """The same of a key."""
+        """The same of a key.  Raises :class:`~boardgames.core.lookup.tablebase.NotInTablebase`."""
         if self._moves.wins_at_once(key):
             return 2
-        cell = self._cells[self.numbering.number(key)]
+        number = self.numbering.number(key)
+        if number < 0:
+            raise NotInTablebase("the table of dobutsu does not have this position: its game is over")
+        cell = self._cells[number]
         return -cell if cell % 2 else cell
 
     def __repr__(self) -> str:

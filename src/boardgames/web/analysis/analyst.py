@@ -26,6 +26,8 @@ if TYPE_CHECKING:
 SEARCH: Final = "alphabeta"
 NODES: Final = 3000
 """What a search may look at in each position."""
+SECONDS: Final = 10.0
+"""How long it may look at it: rules may be slow, and other games wait."""
 Work = Callable[[Callable[[], Any]], Awaitable[Any]]
 """Does a piece of work without holding up the pages."""
 
@@ -105,14 +107,14 @@ class Analyst:
                 ply, analysis.evaluations[ply] = found
                 analysis.done = ply + 1
                 on_change()
-        except Exception as error:  # of a judge; and a game's rules are foreign code
+        except (Exception, SystemExit) as error:  # of a judge; and a game's rules are foreign code
             analysis.problem = _problem(error)
         finally:
             if judge is not None:
                 judge.close()
         try:
             analysis.chances = await self.work(summed_up)
-        except Exception as error:  # a game's rules are foreign code
+        except (Exception, SystemExit) as error:  # a game's rules are foreign code
             analysis.problem = f"the analysis cannot be shown: {described(error)}"
         analysis.running = False
         on_change()
@@ -124,11 +126,11 @@ class Analyst:
         from boardgames.analysis.judges import EXACT
 
         by = EXACT if usual_judge(playthrough.start.game) == EXACT else SEARCH
-        judge = judge_of(by, playthrough.start, Effort(nodes=self.nodes))
+        judge = judge_of(by, playthrough.start, Effort(nodes=self.nodes, seconds=SECONDS))
         return judge, judged(playthrough, judge)
 
 
-def _problem(error: Exception) -> str:
+def _problem(error: BaseException) -> str:
     """Why an analysis could not go on, in a sentence."""
     from boardgames.analysis import JudgeFailed, NoJudge
 
