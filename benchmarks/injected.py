@@ -33,7 +33,7 @@ HARMLESS_ACTION = "the random action was harmless, by a deeper search"
 
 @attrs.frozen
 class Setting:
-    """Who plays a game, who judges it, and after how many plies it is broken off."""
+    """The player and the judge of a game, and the number of plies after which it is broken off."""
 
     game: str
     player: str

@@ -71,7 +71,7 @@ def read_names(path: Path) -> dict[str, tuple[str, str | None]]:
 
 @attrs.define
 class Accounts:
-    """Who may play."""
+    """The accounts of an arena, and which names may get one."""
 
     store: ArenaStore
     register: str = OPEN

@@ -68,8 +68,10 @@ LONGEST: Final = 3
 """An answer that needs it may take so many times its share of the remaining time."""
 
 
-def answer_seconds(clock: Clock) -> float:
+def answer_seconds(clock: Clock, shares: float = 1) -> float:
     """How many seconds an answer may take, with a margin before the clock runs out.
+
+    ``shares`` is how many times its share of the remaining time it may take.
 
     >>> round(answer_seconds(Clock(move_time=0.1, first_move_time=0.1)), 3)
     0.07
@@ -78,7 +80,7 @@ def answer_seconds(clock: Clock) -> float:
     """
     allowed = clock.allowed
     if clock.remaining is not None:
-        allowed = min(allowed, clock.remaining / ANSWERS + clock.increment + clock.byoyomi)
+        allowed = min(allowed, shares * clock.remaining / ANSWERS + clock.increment + clock.byoyomi)
     return max(0.001, SHARE * allowed - MARGIN)
 
 
@@ -90,10 +92,7 @@ def longest_answer(clock: Clock) -> float:
     >>> round(longest_answer(Clock(move_time=0.1, first_move_time=0.1)), 3)
     0.07
     """
-    allowed = clock.allowed
-    if clock.remaining is not None:
-        allowed = min(allowed, LONGEST * clock.remaining / ANSWERS + clock.increment + clock.byoyomi)
-    return max(0.001, SHARE * allowed - MARGIN)
+    return answer_seconds(clock, LONGEST)
 
 
 @contextmanager

@@ -34,7 +34,7 @@ from boardgames.web.pictures import Pictures
 from boardgames.web.reload.mistake import Mistake
 
 OPPONENTS: Final = ("", "random", "greedy", "alphabeta:level=2", "alphabeta:level=4")
-"""Who may choose for the other side; ``""``: the reader does."""
+"""The players that may choose for the other side; with ``""`` the reader does."""
 MOST_REPLIES: Final = 500
 """Throws and actions of the opponent in a row; a game that goes on longer without the reader is stopped here."""
 
