@@ -23,7 +23,7 @@ from boardgames.solve.dobutsu.places import (
     moved,
 )
 from boardgames.solve.generic import end_value, viewer
-from boardgames.solve.ur.table import UnreadableTable
+from boardgames.solve.table_file import UnreadableTable
 
 LETTERS: Final = "GEC"
 """The kinds of men in the order of a key."""
