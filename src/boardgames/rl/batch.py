@@ -51,7 +51,7 @@ class StepBuffer:
 
     def __init__(self, count: i64, seats: i64, numbers: i64, actions: i64) -> None:
         self.shown: list[Any] = [None] * int(count)
-        """The state that the observation of each game shows; ``None`` while it is all zeros."""
+        """The state that the observation of each game shows, or what its writer keeps; ``None`` while all are 0."""
         self.floats: Final[vec[i32]] = blank(count * numbers)
         self.floats_shared: Final[Any] = self.floats  # the same array as an object, for functions that write into it
         self.mask: vec[u8] = vec[u8]([0] * (count * actions))
@@ -294,8 +294,7 @@ class Batch:
             for entry in range(at, at + count):
                 mask[first + i64(legal[entry])] = 1
         if writer is not None and self.writer_fills:
-            writer.fill(buffer.shown[place], state, buffer.floats, place * self.numbers)
-            buffer.shown[place] = state
+            buffer.shown[place] = writer.redraw(buffer.shown[place], state, buffer.floats, place * self.numbers)
         elif self.write is not None:
             self.write(buffer.shown[place], state, buffer.floats_shared, place * self.numbers)
             buffer.shown[place] = state

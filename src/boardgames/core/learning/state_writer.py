@@ -20,6 +20,14 @@ class StateWriter:
         """Write ``state`` into ``floats`` from ``at`` on, where they show ``before``, or zeros if it is ``None``."""
         raise NotImplementedError
 
+    def redraw(self, drawn: Any, state: Any, floats: vec[i32], at: i64) -> Any:
+        """Write ``state`` as ``fill`` does, and return what the next call for the same place is given as ``drawn``.
+
+        That is ``None`` while there are only zeros.  A writer may keep there what it would else work out again.
+        """
+        self.fill(drawn, state, floats, at)
+        return state
+
     def number(self, state: Any, numbers: vec[i32], at: i64) -> i64:
         """How many legal actions there are; write their indices from ``at`` on if there is room for them."""
         raise NotImplementedError

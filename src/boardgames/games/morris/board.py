@@ -62,6 +62,11 @@ def count(men: i64) -> i64:
     return (eights * 0x01010101 >> 24) & 0x3F
 
 
+def point_of(one: i64) -> i64:
+    """The point of a set of one: as many as there are points before it."""
+    return count(one - 1)
+
+
 # -- boards ---------------------------------------------------------------------
 
 

@@ -1,17 +1,22 @@
-"""How many legal actions a position has, and one of them by its place, without a list of all.
+"""How many legal actions a position has, one of them by its place, and the indices of all, without a list of actions.
 
-The rules are those of :mod:`.movegen`.  Actions that close no mill are counted by
-their targets alone, as a set of points.
+The rules are those of :mod:`.movegen`, and the order is the same.  Actions that close no mill are counted by their
+targets alone, as a set of points; and as the catalogue numbers placements and moves by source and target, so their
+indices follow from their points.
 """
 
 from __future__ import annotations
 
-from mypy_extensions import i64
+from typing import Final, final
 
+from mypy_extensions import i32, i64
+
+from boardgames.core.vectors import vec
 from boardgames.games.morris.actions import Action, Family
-from boardgames.games.morris.board import count
+from boardgames.games.morris.board import count, point_of
 from boardgames.games.morris.movegen import add_removals, possible_families, removals_due
 from boardgames.games.morris.position import Position, removable_men, vacant_points
+from boardgames.games.morris.variant import Variant
 
 
 def count_actions(position: Position) -> i64:
@@ -74,3 +79,85 @@ def nth_of_family(position: Position, family: Family, vacant: i64, closing: i64,
                 return legal[nth]
             nth -= choices
     raise AssertionError
+
+
+# -- the indices of all ----------------------------------------------------------------
+
+
+@final
+class LegalIndices:
+    """Writes the indices of the legal actions in games of one variant."""
+
+    def __init__(self, variant: Variant) -> None:
+        catalogue = variant.catalogue
+        self.size: Final[i64] = variant.board.size
+        self.every: Final[tuple[Action, ...]] = catalogue.every
+        # By index of a placement or move: the men that it may remove, as a set, and the first action that removes one.
+        self.removable: Final[vec[i64]] = vec[i64](
+            [sum([int(each.removed) for each in one]) for one in catalogue.with_one]
+        )
+        self.with_one: Final[vec[i64]] = vec[i64](starts(catalogue.with_one, len(catalogue.with_one)))
+        # The same for two men; and by index of any action, the men that it removes.
+        self.with_two: Final[vec[i64]] = vec[i64](starts(catalogue.with_two, catalogue.removing_at_most_one))
+        self.removed: Final[vec[i64]] = vec[i64]([int(action.removed) for action in catalogue.every])
+
+    def write(self, position: Position, indices: vec[i32], at: i64) -> i64:
+        """How many legal actions there are; their indices are written from ``at`` on, as far as there is room."""
+        start = at
+        vacant = vacant_points(position)
+        closing = position.variant.board.closing(position.own) & vacant
+        removable = removable_men(position) if closing else 0
+        families, places = possible_families(position, vacant)
+        while places:
+            first = places & -places
+            places ^= first
+            place = point_of(first)
+            targets = families[place].targets & vacant
+            while targets:
+                target = targets & -targets
+                targets ^= target
+                index = self.index(place, point_of(target))
+                if target & closing:
+                    at = self.write_removals(position, index, removable, indices, at)
+                else:
+                    if at < len(indices):
+                        indices[at] = i32(index)
+                    at += 1
+        return at - start
+
+    def index(self, place: i64, target: i64) -> i64:
+        """The index of a placement, for place 0, or of the move from the point before ``place``."""
+        if place == 0:
+            return target
+        return self.size + (place - 1) * (self.size - 1) + target - (1 if target >= place else 0)
+
+    def write_removals(self, position: Position, index: i64, removable: i64, indices: vec[i32], at: i64) -> i64:
+        """A placement or move that may close mills, once for each choice of the men that it removes."""
+        due = removals_due(position, self.every[index])
+        if due == 0:
+            if at < len(indices):
+                indices[at] = i32(index)
+            return at + 1
+        if due == 1:
+            men = removable & self.removable[index]
+            while men:
+                man = men & -men
+                men ^= man
+                if at < len(indices):
+                    indices[at] = i32(self.with_one[index] + count(self.removable[index] & (man - 1)))
+                at += 1
+            return at
+        for each in range(self.with_two[index], self.with_two[index + 1]):
+            if not self.removed[each] & ~removable:
+                if at < len(indices):
+                    indices[at] = i32(each)
+                at += 1
+        return at
+
+
+def starts(lists: tuple[tuple[Action, ...], ...], first: int) -> list[int]:
+    """Where each of some lists of actions begins if they stand one behind the other from ``first`` on; and the end."""
+    places = [first]
+    for actions in lists:
+        places.append(places[-1] + len(actions))
+    return places

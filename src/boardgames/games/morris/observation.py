@@ -20,15 +20,28 @@ from boardgames.core.learning.observation import ONE, Observation, Plane, bits_o
 from boardgames.core.learning.state_writer import StateWriter
 from boardgames.core.vectors import vec
 from boardgames.games.morris.actions import STOCK, Action
-from boardgames.games.morris.board import BIT, POINTS
+from boardgames.games.morris.board import BIT, count, point_of, set_of
+from boardgames.games.morris.counting import LegalIndices
 from boardgames.games.morris.mill_memory import LINE
-from boardgames.games.morris.position import MASK
+from boardgames.games.morris.position import HALF, MASK, WIDTH
 from boardgames.games.morris.rules import Morris, State
+from boardgames.games.morris.variant import SEATS
 
 COUNTS: Final[i64] = 3  # the numbers between the points and the mills: both stocks, and the plies
 RANK: Final[i64] = 4  # bits of a man's place among the men of its side
+FIRST_HALF: Final[i64] = 0xFFF  # the points before HALF
 FIRST_SEAT: Final[i64] = 0x555555  # the men of the seat that begins, in the numbers of mills: 1, 3, 5, ...
 REPEATED: Final = "Which positions came before: they decide whether a repetition draws."
+
+
+@final
+class Drawn:
+    """What an array shows of a game: the men of both sides as sets, and where the mills are."""
+
+    def __init__(self, own: i64, other: i64, mills: vec[i32]) -> None:
+        self.own = own
+        self.other = other
+        self.mills = mills
 
 
 @final
@@ -38,50 +51,55 @@ class View(StateWriter):
     def __init__(self, game: Morris) -> None:
         board = game.board
         self.size: Final[i64] = board.size
-        self.order: Final[vec[i64]] = vec[i64](list(board.reading_order))
         # By point: its place in reading order.
         self.place: Final[vec[i64]] = vec[i64]([board.reading_order.index(point) for point in range(board.size)])
         self.stocks: Final[vec[i32]] = vec[i32]([bits_of(men / game.men) for men in range(int(game.men) + 1)])
         self.plies: Final[vec[i32]] = vec[i32]([bits_of(ply / game.plies) for ply in range(int(game.plies) + 1)])
+        # By point: those before it in reading order, as a set.
+        self.before: Final[vec[i64]] = vec[i64](
+            [set_of(board.reading_order[: board.reading_order.index(point)]) for point in range(board.size)]
+        )
+        self.legal: Final = LegalIndices(game)
         self.triples: Final[i64] = triples_of(game)
         self.mills: Final[i64] = len(board.lines) * triples_of(game)  # remembered of a side
         # By a man's number: what counts as one in the ranks of its side, which have four bits for each man.
         self.digit: Final[vec[i64]] = vec[i64]([16 ** (max(number - 1, 0) // 2) for number in range(MASK + 1)])
-        # How many pairs and triples there are of so many men.
-        self.pairs_below: Final[vec[i64]] = vec[i64]([comb(men, 2) for men in range(POINTS)])
-        self.triples_below: Final[vec[i64]] = vec[i64]([comb(men, 3) for men in range(POINTS)])
+        self.bit: Final[vec[i64]] = vec[i64]([2**place for place in range(16)])
+        # By a set of three places: its number.
+        self.triple_of: Final[vec[i64]] = vec[i64](numbered_triples(int(game.men)) if game.mill_memory else [])
 
     def fill(self, before: Any, state: Any, floats: vec[i32], at: i64) -> None:
-        seen: State = state
         shown: State | None = before
-        own: i64 = 0
-        other: i64 = 0
-        if shown is not None:
-            own, other = shown.own, shown.other
-        self.fill_points(own, seen.own, floats, at)
-        self.fill_points(other, seen.other, floats, at + self.size)
+        self.redraw(None if shown is None else self.drawn(shown), state, floats, at)
+
+    def redraw(self, drawn: Any, state: Any, floats: vec[i32], at: i64) -> Drawn:
+        seen: State = state
+        shown: Drawn = Drawn(0, 0, blank(0)) if drawn is None else drawn
+        self.fill_points(shown.own, seen.own, floats, at)
+        self.fill_points(shown.other, seen.other, floats, at + self.size)
         at += 2 * self.size
         floats[at] = self.stocks[seen.own_stock]
         floats[at + 1] = self.stocks[seen.other_stock]
         last: i64 = len(self.plies) - 1
         floats[at + 2] = self.plies[seen.ply if seen.ply < last else last]
-        at += COUNTS
-        if shown is not None and shown.filled:
-            self.change_mills(self.mill_places(shown), self.mill_places(seen), floats, at)
-        else:
-            places = self.mill_places(seen)
-            for number in range(i64(len(places))):
-                floats[at + i64(places[number])] = i32(ONE)
+        shown.own, shown.other = seen.own, seen.other
+        if self.triples:
+            mills = self.mill_places(seen)
+            self.change_mills(shown.mills, mills, floats, at + COUNTS)
+            shown.mills = mills
+        return shown
+
+    def drawn(self, state: State) -> Drawn:
+        """What a state looks like."""
+        return Drawn(state.own, state.other, self.mill_places(state))
 
     def fill_points(self, before: i64, men: i64, floats: vec[i32], at: i64) -> None:
         """Writes the men of a side where ``before`` is shown."""
         changed = before ^ men
-        point: i64 = 0
         while changed:
-            if changed & 1:
-                floats[at + self.place[point]] = i32(ONE) if men >> point & 1 else i32(0)
-            changed >>= 1
-            point += 1
+            one = changed & -changed
+            changed ^= one
+            floats[at + self.place[point_of(one)]] = i32(ONE) if men & one else i32(0)
 
     def change_mills(self, before: vec[i32], places: vec[i32], floats: vec[i32], at: i64) -> None:
         """Writes the mills at ``places`` where those at ``before`` are shown; a mill that stays is not touched."""
@@ -97,25 +115,13 @@ class View(StateWriter):
 
     def mill_places(self, state: State) -> vec[i32]:
         """Where the mills that a state remembers are shown, counted from the first mill."""
-        count: i64 = len(state.filled)
-        places = blank(count)
-        if not count:
+        mills: i64 = len(state.filled)
+        places = blank(mills)
+        if not mills:
             return places
-        # The place of each man among those of his side, four bits for each, in the order of their numbers.
-        own_ranks: i64 = 0
-        other_ranks: i64 = 0
-        own_men: i64 = 0
-        other_men: i64 = 0
-        for place in range(self.size):  # without branches, which a processor could not predict here
-            point = self.order[place]
-            digit = self.digit[state.number(point)]
-            own = state.own >> point & 1
-            own_ranks += own * own_men * digit
-            own_men += own
-            other = state.other >> point & 1
-            other_ranks += other * other_men * digit
-            other_men += other
-        for number in range(count):
+        own_ranks = self.ranks(state, state.own)
+        other_ranks = self.ranks(state, state.other)
+        for number in range(mills):
             mill: i64 = state.filled[number]
             men = mill % LINE
             seat: i64 = 0 if men & FIRST_SEAT else 1
@@ -127,37 +133,44 @@ class View(StateWriter):
             places[number] = i32(place)
         return places
 
+    def ranks(self, state: State, men: i64) -> i64:
+        """The place of each man of a side among its men, four bits for each, in the order of their numbers."""
+        return self.ranks_of(men & FIRST_HALF, state.low, 0, men) + self.ranks_of(men >> HALF, state.high, HALF, men)
+
+    def ranks_of(self, some: i64, numbers: i64, first: i64, men: i64) -> i64:
+        """The same of ``some`` of these men, those from the point ``first`` on, with their ``numbers``."""
+        ranks: i64 = 0
+        while some:
+            man = some & -some
+            some ^= man
+            point = point_of(man)
+            ranks += self.digit[numbers >> WIDTH * point & MASK] * count(men & self.before[first + point])
+        return ranks
+
     def triple(self, men: i64, ranks: i64) -> i64:
         """The number of a set of three men by their places: ``men`` has every second bit, ``ranks`` four for each."""
-        first: i64 = -1
-        second: i64 = -1
-        third: i64 = -1
+        places: i64 = 0
         while men:
-            if men & 1:
-                rank = ranks & 15
-                if rank > third:
-                    first, second, third = second, third, rank
-                elif rank > second:
-                    first, second = second, rank
-                else:
-                    first = rank
-            men >>= 2
-            ranks >>= RANK
-        return first + self.pairs_below[second] + self.triples_below[third]
+            first = men & -men
+            men ^= first
+            places += self.bit[ranks >> RANK // SEATS * point_of(first) & 15]
+        return self.triple_of[places]
 
     def number(self, state: Any, numbers: vec[i32], at: i64) -> i64:
         seen: State = state
-        actions = seen.actions()
-        found: i64 = len(actions)
-        if at + found <= len(numbers):
-            for action in actions:
-                numbers[at] = i32(action.index)
-                at += 1
-        return found
+        return self.legal.write(seen, numbers, at) if seen.outcome is None else 0
 
     def seat(self, state: Any) -> i64:
         seen: State = state
         return seen.seat
+
+
+def numbered_triples(men: int) -> list[int]:
+    """The number of each set of three places, by the set; they are in the order of the planes."""
+    numbers = [0] * 2**men
+    for number, triple in enumerate(sorted([triple[::-1] for triple in combinations(range(men), 3)])):
+        numbers[sum([2**place for place in triple])] = number
+    return numbers
 
 
 def triples_of(game: Morris) -> int:

@@ -1,0 +1,54 @@
+"""The indices of the legal actions are those of the list of actions, in its order."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.learning import observation_of
+from boardgames.core.learning.floats import blank
+from tests.games.morris.test_model import VARIANTS
+
+ROOM = 400
+
+
+def compare(options: dict[str, Any], rng: Random) -> set[int]:
+    """Plays games greedy for men; how many men the actions removed."""
+    game = bg.load("morris", **options)
+    number: Any = observation_of(game).number
+    met = set()
+    for _ in range(8):
+        state: Any = game.start()
+        while state.outcome is None:
+            actions = state.actions()
+            indices = [action.index for action in actions]
+            numbers = blank(ROOM)
+            assert number(state, numbers, 3) == len(indices)
+            assert list(numbers)[: len(indices) + 4] == [0, 0, 0, *indices, 0]
+            taken = [action.removed.bit_count() for action in actions]
+            met.update(taken)
+            state = state.apply(rng.choice([action for action in actions if action.removed.bit_count() == max(taken)]))
+        assert number(state, blank(1), 0) == 0
+    return met
+
+
+def test_the_indices_of_the_legal_actions() -> None:
+    rng = Random(3)
+    met = [compare(options, rng) for options in VARIANTS]
+    assert {0, 1, 2} in met and {0, 1} in met and {0} in met
+
+
+@pytest.mark.parametrize("room", range(0, 30, 3))
+def test_with_too_little_room_they_are_only_counted(room: int) -> None:
+    game = bg.load("morris", preset="classic")
+    number: Any = observation_of(game).number
+    state = game.start()
+    for text in ["a7", "b6", "d7", "d6"]:
+        state = state.play(text)
+    legal = [action.index for action in state.actions()]
+    numbers = blank(room)
+    assert number(state, numbers, 0) == len(legal) == 21
+    assert list(numbers)[:21] == legal[:room]
