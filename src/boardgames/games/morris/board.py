@@ -20,6 +20,9 @@ RADII: Final = 3  # of the largest board
 POINTS: Final = 24  # of three squares
 MOST_POINTS: Final = POINTS + 1  # of three squares and a centre
 
+SLOTS: Final = 32
+"""How many numbers :func:`slot_of` gives."""
+
 BIT: Final[tuple[int, ...]] = tuple([2**point for point in range(MOST_POINTS)])
 
 
@@ -60,6 +63,14 @@ def count(men: i64) -> i64:
     fours = (pairs & 0x33333333) + (pairs >> 2 & 0x33333333)
     eights = fours + (fours >> 4) & 0x0F0F0F0F
     return (eights * 0x01010101 >> 24) & 0x3F
+
+
+def slot_of(one: i64) -> i64:
+    """A number below ``SLOTS`` for a set of one, different for each.
+
+    Its product with a de Bruijn sequence has five bits that no other has there.
+    """
+    return one * 0x077CB531 >> 27 & 31
 
 
 # -- boards ---------------------------------------------------------------------
