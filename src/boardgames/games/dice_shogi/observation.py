@@ -12,7 +12,7 @@ from mypy_extensions import i32, i64
 from boardgames.core.learning.observation import ONE, Observation, Plane
 from boardgames.core.learning.state_writer import StateWriter
 from boardgames.core.vectors import vec
-from boardgames.games.dice_shogi.rules import UNROLLED, DiceShogi, State
+from boardgames.games.dice_shogi.rules import FREE, UNROLLED, DiceShogi, State
 from boardgames.games.shogi import observation as shogi
 from boardgames.games.shogi.moves.board import BLACK, WHITE
 
@@ -40,14 +40,19 @@ class View(StateWriter):
             at += self.squares
 
     def number(self, state: Any, numbers: vec[i32], at: i64) -> i64:
+        """Writes the indices of the legal actions without making a list of them."""
         seen: State = state
-        actions = seen.actions()
-        found: i64 = len(actions)
-        if at + found <= len(numbers):
-            for action in actions:
-                numbers[at] = i32(action.index)
+        if seen.die == UNROLLED:
+            return 0
+        start = at
+        room: i64 = len(numbers)
+        file, file_of = seen.bound_to(), seen.game.file_of
+        for action in seen.base.actions():
+            if file == FREE or file_of[i64(action.target)] == file:
+                if at < room:
+                    numbers[at] = i32(action.index)
                 at += 1
-        return found
+        return at - start
 
     def seat(self, state: Any) -> i64:
         seen: State = state

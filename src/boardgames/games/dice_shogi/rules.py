@@ -15,11 +15,13 @@ from mypy_extensions import i64, mypyc_attr
 from boardgames.core.model.base import BaseGame, BaseState
 from boardgames.core.model.game import CHANCE, OVER, Notation, Outcome
 from boardgames.core.model.text_by_mistake import TextByMistake, apply_takes_actions
+from boardgames.core.vectors import vec
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.rules import State as Position
 
 UNROLLED: Final = 0  # in place of the die, before it is rolled
+FREE: Final[i64] = -1  # in place of a file: the action may go anywhere
 
 
 @final
@@ -57,6 +59,10 @@ class DiceShogi(BaseGame):
         self.base: Final = base
         self.notation: Final = notation
         self.files: Final[i64] = base.variant.files
+        # By square: its file.
+        self.file_of: Final[vec[i64]] = vec[i64](
+            [square % base.variant.files for square in range(base.variant.squares)]
+        )
         self.rolls: Final = tuple([(roll, Fraction(1, sides)) for roll in ROLLS[:sides]])
 
     def start(self) -> State:
@@ -102,12 +108,22 @@ class State(BaseState):
         """The legal actions that go to the file of the die; all of them, if there are none or the die is free."""
         if self.die == UNROLLED:
             return ()
-        legal = self.base.actions()
-        files, file = self.game.files, self.die - 1
-        if file == files:
+        legal, file = self.base.actions(), self.bound_to()
+        if file == FREE:
             return legal
-        bound = [action for action in legal if i64(action.target) % files == file]
-        return tuple(bound) if bound else legal
+        file_of = self.game.file_of
+        return tuple([action for action in legal if file_of[i64(action.target)] == file])
+
+    def bound_to(self) -> i64:
+        """The file to which a legal action must go, or ``FREE``: the die is free, or none goes there."""
+        file = self.die - 1
+        if file == self.game.files:
+            return FREE
+        file_of = self.game.file_of
+        for action in self.base.actions():
+            if file_of[i64(action.target)] == file:
+                return file
+        return FREE
 
     def apply(self, action: Action | Roll | TextByMistake) -> State:
         if isinstance(action, Roll):
