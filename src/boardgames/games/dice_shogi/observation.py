@@ -12,7 +12,7 @@ from mypy_extensions import i32, i64
 from boardgames.core.learning.observation import ONE, Observation, Plane
 from boardgames.core.learning.state_writer import StateWriter
 from boardgames.core.vectors import vec
-from boardgames.games.dice_shogi.rules import FREE, UNROLLED, DiceShogi, State
+from boardgames.games.dice_shogi.rules import UNROLLED, DiceShogi, State
 from boardgames.games.shogi import observation as shogi
 from boardgames.games.shogi.moves.board import BLACK, WHITE
 
@@ -46,9 +46,9 @@ class View(StateWriter):
             return 0
         start = at
         room: i64 = len(numbers)
-        file, file_of = seen.bound_to(), seen.game.file_of
+        binds = seen.binds()
         for action in seen.base.actions():
-            if file == FREE or file_of[i64(action.target)] == file:
+            if not binds or seen.allows(action):
                 if at < room:
                     numbers[at] = i32(action.index)
                 at += 1

@@ -21,7 +21,6 @@ from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.rules import State as Position
 
 UNROLLED: Final = 0  # in place of the die, before it is rolled
-FREE: Final[i64] = -1  # in place of a file: the action may go anywhere
 
 
 @final
@@ -108,22 +107,21 @@ class State(BaseState):
         """The legal actions that go to the file of the die; all of them, if there are none or the die is free."""
         if self.die == UNROLLED:
             return ()
-        legal, file = self.base.actions(), self.bound_to()
-        if file == FREE:
-            return legal
-        file_of = self.game.file_of
-        return tuple([action for action in legal if file_of[i64(action.target)] == file])
+        legal = self.base.actions()
+        return tuple([action for action in legal if self.allows(action)]) if self.binds() else legal
 
-    def bound_to(self) -> i64:
-        """The file to which a legal action must go, or ``FREE``: the die is free, or none goes there."""
-        file = self.die - 1
-        if file == self.game.files:
-            return FREE
-        file_of = self.game.file_of
-        for action in self.base.actions():
-            if file_of[i64(action.target)] == file:
-                return file
-        return FREE
+    def binds(self) -> bool:
+        """Whether the die shows a file, and a legal action goes there."""
+        if self.die > self.game.files:
+            return False
+        for action in self.base.actions():  # noqa: SIM110 - compiled, any() would make a list first
+            if self.allows(action):
+                return True
+        return False
+
+    def allows(self, action: Action) -> bool:
+        """Whether an action goes to the file of the die."""
+        return self.game.file_of[i64(action.target)] == self.die - 1
 
     def apply(self, action: Action | Roll | TextByMistake) -> State:
         if isinstance(action, Roll):
