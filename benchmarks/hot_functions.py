@@ -24,7 +24,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 sys.path.append(str(ROOT / "build_tools"))
-from splitting import DEFINITION, HOT, module_of, names_in  # noqa: E402 - it is no part of the package
+from splitting import DEFINITION, HOT, WRAPPER, module_of, names_in  # noqa: E402 - it is no part of the package
 
 SHARE_OF_A_LINE = 8e-6
 """A function is hot if its lines run, one with another, at least this part of all lines that some work executes."""
@@ -181,7 +181,8 @@ def hot() -> list[str]:
         size: Counter[str] = Counter()
         for source in folder.glob("build/__native_*.c"):
             text, module = source.read_text(encoding="utf-8"), module_of(source)
-            lines_of = {match[2]: match[0].count("\n") for match in DEFINITION.finditer(text)}
+            written = [match for pattern in (DEFINITION, WRAPPER) for match in pattern.finditer(text)]
+            lines_of = {match[2]: match[0].count("\n") for match in written}
             for function, short in names_in(text).items():
                 named[function] = f"{module}:{short}"
                 size[named[function]] += lines_of[function]

@@ -6,7 +6,8 @@ callers.  Only what is named in ``hot.txt`` is worth optimising, which takes a
 compiler three times as long.
 
 A name in ``hot.txt`` is ``MODULE:FUNCTION``, ``MODULE:CLASS.METHOD``, or
-``MODULE:CLASS`` for making and freeing the objects of a class.
+``MODULE:CLASS`` for making and freeing the objects of a class.  With ``()`` behind it,
+it is the wrapper by which interpreted code, or compiled code that knows no types, calls the function.
 """
 
 from __future__ import annotations
@@ -25,6 +26,9 @@ DEFINITION = re.compile(
 )
 """A function: its head, in which is its name.  Those that initialise a module end otherwise."""
 
+WRAPPER = re.compile(r"^ {8}([\w ]+\*(CPyPy_\w+)\([^;{}]*\)) \{\n(?:(?! {8}\}\n).*\n)* {8}\}\n", re.MULTILINE)
+"""A function that checks the arguments of an interpreted caller: mypyc indents it."""
+
 LIFECYCLE = re.compile(r"__mypyc__(\w+)_setup|(\w*[^_])_(?:clear|clear_on_completion|traverse|dealloc)")
 """Functions that make or free objects of a class."""
 
@@ -38,13 +42,15 @@ TABLE = re.compile(r"^static (CPyVTableItem \w+\[\d+\]);", re.MULTILINE)
 def names_in(text: str) -> dict[str, str]:
     """The C functions of a module's C by their names in ``hot.txt``, without the module.
 
-    Wrappers for interpreted callers and what runs once are not among them.
+    What runs once is not among them.
     """
     prefix = PREFIX.search(text)
     if prefix is None:
         return {}
-    compiled, static = f"CPyDef_{prefix[1]}___", f"{prefix[1]}___"
+    compiled, static, called = f"CPyDef_{prefix[1]}___", f"{prefix[1]}___", f"CPyPy_{prefix[1]}___"
     found = {}
+    for match in WRAPPER.finditer(text):
+        found[match[2]] = match[2].removeprefix(called).replace("___", ".", 1) + "()"
     for match in DEFINITION.finditer(text):
         function = match[2]
         name = function.removeprefix(compiled).removeprefix(static)
@@ -75,6 +81,6 @@ def split(source: Path, hot: frozenset[str]) -> tuple[str, str]:
         heads.append(f"{match[1]};\n")
         return heads[-1]
 
-    rest = TABLE.sub(r"\1;", DEFINITION.sub(declared, text))
+    rest = TABLE.sub(r"\1;", WRAPPER.sub(declared, DEFINITION.sub(declared, text)))
     tables = [f"extern {table};\n" for table in TABLE.findall(text)]
     return "".join([*tables, *heads, *definitions]), rest

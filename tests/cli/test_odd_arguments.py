@@ -80,7 +80,11 @@ def test_a_nul_and_a_name_that_is_too_long(run: Run) -> None:
     assert "an argument has a NUL in it" in run("rules", "ur\0").stderr
     result = run("tournament", "table", "a" * 5000)
     assert result.returncode == 2
-    assert result.stderr.endswith("…: File name too long\n")
+    # (from Python 3.14 on, a name that is too long is one that no file has)
+    assert result.stderr.endswith(
+        ("…: File name too long\n", "...': 'boardgames tournament run' and 'match --db' make one\n")
+    )
+    assert len(result.stderr) < 400
 
 
 def test_every_command_is_tried() -> None:

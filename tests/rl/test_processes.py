@@ -194,6 +194,22 @@ def test_what_other_processes_cannot_have(monkeypatch: pytest.MonkeyPatch) -> No
         rl.VectorEnv("ur", 2, processes=2)
 
 
+def test_more_processes_than_the_system_has_open_files_for() -> None:
+    resource = pytest.importorskip("resource")
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    lowest_free = os.open(os.devnull, os.O_RDONLY)
+    os.close(lowest_free)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (lowest_free + 20, limits[1]))
+    try:
+        with pytest.raises(
+            ValueError, match=r"not allow 64 processes .*: give fewer .* its limit of open files"
+        ) as told:
+            rl.VectorEnv("ur", 64, processes=64)
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+    assert "Too many open files" in str(told.value)
+
+
 def test_no_more_processes_than_games() -> None:
     environment = rl.VectorEnv("ur", 1, processes=8)
     assert environment.processes == 1

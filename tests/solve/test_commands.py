@@ -18,8 +18,8 @@ from boardgames.core.lookup.tablebase import NoTablebase, action_losses, table
 from boardgames.core.protocol.clock import Clock
 from boardgames.players import Perfect
 from boardgames.solve import load
+from boardgames.solve.draft import SUFFIX
 from boardgames.solve.ur import solver
-from boardgames.solve.ur.draft import SUFFIX
 from tests.command import Run
 
 ENDING = "0,15 13,15 0 2"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from array import array
 from collections import Counter
+from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,10 +17,10 @@ import boardgames as bg
 from boardgames import build
 from boardgames.contest import play_game
 from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Progress, action_losses
-from boardgames.solve import generic
+from boardgames.solve import capacity, generic
 from boardgames.solve.dobutsu import draft as drafts
 from boardgames.solve.dobutsu import solver
-from boardgames.solve.dobutsu.cells_file import CellsFile, write_cells
+from boardgames.solve.dobutsu.cells_file import CellsFile, write_file
 from boardgames.solve.dobutsu.draft import Draft
 from boardgames.solve.dobutsu.moves import Moves
 from boardgames.solve.dobutsu.numbering import Numbering
@@ -34,7 +35,7 @@ from boardgames.solve.dobutsu.places import (
     places_of,
 )
 from boardgames.solve.dobutsu.table import DobutsuTable, key_of_state
-from boardgames.solve.ur.table import UnreadableTable
+from boardgames.solve.table_file import UnreadableTable
 from tests.command import Run
 
 compiled = pytest.mark.skipif(build.kind() == "pure", reason="takes hours uncompiled")
@@ -272,6 +273,20 @@ def test_workers_make_the_same_file(tmp_path: Path, one_chick: DobutsuTable) -> 
     assert table.path.read_bytes() == one_chick.path.read_bytes()
 
 
+def test_a_file_has_the_bytes_that_it_always_had(one_chick: DobutsuTable) -> None:
+    """Tables that users have stay readable."""
+    assert sha256(one_chick.path.read_bytes()).hexdigest().startswith("788d303193bdeab4")
+
+
+def test_what_the_solver_did_not_write_stays(tmp_path: Path) -> None:
+    draft = Draft.begin(tmp_path / "table", Numbering(ONE_CHICK))
+    draft.lock().close()
+    (draft.folder / "notes.cells").write_text("mine")
+    (draft.folder / "lions-07.cells.99.begun").write_text("of a solver that was killed")
+    solver.solve_men(ONE_CHICK, tmp_path / "table")
+    assert [path.name for path in draft.folder.iterdir()] == ["notes.cells"]
+
+
 def test_one_solver_at_a_time(tmp_path: Path) -> None:
     draft = Draft.begin(tmp_path / "table", Numbering(ONE_CHICK))
     with draft.lock(), pytest.raises(NoTablebase, match="another process is solving into"):
@@ -287,7 +302,7 @@ def test_one_solver_at_a_time(tmp_path: Path) -> None:
 )
 def test_a_head_that_makes_no_sense_is_told(tmp_path: Path, one_chick: DobutsuTable, changes: dict[str, Any]) -> None:
     file = CellsFile(one_chick.path)
-    write_cells(tmp_path / "table", attrs.evolve(file.head, **changes), bytes(file.cells))
+    write_file(tmp_path / "table", attrs.evolve(file.head, **changes), bytes(file.cells))
     with pytest.raises(UnreadableTable, match="damaged: its head makes no sense"):
         CellsFile(tmp_path / "table")
 
@@ -322,7 +337,7 @@ def test_what_does_not_fit_is_told_before(tmp_path: Path, monkeypatch: pytest.Mo
     with pytest.raises(NoTablebase, match=r"needs 0.5 GB, and the disk of .* make room, or say --out FILE on another"):
         solver.solve(GAME, tmp_path / "table")
     monkeypatch.setattr(shutil, "disk_usage", lambda path: usage._replace(free=10**12))
-    monkeypatch.setattr(solver, "free_memory", lambda: 10**8)
+    monkeypatch.setattr(capacity, "free_memory", lambda: 10**8)
     with pytest.raises(NoTablebase, match=r"0.1 GB are free: close other programs, take fewer workers than 2, or"):
         solver.solve(GAME, tmp_path / "table", workers=2)
     assert list(tmp_path.iterdir()) == []

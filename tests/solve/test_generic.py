@@ -15,6 +15,7 @@ import boardgames as bg
 from boardgames import build
 from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase
 from boardgames.solve import generic
+from boardgames.solve.generic.numbering import LARGEST, Numbers
 from boardgames.solve.ur import solver
 
 
@@ -161,10 +162,10 @@ def test_dice_among_positions_that_recur() -> None:
 
 def test_keys_are_numbered_as_they_come() -> None:
     rng = Random(5)
-    keys: list[Any] = [rng.randrange(-generic.LARGEST + 1, generic.LARGEST) for _ in range(1500)]
+    keys: list[Any] = [rng.randrange(-LARGEST + 1, LARGEST) for _ in range(1500)]
     keys += [step * 2**shift for shift in (0, 31, 50) for step in range(500)]  # what differs in few bits
-    keys += [("a tuple", number) for number in range(3)] + [generic.LARGEST, -generic.LARGEST, 7.5]
-    numbers = generic.Numbers()
+    keys += [("a tuple", number) for number in range(3)] + [LARGEST, -LARGEST, 7.5]
+    numbers = Numbers()
     expected: dict[Any, int] = {}
     for key in keys:
         for known in (key, rng.choice(keys)):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter
+from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -18,15 +19,15 @@ from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Progre
 from boardgames.core.lookup.tablebase import table as table_of
 from boardgames.core.protocol.clock import Clock
 from boardgames.players import Perfect
-from boardgames.solve import generic
+from boardgames.solve import capacity, generic
 from boardgames.solve.morris import solver
 from boardgames.solve.morris.counting import cells, positions
 from boardgames.solve.morris.draft import Draft
+from boardgames.solve.morris.layer_file import LayerFile
 from boardgames.solve.morris.layers import Board
 from boardgames.solve.morris.numbering import COUNTED, Part
 from boardgames.solve.morris.table import MorrisTable
-from boardgames.solve.morris.table_file import LayerFile
-from boardgames.solve.ur.table import UnreadableTable
+from boardgames.solve.table_file import UnreadableTable
 from tests.command import Run
 
 compiled = pytest.mark.skipif(build.kind() == "pure", reason="takes minutes uncompiled")
@@ -231,6 +232,20 @@ def test_an_executor_makes_the_same_file(tmp_path: Path, three: MorrisTable) -> 
     assert made.path.read_bytes() == three.path.read_bytes()
 
 
+def test_a_file_has_the_bytes_that_it_always_had(three: MorrisTable) -> None:
+    """Tables that users have stay readable."""
+    assert sha256(three.path.read_bytes()).hexdigest().startswith("9aca5319c210e514")
+
+
+def test_what_the_solver_did_not_write_stays(tmp_path: Path) -> None:
+    draft = Draft.begin(tmp_path / "table", Board.of(THREE), True)
+    for name in ("notes.txt", "whole-story", ".a.part"):
+        (draft.folder / name).write_text("mine")
+    (draft.folder / ".3-3-0-0.layer.5f.part").write_text("of a solver that was killed")
+    solver.solve(THREE, tmp_path / "table")
+    assert {path.name for path in draft.folder.iterdir()} == {"notes.txt", "whole-story", ".a.part"}
+
+
 def test_one_solver_at_a_time(tmp_path: Path) -> None:
     draft = Draft.begin(tmp_path / "table", Board.of(THREE), True)
     with draft.lock(), pytest.raises(NoTablebase, match="another process is solving into"):
@@ -292,7 +307,7 @@ def test_little_disk_and_memory_are_told_before(tmp_path: Path, monkeypatch: pyt
     with pytest.raises(NoTablebase, match=r"needs .* GB, and the disk of .* make room, or say --out FILE on another"):
         solver.solve(CLASSIC, tmp_path / "table", men=9)
     monkeypatch.setattr(shutil, "disk_usage", lambda path: usage._replace(free=10**12))
-    monkeypatch.setattr(solver, "free_memory", lambda: 10**9)
+    monkeypatch.setattr(capacity, "free_memory", lambda: 10**9)
     with pytest.raises(NoTablebase, match=r"1.0 GB are free: close other programs, take fewer workers than 2, or"):
         solver.solve(CLASSIC, tmp_path / "table", workers=2, men=9)
     assert list(tmp_path.iterdir()) == []

@@ -17,10 +17,13 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.lookup.tablebase import NoTablebase, Progress
+from boardgames.solve import capacity
+from boardgames.solve.draft import SUFFIX
+from boardgames.solve.table_file import UnreadableTable
 from boardgames.solve.ur import solver
-from boardgames.solve.ur.draft import SUFFIX, Draft
+from boardgames.solve.ur.draft import Draft
 from boardgames.solve.ur.numbering import Numbering
-from boardgames.solve.ur.table import Layout, UnreadableTable, UrTable, load
+from boardgames.solve.ur.table import Layout, UrTable, load
 
 GAME = bg.load("ur", tokens=2)
 
@@ -53,9 +56,14 @@ def test_a_longer_file_is_refused(copy: Path) -> None:
         load(copy)
 
 
+def test_a_file_begins_as_ever(two: UrTable) -> None:
+    """With its magic number, version, tokens and width of a number: tables that users have stay readable."""
+    assert two.path.read_bytes()[:28] == b"boardgames table of ur\n\x1a" + bytes([1, 0, 2, 8])
+
+
 def test_a_foreign_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "song").write_text("la la la " * 1_000)
-    with pytest.raises(UnreadableTable, match="is not a table made by 'boardgames solve'"):
+    with pytest.raises(UnreadableTable, match="is not a table of ur made by 'boardgames solve'"):
         load(tmp_path / "song")
 
 
@@ -242,7 +250,7 @@ def test_a_full_disk_and_little_memory_are_told_before(tmp_path: Path, monkeypat
     with pytest.raises(NoTablebase, match=r"needs 0 MB|MB.*make room, or say --out"):
         solver.solve(GAME, tmp_path / "table")
     monkeypatch.undo()
-    monkeypatch.setattr(solver, "free_memory", lambda: 10_000_000)
+    monkeypatch.setattr(capacity, "free_memory", lambda: 10_000_000)
     with pytest.raises(NoTablebase, match=r"10 MB are free: close other programs, take fewer workers than 2"):
         solver.solve(GAME, tmp_path / "table", workers=2)
     assert list(tmp_path.glob("table*")) == []

@@ -14,8 +14,9 @@ import pytest
 
 from boardgames.web.lessons.blocks import block
 from boardgames.web.lessons.calls import run_program, show_game
+from boardgames.web.lessons.docs_pages import INTERACTIVE, NoDocs, docs_folder
 from boardgames.web.lessons.examples import run_examples
-from boardgames.web.lessons.pages import ASSETS, INTERACTIVE, SCRIPTS, SHARED_FILE, NoDocs, Pages, asset, docs_folder
+from boardgames.web.lessons.pages import ASSETS, SCRIPTS, SHARED_FILE, Pages, asset
 from tests.command import Run
 from tests.conftest import ROOT
 from tests.test_course import CHAPTERS, EXERCISES, OWN_GAME
@@ -150,7 +151,7 @@ def test_a_folder_without_the_docs_is_told(tmp_path: Path, run: Run, monkeypatch
     done = run("site", str(tmp_path / "out"), "--docs", str(tmp_path))
     assert (done.returncode, (tmp_path / "out").exists()) == (2, False)
     assert "is not the folder of the documentation: it has no course/index.md" in done.stderr
-    monkeypatch.setattr("boardgames.web.lessons.pages.PACKAGE", tmp_path / "src" / "boardgames")
+    monkeypatch.setattr("boardgames.web.lessons.docs_pages.PACKAGE", tmp_path / "src" / "boardgames")
     with pytest.raises(NoDocs, match="name one, or install the library from its source folder"):
         docs_folder()
 

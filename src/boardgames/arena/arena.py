@@ -14,7 +14,7 @@ from boardgames.arena.accounts import Accounts, Refused, key_of
 from boardgames.arena.arena_game import ArenaGame, offered
 from boardgames.arena.connection import facts_of, facts_of_ending
 from boardgames.arena.csa.time_control import TimeControl
-from boardgames.arena.ladder import Ladder, read_ladder
+from boardgames.arena.ladder import Ladders
 from boardgames.arena.live_game import LiveGame
 from boardgames.arena.messages import REFUSED, STOPPING, Hello
 from boardgames.arena.pairing import Waiting, next_pair, round_pairs
@@ -33,8 +33,6 @@ AWAY_TIME: Final = 60.0  # seconds that a session without a game waits for its b
 PATIENCE: Final = 30.0  # seconds that a bot waits at most to meet another one than before
 MAX_FORFEITS: Final = 5
 """Forfeits in a row after which a bot is sent away."""
-QUICK: Final = 0.1
-"""Seconds in which a ladder may be rated while somebody waits for it."""
 STOP_TIME: Final = 3.0  # seconds for games to end that are broken off
 LEFT: Final = "its player left"
 FULL: Final = "{} bots are connected, and no more are allowed"
@@ -75,7 +73,7 @@ class Arena:
         """By account and game."""
         self.live: dict[int, LiveGame] = {}
         """The games that are played now, by their numbers."""
-        self.ladders: dict[str, Ladder] = {game.text: read_ladder(store, game.text) for game in games}
+        self.ladders = Ladders(store, [game.text for game in games], self._rated)
         self.version = 0
         """Grows with every change that a page shows."""
         self.paused = ""
@@ -90,9 +88,6 @@ class Arena:
                 self._met[game.text, min(first, second), max(first, second)] += times
         self._number, self._pair = store.last_number(), store.last_pair()
         self._durations: dict[str, float] = {}
-        self._stale: set[str] = set()
-        self._rating: asyncio.Task[None] | None = None
-        self._rating_time = 0.0
         self._stopping = False
 
     # -- bots come and go ----------------------------------------------------------------
@@ -282,7 +277,7 @@ class Arena:
             duration = time.monotonic() - live.begun
             average = self._durations.get(live.game.text, duration)
             self._durations[live.game.text] = 0.8 * average + 0.2 * duration
-            self._stale.add(live.game.text)
+            self.ladders.game_over(live.game.text)
             if not live.second_half:
                 self._begin_second_half(live)
         for watcher in list(self.watchers):
@@ -313,31 +308,11 @@ class Arena:
             for session in list(self.sessions.values()):
                 if session.link is None and not session.seated and time.monotonic() - session.since > AWAY_TIME:
                     self._drop(session, LEFT)
-            if self._stale and (self._rating is None or self._rating.done()):
-                self._rating = asyncio.create_task(self._rate_stale())
+            self.ladders.keep_up()
 
-    async def ladder(self, game: ArenaGame) -> Ladder:
-        """The ladder with the results of this moment, if it is rated quickly; else that of a moment ago."""
-        if game.text in self._stale and self._rating_time < QUICK:
-            await self._rate(game.text)
-        return self.ladders[game.text]
-
-    async def _rate(self, text: str) -> None:
-        begun = time.monotonic()
-        self._stale.discard(text)
-        try:
-            self.ladders[text] = await asyncio.to_thread(read_ladder, self.store, text)
-        except ValueError as error:
-            self.paused = printable(str(error))
-        self._rating_time = time.monotonic() - begun
+    def _rated(self, problem: str) -> None:
+        self.paused = problem or self.paused
         self._changed()
-
-    async def _rate_stale(self) -> None:
-        """Rate anew what has new results; then leave the processor to others for a while."""
-        begun = time.monotonic()
-        for text in sorted(self._stale):
-            await self._rate(text)
-        await asyncio.sleep(1.0 + 20 * (time.monotonic() - begun))
 
     def _changed(self) -> None:
         self.version += 1
@@ -387,8 +362,7 @@ class Arena:
     async def stop(self) -> None:
         """Break off all games, tell all bots, and wait until the games' threads have ended."""
         self._stopping = True
-        if self._rating is not None:
-            self._rating.cancel()
+        self.ladders.stop()
         threads = [live.thread for live in self.live.values()]
         for live in list(self.live.values()):
             live.abort("the server stops; the game has no result")

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
+import time
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final
 
 import attrs
 
 from boardgames.arena.store import ArenaStore, FinishedGame
 from boardgames.contest.ratings import rated
+from boardgames.core.text.printable import printable
 
+QUICK: Final = 0.1
+"""Seconds in which a ladder may be rated while somebody waits for it."""
 POINTS: Final = 24
 """Points of a rating over time, at most."""
 Result = tuple[int, int, float, int | None, int]
@@ -124,3 +129,59 @@ def rating_over_time(games: Sequence[FinishedGame], account: int) -> list[Rating
         standing = next(each for each in ladder.standings if each.account == account)
         history.append(RatingThen(games[number].finished, standing.rating, standing.error))
     return history
+
+
+class Ladders:
+    """The ladder of each game, by the game's text, rated anew in the background when games have ended.
+
+    Only the event loop's thread uses it.  ``on_rated`` is called after each rating, with what went wrong, or ``""``.
+    """
+
+    def __init__(self, store: ArenaStore, games: Iterable[str], on_rated: Callable[[str], None]) -> None:
+        self._store = store
+        self._on_rated = on_rated
+        self._ladders: dict[str, Ladder] = {game: read_ladder(store, game) for game in games}
+        self._stale: set[str] = set()
+        self._rating: asyncio.Task[None] | None = None
+        self._rating_time = 0.0
+
+    def __getitem__(self, game: str) -> Ladder:
+        """The ladder as it was rated last."""
+        return self._ladders[game]
+
+    async def latest(self, game: str) -> Ladder:
+        """The ladder with the results of this moment, if it is rated quickly; else that of a moment ago."""
+        if game in self._stale and self._rating_time < QUICK:
+            await self._rate(game)
+        return self._ladders[game]
+
+    def game_over(self, game: str) -> None:
+        """There is a new result."""
+        self._stale.add(game)
+
+    def keep_up(self) -> None:
+        """Have what has new results rated, unless that is being done."""
+        if self._stale and (self._rating is None or self._rating.done()):
+            self._rating = asyncio.create_task(self._rate_all())
+
+    def stop(self) -> None:
+        if self._rating is not None:
+            self._rating.cancel()
+
+    async def _rate(self, game: str) -> None:
+        begun = time.monotonic()
+        self._stale.discard(game)
+        problem = ""
+        try:
+            self._ladders[game] = await asyncio.to_thread(read_ladder, self._store, game)
+        except ValueError as error:
+            problem = printable(str(error))
+        self._rating_time = time.monotonic() - begun
+        self._on_rated(problem)
+
+    async def _rate_all(self) -> None:
+        """Rate anew what has new results; then leave the processor to others for a while."""
+        begun = time.monotonic()
+        for game in sorted(self._stale):
+            await self._rate(game)
+        await asyncio.sleep(1.0 + 20 * (time.monotonic() - begun))

@@ -56,7 +56,7 @@ def site(out: Path, pyodide: Path | None, docs: Path | None, force: bool) -> Non
     """
     require_packages("the site", ("jinja2", "markdown_it"))
     from boardgames.solve.cache import cache_folder
-    from boardgames.web.lessons.pages import NoDocs, docs_folder
+    from boardgames.web.lessons.docs_pages import NoDocs, docs_folder
     from boardgames.web.site.build import NotOurs, build
     from boardgames.web.site.packages import NoPackage
 

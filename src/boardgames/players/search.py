@@ -98,8 +98,10 @@ class Search:
         self.most_nodes = 2**62 if budget.nodes is None else budget.nodes
         self.pause_at = min(PAUSE, self.most_nodes)
         self.table.begin_search()
-        for number in range(i64(len(self.history))):
-            self.history[number] = self.history[number] // 8
+        history = self.history
+        for number in range(i64(len(history))):
+            if history[number]:  # mostly not: games have thousands of actions
+                history[number] = history[number] // 8
         for number in range(i64(len(self.killers))):
             self.killers[number] = -1
 

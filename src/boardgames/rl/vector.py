@@ -64,7 +64,8 @@ class VectorEnv:
     Copy what you need longer.
 
     Raises :class:`TypeError` and :class:`ValueError` for impossible numbers, an unknown
-    observation or layout, a game that other processes cannot find, :class:`MemoryError` for too many games, and what
+    observation or layout, a game that other processes cannot find, and more processes than the system allows;
+    :class:`MemoryError` for too many games, and what
     :func:`boardgames.core.lookup.installed_games.load` raises.
     """
 

@@ -17,7 +17,8 @@ from __future__ import annotations
 from boardgames.core.exports import public_names
 from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Tablebase, action_losses, table
 from boardgames.solve import generic
-from boardgames.solve.ur.table import UnreadableTable, UrTable, load
+from boardgames.solve.table_file import UnreadableTable
+from boardgames.solve.ur.table import UrTable, load
 
 __all__ = [
     "NoTablebase",

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from boardgames.core.lookup.tablebase import NoTablebase
@@ -28,6 +30,36 @@ def check_disk(folder: Path, needed: int, what: str) -> None:
             f"{what} needs {size(needed)}, and the disk of {folder} has {size(free)}: "
             f"make room, or say --out FILE on another disk"
         )
+
+
+def check_memory(what: str, needed: int, workers: int, instead: str) -> None:
+    """Raise :class:`~boardgames.core.lookup.tablebase.NoTablebase` if so many workers need more memory than is free.
+
+    ``what`` they solve, and what the user can do ``instead``, are words of the message.
+    """
+    available = free_memory()
+    if available is not None and available < needed:
+        fewer = f", take fewer workers than {workers}" if workers > 1 else ""
+        raise NoTablebase(
+            f"solving {what} needs about {size(needed)} of memory, and {size(available)} are free: "
+            f"close other programs{fewer}, or {instead}"
+        )
+
+
+@contextmanager
+def enough_memory(what: str, workers: int, fewer: bool = True) -> Iterator[None]:
+    """Turn a :class:`MemoryError` into a :class:`~boardgames.core.lookup.tablebase.NoTablebase`.
+
+    ``fewer`` says whether fewer workers would help.
+    """
+    try:
+        yield
+    except MemoryError:
+        remedy = "close other programs, or take fewer workers, and" if fewer else "close other programs, and"
+        raise NoTablebase(
+            f"there was not enough memory to solve {what} by {workers} at once; "
+            f"what is done is kept: {remedy} begin again"
+        ) from None
 
 
 def size(number: int) -> str:

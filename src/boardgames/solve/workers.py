@@ -21,6 +21,12 @@ DONE: Final = "done"
 NO_MEMORY: Final = "memory"
 
 
+def check_workers(workers: object) -> None:
+    """Raises :class:`ValueError` for what is not a number of worker processes."""
+    if not isinstance(workers, int) or workers < 1:
+        raise ValueError(f"workers is the number of processes, 1 or more, not {workers!r}")
+
+
 def serve(do: Callable[[str], None]) -> None:
     """What a worker process does: read a task from each line of its input, do it, and answer.
 

@@ -14,7 +14,7 @@ from typing import Any, Final
 from urllib.parse import urlencode
 
 import attrs
-from jinja2 import Environment, PackageLoader, StrictUndefined
+from jinja2 import Environment
 from markdown_it import MarkdownIt
 from markupsafe import Markup
 
@@ -26,9 +26,10 @@ from boardgames.core.model.options import as_text
 from boardgames.core.text.printable import printable
 from boardgames.view import svg
 from boardgames.view.page import graph_script, move_text, side_name, style_sheet
-from boardgames.web.language.catalogue import ENGLISH, LANGUAGES, script_words, translations
+from boardgames.web.language.catalogue import ENGLISH, LANGUAGES
 from boardgames.web.language.phrases import phrases
 from boardgames.web.language.rules import rules_text
+from boardgames.web.language.templates import environment
 from boardgames.web.lobby import Lobby
 from boardgames.web.slots import DEFAULT_OPPONENT, LEVELS, OPPONENT, offered_players
 from boardgames.web.table import Permissions, Table
@@ -47,20 +48,10 @@ MIN_BLURB: Final = 30  # characters; a shorter first sentence gets the second on
 @cache
 def templates(language: str = ENGLISH) -> Environment:
     """The templates in a language."""
-    environment = Environment(
-        loader=PackageLoader(__package__, "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        extensions=["jinja2.ext.i18n"],
-    )
-    environment.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
-    environment.filters["phrase"] = phrases(language).text
-    environment.globals.update(
-        files="/page/", language=language, languages=LANGUAGES, words=script_words(language), rules_language=ENGLISH
-    )
-    return environment
+    made = environment(__package__, language)
+    made.filters["phrase"] = phrases(language).text
+    made.globals.update(files="/page/", rules_language=ENGLISH)
+    return made
 
 
 def asset(name: str) -> tuple[str | bytes, str] | None:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import combinations
+from typing import Any
+
 import pytest
 
+import boardgames as bg
+from boardgames.games.ur.blocks import can_block
 from boardgames.games.ur.tracks import TRACKS, mirrored
 
 Tokens = dict[str, tuple[int, int]]
@@ -17,10 +22,12 @@ class Search:
     opponent on a safe square.  So the search begins with a token of each side and puts what is needed next.
     """
 
-    def __init__(self, track: str, throws: tuple[int, ...], most: int = 7) -> None:
+    def __init__(
+        self, track: str, throws: tuple[int, ...], most: int = 7, safe: tuple[int, ...] = (4, 8, 12, 16, 20, 24)
+    ) -> None:
         self.squares = (TRACKS[track].squares, tuple(map(mirrored, TRACKS[track].squares)))
         self.throws, self.most = throws, most
-        self.safe = {square for side in self.squares for square in side[3::4]}
+        self.safe = {side[cell - 1] for side in self.squares for cell in safe if cell <= len(side)}
         self.seen: set[frozenset[tuple[str, tuple[int, int]]]] = set()
 
     def found(self) -> Tokens | None:
@@ -75,3 +82,58 @@ def test_with_throws_of_1_and_2_alone_both_sides_can_be_stuck(track: str) -> Non
 @pytest.mark.parametrize("track", ["murray", "skiriuk"])
 def test_with_throws_of_1_2_and_3_some_token_can_always_move(track: str) -> None:
     assert Search(track, (1, 2, 3)).found() is None
+
+
+ENDS = [(12, 16), (13, 15), (14,)]
+"""The squares on which tokens meet head on where Masters' track ends, by the cells of both sides."""
+SAFE = [tuple(sorted(sum(some, ()))) for size in range(4) for some in combinations(ENDS, size)]
+
+
+@pytest.mark.parametrize("throws", [(1,), (1, 2), (1, 3), (1, 4), (1, 5), (1, 6), (1, 2, 3), (1, 3, 4)])
+def test_where_the_sides_meet_head_on_a_search_over_the_whole_track_finds_the_same_blocks(throws: Any) -> None:
+    for safe in SAFE:
+        for most in (1, 2, 7):
+            blocked = Search("masters", throws, most, safe).found() is not None
+            assert can_block("masters", safe, throws, most) == blocked, (safe, most)
+
+
+def alive(game: bg.Game) -> bool:
+    """Whether some end can be reached from every position that a game comes to."""
+    leads_to: dict[Any, list[Any]] = {}
+    states: list[Any] = [game.start()]
+    known, ends = {states[0].key}, []
+    while states:
+        state = states.pop()
+        if state.outcome is not None:
+            ends.append(state.key)
+            continue
+        for edge in state.actions() or [throw for throw, _ in state.chances()]:
+            after = state.apply(edge)
+            leads_to.setdefault(after.key, []).append(state.key)
+            if after.key not in known:
+                known.add(after.key)
+                states.append(after)
+    reached = set(ends)
+    while ends:
+        for before in leads_to.get(ends.pop(), ()):
+            if before not in reached:
+                reached.add(before)
+                ends.append(before)
+    return reached == known
+
+
+@pytest.mark.parametrize("dice", [(1, 1), (1, 1, 0, 0, 0, 1), (1, 1, 1)])
+def test_exactly_the_options_are_refused_whose_game_can_stay_without_an_end(
+    dice: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With a token of each side, over every position that a game comes to."""
+    throws = tuple(number for number, weight in enumerate(dice) if number and weight)
+    for safe in SAFE:
+        given: Any = {"tokens": 1, "track": "masters", "dice": dice, "rosettes": SAFE[-1], "safe_rosettes": safe}
+        refused = can_block("masters", safe, throws, 1)
+        if refused:
+            with pytest.raises(bg.BadOption, match="block each other for good"):
+                bg.load("ur", **given)
+        with monkeypatch.context() as unchecked:
+            unchecked.setattr("boardgames.games.ur.options.check_blocks", lambda *given: None)
+            assert alive(bg.load("ur", **given)) != refused, safe

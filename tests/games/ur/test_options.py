@@ -131,6 +131,11 @@ WHOLE = "expected whole numbers from"
             "without 3 the sides could block each other for good",
         ),
         (
+            {"track": "masters", "dice": "1+1", "rosettes": "12+13+15+16", "safe_rosettes": "12+13+15+16"},
+            "ur: safe_rosettes of the track masters cannot have 12, 13, 15, 16 where the dice throw only 1: "
+            "with them the sides could block each other for good; safe_rosettes=none has none",
+        ),
+        (
             {"preset": "aseb", "dice": "1"},
             "ur: dice must be able to throw 1: without it a token on cell 16 could never leave",
         ),

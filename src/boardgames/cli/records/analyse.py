@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -11,62 +10,22 @@ from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
-import attrs
 import click
 
-from boardgames.analysis import (
-    MARKS,
-    Analysis,
-    Bounds,
-    Effort,
-    Exercise,
-    JudgeFailed,
-    NoJudge,
-    exercise_page,
-    exercises,
-)
+from boardgames.analysis import Analysis, Bounds, Effort
 from boardgames.analysis.games import JudgedGame, JudgeSettings, analyse_games
-from boardgames.cli.arguments import Interrupted, MachineError, UserError, write_file
-from boardgames.cli.output import print_result
+from boardgames.cli.arguments import Interrupted, MachineError, UserError
+from boardgames.cli.records.analysis_output import Output
 from boardgames.cli.records.analysis_report import Report
-from boardgames.cli.records.analysis_text import names_of, ply_lines, summary_lines, total_lines
-from boardgames.cli.records.reading import GameChoice, readable, takes_game
+from boardgames.cli.records.named_games import Named, in_files, stored
+from boardgames.cli.records.reading import GameChoice, takes_game
 from boardgames.cli.setting_options import KindType
-from boardgames.contest.store import BadStore, Store
-from boardgames.core.lookup import find, record_formats
-from boardgames.core.lookup.record_formats import UnknownFormat
-from boardgames.core.model.game import UnknownGame
-from boardgames.core.model.options import BadOption
-from boardgames.core.record import GameRecord, UnreadableRecord
 from boardgames.core.settings import Number, Whole
 from boardgames.core.text.printable import printable
 from boardgames.interruption import interruptible
 
 REPORT_EVERY: Final = 10.0
 """Seconds between two lines about the progress, where no bar can be drawn."""
-MOST_EXERCISES: Final = 50
-PAGES: Final = (".html", ".svg")
-
-Named = tuple[str, GameRecord]
-
-
-@attrs.define(kw_only=True)
-class Totals:
-    """What was found of the players over many games, by name."""
-
-    found: dict[str, tuple[int, int, float, float, dict[str, int]]] = attrs.field(factory=dict)
-
-    def add(self, analysis: Analysis) -> None:
-        for seat, name in enumerate(names_of(analysis)):
-            games, choices, loss, luck, marks = self.found.get(name, (0, 0, 0.0, 0.0, dict.fromkeys(MARKS, 0)))
-            mine = analysis.choices(seat)
-            self.found[name] = (
-                games + 1,
-                choices + len(mine),
-                loss + sum(ply.loss or 0.0 for ply in mine),
-                luck + analysis.luck[seat],
-                {mark: count + analysis.marks(seat)[mark] for mark, count in marks.items()},
-            )
 
 
 class BoundsType(click.ParamType[Bounds]):
@@ -185,7 +144,7 @@ def analyse(
         raise UserError("--set sets an option of an engine: name it with --by usi:ENGINE")
     if db is None and not records:
         raise UserError("name a record, or a folder of records, or --db FILE: boardgames analyse game.json")
-    games = _stored(db, records, choice) if db is not None else _in_files(records, choice)
+    games = stored(db, records, choice) if db is not None else in_files(records, choice)
     output = Output(
         as_json=how["as_json"],
         out=how["out"],
@@ -194,118 +153,6 @@ def analyse(
         effort=Effort(nodes=settings.nodes, seconds=settings.time, settings=settings.options),
     )
     _analyse(games, settings, workers, output)
-
-
-@attrs.define(kw_only=True)
-class Output:
-    """Where analyses go, one after the other."""
-
-    as_json: bool
-    out: Path | None
-    report: Report | None = None
-    exercises: Path | None = None
-    effort: Effort = attrs.field(factory=Effort)
-    found: list[Exercise] = attrs.field(factory=list)
-    several: bool = False
-    count: int = 0
-    broken: int = 0
-    """Games in which the judge failed on the way."""
-    totals: Totals = attrs.field(factory=Totals)
-
-    def check(self, record: GameRecord) -> None:
-        """Whether the file can be written in its format, before any work is done.  Raises :class:`UserError`."""
-        if self.out is None or self.out.suffix in PAGES or self.report is not None:
-            return
-        known = record_formats.format_names(find(record.game))
-        if self.out.suffix.removeprefix(".") not in known:
-            endings = ", ".join([*PAGES, *(f".{name}" for name in known if name not in ("usi", "bod"))])
-            raise UserError(f"--out {printable(str(self.out))}: the ending of the name says the format: {endings}")
-
-    def show(self, name: str, analysis: Analysis) -> None:
-        self.count += 1
-        self.totals.add(analysis)
-        if self.exercises is not None:
-            self._find_exercises(name, analysis)
-        if self.report is not None:
-            self.report.add(name, analysis)
-            return
-        if self.as_json:
-            print_result(json.dumps({"record": name, **analysis.fields()}, ensure_ascii=False))
-        elif self.several:
-            print_result("\n".join([f"{name}:", *(f"  {line}" for line in summary_lines(analysis))]))
-        else:
-            print_result("\n".join([*ply_lines(analysis), "", *summary_lines(analysis)]))
-        if self.out is not None:
-            self.write(self.out, analysis)
-
-    def write(self, out: Path, analysis: Analysis) -> None:
-        path = out.with_name(f"{out.stem}-{self.count}{out.suffix}") if self.several else out
-        try:
-            write_file(path, rendered(analysis, path.suffix))
-        except (UnknownFormat, ValueError) as error:
-            raise UserError(f"--out {printable(str(path))}: {printable(str(error))}") from None
-        if str(path) != "-":
-            click.echo(f"{printable(str(path))} is written.", err=True)
-
-    def _find_exercises(self, name: str, analysis: Analysis) -> None:
-        known = {str(each.state) for each in self.found}
-        try:
-            for each in exercises(analysis, self.effort):
-                if str(each.state) not in known and len(self.found) < MOST_EXERCISES:
-                    self.found.append(each)
-        except (NoJudge, JudgeFailed) as error:
-            click.echo(f"{name}: no exercises: {printable(str(error))}", err=True)
-
-    def close(self) -> None:
-        """Write what is about all games."""
-        if self.exercises is not None:
-            self._write_exercises(self.exercises)
-        if self.report is not None:
-            page, out = self.report.page(), self.out
-            if out is None:
-                print_result(page.rstrip("\n"))
-            else:
-                write_file(out, page)
-                click.echo(f"{printable(str(out))} is written: open it in a browser.", err=True)
-        elif self.several and not self.as_json:
-            print_result("\n".join(["", *total_lines(self.totals.found)]))
-
-    def _write_exercises(self, path: Path) -> None:
-        games = {(each.state.game.name, repr(each.state.game.options)) for each in self.found}
-        if len(games) > 1:
-            raise UserError("--exercises: a page is about one game; analyse the games apart")
-        try:
-            write_file(path, exercise_page(self.found))
-        except NoJudge as error:
-            click.echo(f"--exercises: {error}", err=True)
-            return
-        count = len(self.found)
-        click.echo(f"{printable(str(path))} has {count} exercise{'s' * (count != 1)}.", err=True)
-
-
-def rendered(analysis: Analysis, suffix: str) -> str:
-    """The text of a file with a judged game, in the format of its ending."""
-    if suffix == ".html":
-        from boardgames.view import page
-
-        return page(analysis.record)
-    if suffix == ".svg":
-        from boardgames.view import graph
-
-        return graph(analysis, names_of(analysis)) + "\n"
-    record = analysis.record if suffix == ".json" else remarked(analysis)
-    return record_formats.write(record, suffix.removeprefix("."))
-
-
-def remarked(analysis: Analysis) -> GameRecord:
-    """The record with a comment at each marked action, for formats that have no place for marks."""
-    comments = dict(analysis.record.comments)
-    for ply in analysis.plies:
-        if ply.mark:
-            told = f"{ply.mark} {MARKS[ply.mark]}: {-100 * (ply.loss or 0.0):+.0f} points"
-            if told not in comments.get(ply.ply, "").split("\n"):
-                comments[ply.ply] = "\n".join(filter(None, [comments.get(ply.ply), told]))
-    return attrs.evolve(analysis.record, comments=comments)
 
 
 def _analyse(games: Iterator[Named], settings: JudgeSettings, workers: int, output: Output) -> None:
@@ -364,52 +211,6 @@ def _kept(analysis: Analysis | None, output: Output) -> str:
         return f"{output.count} game{'s' * (output.count != 1)} {'is' if output.count == 1 else 'are'} shown."
     judged, positions = len(analysis.record.evaluations), len(analysis.plies) + 1
     return f"{judged} of {positions} positions were judged, and are shown."
-
-
-# -- which games --------------------------------------------------------------------
-
-
-def _in_files(paths: Sequence[str], choice: GameChoice) -> Iterator[Named]:
-    """The games in files, and in the files of folders; what cannot be read in a folder is told of and left out."""
-    for text in paths:
-        path = Path(text)
-        if not path.is_dir():
-            named = readable(path, choice)
-            for number, record in named:
-                yield (printable(text) + (f", game {number}" if len(named) > 1 else "")), _noted(text, record)
-            continue
-        for each in sorted(path.iterdir()):
-            if each.is_file():
-                try:
-                    records = readable(each, choice)
-                except UserError as error:
-                    click.echo(f"left out: {error.format_message()}", err=True)
-                    continue
-                for number, record in records:
-                    yield printable(str(each)) + (f", game {number}" if len(records) > 1 else ""), record
-
-
-def _noted(name: str, record: GameRecord) -> GameRecord:
-    for note in record.notes:
-        click.echo(f"{printable(name)}: {printable(note)}", err=True)
-    return record
-
-
-def _stored(db: Path, numbers: Sequence[str], choice: GameChoice) -> Iterator[Named]:
-    """Games of a match or tournament: those of these numbers, or all."""
-    games = [each.game for each in choice if not isinstance(each, int)]
-    wrong = next((number for number in numbers if not (number.isdecimal() and len(number) < 10)), None)
-    if wrong is not None:
-        raise UserError(f"with --db, say the numbers of games, not {printable(repr(wrong))}")
-    try:
-        with Store.reading(db) as store:
-            for number in [int(each) for each in numbers] or [game.number for game in store.games()]:
-                yield f"game {number}", store.record(number, games[0] if games else None)
-    except (BadStore, UnreadableRecord, UnknownGame, BadOption) as error:
-        raise UserError(printable(str(error))) from None
-
-
-# -- progress -------------------------------------------------------------------------
 
 
 @contextmanager

@@ -37,7 +37,7 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.settings import Whole
 from boardgames.core.text.foreign_code import described
 from boardgames.solve import generic
-from boardgames.solve.generic import viewer
+from boardgames.solve.viewer import viewer
 
 ASKED_TIME = 5.0  # seconds, for players that would think without end
 REPORT_EVERY = 10.0  # seconds, where no bar can be drawn

@@ -48,6 +48,7 @@ from boardgames.contest.store.seed_file import SALT_BYTES, read_seed, remove_see
 from boardgames.core.model.game import Game
 from boardgames.core.record import json_record
 from boardgames.core.record.game_record import GameRecord
+from boardgames.core.text.printable import quoted
 
 
 class Store:
@@ -104,7 +105,9 @@ class Store:
         if path.is_dir():
             raise BadStore(f"{path} is a folder; give the file of a contest in it")
         if not path.is_file():
-            raise BadStore(f"there is no file {path}: 'boardgames tournament run' and 'match --db' make one")
+            raise BadStore(
+                f"there is no file {quoted(str(path))}: 'boardgames tournament run' and 'match --db' make one"
+            )
         store = cls(_connected(path), str(path))
         try:
             with sqlite_errors(path):

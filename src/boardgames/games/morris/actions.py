@@ -7,7 +7,8 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from boardgames.games.morris.board import BIT, BOARDS, Board, Line, points_of, set_of
+from boardgames.core.vectors import vec
+from boardgames.games.morris.board import BIT, BOARDS, SLOTS, Board, Line, points_of, set_of, slot_of
 
 STOCK: Final = -1  # the source of a man that is placed
 PLACING: Final = 1  # a set of families: the placements, at place 0
@@ -63,11 +64,25 @@ def removals(board: Board, source: int, target: int) -> tuple[list[int], list[in
 
 @final
 class Family:
-    """The placements, or the moves from one point, ascending by target; and the targets as a set."""
+    """The placements, or the moves from one point, ascending by target; and the targets as a set.
+
+    ``by_slot`` has the same by :func:`~.board.slot_of` of their target.
+    """
 
     def __init__(self, moves: tuple[Action, ...]) -> None:
         self.moves: Final = moves
         self.targets: Final[i64] = set_of([int(move.target) for move in moves])
+        self.by_slot: Final = vec[Action]([moves[0]] * SLOTS)
+        for move in moves:
+            self.by_slot[slot_of(move.enters)] = move
+
+
+def by_slot(families: tuple[Family, ...]) -> vec[Family]:
+    """The families by :func:`~.board.slot_of` of their places."""
+    slots = [families[0]] * SLOTS
+    for place, family in enumerate(families):
+        slots[slot_of(i64(2**place))] = family
+    return vec[Family](slots)
 
 
 @final
@@ -98,6 +113,8 @@ class Catalogue:
         """Placing a man, then the moves from each point to any other."""
         self.steps: Final = (placements, *[Family(tuple(moves)) for moves in walks])
         """Placing a man, then the moves from each point to the points next to it."""
+        self.jumps_by_slot: Final = by_slot(self.jumps)
+        self.steps_by_slot: Final = by_slot(self.steps)
         self.with_one: Final = tuple(one_each)
         """By index of a placement or move: the same with each man that it may remove."""
         self.with_two: Final = tuple(two_each)

@@ -20,6 +20,9 @@ RADII: Final = 3  # of the largest board
 POINTS: Final = 24  # of three squares
 MOST_POINTS: Final = POINTS + 1  # of three squares and a centre
 
+SLOTS: Final = 32
+"""How many numbers :func:`slot_of` gives."""
+
 BIT: Final[tuple[int, ...]] = tuple([2**point for point in range(MOST_POINTS)])
 
 
@@ -65,6 +68,14 @@ def count(men: i64) -> i64:
 def point_of(one: i64) -> i64:
     """The point of a set of one: as many as there are points before it."""
     return count(one - 1)
+
+
+def slot_of(one: i64) -> i64:
+    """A number below ``SLOTS`` for a set of one, different for each.
+
+    Its product with a de Bruijn sequence has five bits that no other has there.
+    """
+    return one * 0x077CB531 >> 27 & 31
 
 
 # -- boards ---------------------------------------------------------------------

@@ -13,7 +13,7 @@ from mypy_extensions import i32, i64
 
 from boardgames.core.vectors import vec
 from boardgames.games.morris.actions import Action, Family
-from boardgames.games.morris.board import count, point_of
+from boardgames.games.morris.board import count, point_of, slot_of
 from boardgames.games.morris.movegen import add_removals, possible_families, removals_due
 from boardgames.games.morris.position import Position, removable_men, vacant_points
 from boardgames.games.morris.variant import Variant
@@ -25,12 +25,10 @@ def count_actions(position: Position) -> i64:
     closing = position.variant.board.closing(position.own)
     families, places = possible_families(position, vacant)
     total: i64 = 0
-    place: i64 = 0
     while places:
-        if places & 1:
-            total += count_family(position, families[place], vacant, closing)
-        places >>= 1
-        place += 1
+        place = places & -places
+        places ^= place
+        total += count_family(position, families[slot_of(place)], vacant, closing)
     return total
 
 
@@ -39,14 +37,14 @@ def nth_action(position: Position, nth: i64) -> Action:
     vacant = vacant_points(position)
     closing = position.variant.board.closing(position.own)
     families, places = possible_families(position, vacant)
-    place: i64 = 0
     while True:
-        if places >> place & 1:
-            size = count_family(position, families[place], vacant, closing)
-            if nth < size:
-                return nth_of_family(position, families[place], vacant, closing, nth)
-            nth -= size
-        place += 1
+        place = places & -places
+        places ^= place
+        family = families[slot_of(place)]
+        size = count_family(position, family, vacant, closing)
+        if nth < size:
+            return nth_of_family(position, family, vacant, closing, nth)
+        nth -= size
 
 
 def count_family(position: Position, family: Family, vacant: i64, closing: i64) -> i64:

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from mypy_extensions import i64
 
+from boardgames.core.vectors import vec
 from boardgames.games.morris.actions import MOVING, PLACING, Action, Family
-from boardgames.games.morris.board import count
+from boardgames.games.morris.board import count, slot_of
 from boardgames.games.morris.mill_memory import new_mills
 from boardgames.games.morris.position import Position, removable_men, vacant_points
 
@@ -21,27 +22,25 @@ def legal_actions(position: Position) -> list[Action]:
     closing = position.variant.board.closing(position.own)
     legal: list[Action] = []
     families, places = possible_families(position, vacant)
-    place: i64 = 0
     while places:
-        if places & 1:
-            add_family(position, families[place], vacant, closing, legal)
-        places >>= 1
-        place += 1
+        place = places & -places
+        places ^= place
+        add_family(position, families[slot_of(place)], vacant, closing, legal)
     return legal
 
 
-def possible_families(position: Position, vacant: i64) -> tuple[tuple[Family, ...], i64]:
-    """All families, and the places, as a set, of those that may have a legal action.
+def possible_families(position: Position, vacant: i64) -> tuple[vec[Family], i64]:
+    """All families by slot, and the places, as a set, of those that may have a legal action.
 
     While there are men in stock, one of them is placed.  Then a man goes to a free
     point next to it; a side's last three may jump to any.
     """
     variant = position.variant
-    steps = variant.catalogue.steps
+    steps = variant.catalogue.steps_by_slot
     if position.own_stock and not variant.early_moves:
         return steps, PLACING
     if not position.own_stock and variant.flies(position.own):
-        return variant.catalogue.jumps, MOVING * position.own
+        return variant.catalogue.jumps_by_slot, MOVING * position.own
     movable = position.own & variant.board.beside(vacant)
     return steps, MOVING * movable + (PLACING if position.own_stock else 0)
 
@@ -51,12 +50,15 @@ def add_family(position: Position, family: Family, vacant: i64, closing: i64, le
 
     ``vacant`` are the free points; on those of ``closing`` an own man may close a mill.
     """
-    for move in family.moves:
-        if vacant & move.enters:
-            if closing & move.enters:
-                add_removals(position, move, legal)
-            else:
-                legal.append(move)
+    targets = family.targets & vacant
+    while targets:
+        target = targets & -targets
+        targets ^= target
+        move = family.by_slot[slot_of(target)]
+        if closing & target:
+            add_removals(position, move, legal)
+        else:
+            legal.append(move)
 
 
 def add_removals(position: Position, move: Action, legal: list[Action]) -> None:

@@ -41,7 +41,8 @@ def side_worth(state: State, men: i64, others: i64, stock: i64) -> i64:
     board = state.game.board
     vacant = board.points & ~(men | others)
     near = board.beside(men)
-    mills = board.closing(men) & vacant
+    closing = board.closing(men)
+    mills = closing & vacant
     placing = stock > 0 or state.game.flies(men)
     within_reach = mills if placing else mills & near
     return (
@@ -49,7 +50,7 @@ def side_worth(state: State, men: i64, others: i64, stock: i64) -> i64:
         + ROOM * count(near & vacant)
         + CLOSING * count(within_reach)
         + DISTANT * count(mills & ~within_reach)
-        + IN_MILL * count(board.in_mills(men))
+        + IN_MILL * count(closing & men)
     )
 
 

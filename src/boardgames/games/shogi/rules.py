@@ -109,10 +109,11 @@ class Shogi(BaseGame):
         kings = [codes.find(int(man_of(colour, KING)), 0, squares) for colour in (BLACK, WHITE)]
         black_king, white_king = [king if king >= 0 else squares for king in kings]
         own = tables.set_of([square for square in range(squares) if side_of(codes[square]) == side])
+        far = tables.set_of([square for square in range(squares) if tables.attacks_far[codes[square]]])
         other = tables.set_of([square for square in range(squares) if side_of(codes[square]) == BLACK + WHITE - side])
         entries = past or []
         history = history_of(ply - len(entries), entries) if self.repetition else None
-        return State(self, codes, side, (black_king, white_king), own, other, (ply, quiet, last), key, history)
+        return State(self, codes, side, (black_king, white_king), own, other, far, (ply, quiet, last), key, history)
 
 
 def take_from_hand(tables: Tables, codes: vec[u8], side: i64, kind: i64) -> i64:
@@ -148,9 +149,10 @@ class State(Position):
 
     def __init__(
         self, game: Shogi, codes: bytes, side: i64, kings: tuple[i64, i64], own: tuple[i64, i64],
-        other: tuple[i64, i64], counts: tuple[i64, i64, i64], key: i64, history: PositionHistory | None,
+        other: tuple[i64, i64], far: tuple[i64, i64], counts: tuple[i64, i64, i64], key: i64,
+        history: PositionHistory | None,
     ) -> None:  # fmt: skip
-        super().__init__(game.tables, codes, side, kings, own, other)
+        super().__init__(game.tables, codes, side, kings, own, other, far)
         ply, quiet, last = counts
         self.game: Final = game
         self.key: Final = key
@@ -284,8 +286,10 @@ class State(Position):
         key = self.key ^ tables.turn_key
         quiet = i64(self.quiet) + 1
         black_king, white_king = i64(self.black_king), i64(self.white_king)
-        own_low, own_high = self.own_low | tables.low[target], self.own_high | tables.high[target]
+        target_low, target_high = tables.low[target], tables.high[target]
+        own_low, own_high = self.own_low | target_low, self.own_high | target_high
         other_low, other_high = self.other_low, self.other_high
+        far_low, far_high = self.far_low & ~target_low, self.far_high & ~target_high
         if action.drop:
             man = man_of(side, i64(action.drop))
             key ^= take_from_hand(tables, codes, side, kind_of(i64(action.drop)))
@@ -296,6 +300,8 @@ class State(Position):
             key ^= man_key[man * squares + source]
             own_low ^= tables.low[source]
             own_high ^= tables.high[source]
+            far_low &= ~tables.low[source]
+            far_high &= ~tables.high[source]
             captured = i64(codes[target])
             if captured:
                 key ^= man_key[captured * squares + target]
@@ -305,8 +311,8 @@ class State(Position):
                     white_king = tables.nowhere
                 else:
                     black_king = tables.nowhere
-                other_low ^= tables.low[target]
-                other_high ^= tables.high[target]
+                other_low ^= target_low
+                other_high ^= target_high
                 quiet = 0
             if action.promotes:
                 man ^= PROMOTED
@@ -316,12 +322,14 @@ class State(Position):
             elif source == white_king:
                 white_king = target
         codes[target] = u8(man)
+        far_low |= target_low & tables.attacks_far[man]
+        far_high |= target_high & tables.attacks_far[man]
         key ^= man_key[man * squares + target]
         if quiet > MOST_QUIET:
             quiet = MOST_QUIET
         return State(
             self.game, bytes(codes), BLACK + WHITE - side, (black_king, white_king),
-            (other_low, other_high), (own_low, own_high),  # the sides change places
+            (other_low, other_high), (own_low, own_high), (far_low, far_high),  # the sides change places
             (i64(self.ply) + 1, quiet, i64(action.index)), key, self.history_after(),
         )  # fmt: skip
 
@@ -329,7 +337,7 @@ class State(Position):
         """The state after a declaration: nothing moves, and the game is over."""
         return State(
             self.game, self.codes, BLACK + WHITE - i64(self.side), self.kings(),
-            (self.other_low, self.other_high), (self.own_low, self.own_high),
+            (self.other_low, self.other_high), (self.own_low, self.own_high), (self.far_low, self.far_high),
             (i64(self.ply) + 1, i64(self.quiet) + 1, i64(declaration.index)),
             self.key ^ self.tables.turn_key ^ self.tables.declaration_key, self.history_after(),
         )  # fmt: skip
@@ -338,7 +346,7 @@ class State(Position):
         """The state in which the other side is to move, as no rule of the game allows; a search asks for it."""
         return State(
             self.game, self.codes, BLACK + WHITE - i64(self.side), self.kings(),
-            (self.other_low, self.other_high), (self.own_low, self.own_high),
+            (self.other_low, self.other_high), (self.own_low, self.own_high), (self.far_low, self.far_high),
             (i64(self.ply) + 1, i64(self.quiet), UNMOVED), self.key ^ self.tables.turn_key, self.history_after(),
         )  # fmt: skip
 
@@ -361,7 +369,7 @@ class State(Position):
         """This position as the first of a game."""
         return State(
             self.game, self.codes, i64(self.side), self.kings(),
-            (self.own_low, self.own_high), (self.other_low, self.other_high),
+            (self.own_low, self.own_high), (self.other_low, self.other_high), (self.far_low, self.far_high),
             (i64(self.ply), i64(self.quiet), i64(self.last_index)), self.key,
             None if self._history is None else PositionHistory(i64(self.ply)),
         )  # fmt: skip

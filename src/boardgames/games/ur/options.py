@@ -7,6 +7,7 @@ from typing import Any, Final, TypedDict
 import attrs
 
 from boardgames.core.model.options import BadOption, option
+from boardgames.games.ur.blocks import check_blocks
 from boardgames.games.ur.tracks import TRACKS, Track
 
 FINKEL = "Finkel, On the Rules for the Royal Game of Ur (2007); Code Colosseum"
@@ -34,7 +35,8 @@ class UrOptions:
     last cell needs it, and nothing beyond 14.
 
     A track that passes squares twice (Murray's, Skiriuk's) needs throws of 1, 2 and 3, and has only every fourth
-    cell safe: with others the tokens of both sides could block each other for good.
+    cell safe: with others the tokens of both sides could block each other for good.  So could they on the track of
+    Masters, where they meet head on, with few throws and many safe cells there.
     """
 
     tokens: int = option(7, "tokens of each side", FINKEL, least=1, most=7)
@@ -71,8 +73,7 @@ class UrOptions:
             )
         if not any(self.dice[1:2]):
             raise BadOption(f"dice must be able to throw 1: without it a token on cell {track.cells} could never leave")
-        if track.turns_back:
-            _check_blocks(track, self.safe_rosettes, self.dice)
+        check_blocks(track, self.safe_rosettes, self.dice, self.tokens)
 
 
 class UrKeywords(TypedDict, total=False):
@@ -105,25 +106,6 @@ def _check_squares(track: Track, name: str, cells: tuple[int, ...]) -> None:
                     f"{name} must name cells {min(cell, other)} and {max(cell, other)} both or neither: "
                     f"on the track {track.name} the two sides count the same square so"
                 )
-
-
-def _check_blocks(track: Track, safe: tuple[int, ...], dice: tuple[int, ...]) -> None:
-    """Refuse options with which no token of either side might ever move again.
-
-    With the others there is no such position; a test tries all in which tokens block each other.
-    """
-    loose = [cell for cell in safe if cell % 4]
-    if loose:
-        raise BadOption(
-            f"safe_rosettes of the track {track.name} must be cells 4, 8, 12, ..., not {loose[0]}: "
-            "with others the sides could block each other for good; safe_rosettes=none has none"
-        )
-    missing = [number for number in (1, 2, 3) if not any(dice[number : number + 1])]
-    if missing:
-        raise BadOption(
-            f"dice must be able to throw 1, 2 and 3 on the track {track.name}, not only some of them: "
-            f"without {missing[0]} the sides could block each other for good"
-        )
 
 
 FOUR_EACH: Final = (4, 8, 12, 16)

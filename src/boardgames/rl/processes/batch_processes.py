@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import pickle
 import socket
@@ -9,7 +10,7 @@ import subprocess
 import sys
 import weakref
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
@@ -23,6 +24,12 @@ from boardgames.rl.processes.shared_arrays import SharedArrays, memory_file, siz
 from boardgames.rl.processes.worker import Share, WorkerResult, main
 from boardgames.rl.step_result import StepResult, read_only
 
+LIMITS: Final = {
+    errno.EMFILE: "open files (ulimit -n)",
+    errno.ENFILE: "open files of the whole system",
+    errno.EAGAIN: "processes (ulimit -u)",
+}
+"""What there is too little of, by the error that says so."""
 END_TIMEOUT: Final = 3.0
 """Seconds for a worker to end before it is killed."""
 
@@ -37,13 +44,15 @@ class Worker:
     def __init__(self, share: Share, descriptor: int) -> None:
         self.share: Final = share
         ours, theirs = socket.socketpair()
-        with theirs:
+        with theirs, ExitStack() as undone:
+            undone.callback(ours.close)
             self.process = subprocess.Popen(
                 [sys.executable, "-c", program(), str(theirs.fileno()), str(descriptor)],
                 stdin=subprocess.PIPE,  # its end tells the worker that the caller has ended
                 pass_fds=(theirs.fileno(), descriptor),
                 start_new_session=True,  # so that Ctrl-C is the caller's alone
             )
+            undone.pop_all()
         self.connection = Connection(ours.detach())
 
     def send(self, message: Any) -> None:
@@ -75,7 +84,8 @@ class Worker:
 class BatchProcesses:
     """``n`` games in so many processes; the same games, seed for seed, as in one.
 
-    Raises :class:`ValueError` for a game that other processes do not find, and :class:`MemoryError` for too many games.
+    Raises :class:`ValueError` for a game that other processes do not find, and for more processes or open files than
+    the system allows; and :class:`MemoryError` for too many games.
     """
 
     def __init__(self, settings: BatchSettings, n: int, processes: int) -> None:
@@ -114,6 +124,8 @@ class BatchProcesses:
             for number in range(processes):
                 first, behind = n * number // processes, n * (number + 1) // processes
                 self.workers.append(Worker(Share(first, behind - first, n), descriptor))
+        except OSError as refused:
+            raise too_many(processes, refused) if refused.errno in LIMITS else refused from None
         finally:
             os.close(descriptor)
         self._views = [buffer.views() for buffer in self._arrays.buffers]
@@ -252,6 +264,15 @@ def program() -> str:
     """
     path = [folder for folder in sys.path if isinstance(folder, str)]
     return f"import sys; sys.path[:] = {path!a}; from {main.__module__} import main; main()"
+
+
+def too_many(processes: int, error: OSError) -> ValueError:
+    """The error for more processes than the system allows."""
+    assert error.errno is not None
+    return ValueError(
+        f"the system does not allow {processes} processes here ({error.strerror}): give fewer processes, or raise its "
+        f"limit of {LIMITS[error.errno]}"
+    )
 
 
 def not_found(game: Any, error: Exception) -> ValueError:

@@ -8,53 +8,39 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import ClassVar, Final
 
 import attrs
 
-from boardgames.core.lookup.tablebase import NoTablebase
-from boardgames.solve.dobutsu.cells_file import CellsFile, Head, write_cells
+from boardgames.solve.dobutsu.cells_file import CellsFile, Head, write_file
 from boardgames.solve.dobutsu.numbering import Numbering
 from boardgames.solve.dobutsu.retrograde import Retrograde, first_cells
-from boardgames.solve.ur.table import UnreadableTable
+from boardgames.solve.draft import LOCK, FolderDraft
+from boardgames.solve.table_file import UnreadableTable
 
-SUFFIX: Final = ".unfinished"
-LOCK: Final = "lock"
+LIONS: Final = "lions-[0-9][0-9].cells"
+"""Which files have the first cells of a pair of lions."""
 PLIES: Final = "plies.cells"
 WHOLE: Final = "whole.cells"
 
 
 @attrs.frozen
-class Draft:
-    """The folder of an unfinished table.  A file appears whole or not at all."""
+class Draft(FolderDraft):
+    """The folder of an unfinished table."""
 
-    folder: Path
+    game: ClassVar = "dobutsu"
+    mark: ClassVar = LOCK
+    own: ClassVar = (LIONS, PLIES, WHOLE, *(f"{name}.*.begun" for name in (LIONS, PLIES, WHOLE)))
+
     numbering: Numbering
 
     @classmethod
     def begin(cls, table: Path, numbering: Numbering) -> Draft:
-        """Make the folder, or go on with the one that is there.  Raises :class:`NoTablebase` and :class:`OSError`."""
-        folder = table.with_name(table.name + SUFFIX)
-        if folder.exists() and not (folder.is_dir() and (not any(folder.iterdir()) or (folder / LOCK).exists())):
-            raise NoTablebase(f"{folder} is no unfinished table of dobutsu: move it away, or give another --out")
-        folder.mkdir(exist_ok=True)
-        return cls(folder, numbering)
+        """Make the folder, or go on with the one that is there.
 
-    def lock(self) -> BinaryIO:
-        """A lock on the folder, until it is closed.  Raises :class:`NoTablebase` if another process has it."""
-        file = open(self.folder / LOCK, "wb")  # noqa: SIM115 - the caller closes it
-        try:
-            from fcntl import LOCK_EX, LOCK_NB, flock
-        except ImportError:  # on Windows there is no lock
-            return file
-        try:
-            flock(file, LOCK_EX | LOCK_NB)
-        except OSError:
-            file.close()
-            raise NoTablebase(
-                f"another process is solving into {self.folder}: wait for it, or give another --out"
-            ) from None
-        return file
+        Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` and :class:`OSError`.
+        """
+        return cls(cls.make_folder(table), numbering)
 
     # -- pairs of lions -------------------------------------------------------------------------
 
@@ -64,7 +50,7 @@ class Draft:
     def look(self, lions: int, report: Callable[[float], None] = lambda done: None) -> None:
         """Look at all positions with a pair of lions, and keep their first cells."""
         cells = first_cells(self.numbering, lions, report)
-        write_cells(self.path_of(lions), Head(self.numbering.men, "lions", lions, 0, 0), cells)
+        write_file(self.path_of(lions), Head(self.numbering.men, "lions", lions, 0, 0), cells)
 
     def file(self, path: Path) -> CellsFile | None:
         """A file of this draft; ``None`` if it is not there, damaged or of another table."""
@@ -98,7 +84,7 @@ class Draft:
     def keep(self, solver: Retrograde) -> None:
         """Keep the cells between two plies."""
         head = Head(self.numbering.men, "plies", int(solver.plies), 0, 0)
-        write_cells(self.folder / PLIES, head, solver.cells)
+        write_file(self.folder / PLIES, head, solver.cells)
         for lions in range(len(self.numbering.lions.pairs)):
             with suppress(FileNotFoundError):
                 self.path_of(lions).unlink()
@@ -106,8 +92,5 @@ class Draft:
     def finish(self, solver: Retrograde, table: Path) -> None:
         """Write the table, and remove the folder."""
         cells, counts = solver.values()
-        write_cells(self.folder / WHOLE, Head(self.numbering.men, "whole", int(solver.plies), 0, 0, counts), cells)
-        (self.folder / WHOLE).replace(table)
-        for path in self.folder.iterdir():
-            path.unlink()
-        self.folder.rmdir()
+        write_file(self.folder / WHOLE, Head(self.numbering.men, "whole", int(solver.plies), 0, 0, counts), cells)
+        self.put_in_place(self.folder / WHOLE, table)

@@ -13,15 +13,16 @@ from boardgames import build
 from boardgames.core.lookup.tablebase import NoTablebase, Progress, Solver
 from boardgames.core.model.game import Game
 from boardgames.solve.cache import cache_folder
-from boardgames.solve.capacity import check_disk, free_memory, size
-from boardgames.solve.dobutsu.cells_file import REMEDY, CellsFile
-from boardgames.solve.dobutsu.draft import SUFFIX, Draft
+from boardgames.solve.capacity import check_disk, check_memory, enough_memory, size
+from boardgames.solve.dobutsu.cells_file import FORMAT, CellsFile
+from boardgames.solve.dobutsu.draft import Draft
 from boardgames.solve.dobutsu.numbering import Numbering
 from boardgames.solve.dobutsu.places import OTHER, key_of
 from boardgames.solve.dobutsu.retrograde import Retrograde
 from boardgames.solve.dobutsu.table import DobutsuTable, why_not
-from boardgames.solve.ur.table import UnreadableTable
-from boardgames.solve.workers import by_processes
+from boardgames.solve.draft import folder_size, unfinished
+from boardgames.solve.table_file import UnreadableTable
+from boardgames.solve.workers import by_processes, check_workers
 
 Report = Callable[[Progress], None]
 
@@ -93,8 +94,7 @@ def solve(game: Game, out: Path | None = None, workers: int = 1, report: Report 
     :class:`ValueError` for less than one worker, and :class:`OSError`.
     """
     _check_rules(game)
-    if not isinstance(workers, int) or workers < 1:
-        raise ValueError(f"workers is the number of processes, 1 or more, not {workers!r}")
+    check_workers(workers)
     path = usual_path() if out is None else out
     if path.exists():
         return _kept(path)
@@ -114,17 +114,11 @@ def solve_men(men: Sequence[int], path: Path, workers: int = 1, report: Report |
     """Solve the positions with so many giraffes, elephants and chicks into a file, as :func:`solve` does."""
     numbering = Numbering(men)
     draft = Draft.begin(path, numbering)
-    with draft.lock():
-        try:
-            _look(draft, workers, report or (lambda progress: None))
-            solver = draft.retrograde()
-            _go_back(draft, solver, report or (lambda progress: None))
-            draft.finish(solver, path)
-        except MemoryError:
-            raise NoTablebase(
-                f"there was not enough memory to solve dobutsu by {workers} at once; what is done is kept: "
-                f"close other programs, and begin again"
-            ) from None
+    with draft.lock(), enough_memory("dobutsu", workers, fewer=False):
+        _look(draft, workers, report or (lambda progress: None))
+        solver = draft.retrograde()
+        _go_back(draft, solver, report or (lambda progress: None))
+        draft.finish(solver, path)
     return DobutsuTable(CellsFile(path))
 
 
@@ -141,21 +135,15 @@ def _kept(path: Path) -> DobutsuTable:
         file.check()
         return DobutsuTable(file)
     except UnreadableTable as error:
-        raise NoTablebase(str(error) if REMEDY in str(error) else f"{error}; it is not overwritten") from None
+        raise FORMAT.in_the_way(error) from None
 
 
 def _check_room(path: Path, workers: int) -> None:
     """Raises :class:`NoTablebase` where the disk or the memory will not do."""
-    draft = path.with_name(path.name + SUFFIX)
-    there = sum(file.stat().st_size for file in draft.iterdir()) if draft.is_dir() else 0
+    there = folder_size(unfinished(path))
     check_disk(path.parent, 2 * POSITIONS - there, "the table, with the cells that it is made of,")
-    needed, available = MEMORY + WORKER_MEMORY * (workers - 1), free_memory()
-    if available is not None and available < needed:
-        fewer = f", take fewer workers than {workers}" if workers > 1 else ""
-        raise NoTablebase(
-            f"solving dobutsu needs about {size(needed)} of memory, and {size(available)} are free: "
-            f"close other programs{fewer}, or copy a table made elsewhere to {usual_path()}"
-        )
+    needed = MEMORY + WORKER_MEMORY * (workers - 1)
+    check_memory("dobutsu", needed, workers, f"copy a table made elsewhere to {usual_path()}")
 
 
 # -- the work ---------------------------------------------------------------------------------

@@ -22,8 +22,8 @@ from boardgames.solve.dobutsu.places import (
     key_of,
     moved,
 )
-from boardgames.solve.generic import end_value, viewer
-from boardgames.solve.ur.table import UnreadableTable
+from boardgames.solve.table_file import UnreadableTable
+from boardgames.solve.viewer import end_value, viewer
 
 LETTERS: Final = "GEC"
 """The kinds of men in the order of a key."""

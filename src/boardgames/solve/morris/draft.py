@@ -3,54 +3,52 @@
 from __future__ import annotations
 
 import json
-import os
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, BinaryIO, Final
+from typing import ClassVar, Final
 
 import attrs
 
 from boardgames.core.lookup.tablebase import NoTablebase
+from boardgames.solve.draft import MOVE_IT, FolderDraft
 from boardgames.solve.morris.layer import Shape, SolvedPart
+from boardgames.solve.morris.layer_file import LayerFile, layer_bytes, tuples, write_table
 from boardgames.solve.morris.layers import Board, Rules, solve_layer
 from boardgames.solve.morris.table import solved_part
-from boardgames.solve.morris.table_file import LayerFile, layer_bytes, write_table
-from boardgames.solve.ur.table import UnreadableTable
+from boardgames.solve.table_file import UnreadableTable, new_file
 from boardgames.whole_file import write_whole
 
-SUFFIX: Final = ".unfinished"
 PLAN: Final = "plan.json"
-LOCK: Final = "lock"
+WHOLE: Final = "whole"
+LAYERS: Final = "[0-9]*-[0-9]*-[0-9]*-[0-9]*.layer"
+"""Which files have layers; their names are shapes."""
 
 Layer = tuple[Shape, ...]
 
 
 @attrs.frozen
-class Draft:
-    """The folder of an unfinished table beside its path; several processes, on several machines, may fill it.
+class Draft(FolderDraft):
+    """The folder of an unfinished table beside its path; several processes, on several machines, may fill it."""
 
-    A file appears whole or not at all, so a process that is killed loses only its layer.
-    """
+    game: ClassVar = "morris"
+    mark: ClassVar = PLAN
+    own: ClassVar = (PLAN, LAYERS, WHOLE, f"{WHOLE}.*.begun", f".{PLAN}.*.part", f".{LAYERS}.*.part")
 
-    folder: Path
     board: Board
     distances: bool
 
     @classmethod
     def begin(cls, table: Path, board: Board, distances: bool) -> Draft:
-        """Make the folder, or go on with the one that is there.  Raises :class:`NoTablebase` and :class:`OSError`."""
-        folder = table.with_name(table.name + SUFFIX)
-        draft = cls(folder, board, distances)
-        plan = folder / PLAN
-        if folder.exists() and not (folder.is_dir() and (plan.exists() or not any(folder.iterdir()))):
-            raise NoTablebase(f"{folder} is no unfinished table of morris: move it away, or give another --out")
-        folder.mkdir(exist_ok=True)
+        """Make the folder, or go on with the one that is there.
+
+        Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` and :class:`OSError`.
+        """
+        folder = cls.make_folder(table)
+        draft, plan = cls(folder, board, distances), folder / PLAN
         if plan.exists():
             known = cls.at(folder)
             if known != draft:
-                raise NoTablebase(
-                    f"{folder} is an unfinished table of other rules: move it away, or give another --out"
-                )
+                raise NoTablebase(f"{folder} is an unfinished table of other rules: {MOVE_IT}")
         else:
             content = {"board": attrs.asdict(board), "distances": distances}
             write_whole(plan, json.dumps(content))
@@ -58,29 +56,16 @@ class Draft:
 
     @classmethod
     def at(cls, folder: Path) -> Draft:
-        """The unfinished table in a folder.  Raises :class:`NoTablebase` and :class:`OSError`."""
+        """The unfinished table in a folder.
+
+        Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` and :class:`OSError`.
+        """
         try:
             content = json.loads((folder / PLAN).read_text())
-            board = {name: _tuples(value) for name, value in content["board"].items() if name != "rules"}
+            board = {name: tuples(value) for name, value in content["board"].items() if name != "rules"}
             return cls(folder, Board(rules=Rules(**content["board"]["rules"]), **board), bool(content["distances"]))
         except (ValueError, TypeError, KeyError):
             raise NoTablebase(f"{folder / PLAN} is damaged: delete {folder}, and solve again") from None
-
-    def lock(self) -> BinaryIO:
-        """A lock on the folder, until it is closed.  Raises :class:`NoTablebase` if another process has it."""
-        file = open(self.folder / LOCK, "wb")  # noqa: SIM115 - the caller closes it
-        try:
-            from fcntl import LOCK_EX, LOCK_NB, flock
-        except ImportError:  # on Windows there is no lock
-            return file
-        try:
-            flock(file, LOCK_EX | LOCK_NB)
-        except OSError:
-            file.close()
-            raise NoTablebase(
-                f"another process is solving into {self.folder}: wait for it, or give another --out"
-            ) from None
-        return file
 
     def path_of(self, layer: Layer) -> Path:
         return self.folder / ("-".join(str(number) for number in layer[0]) + ".layer")
@@ -121,16 +106,7 @@ class Draft:
     def finish(self, table: Path, layers: Iterable[Layer]) -> None:
         """Put all layers into one file, and remove the folder."""
         files = [LayerFile(self.path_of(layer)) for layer in layers]
-        whole = self.folder / "whole"
-        with whole.open("wb") as file:
+        whole = self.folder / WHOLE
+        with new_file(whole) as file:
             write_table(file, self.board.rules, files)
-            file.flush()
-            os.fsync(file.fileno())
-        whole.replace(table)
-        for path in self.folder.iterdir():
-            path.unlink()
-        self.folder.rmdir()
-
-
-def _tuples(item: Any) -> Any:
-    return tuple(_tuples(part) for part in item) if isinstance(item, list) else item
+        self.put_in_place(whole, table)

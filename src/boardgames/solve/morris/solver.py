@@ -17,14 +17,15 @@ from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.lookup.tablebase import NoTablebase, Progress, Solver
 from boardgames.core.model.game import Game
 from boardgames.solve.cache import cache_folder
-from boardgames.solve.capacity import check_disk, free_memory, size
+from boardgames.solve.capacity import check_disk, check_memory, enough_memory, size
+from boardgames.solve.draft import SUFFIX, folder_size, unfinished
 from boardgames.solve.morris.counting import cells, positions
-from boardgames.solve.morris.draft import SUFFIX, Draft, Layer
+from boardgames.solve.morris.draft import Draft, Layer
+from boardgames.solve.morris.layer_file import FORMAT, LayerFile
 from boardgames.solve.morris.layers import Board, Rules
 from boardgames.solve.morris.table import MorrisTable, why_not, why_not_options
-from boardgames.solve.morris.table_file import REMEDY, LayerFile
-from boardgames.solve.ur.table import UnreadableTable
-from boardgames.solve.workers import by_executor, by_processes
+from boardgames.solve.table_file import UnreadableTable
+from boardgames.solve.workers import by_executor, by_processes, check_workers
 
 Report = Callable[[Progress], None]
 
@@ -104,7 +105,7 @@ def files_of(game: Game) -> Iterator[LayerFile]:
     for path in [whole, *endings]:
         if path.exists():
             yield LayerFile(path)
-    for folder in [whole.with_name(whole.name + SUFFIX), *whole.parent.glob(f"{whole.stem}-endings-*.table{SUFFIX}")]:
+    for folder in [unfinished(whole), *whole.parent.glob(f"{whole.stem}-endings-*.table{SUFFIX}")]:
         with suppress(OSError, NoTablebase):
             yield from Draft.at(folder).files()
 
@@ -168,8 +169,7 @@ def solve(
     Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` where that is impossible,
     :class:`ValueError` for less than one worker, and :class:`OSError`.
     """
-    if not isinstance(workers, int) or workers < 1:
-        raise ValueError(f"workers is the number of processes, 1 or more, not {workers!r}")
+    check_workers(workers)
     needed = estimate(game, men)
     board = Board.of(game)
     layers = _layers(board, men)
@@ -187,13 +187,8 @@ def solve(
     _check_room(path, needed, workers if executor is None else 1)
     draft = Draft.begin(path, board, needed.positions <= WITH_DISTANCES)
     with draft.lock():
-        try:
+        with enough_memory(game.name, workers):
             _fill(draft, layers, workers, report or (lambda progress: None), executor)
-        except MemoryError:
-            raise NoTablebase(
-                f"there was not enough memory to solve {game.name} by {workers} at once; "
-                f"what is done is kept: close other programs, or take fewer workers, and begin again"
-            ) from None
         draft.finish(path, layers)
     return MorrisTable(path, board, [LayerFile(path)])
 
@@ -223,7 +218,7 @@ def _kept(path: Path, board: Board, layers: list[Layer]) -> MorrisTable:
         file = LayerFile(path)
         file.check()
     except UnreadableTable as error:
-        raise NoTablebase(str(error) if REMEDY in str(error) else f"{error}; it is not overwritten") from None
+        raise FORMAT.in_the_way(error) from None
     if file.rules != board.rules or set(file.entries) != set(layers):
         raise NoTablebase(f"{path} is a table of other rules or of other positions; it is not overwritten")
     return MorrisTable(path, board, [file])
@@ -231,16 +226,9 @@ def _kept(path: Path, board: Board, layers: list[Layer]) -> MorrisTable:
 
 def _check_room(path: Path, needed: Estimate, workers: int) -> None:
     """Raises :class:`NoTablebase` where the disk or the memory will not do."""
-    draft = path.with_name(path.name + SUFFIX)
-    there = sum(file.stat().st_size for file in draft.iterdir()) if draft.is_dir() else 0
+    there = folder_size(unfinished(path))
     check_disk(path.parent, 2 * needed.disk - there, "the table, with the layers that it is made of,")
-    memory, available = needed.memory * workers, free_memory()
-    if available is not None and available < memory:
-        fewer = f", take fewer workers than {workers}" if workers > 1 else ""
-        raise NoTablebase(
-            f"solving that needs about {size(memory)} of memory, and {size(available)} are free: "
-            f"close other programs{fewer}, or solve fewer men (--men)"
-        )
+    check_memory("that", needed.memory * workers, workers, "solve fewer men (--men)")
 
 
 def _fill(draft: Draft, layers: list[Layer], workers: int, report: Report, executor: Executor | None) -> None:

@@ -11,12 +11,12 @@ import attrs
 from boardgames.core.lookup.tablebase import NotInTablebase, Unsolved
 from boardgames.core.model.game import OVER, Game, State
 from boardgames.core.protocol.rated_actions import ActionChances
-from boardgames.solve.generic import end_value, viewer
 from boardgames.solve.morris.layer import Shape, SolvedPart
+from boardgames.solve.morris.layer_file import Entry, LayerFile
 from boardgames.solve.morris.layers import Board, Rules, part_bytes
 from boardgames.solve.morris.numbering import Part
-from boardgames.solve.morris.table_file import Entry, LayerFile
-from boardgames.solve.ur.table import UnreadableTable
+from boardgames.solve.table_file import UnreadableTable
+from boardgames.solve.viewer import end_value, viewer
 
 FEWEST_TURNS = 100
 """Tables leave out the limit of turns.  With fewer turns it would change too many values."""

@@ -5,12 +5,12 @@ from __future__ import annotations
 import os
 import zlib
 from pathlib import Path
-from typing import BinaryIO, Final
+from typing import BinaryIO
 
 from boardgames.core.lookup.tablebase import NoTablebase
-from boardgames.solve.ur.table import CHECKSUM, HEADER, MAGIC, VERSION, Layout, UnreadableTable, open_regular
-
-SUFFIX: Final = ".unfinished"
+from boardgames.solve.draft import MOVE_IT, lock
+from boardgames.solve.table_file import UnreadableTable, open_regular
+from boardgames.solve.ur.table import CHECKSUM, FORMAT, HEADER, Layout
 
 
 class Draft:
@@ -29,9 +29,9 @@ class Draft:
         try:
             self.file: BinaryIO = open_regular(path, os.O_RDWR | os.O_CREAT)
         except UnreadableTable as error:
-            raise NoTablebase(f"{error}: move it away, or give another --out") from None
+            raise NoTablebase(f"{error}: {MOVE_IT}") from None
         if owner:
-            self._lock()
+            lock(self.file, path)
             if not self._has_our_header():
                 self._initialise()
 
@@ -41,25 +41,13 @@ class Draft:
 
     def _header(self) -> bytes:
         numbering = self.layout.numbering
-        return HEADER.pack(MAGIC, VERSION, int(numbering.tokens), self.layout.width, numbering.count, 0.0, 0)
+        tokens = int(numbering.tokens)
+        return HEADER.pack(FORMAT.magic, FORMAT.version, tokens, self.layout.width, numbering.count, 0.0, 0)
 
     def _initialise(self) -> None:
         self.file.truncate(0)
         self.file.truncate(self.layout.size)
         self._write(0, self._header())
-
-    def _lock(self) -> None:
-        try:
-            from fcntl import LOCK_EX, LOCK_NB, flock
-        except ImportError:  # on Windows there is no lock
-            return
-        try:
-            flock(self.file, LOCK_EX | LOCK_NB)
-        except OSError:
-            self.file.close()
-            raise NoTablebase(
-                f"another process is solving into {self.path}: wait for it, or give another --out"
-            ) from None
 
     def done(self) -> set[int]:
         """The parts that are whole, by their checksums."""

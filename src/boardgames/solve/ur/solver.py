@@ -12,12 +12,14 @@ from boardgames import build
 from boardgames.core.lookup.tablebase import NoTablebase, Progress, Solver
 from boardgames.core.model.game import Game
 from boardgames.solve.cache import cache_folder
-from boardgames.solve.capacity import check_disk, free_memory, size
-from boardgames.solve.ur.draft import SUFFIX, Draft
+from boardgames.solve.capacity import check_disk, check_memory, enough_memory
+from boardgames.solve.draft import unfinished
+from boardgames.solve.table_file import UnreadableTable
+from boardgames.solve.ur.draft import Draft
 from boardgames.solve.ur.layers import LayerSolver, exits, in_order, parts
 from boardgames.solve.ur.numbering import Numbering
-from boardgames.solve.ur.table import REMEDY, Layout, UnreadableTable, UrTable, load, why_not
-from boardgames.solve.workers import by_processes
+from boardgames.solve.ur.table import FORMAT, Layout, UrTable, load, why_not
+from boardgames.solve.workers import by_processes, check_workers
 
 Layers = list[tuple[int, int]]
 Report = Callable[[Progress], None]
@@ -71,8 +73,7 @@ def solve(game: Game, out: Path | None = None, workers: int = 1, report: Report 
     :class:`ValueError` for less than one worker, and :class:`OSError`.
     """
     _check_rules(game)
-    if not isinstance(workers, int) or workers < 1:
-        raise ValueError(f"workers is the number of processes, 1 or more, not {workers!r}")
+    check_workers(workers)
     tokens = game.options.tokens
     if build.kind() == "pure" and tokens > PURE_MOST:
         raise NoTablebase(
@@ -86,16 +87,10 @@ def solve(game: Game, out: Path | None = None, workers: int = 1, report: Report 
         return _kept(path, tokens)
     if out is None:
         path.parent.mkdir(parents=True, exist_ok=True)
-    unfinished = path.with_name(path.name + SUFFIX)
-    _check_room(unfinished, layout, workers)
-    with closing(Draft(unfinished, layout)) as draft:
-        try:
+    _check_room(unfinished(path), layout, workers)
+    with closing(Draft(unfinished(path), layout)) as draft:
+        with enough_memory(f"ur with {tokens} tokens", workers):
             _fill(draft, workers, report or (lambda progress: None))
-        except MemoryError:
-            raise NoTablebase(
-                f"there was not enough memory to solve ur with {tokens} tokens by {workers} at once; "
-                f"what is done is kept: close other programs, or take fewer workers, and begin again"
-            ) from None
         draft.finish(_start_value(draft), path)
     return load(path, check=False)
 
@@ -111,7 +106,7 @@ def _kept(path: Path, tokens: int) -> UrTable:
     try:
         existing = load(path)
     except UnreadableTable as error:
-        raise NoTablebase(str(error) if REMEDY in str(error) else f"{error}; it is not overwritten") from None
+        raise FORMAT.in_the_way(error) from None
     if existing.tokens != tokens:
         raise NoTablebase(f"{path} is the table for {existing.tokens} tokens; it is not overwritten")
     return existing
@@ -122,13 +117,8 @@ def _check_room(path: Path, layout: Layout, workers: int) -> None:
     tokens = int(layout.numbering.tokens)
     there = path.stat().st_blocks * 512 if path.exists() else 0
     check_disk(path.parent, layout.size - there, f"the table of {tokens} tokens")
-    needed, available = 1_000_000 * MEMORY.get(tokens, 50) * workers, free_memory()
-    if available is not None and available < needed:
-        fewer = f", take fewer workers than {workers}" if workers > 1 else ""
-        raise NoTablebase(
-            f"solving {tokens} tokens needs about {size(needed)} of memory, and {size(available)} are free: "
-            f"close other programs{fewer}, or solve fewer tokens"
-        )
+    needed = 1_000_000 * MEMORY.get(tokens, 50) * workers
+    check_memory(f"{tokens} tokens", needed, workers, "solve fewer tokens")
 
 
 def _start_value(draft: Draft) -> float:

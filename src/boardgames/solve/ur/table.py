@@ -8,34 +8,28 @@ for a table.
 
 from __future__ import annotations
 
-import errno
 import mmap
 import os
-import stat
 import zlib
 from array import array
-from io import FileIO
 from pathlib import Path
 from struct import Struct
-from typing import Any, BinaryIO, Final
+from typing import Any, Final
 
 import attrs
 
 from boardgames.core.lookup.tablebase import NotInTablebase
 from boardgames.core.model.game import CHANCE, OVER, Game, State
 from boardgames.core.protocol.rated_actions import ActionChances
+from boardgames.solve.draft import unfinished
+from boardgames.solve.table_file import TableFormat, UnreadableTable, open_regular
 from boardgames.solve.ur.numbering import Numbering
 
-MAGIC: Final = b"boardgames table of ur\n\x1a"
-VERSION: Final = 1
+FORMAT: Final = TableFormat("ur", 1, "boardgames solve ur")
 HEADER: Final = Struct("<24sHBBQdI16x")
 """Magic, version, tokens, bytes of a number, count of numbers, value of the start, checksum of header and checksums."""
 CHECKSUM: Final = Struct("<I")
 WIDTHS: Final = (4, 8)
-
-
-class UnreadableTable(ValueError):
-    """The file is not a whole table of this version; the message says what is wrong."""
 
 
 @attrs.frozen
@@ -66,9 +60,9 @@ class Layout:
     def header(self, start_value: float, checksums: bytes) -> bytes:
         """The header of a finished file."""
         tokens, count = int(self.numbering.tokens), self.numbering.count
-        blank = HEADER.pack(MAGIC, VERSION, tokens, self.width, count, start_value, 0)
+        blank = HEADER.pack(FORMAT.magic, FORMAT.version, tokens, self.width, count, start_value, 0)
         sum_ = zlib.crc32(checksums, zlib.crc32(blank))
-        return HEADER.pack(MAGIC, VERSION, tokens, self.width, count, start_value, sum_)
+        return HEADER.pack(FORMAT.magic, FORMAT.version, tokens, self.width, count, start_value, sum_)
 
 
 class UrTable:
@@ -143,14 +137,12 @@ class UrTable:
             begin, size = self.layout.part_range(part)
             (expected,) = CHECKSUM.unpack_from(self._bytes, HEADER.size + CHECKSUM.size * part)
             if zlib.crc32(self._bytes[begin : begin + size]) != expected:
-                raise UnreadableTable(
-                    f"{self.path} is damaged: bytes {begin} to {begin + size} do not have their checksum. {REMEDY}"
-                )
+                raise FORMAT.damaged(self.path, f"bytes {begin} to {begin + size} do not have their checksum")
 
     def rounded(self, path: Path) -> UrTable:
         """Write a table of half the size, with numbers of 4 bytes: exact to 7 digits, enough to choose actions."""
         layout = Layout(self.layout.numbering, 4)
-        draft = path.with_name(path.name + ".unfinished")
+        draft = unfinished(path)
         checksums = bytearray()
         with draft.open("wb") as file:
             file.seek(layout.first)
@@ -168,9 +160,6 @@ class UrTable:
         return f"<UrTable {self.path}: {self.tokens} tokens, start {self.start_value:.12f}>"
 
 
-REMEDY = "Delete it and solve again: boardgames solve ur"
-
-
 def load(path: str | Path, check: bool = True) -> UrTable:
     """The table in a file, mapped into memory.
 
@@ -182,51 +171,24 @@ def load(path: str | Path, check: bool = True) -> UrTable:
     with open_regular(path, os.O_RDONLY) as file:
         size = os.fstat(file.fileno()).st_size
         header = file.read(HEADER.size)
-        if header[: len(MAGIC)] != MAGIC:
-            raise UnreadableTable(f"{path} is not a table made by 'boardgames solve'")
-        if len(header) < HEADER.size:
-            raise UnreadableTable(f"{path} is cut short: it has {size} bytes. {REMEDY}")
-        _, version, tokens, width, _, start_value, head_sum = HEADER.unpack(header)
-        if version != VERSION:
-            raise UnreadableTable(f"{path} is a table of version {version}; this version reads {VERSION}. {REMEDY}")
+        FORMAT.check_start(path, header, HEADER.size, size)
+        _, _, tokens, width, _, start_value, head_sum = HEADER.unpack(header)
         if not head_sum:
             raise UnreadableTable(f"{path} is an unfinished table: 'boardgames solve ur --tokens {tokens}' goes on")
         if not (1 <= tokens <= 7 and width in WIDTHS):
-            raise UnreadableTable(f"{path} is damaged: its head makes no sense. {REMEDY}")
+            raise FORMAT.damaged(path, "its head makes no sense")
         layout = Layout(Numbering(tokens), width)
-        if size != layout.size:
-            raise UnreadableTable(f"{path} should have {layout.size} bytes, not {size}. {REMEDY}")
+        FORMAT.check_size(path, layout.size, size)
         checksums = file.read(CHECKSUM.size * layout.parts)
         if layout.header(start_value, checksums) != header:
-            raise UnreadableTable(f"{path} is damaged: its head does not have its checksum. {REMEDY}")
+            raise FORMAT.damaged(path, "its head does not have its checksum")
         if any(file.read(layout.first - file.tell())):
-            raise UnreadableTable(f"{path} is damaged: its checksums are followed by more than zeros. {REMEDY}")
+            raise FORMAT.damaged(path, "its checksums are followed by more than zeros")
         mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     table = UrTable(path, layout, start_value, memoryview(mapped))
     if check:
         table.check()
     return table
-
-
-def open_regular(path: Path, flags: int) -> BinaryIO:
-    """Open a regular file, unbuffered and without waiting, as a pipe would.
-
-    Raises :class:`UnreadableTable` for a folder, a pipe or a device, and :class:`OSError`.
-    """
-    mode = "r+b" if flags & os.O_RDWR else "rb"
-    if path.is_dir():
-        raise UnreadableTable(f"{path} is a folder, not a file")
-    try:
-        number = os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0), 0o644)
-    except OSError as error:
-        if error.errno == errno.ENXIO:  # a socket, or a pipe that nobody reads
-            raise UnreadableTable(f"{path} is not a regular file") from None
-        raise
-    file = FileIO(number, mode)
-    if not stat.S_ISREG(os.fstat(number).st_mode):
-        file.close()
-        raise UnreadableTable(f"{path} is not a regular file")
-    return file
 
 
 def why_not(game: Game) -> str | None:

@@ -121,7 +121,7 @@ class Handlers:
 
     async def ladder(self, game: ArenaGame, span: dict[str, float]) -> Ladder:
         if not span:
-            return await self.arena.ladder(game)
+            return await self.arena.ladders.latest(game.text)
         async with self.slow:
             return await asyncio.to_thread(read_ladder, self.arena.store, game.text, **span)
 

@@ -9,13 +9,11 @@ from __future__ import annotations
 import posixpath
 import re
 from collections.abc import Iterator, Mapping
-from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, Final
 
-import attrs
-from jinja2 import Environment, PackageLoader, StrictUndefined, Template
+from jinja2 import Template
 from markdown_it import MarkdownIt
 from markdown_it.renderer import RendererHTML
 from markdown_it.token import Token
@@ -25,69 +23,21 @@ from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find
 from boardgames.core.model.options import as_text, describe
 from boardgames.view import svg
-from boardgames.web.language.catalogue import ENGLISH, LANGUAGES, script_words, translations
+from boardgames.web.language.catalogue import ENGLISH
 from boardgames.web.language.folders import in_languages, language_folder
+from boardgames.web.language.templates import environment
 from boardgames.web.lessons.blocks import Block, block
 from boardgames.web.lessons.board import OPPONENTS
+from boardgames.web.lessons.docs_pages import PACKAGE, SOURCE, Page, chapters_of, read_pages
 
 SCRIPTS: Final = ("lessons.js", "lesson_files.js", "lesson_board.js", "shared_game.js", "clean_picture.js", "editor.js")
 """The scripts of these pages; they import ``python.js`` and ``board.js`` from the same folder."""
 ASSETS: Final = (*SCRIPTS, "lessons.css", "editor.LICENSE.txt")
-INTERACTIVE: Final = ("course/", "games/", "new-game.md", "library.md")
-"""Pages whose examples need nothing but this library, so the reader may change and run them."""
-NEEDED: Final = ("course/index.md", "new-game.md")
-"""Pages by which the folder of the docs is known."""
 OWN_GAME: Final = "hexapawn.py"
 """The game that the reader of the course writes."""
 SHARED_PAGE: Final = "your-game.html"
 """The page for a game from nothing, or from a link."""
 SHARED_FILE: Final = "mygame.py"
-
-PACKAGE: Final = Path(__file__).parents[2]
-INCLUDE: Final = re.compile(r'^```\{include\} (\S+)\n(?::(start-after|end-before): "(.*)"\n)?```$', re.MULTILINE)
-ROLE: Final = re.compile(r"\{(?:class|func|meth|attr|mod|data)\}`~?([^`<]*?)(?: <[^`>]*>)?`")
-TOCTREE: Final = re.compile(r"^```\{toctree\}\n(.*?)^```$", re.DOTALL | re.MULTILINE)
-TITLE: Final = re.compile(r"^# (.+)$", re.MULTILINE)
-SOURCE: Final = re.compile(r"src/boardgames/(\S+)$")
-
-
-@cache
-def templates(language: str) -> Environment:
-    """The templates in a language."""
-    environment = Environment(
-        loader=PackageLoader(__package__, "templates"),
-        autoescape=True,
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        extensions=["jinja2.ext.i18n"],
-    )
-    environment.install_gettext_translations(translations(language), newstyle=True)  # type: ignore[attr-defined]
-    environment.globals.update(language=language, languages=LANGUAGES, words=script_words(language))
-    return environment
-
-
-class NoDocs(LookupError):
-    """There is no folder of docs to render."""
-
-    def __str__(self) -> str:
-        return str(self.args[0])
-
-
-def docs_folder(given: Path | None = None) -> Path:
-    """Where the docs are: the folder that is given, else in the installed library, or in its source folder.
-
-    Raises :class:`NoDocs`.
-    """
-    for folder in (PACKAGE / "web" / "docs", PACKAGE.parents[1] / "docs") if given is None else (given,):
-        if all((folder / page).is_file() for page in NEEDED):
-            return folder
-    if given is not None:
-        raise NoDocs(f"{given} is not the folder of the documentation: it has no {' or no '.join(NEEDED)}")
-    raise NoDocs(
-        "the pages of the documentation are not installed, and there is no folder 'docs' beside 'src': "
-        "name one, or install the library from its source folder"
-    )
 
 
 def asset(name: str) -> bytes:
@@ -95,33 +45,10 @@ def asset(name: str) -> bytes:
     return files(__package__).joinpath("assets", name).read_bytes()
 
 
-@attrs.frozen
-class Page:
-    """A page of the docs."""
-
-    path: str
-    """Of its file, from the folder of the docs: ``course/state.md``."""
-    title: str
-    text: str
-
-    @property
-    def html_path(self) -> str:
-        """Where it is in the site, from the folder of all of these pages."""
-        return self.path.removesuffix(".md") + ".html"
-
-    @property
-    def is_chapter(self) -> bool:
-        return self.path.startswith("course/") and self.path != "course/index.md"
-
-    @property
-    def is_interactive(self) -> bool:
-        return self.path.startswith(INTERACTIVE)
-
-
 class Pages:
     """All pages of a folder of docs, as files of a site below ``docs/``.
 
-    In another language than English they are the :data:`INTERACTIVE` ones, whose own text stays English; they lead to
+    In another language than English they are the interactive ones, whose own text stays English; they lead to
     the English pages for everything else.  ``scripts`` is the folder of the site that has :data:`ASSETS`, and the
     scripts and style sheet of a table.
     """
@@ -130,12 +57,13 @@ class Pages:
         self.docs = docs
         self.scripts = scripts
         self.language = language
-        self.pages = {page.path: page for page in self._read()}
-        self.chapters = self._chapters()
+        self.pages = {page.path: page for page in read_pages(docs)}
+        self.chapters = chapters_of(self.pages)
         self.sources: set[str] = set()
         """Modules of the library to which a page links."""
         self.pictures: set[str] = set()
         self._markdown = _markdown(self)
+        self._templates = environment(__package__, language)
 
     def files(self) -> Iterator[tuple[str, bytes]]:
         """Each file's path in the site, and its content."""
@@ -168,7 +96,7 @@ class Pages:
         )
 
     def template(self, name: str) -> Template:
-        return templates(self.language).get_template(name)
+        return self._templates.get_template(name)
 
     def exercises(self) -> Mapping[str, list[str]]:
         """The exercises of each chapter, by the path of its page."""
@@ -228,22 +156,6 @@ class Pages:
         top = "../" * (language_folder(self.language) + path).count("/")
         links = in_languages(path, self.language) if in_other_languages else {}
         return {"root": root, "top": top, "scripts": f"{top}{self.scripts}", "in_languages": links}
-
-    def _read(self) -> Iterator[Page]:
-        for file in sorted(self.docs.rglob("*.md")):
-            path = file.relative_to(self.docs).as_posix()
-            if path.startswith("reference/"):
-                continue
-            text = INCLUDE.sub(partial(_included, file.parent), file.read_text(encoding="utf-8"))
-            text = ROLE.sub(r"`\1`", text)
-            title = TITLE.search(text)
-            yield Page(path, path if title is None else title[1].strip(), text)
-
-    def _chapters(self) -> list[Page]:
-        """The chapters of the course, in their order."""
-        listed = TOCTREE.search(self.pages["course/index.md"].text)
-        names = [] if listed is None else [line for line in listed[1].split() if not line.startswith(":")]
-        return [self.pages[f"course/{name}.md"] for name in names if f"course/{name}.md" in self.pages]
 
     def _neighbours(self, page: Page) -> tuple[Page | None, Page | None]:
         """The chapters before and after."""
@@ -369,15 +281,6 @@ def _heading(renderer: RendererHTML, tokens: list[Token], place: int, options: A
         context.in_own_game = True
     anchor = re.sub(r"[^a-z0-9]+", "-", re.sub(r"\[([^]]*)\]\([^)]*\)", r"\1", words).lower()).strip("-")
     return str(Markup('<{} id="{}">').format(Markup(tokens[place].tag), anchor))
-
-
-def _included(folder: Path, match: re.Match[str]) -> str:
-    """The text that a page takes from the rules of a game."""
-    source = SOURCE.search(match[1])
-    text = (PACKAGE / source[1] if source else folder / match[1]).read_text(encoding="utf-8")
-    if match[2] == "start-after":
-        return text.partition(match[3])[2]
-    return text.partition(match[3])[0] if match[2] else text
 
 
 def _board(game: str, options: str) -> str:

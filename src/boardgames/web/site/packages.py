@@ -44,7 +44,7 @@ REPEATED: Final = re.compile(r"[-_.]+")
 """What the names of distributions may have in place of a hyphen."""
 LEFT_OUT: Final = (
     *("arena", "cli", "rl", "web/arena", "web/assets", "web/docs", "web/templates", "referee/supervisor"),
-    *("web/lessons/assets", "web/lessons/templates", "web/lessons/pages.py"),
+    *("web/lessons/assets", "web/lessons/templates", "web/lessons/docs_pages.py", "web/lessons/pages.py"),
     *(
         f"web/reload/{name}.py"
         for name in ("checks", "reloader", "remote_rules", "rules_process", "serve_rules", "watch")

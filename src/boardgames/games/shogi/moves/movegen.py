@@ -26,7 +26,7 @@ from boardgames.games.shogi.moves.move_lists import (
     target_of,
 )
 from boardgames.games.shogi.moves.position import WORDS, Position
-from boardgames.games.shogi.moves.tables import BIT_MODULUS
+from boardgames.games.shogi.moves.tables import BIT_FACTOR
 
 ROOM: Final[i64] = 60  # moves found before more room is made; these fit a small block of memory
 
@@ -46,6 +46,7 @@ def ordinary_moves(position: Position) -> vec[i64]:
         return legal  # two checks at once are parried only by the king
 
     # The others have their move lists; in check they must parry it, and if pinned stay on the line of the pin.
+    move_lists, stride = tables.move_lists, tables.stride
     files_with_pawn: i64 = 0
     for word in range(WORDS):
         square_of = tables.high_square if word else tables.low_square
@@ -54,8 +55,8 @@ def ordinary_moves(position: Position) -> vec[i64]:
         while men:
             man = men & -men
             men ^= man
-            square = square_of[man % BIT_MODULUS]
-            move_list = tables.move_lists[codes[square] * tables.stride + square]
+            square = square_of[man * BIT_FACTOR >> 58 & 63]
+            move_list = move_lists[codes[square] * stride + square]
             files_with_pawn |= pawn_files(move_list)
             if man & pinned:
                 if not checks:
@@ -96,7 +97,7 @@ def all_moves(position: Position) -> vec[i64]:
         square_of = tables.high_square if word else tables.low_square
         men = position.own_high if word else position.own_low
         while men:
-            square = square_of[(men & -men) % BIT_MODULUS]
+            square = square_of[(men & -men) * BIT_FACTOR >> 58 & 63]
             men &= men - 1
             move_list = tables.move_lists[codes[square] * tables.stride + square]
             files_with_pawn |= pawn_files(move_list)
@@ -142,11 +143,9 @@ def look_from_king(position: Position) -> tuple[i64, i64, i64, i64, i64]:
     pinned_high: i64 = 0
     for word in range(WORDS):
         square_of = tables.high_square if word else tables.low_square
-        attackers = (
-            position.other_high & tables.sight_high[king] if word else position.other_low & tables.sight_low[king]
-        )
+        attackers = position.might_attack(king, word)
         while attackers:
-            attacker = square_of[(attackers & -attackers) % BIT_MODULUS]
+            attacker = square_of[(attackers & -attackers) * BIT_FACTOR >> 58 & 63]
             attackers &= attackers - 1
             pair = king * tables.squares + attacker
             threat = tables.threat[codes[attacker]]
@@ -244,10 +243,10 @@ def drops(position: Position, legal: vec[i64], free_low: i64, free_high: i64, fi
             low, high = without_mate_by_pawn(position, low, high)
         first = tables.drop_entry + kind * tables.squares
         while low:
-            legal = append(legal, first + tables.low_square[(low & -low) % BIT_MODULUS])
+            legal = append(legal, first + tables.low_square[(low & -low) * BIT_FACTOR >> 58 & 63])
             low &= low - 1
         while high:
-            legal = append(legal, first + tables.high_square[(high & -high) % BIT_MODULUS])
+            legal = append(legal, first + tables.high_square[(high & -high) * BIT_FACTOR >> 58 & 63])
             high &= high - 1
     return legal
 
@@ -282,4 +281,6 @@ def without_mate_by_pawn(position: Position, low: i64, high: i64) -> tuple[i64, 
 
 def mates_with_pawn(position: Position, square: i64) -> bool:
     """Whether a pawn dropped on ``square``, where it gives check, leaves the other side without a legal move."""
-    return not len(legal_moves(position.dropped(PAWN, square)))
+    after = position.dropped(PAWN, square)
+    # Mostly the king can go somewhere, which is found sooner than all its side's moves.
+    return not len(king_moves(after, vec[i64]([]))) and not len(legal_moves(after))

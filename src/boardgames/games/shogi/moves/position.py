@@ -22,7 +22,7 @@ from boardgames.games.shogi.moves.board import (
     side_of,
     square_number,
 )
-from boardgames.games.shogi.moves.tables import BIT_MODULUS, Tables
+from boardgames.games.shogi.moves.tables import BIT_FACTOR, Tables
 
 WORDS: Final[i64] = 2  # of a set of squares
 UNKNOWN: Final = 255  # in place of the number of checks, before they are first counted
@@ -33,22 +33,26 @@ class Position(BaseState):
 
     *Own* is the side to move, *other* its opponent.  ``kings`` are the squares of
     Black's and White's; ``own`` and ``other`` are the squares of a side's men, as a
-    set in two words.
+    set in two words, and ``far`` those of all men of both sides that attack farther
+    than the next square (a knight does not count).
     """
 
     def __init__(
         self, tables: Tables, codes: bytes, side: i64, kings: tuple[i64, i64], own: tuple[i64, i64],
-        other: tuple[i64, i64],
+        other: tuple[i64, i64], far: tuple[i64, i64],
     ) -> None:  # fmt: skip
         black_king, white_king = kings
         own_low, own_high = own
         other_low, other_high = other
+        far_low, far_high = far
         self.tables: Final = tables
         self.codes: Final = codes
         self.own_low: Final = own_low
         self.own_high: Final = own_high
         self.other_low: Final = other_low
         self.other_high: Final = other_high
+        self.far_low: Final = far_low
+        self.far_high: Final = far_high
         self.side: Final = u8(side)
         self.black_king: Final = u8(black_king)
         self.white_king: Final = u8(white_king)
@@ -76,11 +80,9 @@ class Position(BaseState):
         tables, codes = self.tables, self.codes
         for word in range(WORDS):
             square_of = tables.high_square if word else tables.low_square
-            attackers = (
-                self.other_high & tables.sight_high[square] if word else self.other_low & tables.sight_low[square]
-            )
+            attackers = self.might_attack(square, word)
             while attackers:
-                attacker = square_of[(attackers & -attackers) % BIT_MODULUS]
+                attacker = square_of[(attackers & -attackers) * BIT_FACTOR >> 58 & 63]
                 attackers &= attackers - 1
                 pair = square * tables.squares + attacker
                 threat = tables.threat[codes[attacker]]
@@ -89,6 +91,13 @@ class Position(BaseState):
                 ):
                     return True
         return False
+
+    def might_attack(self, square: i64, word: i64) -> i64:
+        """A word of the set of the other side's men that attack ``square`` on an empty board, and few others."""
+        tables = self.tables
+        if word:
+            return self.other_high & (tables.near_high[square] | tables.sight_high[square] & self.far_high)
+        return self.other_low & (tables.near_low[square] | tables.sight_low[square] & self.far_low)
 
     def in_check(self) -> bool:
         """Whether the king of the side to move is attacked."""
@@ -105,7 +114,7 @@ class Position(BaseState):
         """The same men with the other side to move."""
         return Position(
             self.tables, self.codes, BLACK + WHITE - i64(self.side), self.kings(),
-            (self.other_low, self.other_high), (self.own_low, self.own_high),
+            (self.other_low, self.other_high), (self.own_low, self.own_high), (self.far_low, self.far_high),
         )  # fmt: skip
 
     def dropped(self, kind: i64, square: i64) -> Position:
@@ -114,10 +123,12 @@ class Position(BaseState):
         codes = vec[u8](self.codes)
         slot = tables.hand[side] + kind
         codes[slot] = u8(codes[slot] - 1)
-        codes[square] = u8(man_of(side, kind))
+        man = man_of(side, kind)
+        codes[square] = u8(man)
+        low, high, far = tables.low[square], tables.high[square], tables.attacks_far[man]
         return Position(
             tables, bytes(codes), BLACK + WHITE - side, self.kings(), (self.other_low, self.other_high),
-            (self.own_low | tables.low[square], self.own_high | tables.high[square]),
+            (self.own_low | low, self.own_high | high), (self.far_low | low & far, self.far_high | high & far),
         )  # fmt: skip
 
     # -- looking around ------------------------------------------------------------------

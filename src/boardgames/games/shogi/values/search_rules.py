@@ -11,7 +11,7 @@ from boardgames.core.vectors import append, vec
 from boardgames.games.shogi.moves.board import BLACK, EMPTY, PROMOTED, man_of
 from boardgames.games.shogi.moves.movegen import king_moves, legal_moves, look_from_king, moves_within
 from boardgames.games.shogi.moves.position import WORDS
-from boardgames.games.shogi.moves.tables import BIT_MODULUS, Tables
+from boardgames.games.shogi.moves.tables import BIT_FACTOR, Tables
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.values.king_tables import KingTables
 from boardgames.games.shogi.values.piece_values import PieceValues, values_of
@@ -80,7 +80,7 @@ class ShogiSearchRules(SearchRules):
             while men:
                 man = men & -men
                 men ^= man
-                square = square_of[man % BIT_MODULUS]
+                square = square_of[man * BIT_FACTOR >> 58 & 63]
                 move_list = tables.move_lists[codes[square] * tables.stride + square]
                 if man & pinned:
                     pair = king * tables.squares + square

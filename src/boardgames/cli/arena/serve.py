@@ -1,4 +1,4 @@
-"""``boardgames serve``, ``connect`` and ``ladder``: an arena that stays, and bots that play there from home."""
+"""``boardgames serve``: an arena that stays."""
 
 from __future__ import annotations
 
@@ -6,30 +6,27 @@ import asyncio
 import errno
 import signal
 from collections.abc import Callable, Sequence
-from contextlib import ExitStack, suppress
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 import click
 
-from boardgames.cli.arguments import Chosen, GameType, UserError, write_file
+from boardgames.cli.arguments import Chosen, GameType, UserError
 from boardgames.cli.options import option, takes
-from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS, ProgramOptions
+from boardgames.cli.programs import LIMITS
 from boardgames.cli.serving import EVERY_ADDRESS, PORT, require_packages
-from boardgames.cli.setting_options import KindType, setting_option
-from boardgames.contest import BadEntrant, BadStore
-from boardgames.core.model.options import BadOption
+from boardgames.cli.setting_options import KindType
+from boardgames.contest import BadStore
 from boardgames.core.settings import BadSetting, Number, Whole
 from boardgames.interruption import ASKING, interruptible
 from boardgames.referee import Limits
 
 if TYPE_CHECKING:
-    from boardgames.arena import Ending
+    pass
 
 FIRST_MOVE_TIME: Final = 10.0  # seconds at least for the first answer, as a program may start slowly
-AT_HOME: Final = {name: each for name, each in LIMITS.items() if each.enforced}
-"""Limits that the bot's own computer enforces."""
 
 
 class TimeType(click.ParamType[Limits]):
@@ -227,183 +224,3 @@ def _cannot_listen(chosen: ServeOptions, error: OSError) -> str:
     if error.errno == errno.EACCES:
         return f"--port: {chosen.port} is reserved on this machine: give one of 1024 to 65535"
     return f"--host: cannot listen at {chosen.host!r} ({error.strerror}): give an address of this machine"
-
-
-@attrs.frozen(kw_only=True)
-class ConnectOptions:
-    """Under which name a bot plays, and how much."""
-
-    bot: str = option(
-        "--bot", required=True, metavar="PLAYER", help="A command, an installed player, or protocol:command."
-    )
-    name: str | None = option("--name", metavar="N", help="Its name on the ladder.  [the program's]")
-    token: str | None = option(
-        "--token",
-        envvar="BOARDGAMES_ARENA_TOKEN",
-        metavar="T",
-        help="The secret of the name, or an invitation; also in BOARDGAMES_ARENA_TOKEN.  [the one that is kept here]",
-    )
-    password: str | None = option(
-        "--password",
-        envvar="BOARDGAMES_CSA_PASSWORD",
-        metavar="TEXT",
-        help="At csa://, often GAME,SECRET as in floodgate-300-10F,x; also in BOARDGAMES_CSA_PASSWORD.",
-    )
-    games: int | None = option(
-        "--games", type=KindType(Whole(1, 10**9)), metavar="N", help="Leave after N games.  [stay]"
-    )
-    at_a_time: int = option(
-        "--at-a-time",
-        type=KindType(Whole(1, 16)),
-        default=1,
-        show_default=True,
-        metavar="N",
-        help="Play up to N games at a time, each with a program of its own.",
-    )
-
-
-def takes_home_options(command: Any) -> Any:
-    """The limits and the sandbox of programs that run here, and what to do with their stderr."""
-    stderr = click.option(
-        "--stderr", default="show", show_default=True, metavar="show|hide|FILE", help="What to do with its stderr."
-    )
-    for each in reversed([*map(setting_option, AT_HOME.values()), LIMIT_OPTIONS[-1], stderr]):
-        command = each(command)
-    return command
-
-
-@click.command()
-@click.argument("url")
-@click.argument("chosen", metavar="GAME", type=GameType())
-@takes(ConnectOptions, "given")
-@takes_home_options
-def connect(url: str, chosen: Chosen, given: ConnectOptions, sandbox: str, stderr: str, **limits: Any) -> None:
-    """Let a bot of this computer play at an arena elsewhere, by its URL.
-
-    The bot runs here, one program a game, and speaks the game's protocol on its
-    standard input and output: every bot that plays in "boardgames play" plays here.
-    Only its lines go to the arena. Prints a line for each game.
-
-    The first connection registers the name. Its token is kept for the next time.
-    If the connection breaks it is made again, and games go on.
-
-    csa://HOST:4081 is a shogi server that speaks the CSA server protocol, as
-    Floodgate does: give --name and --password. A broken connection loses the game.
-
-    \b
-    Examples:
-      boardgames connect http://192.168.1.20:8713 ur --bot "python mybot.py"
-      boardgames connect http://127.0.0.1:8713 ur --bot greedy --name house --games 100
-      boardgames connect https://arena.school.org shogi --bot "usi:./engine" --name deep --at-a-time 2
-      boardgames connect http://127.0.0.1:8713 ur --bot ./mybot --memory 512 --sandbox auto
-      boardgames connect csa://127.0.0.1:4081 shogi --bot alphabeta:level=7 --name me --password test-600-10F,x
-
-    \b
-    Exit status:
-      0    N games of --games were played
-      2    wrong usage, no arena there, or it refused the bot
-      130  ended by Ctrl-C: games that were played then are lost
-    """
-    at_csa_server = url.startswith("csa:")
-    if not at_csa_server:
-        require_packages("the arena", ["websockets"])
-    from boardgames import arena
-
-    def show(ending: Ending) -> None:
-        click.echo(f"Game {ending.number}: {ending.sentence}")
-
-    with ExitStack() as files:
-        programs = ProgramOptions(limits=Limits(**limits), sandbox=sandbox, stderr=stderr)
-        conditions = programs.conditions(files)
-        files.enter_context(interruptible())
-        settings: dict[str, Any] = {
-            "games": given.games,
-            "conditions": conditions,
-            "on_message": lambda sentence: click.echo(sentence, err=True),
-            "on_game": show,
-        }
-        try:
-            if at_csa_server:
-                from boardgames.arena import csa
-
-                name, password = _csa_login(given)
-                csa.connect(url, chosen.game, given.bot, name=name, password=password, **settings)
-            else:
-                if given.password is not None:
-                    raise UserError("--password: only shogi servers take one (csa://...); an arena takes --token")
-                arena.connect(
-                    url,
-                    chosen.game,
-                    given.bot,
-                    name=given.name,
-                    token=given.token,
-                    at_a_time=given.at_a_time,
-                    **settings,
-                )
-        except (BadEntrant, BadOption) as error:
-            raise UserError(f"--bot: {error}") from None
-        except arena.TurnedAway as error:
-            raise UserError(f"the {'server' if at_csa_server else 'arena'} says: {error}") from None
-        except arena.CannotConnect as error:
-            raise UserError(str(error)) from None
-
-
-def _csa_login(given: ConnectOptions) -> tuple[str, str]:
-    """The name and password for a shogi server.  Raises :class:`UserError` if they are not given."""
-    if given.token is not None:
-        raise UserError("--token: a shogi server takes --password")
-    if given.at_a_time != 1:
-        raise UserError("--at-a-time: a shogi server lets a name play one game at a time; connect under more names")
-    if given.name is None:
-        raise UserError("--name: give the name that the bot has at this server")
-    if given.password is None:
-        raise UserError("--password: give the one of the name; many servers want the game before it: test-600-10F,x")
-    return given.name, given.password
-
-
-@click.command()
-@click.argument("db", type=click.Path(path_type=Path, dir_okay=False))
-@click.option("--game", metavar="GAME", help="Only this one's.  [all that were played]")
-@click.option("--from", "since", metavar="TIME", help="Only games that ended at TIME or later, as in 2026-09-01.")
-@click.option("--until", metavar="TIME", help="Only games that ended before TIME, as in 2026-12-24T18:00.")
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(["text", "csv", "json", "html"]),
-    default="text",
-    show_default=True,
-    help="How to write it.",
-)
-@click.option("--out", type=click.Path(path_type=Path), default="-", metavar="FILE", help="Write to FILE.  [stdout]")
-def ladder(db: Path, game: str | None, since: str | None, until: str | None, form: str, out: Path) -> None:
-    """Print the ladder of an arena's file.
-
-    It is of all games, or of a span of time. A server may be using the file.
-
-    \b
-    Examples:
-      boardgames ladder arena.db
-      boardgames ladder arena.db --from 2026-09-01 --until 2026-10-01
-      boardgames ladder arena.db --game ur --format csv --out september.csv
-    """
-    from boardgames.arena import ArenaStore, read_ladder
-    from boardgames.arena.export import FORMATS, read_time
-
-    span: dict[str, float | None] = {}
-    for name, text in (("since", since), ("until", until)):
-        try:
-            span[name] = None if text is None else read_time(text)
-        except ValueError as error:
-            raise UserError(f"--{'from' if name == 'since' else name}: {error}") from None
-    try:
-        store = ArenaStore(db, readonly=True)
-        try:
-            games = store.games_played()
-            if game is not None and game not in games:
-                raise UserError(f"--game: {db} has no finished game of {game!r}; it has: {', '.join(games) or 'none'}")
-            ladders = [read_ladder(store, each, **span) for each in games if game in (None, each)]
-        finally:
-            store.close()
-    except BadStore as error:
-        raise UserError(str(error)) from None
-    write_file(out, FORMATS[form][0](ladders))

@@ -1,0 +1,1 @@
+"""Commands about arenas: ``serve``, ``connect`` and ``ladder``."""

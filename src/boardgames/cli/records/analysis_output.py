@@ -1,0 +1,154 @@
+"""Where analyses go: the terminal, a file for each game, a page about all, a page of exercises."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Final
+
+import attrs
+import click
+
+from boardgames.analysis import MARKS, Analysis, Effort, Exercise, JudgeFailed, NoJudge, exercise_page, exercises
+from boardgames.cli.arguments import UserError, write_file
+from boardgames.cli.output import print_result
+from boardgames.cli.records.analysis_report import Report
+from boardgames.cli.records.analysis_text import names_of, ply_lines, summary_lines, total_lines
+from boardgames.core.lookup import find, record_formats
+from boardgames.core.lookup.record_formats import UnknownFormat
+from boardgames.core.record import GameRecord
+from boardgames.core.text.printable import printable
+
+MOST_EXERCISES: Final = 50
+PAGES: Final = (".html", ".svg")
+
+
+@attrs.define(kw_only=True)
+class Totals:
+    """What was found of the players over many games, by name."""
+
+    found: dict[str, tuple[int, int, float, float, dict[str, int]]] = attrs.field(factory=dict)
+
+    def add(self, analysis: Analysis) -> None:
+        for seat, name in enumerate(names_of(analysis)):
+            games, choices, loss, luck, marks = self.found.get(name, (0, 0, 0.0, 0.0, dict.fromkeys(MARKS, 0)))
+            mine = analysis.choices(seat)
+            self.found[name] = (
+                games + 1,
+                choices + len(mine),
+                loss + sum(ply.loss or 0.0 for ply in mine),
+                luck + analysis.luck[seat],
+                {mark: count + analysis.marks(seat)[mark] for mark, count in marks.items()},
+            )
+
+
+@attrs.define(kw_only=True)
+class Output:
+    """Where analyses go, one after the other."""
+
+    as_json: bool
+    out: Path | None
+    report: Report | None = None
+    exercises: Path | None = None
+    effort: Effort = attrs.field(factory=Effort)
+    found: list[Exercise] = attrs.field(factory=list)
+    several: bool = False
+    count: int = 0
+    broken: int = 0
+    """Games in which the judge failed on the way."""
+    totals: Totals = attrs.field(factory=Totals)
+
+    def check(self, record: GameRecord) -> None:
+        """Whether the file can be written in its format, before any work is done.  Raises :class:`UserError`."""
+        if self.out is None or self.out.suffix in PAGES or self.report is not None:
+            return
+        known = record_formats.format_names(find(record.game))
+        if self.out.suffix.removeprefix(".") not in known:
+            endings = ", ".join([*PAGES, *(f".{name}" for name in known if name not in ("usi", "bod"))])
+            raise UserError(f"--out {printable(str(self.out))}: the ending of the name says the format: {endings}")
+
+    def show(self, name: str, analysis: Analysis) -> None:
+        self.count += 1
+        self.totals.add(analysis)
+        if self.exercises is not None:
+            self._find_exercises(name, analysis)
+        if self.report is not None:
+            self.report.add(name, analysis)
+            return
+        if self.as_json:
+            print_result(json.dumps({"record": name, **analysis.fields()}, ensure_ascii=False))
+        elif self.several:
+            print_result("\n".join([f"{name}:", *(f"  {line}" for line in summary_lines(analysis))]))
+        else:
+            print_result("\n".join([*ply_lines(analysis), "", *summary_lines(analysis)]))
+        if self.out is not None:
+            self.write(self.out, analysis)
+
+    def write(self, out: Path, analysis: Analysis) -> None:
+        path = out.with_name(f"{out.stem}-{self.count}{out.suffix}") if self.several else out
+        try:
+            write_file(path, rendered(analysis, path.suffix))
+        except (UnknownFormat, ValueError) as error:
+            raise UserError(f"--out {printable(str(path))}: {printable(str(error))}") from None
+        if str(path) != "-":
+            click.echo(f"{printable(str(path))} is written.", err=True)
+
+    def _find_exercises(self, name: str, analysis: Analysis) -> None:
+        known = {str(each.state) for each in self.found}
+        try:
+            for each in exercises(analysis, self.effort):
+                if str(each.state) not in known and len(self.found) < MOST_EXERCISES:
+                    self.found.append(each)
+        except (NoJudge, JudgeFailed) as error:
+            click.echo(f"{name}: no exercises: {printable(str(error))}", err=True)
+
+    def close(self) -> None:
+        """Write what is about all games."""
+        if self.exercises is not None:
+            self._write_exercises(self.exercises)
+        if self.report is not None:
+            page, out = self.report.page(), self.out
+            if out is None:
+                print_result(page.rstrip("\n"))
+            else:
+                write_file(out, page)
+                click.echo(f"{printable(str(out))} is written: open it in a browser.", err=True)
+        elif self.several and not self.as_json:
+            print_result("\n".join(["", *total_lines(self.totals.found)]))
+
+    def _write_exercises(self, path: Path) -> None:
+        games = {(each.state.game.name, repr(each.state.game.options)) for each in self.found}
+        if len(games) > 1:
+            raise UserError("--exercises: a page is about one game; analyse the games apart")
+        try:
+            write_file(path, exercise_page(self.found))
+        except NoJudge as error:
+            click.echo(f"--exercises: {error}", err=True)
+            return
+        count = len(self.found)
+        click.echo(f"{printable(str(path))} has {count} exercise{'s' * (count != 1)}.", err=True)
+
+
+def rendered(analysis: Analysis, suffix: str) -> str:
+    """The text of a file with a judged game, in the format of its ending."""
+    if suffix == ".html":
+        from boardgames.view import page
+
+        return page(analysis.record)
+    if suffix == ".svg":
+        from boardgames.view import graph
+
+        return graph(analysis, names_of(analysis)) + "\n"
+    record = analysis.record if suffix == ".json" else remarked(analysis)
+    return record_formats.write(record, suffix.removeprefix("."))
+
+
+def remarked(analysis: Analysis) -> GameRecord:
+    """The record with a comment at each marked action, for formats that have no place for marks."""
+    comments = dict(analysis.record.comments)
+    for ply in analysis.plies:
+        if ply.mark:
+            told = f"{ply.mark} {MARKS[ply.mark]}: {-100 * (ply.loss or 0.0):+.0f} points"
+            if told not in comments.get(ply.ply, "").split("\n"):
+                comments[ply.ply] = "\n".join(filter(None, [comments.get(ply.ply), told]))
+    return attrs.evolve(analysis.record, comments=comments)

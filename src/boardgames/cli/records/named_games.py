@@ -1,0 +1,58 @@
+"""The games to analyse: in files, in folders, in the file of a match or tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+import click
+
+from boardgames.cli.arguments import UserError
+from boardgames.cli.records.reading import GameChoice, readable
+from boardgames.contest.store import BadStore, Store
+from boardgames.core.model.game import UnknownGame
+from boardgames.core.model.options import BadOption
+from boardgames.core.record import GameRecord, UnreadableRecord
+from boardgames.core.text.printable import printable
+
+Named = tuple[str, GameRecord]
+
+
+def in_files(paths: Sequence[str], choice: GameChoice) -> Iterator[Named]:
+    """The games in files, and in the files of folders; what cannot be read in a folder is told of and left out."""
+    for text in paths:
+        path = Path(text)
+        if not path.is_dir():
+            named = readable(path, choice)
+            for number, record in named:
+                yield (printable(text) + (f", game {number}" if len(named) > 1 else "")), _noted(text, record)
+            continue
+        for each in sorted(path.iterdir()):
+            if each.is_file():
+                try:
+                    records = readable(each, choice)
+                except UserError as error:
+                    click.echo(f"left out: {error.format_message()}", err=True)
+                    continue
+                for number, record in records:
+                    yield printable(str(each)) + (f", game {number}" if len(records) > 1 else ""), record
+
+
+def _noted(name: str, record: GameRecord) -> GameRecord:
+    for note in record.notes:
+        click.echo(f"{printable(name)}: {printable(note)}", err=True)
+    return record
+
+
+def stored(db: Path, numbers: Sequence[str], choice: GameChoice) -> Iterator[Named]:
+    """Games of a match or tournament: those of these numbers, or all."""
+    games = [each.game for each in choice if not isinstance(each, int)]
+    wrong = next((number for number in numbers if not (number.isdecimal() and len(number) < 10)), None)
+    if wrong is not None:
+        raise UserError(f"with --db, say the numbers of games, not {printable(repr(wrong))}")
+    try:
+        with Store.reading(db) as store:
+            for number in [int(each) for each in numbers] or [game.number for game in store.games()]:
+                yield f"game {number}", store.record(number, games[0] if games else None)
+    except (BadStore, UnreadableRecord, UnknownGame, BadOption) as error:
+        raise UserError(printable(str(error))) from None

@@ -1,0 +1,132 @@
+"""The positions of a game and the links between them."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable, Hashable, Iterable
+from typing import Final, final
+
+from mypy_extensions import i32, i64, u8
+
+from boardgames.core.lookup.tablebase import NoTablebase
+from boardgames.core.model.game import CHANCE, OVER, State
+from boardgames.core.signals import check_signals
+from boardgames.core.vectors import append, vec
+from boardgames.solve.generic.numbering import Numbers
+from boardgames.solve.viewer import end_value, viewer
+
+PLAYER: Final = 0
+DICE: Final = 1
+END: Final = 2
+
+
+def key_of(state: State) -> Hashable:
+    return state.key
+
+
+@final
+class Graph:
+    """All positions that can be reached, with numbers, and the links between them.
+
+    A *link* is ``2 * number`` of the position that it leads to, plus 1 if the value
+    of that position is the winning chance of the other seat.
+    """
+
+    def __init__(self, starts: Iterable[State], key: Callable[[State], Hashable], most: int) -> None:
+        self.number: Final = Numbers()
+        self.kind: vec[u8] = vec[u8](b"")
+        self.values: vec[float] = vec[float]([])
+        """The value of each position; at first a half, except at the ends."""
+        self.first: vec[i32] = vec[i32]([0])
+        """The place of the first link of each position, and the end of the last one's."""
+        self.links: vec[i32] = vec[i32]([])
+        self.throws: vec[u8] = vec[u8](b"")
+        """For each link of a game with dice the place of its chance in ``chances``."""
+        self.chances: vec[float] = vec[float]([1.0])
+        self.seats: vec[u8] = vec[u8](b"")
+        """The viewer of each position."""
+        self._key_of: Final = None if key is key_of else key
+        self._most: Final[i64] = most
+        self._waiting: Final[deque[State]] = deque()
+        self._distribution: object = None
+        self._places: list[int] = []
+        for start in starts:
+            self._number_of(start)
+        pause: i64 = 0
+        while self._waiting:
+            pause += 1
+            if not pause & 255:
+                check_signals()
+            self._expand(self._waiting.popleft())
+
+    def _number_of(self, state: State) -> i64:
+        """The number of a position.  A new position gets the next number.
+
+        Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` if there are too many.
+        """
+        key = state.key if self._key_of is None else self._key_of(state)
+        number = self.number.find_or_add(key)
+        if number == i64(len(self.seats)):
+            if number >= self._most:
+                raise NoTablebase(
+                    f"{state.game.name} has more than {self._most} positions, too many to keep in memory here: "
+                    "begin nearer to the end (--position), choose a smaller game, or allow more (--positions)"
+                )
+            self.seats = append(self.seats, u8(i64(viewer(state))))
+            self._waiting.append(state)
+        return number
+
+    def _expand(self, state: State) -> None:
+        number: i64 = len(self.kind)
+        seat: i64 = i64(self.seats[number])
+        turn = i64(state.turn)
+        value = 0.5
+        kind: i64 = PLAYER
+        if turn == OVER:
+            kind = END
+            value = end_value(state, int(seat))
+        elif turn == CHANCE:
+            kind = DICE
+            distribution = state.chances()
+            if distribution is not self._distribution:
+                self._distribution = distribution
+                self._places = [self._place_of(float(chance)) for _, chance in distribution]
+            for (throw, _), place in zip(distribution, self._places, strict=True):
+                self._link(seat, state.apply(throw))
+                self._set_chance(place)
+        else:
+            for action in state.actions():
+                self._link(seat, state.apply(action))
+            if i64(len(self.links)) == i64(self.first[number]):
+                raise NoTablebase(
+                    f"{state.game.name} cannot be solved: seat {seat} is to act in {str(state)!r} and has no action"
+                )
+        self.kind = append(self.kind, u8(kind))
+        self.values = append(self.values, value)
+        self.first = append(self.first, i32(i64(len(self.links))))
+
+    def _link(self, seat: i64, after: State) -> None:
+        number = self._number_of(after)
+        # positions of different viewers may have one number, if the key leaves the seat out
+        there = i64(self.seats[number]) if self._key_of is None else i64(viewer(after))
+        self.links = append(self.links, i32(2 * number + (1 if there != seat else 0)))
+
+    def _place_of(self, chance: float) -> int:
+        """The place of a chance in ``chances``.  Place 0 is for the links of players."""
+        for place in range(1, len(self.chances)):
+            if self.chances[place] == chance:
+                return place
+        if len(self.chances) > 255:
+            raise NoTablebase("a game with more than 255 different chances cannot be solved here")
+        self.chances = append(self.chances, chance)
+        return len(self.chances) - 1
+
+    def _set_chance(self, place: i64) -> None:
+        """The chance of the last link; those before it that have none get place 0."""
+        throws = self.throws
+        while len(throws) < len(self.links) - 1:
+            throws = append(throws, u8(0))
+        self.throws = append(throws, u8(place))
+
+    def has_dice(self) -> bool:
+        return len(self.chances) > 1
