@@ -40,14 +40,19 @@ class View(StateWriter):
             at += self.squares
 
     def number(self, state: Any, numbers: vec[i32], at: i64) -> i64:
+        """Writes the indices of the legal actions without making a list of them."""
         seen: State = state
-        actions = seen.actions()
-        found: i64 = len(actions)
-        if at + found <= len(numbers):
-            for action in actions:
-                numbers[at] = i32(action.index)
+        if seen.die == UNROLLED:
+            return 0
+        start = at
+        room: i64 = len(numbers)
+        binds = seen.binds()
+        for action in seen.base.actions():
+            if not binds or seen.allows(action):
+                if at < room:
+                    numbers[at] = i32(action.index)
                 at += 1
-        return found
+        return at - start
 
     def seat(self, state: Any) -> i64:
         seen: State = state

@@ -15,6 +15,7 @@ from mypy_extensions import i64, mypyc_attr
 from boardgames.core.model.base import BaseGame, BaseState
 from boardgames.core.model.game import CHANCE, OVER, Notation, Outcome
 from boardgames.core.model.text_by_mistake import TextByMistake, apply_takes_actions
+from boardgames.core.vectors import vec
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.rules import Shogi
 from boardgames.games.shogi.rules import State as Position
@@ -57,6 +58,10 @@ class DiceShogi(BaseGame):
         self.base: Final = base
         self.notation: Final = notation
         self.files: Final[i64] = base.variant.files
+        # By square: its file.
+        self.file_of: Final[vec[i64]] = vec[i64](
+            [square % base.variant.files for square in range(base.variant.squares)]
+        )
         self.rolls: Final = tuple([(roll, Fraction(1, sides)) for roll in ROLLS[:sides]])
 
     def start(self) -> State:
@@ -103,11 +108,20 @@ class State(BaseState):
         if self.die == UNROLLED:
             return ()
         legal = self.base.actions()
-        files, file = self.game.files, self.die - 1
-        if file == files:
-            return legal
-        bound = [action for action in legal if i64(action.target) % files == file]
-        return tuple(bound) if bound else legal
+        return tuple([action for action in legal if self.allows(action)]) if self.binds() else legal
+
+    def binds(self) -> bool:
+        """Whether the die shows a file, and a legal action goes there."""
+        if self.die > self.game.files:
+            return False
+        for action in self.base.actions():  # noqa: SIM110 - compiled, any() would make a list first
+            if self.allows(action):
+                return True
+        return False
+
+    def allows(self, action: Action) -> bool:
+        """Whether an action goes to the file of the die."""
+        return self.game.file_of[i64(action.target)] == self.die - 1
 
     def apply(self, action: Action | Roll | TextByMistake) -> State:
         if isinstance(action, Roll):
