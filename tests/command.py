@@ -43,6 +43,8 @@ OURS = tuple(
         *sysconfig.get_paths().values(),
     }
 )
+OURS_BY_NAME: dict[str, ModuleType] = {}
+"""Modules of installed packages, as far as they have been looked at."""
 PATH = list(sys.path)  # before a test loads a game from a file, which adds its folder
 SIGNALS = [getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGQUIT", "SIGALRM", "SIGPIPE")]
 REGISTRIES: list[dict[Any, Any]] = [
@@ -153,7 +155,7 @@ def global_state_kept(timeout: float) -> Iterator[None]:
     folder, environment = os.getcwd(), dict(os.environ)
     streams, argv, path = (sys.stdin, sys.stdout, sys.stderr), sys.argv, list(sys.path)
     handlers = [signal.getsignal(number) for number in SIGNALS]
-    modules = {name: module for name, module in sys.modules.items() if is_foreign(module)}
+    modules = foreign_modules()
     registered = [dict(registry) for registry in REGISTRIES]
 
     def too_long(number: int, frame: FrameType | None) -> None:
@@ -184,8 +186,22 @@ def global_state_kept(timeout: float) -> Iterator[None]:
             registry.update(before)
 
 
+def foreign_modules() -> dict[str, ModuleType]:
+    """The modules that come from a file of the user's, and not from an installed package.
+
+    Thousands of modules are imported, so each is looked at once.
+    """
+    found = {}
+    for name, module in sys.modules.items():
+        if OURS_BY_NAME.get(name) is not module:
+            if is_foreign(module):
+                found[name] = module
+            else:
+                OURS_BY_NAME[name] = module
+    return found
+
+
 def is_foreign(module: ModuleType) -> bool:
-    """Does a module come from a file of the user's, and not from an installed package?"""
     file = getattr(module, "__file__", None)
     return file is not None and is_foreign_file(file) and module.__name__ != "__main__"
 
@@ -197,8 +213,7 @@ def is_foreign_file(file: str) -> bool:
 
 def forget_foreign() -> None:
     """Leave what a new process would have: no module of a user's file, and no object of one."""
-    foreign = {name for name, module in sys.modules.items() if is_foreign(module)}
-    for name in foreign:
+    for name in foreign_modules():
         del sys.modules[name]
     installed_games._by_reference.clear()
     installed_games._references.clear()

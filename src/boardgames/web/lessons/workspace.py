@@ -23,6 +23,7 @@ def workspace(files: Mapping[str, str]) -> Iterator[Path]:
     for name, text in files.items():
         (folder / name).write_text(text, encoding="utf-8")
     before, path, games, bytecode = Path.cwd(), list(sys.path), dict(GAMES.found), sys.dont_write_bytecode
+    modules = dict(sys.modules)
     os.chdir(folder)
     sys.path.insert(0, str(folder))
     sys.dont_write_bytecode = True
@@ -35,7 +36,8 @@ def workspace(files: Mapping[str, str]) -> Iterator[Path]:
         for name in [name for name in GAMES.found if GAMES.found[name] is not games.get(name)]:
             if name not in GAMES.installed():
                 del GAMES.found[name]
-        for name in [name for name, module in sys.modules.items() if _is_of(module, folder)]:
+        imported = [(name, module) for name, module in sys.modules.items() if module is not modules.get(name)]
+        for name in [name for name, module in imported if _is_of(module, folder)]:
             del sys.modules[name]
         shutil.rmtree(folder, ignore_errors=True)
 
