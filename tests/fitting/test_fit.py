@@ -58,9 +58,9 @@ def test_a_few_positions_have_a_loss_too(tmp_path: Path) -> None:
 
 
 def test_a_game_that_says_nothing_of_itself_is_judged_by_its_observation(tmp_path: Path) -> None:
-    folder = WorkFolder(tmp_path, Games("morris", 50, 5, 1))
+    folder = WorkFolder(tmp_path, Games("morris:preset=three", 50, 5, 1))
     folder.open()
-    state = bg.load("morris").start()
+    state = bg.load("morris:preset=three").start()
     folder.block_file(0).write_text("".join(f"{Sample(str(state), 0.5, 1)}\n" for _ in range(30)))
     judgement = fit(folder, Settings(passes=5), lambda progress: None)
     file = tmp_path / "morris.judgement"
@@ -68,11 +68,9 @@ def test_a_game_that_says_nothing_of_itself_is_judged_by_its_observation(tmp_pat
     from boardgames.players.judgement import judgement_of, learned_hints
 
     spec = bg.find("morris")
-    assert spec.insight is not None
     read = judgement_of(spec, str(file))
-    assert read is not None
-    if spec.insight.learned is None:
-        assert learned_hints(spec, state.game).evaluate(state.game, read)(state, 0) > 0.0
+    assert read is not None and read.features.startswith("observation")
+    assert learned_hints(spec, state.game).evaluate(state.game, read)(state, 0) > 0.0
 
 
 def test_samples_are_quiet_positions_of_a_seeded_game() -> None:
@@ -131,7 +129,7 @@ def test_a_damaged_file_is_told_in_a_sentence(change, said: str, tmp_path: Path,
     ("game", "judgement", "said"),
     [
         ("shogi", "src/boardgames/games/minishogi/judgement.bin", "a judgement of minishogi, not of shogi"),
-        ("morris", "learned", "no learned judgement comes with"),
+        ("shogi", "learned", "no learned judgement comes with"),
         ("ur", "nowhere", "the file cannot be read"),
     ],
 )
@@ -157,7 +155,7 @@ def test_the_command_fits_plays_on_and_refuses(tmp_path: Path, run: Run) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["minishogi", "dice-shogi", "ur"])
+@pytest.mark.parametrize("game", ["minishogi", "dice-shogi", "morris", "ur"])
 def test_the_fit_gives_the_shipped_file_again(game: str, tmp_path: Path, run: Run) -> None:
     """All games are played anew: about half an hour of a processor; and Ur is solved, in three minutes."""
     folder = game.replace("-", "_")

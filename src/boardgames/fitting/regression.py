@@ -90,15 +90,14 @@ def fit_weights(
     passes: int,
     seed: int,
     scale: float = SCALE,
-    decay: float = 1e-7,
     report: Callable[[Progress], Any] = lambda progress: None,
 ) -> Numbers:
     """The weights that make the positions' outcomes most likely, in pawns."""
     rng = np.random.default_rng([seed % 2**64, 1])
     count = model.count
     groups = [np.asarray(group, dtype=np.int64) for group in model.groups]
-    shared = [Adam(int(group.max()) + 1, decay) for group in groups]
-    own = Adam(count, 4 * decay if groups else decay)
+    shared = [Adam(int(group.max()) + 1, model.decay) for group in groups]
+    own = Adam(count, 4 * model.decay if groups else model.decay)
     prior = np.asarray(model.prior, dtype=np.float64)
     weights = np.zeros(count + 1)
     weights[:count] = prior

@@ -66,7 +66,8 @@ def fit(
     Each quiet position of the games is labelled by what the search found and by how
     the game ended.  Then weights are fitted that foretell it: of every man by where it
     stands and where the kings are, in shogi and its kin; of patterns of cells in
-    Ur; of all numbers of the observation in a game that says nothing of itself.
+    Ur; of counts and shapes of men in morris; of all numbers of the observation in a
+    game that says nothing of itself.
 
     The same command goes on where it was stopped, and from the same seed it writes
     the same file.  Needs numpy: pip install 'abstract-boardgames[fit]'.

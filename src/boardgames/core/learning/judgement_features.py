@@ -33,3 +33,5 @@ class JudgementFeatures:
     """For each grouping, the group of each feature: features of one group are likely to weigh about the same."""
     scale: float = SCALE
     """Pawns ahead that mean a value of 0.76, where the prior says nothing of them."""
+    decay: float = 1e-7
+    """How strongly a fit keeps what weights differ from the prior small; more where most features are rare."""

@@ -10,6 +10,7 @@ from mypy_extensions import i64
 from boardgames.core.lookup.spec import SearchHints
 from boardgames.games.morris.board import count
 from boardgames.games.morris.rules import State
+from boardgames.games.morris.values.judgements import LEARNED
 
 MAN: Final[i64] = 100
 """A man more.  Each mill removes one, and with two the game is lost."""
@@ -54,4 +55,4 @@ def side_worth(state: State, men: i64, others: i64, stock: i64) -> i64:
     )
 
 
-HINTS: Final = SearchHints(evaluate=judge)
+HINTS: Final = SearchHints(evaluate=judge, learned=LEARNED)

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from boardgames.core.learning.judgement_features import JudgementFeatures
-from boardgames.core.learning.judgement_file import BadJudgementFile, Judgement
+from boardgames.core.learning.judgement_file import Judgement
+from boardgames.core.learning.judgement_rules import check_rules, name_with_rules
 from boardgames.core.lookup.spec import LearnedHints
-from boardgames.core.model.options import differences
 from boardgames.games.ur.patterns import NAME, WEIGHTS, PatternJudgement, patterns_of
 
 PAWNS: Final = 1.0
@@ -23,8 +23,7 @@ def suits(game: Any) -> bool:
 
 def name_of(game: Any) -> str:
     """The patterns, with the rules for which they are weighed."""
-    changed = differences(game.options)
-    return f"{NAME}, {changed}" if changed else NAME
+    return name_with_rules(NAME, game.options)
 
 
 def features(game: Any) -> JudgementFeatures:
@@ -37,12 +36,7 @@ def features(game: Any) -> JudgementFeatures:
 
 def evaluate(game: Any, judgement: Judgement) -> Callable[[Any, int], float]:
     """The judgement as a function of a position and a seat."""
-    if (judgement.features, len(judgement.weights)) != (name_of(game), WEIGHTS):
-        changed = differences(game.options)
-        raise BadJudgementFile(
-            "the judgement was fitted for ur with other rules than these: "
-            f"'boardgames fit {f'ur:{changed}' if changed else 'ur'} --out FILE' makes one for them"
-        )
+    check_rules(judgement, name_of(game), WEIGHTS, game)
     return PatternJudgement(list(judgement.weights), judgement.scale).value
 
 

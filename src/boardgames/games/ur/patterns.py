@@ -8,17 +8,15 @@ plays no part.  The patterns are those of a track of 14 cells: each side's own c
 
 from __future__ import annotations
 
-from math import exp
 from typing import Any, Final, cast, final
 
-from mypy_extensions import i16, i64
+from mypy_extensions import i64
 
+from boardgames.core.learning.pattern_weights import PatternWeights
 from boardgames.core.vectors import vec
 from boardgames.games.ur.rules import State
 
 NAME: Final = "patterns of cells 1"
-UNIT: Final = 400.0  # the weights' units in a pawn
-LARGEST: Final = 700.0  # exp() of more than 709 overflows
 
 FIRST_OWN: Final[i64] = 15  # cells 1 to 4, as bits
 LAST_OWN: Final[i64] = 3  # cells 13 and 14
@@ -107,17 +105,12 @@ class PatternJudgement:
     """A judgement by patterns: ``scale`` is how many pawns ahead mean a value of 0.76."""
 
     def __init__(self, weights: list[int], scale: float) -> None:
-        self.weights: Final[vec[i16]] = vec[i16](weights)
-        self.scale: Final[float] = scale
+        self.weights: Final = PatternWeights(weights, scale)
         self.found: Final[vec[i64]] = vec[i64]([0] * PATTERNS)
 
     def value(self, state: Any, seat: int) -> float:
         """The result that the seat can expect, from -1 to 1."""
         ur = cast(State, state)
         fill_patterns(ur, self.found)
-        total: i64 = 0
-        for number in range(i64(PATTERNS)):
-            total += i64(self.weights[self.found[number]])
-        twice = 2.0 * float(int(total)) / UNIT / self.scale
-        value = 1.0 - 2.0 / (exp(twice if twice < LARGEST else LARGEST) + 1.0)  # the hyperbolic tangent
+        value = self.weights.value(self.found)
         return value if ur.seat == seat else -value

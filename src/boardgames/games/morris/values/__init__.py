@@ -1,0 +1,1 @@
+"""What a learned judgement of morris weighs, and its weights."""
