@@ -7,7 +7,7 @@ import selectors
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
 from pathlib import Path
@@ -58,6 +58,13 @@ class Queue:
     def finish(self, task: Any) -> None:
         for others in self.waits_for.values():
             others.discard(task)
+
+
+def one_by_one(tasks: Iterable[Task], do: Callable[[Task], Any]) -> Iterator[Task]:
+    """Do tasks here, one after the other; yields each."""
+    for task in tasks:
+        do(task)
+        yield task
 
 
 def by_processes(

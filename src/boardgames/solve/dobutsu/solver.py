@@ -22,7 +22,7 @@ from boardgames.solve.dobutsu.retrograde import Retrograde
 from boardgames.solve.dobutsu.table import DobutsuTable, why_not
 from boardgames.solve.draft import folder_size, unfinished
 from boardgames.solve.table_file import UnreadableTable
-from boardgames.solve.workers import by_processes, check_workers
+from boardgames.solve.workers import by_processes, check_workers, one_by_one
 
 Report = Callable[[Progress], None]
 
@@ -168,16 +168,10 @@ def _look(draft: Draft, workers: int, report: Report) -> None:
             workers, draft.folder,
         )  # fmt: skip
     else:
-        looked = _one_by_one(draft, todo, progress)
+        looked = one_by_one(todo, lambda lions: draft.look(lions, progress))
     for _ in looked:
         done += width
         progress(0.0)
-
-
-def _one_by_one(draft: Draft, todo: list[int], report: Callable[[float], None]) -> Iterator[int]:
-    for lions in todo:
-        draft.look(lions, report)
-        yield lions
 
 
 def _go_back(draft: Draft, solver: Retrograde, report: Report) -> None:

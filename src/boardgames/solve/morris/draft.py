@@ -11,7 +11,8 @@ import attrs
 
 from boardgames.core.lookup.tablebase import NoTablebase
 from boardgames.solve.draft import MOVE_IT, FolderDraft
-from boardgames.solve.morris.layer import Shape, SolvedPart
+from boardgames.solve.morris.exits import SolvedPart
+from boardgames.solve.morris.layer import Shape
 from boardgames.solve.morris.layer_file import LayerFile, layer_bytes, tuples, write_table
 from boardgames.solve.morris.layers import Board, Rules, solve_layer
 from boardgames.solve.morris.table import solved_part

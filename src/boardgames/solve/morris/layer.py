@@ -18,127 +18,18 @@ from mypy_extensions import i32, i64, u8
 
 from boardgames.core.signals import check_signals
 from boardgames.core.vectors import append, u8_bytes, vec
-from boardgames.solve.morris.numbering import COUNTED, Part, Points
+from boardgames.solve.morris.exits import NEVER, Exits, SolvedPart
+from boardgames.solve.morris.moves import Moves, point_of
+from boardgames.solve.morris.numbering import COUNTED, Part
 
 Shape = tuple[int, int, int, int]
 """The men of the side to act and of the other on the board, then of both in stock."""
-FEWEST: Final = 3  # men, without which a side has lost; with just so many it flies
 
 UNDECIDED: Final = 63  # below it, a cell counts the quiet moves that may still save the side to act
 SAFE: Final[i64] = 63  # undecided, and an exit does not lose
 FIRST: Final[i64] = 64  # cells from here on are decided: FIRST + n has the n-th value of the layer
 MOST_VALUES: Final = 191
-NEVER: Final[i64] = 1_000_000
 UNUSED: Final = 255
-
-
-@final
-class Moves:
-    """The lines and steps of a board and the options that solving needs, as the rules have them."""
-
-    def __init__(
-        self,
-        points: Points,
-        lines: Sequence[int],
-        neighbours: Sequence[Sequence[int]],
-        options: tuple[bool, bool, bool, bool],
-    ) -> None:
-        flying, early_moves, mill_wins, full_board_draws = options
-        self.points: Final = points
-        self.size: Final[i64] = points.size
-        self.lines: Final = vec[i64](lines)
-        through = [[line - 2**point for line in lines if line // 2**point % 2] for point in range(points.size)]
-        self.through: Final = vec[i64]([pair for pairs in through for pair in (pairs + [-1] * 4)[:4]])
-        """For each point four lines through it without the point itself, as sets; -1 where there are fewer."""
-        self.beside: Final = vec[i64]([sum([2**point for point in near]) for near in neighbours])
-        self.flying: Final[bool] = flying
-        self.early_moves: Final[bool] = early_moves
-        self.mill_wins: Final[bool] = mill_wins
-        self.full_board_draws: Final[bool] = full_board_draws
-
-    def closes(self, men: i64, point: i64) -> bool:
-        """Whether a man on a point would fill a line with two of ``men``."""
-        through = self.through
-        line: i64
-        at: i64
-        for at in range(4 * point, 4 * point + 4):
-            line = through[at]
-            if line < 0:
-                return False
-            if men & line == line:
-                return True
-        return False
-
-    def in_mills(self, men: i64) -> i64:
-        """The men of a set that stand in a mill."""
-        found: i64 = 0
-        lines = self.lines
-        at: i64
-        for at in range(i64(len(lines))):
-            line = lines[at]
-            if men & line == line:
-                found |= line
-        return found
-
-    def targets(self, men: i64, stock: i64, source: i64, vacant: i64) -> i64:
-        """Where a man of a side may go."""
-        if self.flying and not stock and self.points.count(men) == FEWEST:
-            return vacant
-        return self.beside[source] & vacant
-
-
-@final
-class SolvedPart:
-    """The values of a part that is solved: cells of ``bits`` bits in ``data``, each the place of its value.
-
-    A part without ``part`` has one value, that of games that are over.
-    """
-
-    def __init__(self, part: Part | None, data: bytes, bits: int, values: Sequence[int]) -> None:
-        self.part: Final = part
-        self.data: Final = data
-        self.bits: Final[i64] = bits
-        self.values: Final = vec[i64](values)
-
-    def value(self, own: i64, other: i64) -> i64:
-        part = self.part
-        if part is None:
-            return self.values[0]
-        number = part.find(own, other) >> COUNTED
-        if self.bits == 8:
-            return self.values[i64(self.data[number])]
-        if self.bits == 4:
-            return self.values[i64(self.data[number >> 1]) >> ((number & 1) << 2) & 15]
-        return self.values[i64(self.data[number >> 2]) >> ((number & 3) << 1) & 3]
-
-
-@final
-class Exits:
-    """What the exits of a position are worth to the side to act, and how many quiet moves it has."""
-
-    def __init__(self) -> None:
-        self.wins: i64 = 0
-        """The plies of the quickest win; NEVER without one."""
-        self.loses: i64 = 0
-        """The plies of the longest loss."""
-        self.draws: bool = False
-        self.quiet: i64 = 0
-
-    def clear(self) -> None:
-        self.wins = NEVER
-        self.loses = 0
-        self.draws = False
-        self.quiet = 0
-
-    def add(self, value: i64) -> None:
-        """Count an exit; ``value`` is that of the position it leads to, for the side that acts there."""
-        if value < 0:
-            if -value < self.wins:
-                self.wins = -value
-        elif value > self.loses:
-            self.loses = value
-        elif value == 0:
-            self.draws = True
 
 
 @final
@@ -361,9 +252,8 @@ class Layer:
         same: i64 = part.find(own, other) & 31
         vacant = moves.points.all & ~(own | other)
         before = self.part_before(number)
-        men = (
-            other if moves.mill_wins or not own else other & ~moves.in_mills(other)
-        )  # those that may have moved quietly
+        # those that may have moved quietly
+        men = other if moves.mill_wins or not own else other & ~moves.in_mills(other)
         source_part = self.parts[before]
         start: i64 = self.starts[before]
         if same != 1:
@@ -487,18 +377,3 @@ class Layer:
                 place = at // each
                 packed[place] = u8(i64(packed[place]) | (cell - FIRST + 1) << bits * (at - place * each))
         return u8_bytes(packed)
-
-
-def point_of(bit: i64) -> i64:
-    """The point of a set of one."""
-    point: i64 = 0
-    if bit & 0xFFF000:
-        point = 12
-        bit >>= 12
-    if bit & 0xFC0:
-        point += 6
-        bit >>= 6
-    if bit & 0x38:
-        point += 3
-        bit >>= 3
-    return point + (bit >> 1)

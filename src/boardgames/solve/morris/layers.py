@@ -8,7 +8,9 @@ from typing import Any
 
 import attrs
 
-from boardgames.solve.morris.layer import FEWEST, Layer, Moves, Shape, SolvedPart
+from boardgames.solve.morris.exits import SolvedPart
+from boardgames.solve.morris.layer import Layer, Shape
+from boardgames.solve.morris.moves import FEWEST, Moves
 from boardgames.solve.morris.numbering import Part, Points
 
 WON = 1

@@ -25,7 +25,7 @@ from boardgames.solve.morris.layer_file import FORMAT, LayerFile
 from boardgames.solve.morris.layers import Board, Rules
 from boardgames.solve.morris.table import MorrisTable, why_not, why_not_options
 from boardgames.solve.table_file import UnreadableTable
-from boardgames.solve.workers import by_executor, by_processes, check_workers
+from boardgames.solve.workers import by_executor, by_processes, check_workers, one_by_one
 
 Report = Callable[[Progress], None]
 
@@ -248,18 +248,14 @@ def _fill(draft: Draft, layers: list[Layer], workers: int, report: Report, execu
             "boardgames.solve.morris.worker", [str(draft.folder)], lines, waits_for, workers, draft.folder
         )
     else:
-        solved = _one_by_one(
-            draft, todo, lambda layer, part: report(Progress(finished + int(part * sizes[layer]), total))
-        )
+
+        def tell(layer: Layer, part: float) -> None:
+            report(Progress(finished + int(part * sizes[layer]), total))
+
+        solved = one_by_one(todo, lambda layer: draft.solve(layer, partial(tell, layer)))
     for layer in solved:
         finished += sizes[layer]
         report(Progress(finished, total))
-
-
-def _one_by_one(draft: Draft, todo: list[Layer], report: Callable[[Layer, float], None]) -> Iterator[Layer]:
-    for layer in todo:
-        draft.solve(layer, partial(report, layer))
-        yield layer
 
 
 def solve_into(folder: Path, layer: Layer) -> None:

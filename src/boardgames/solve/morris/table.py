@@ -11,7 +11,8 @@ import attrs
 from boardgames.core.lookup.tablebase import NotInTablebase, Unsolved
 from boardgames.core.model.game import OVER, Game, State
 from boardgames.core.protocol.rated_actions import ActionChances
-from boardgames.solve.morris.layer import Shape, SolvedPart
+from boardgames.solve.morris.exits import SolvedPart
+from boardgames.solve.morris.layer import Shape
 from boardgames.solve.morris.layer_file import Entry, LayerFile
 from boardgames.solve.morris.layers import Board, Rules, part_bytes
 from boardgames.solve.morris.numbering import Part

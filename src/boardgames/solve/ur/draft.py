@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import os
 import zlib
+from collections.abc import Callable
 from pathlib import Path
 from typing import BinaryIO
 
 from boardgames.core.lookup.tablebase import NoTablebase
 from boardgames.solve.draft import MOVE_IT, lock
 from boardgames.solve.table_file import UnreadableTable, open_regular
+from boardgames.solve.ur.layers import LayerSolver
 from boardgames.solve.ur.table import CHECKSUM, FORMAT, HEADER, Layout
 
 
@@ -69,6 +71,16 @@ class Draft:
         begin, _ = self.layout.part_range(part)
         self._write(begin, values)
         self._write(HEADER.size + CHECKSUM.size * part, CHECKSUM.pack(zlib.crc32(values)))
+
+    def solver(self) -> Callable[[tuple[int, int]], None]:
+        """What solves a layer, given by its stages, into this file; those that it leads to must be there."""
+        solver = LayerSolver(self.layout.numbering, self.read)
+
+        def solve(layer: tuple[int, int]) -> None:
+            for part, values in solver.solve(layer).items():
+                self.write(part, values)
+
+        return solve
 
     def finish(self, start_value: float, path: Path) -> None:
         """Write the header of a finished table and give the file its name; all parts must be done."""

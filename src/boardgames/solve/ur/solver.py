@@ -16,10 +16,10 @@ from boardgames.solve.capacity import check_disk, check_memory, enough_memory
 from boardgames.solve.draft import unfinished
 from boardgames.solve.table_file import UnreadableTable
 from boardgames.solve.ur.draft import Draft
-from boardgames.solve.ur.layers import LayerSolver, exits, in_order, parts
+from boardgames.solve.ur.layers import exits, in_order, parts
 from boardgames.solve.ur.numbering import Numbering
 from boardgames.solve.ur.table import FORMAT, Layout, UrTable, load, why_not
-from boardgames.solve.workers import by_processes, check_workers
+from boardgames.solve.workers import by_processes, check_workers, one_by_one
 
 Layers = list[tuple[int, int]]
 Report = Callable[[Progress], None]
@@ -140,7 +140,7 @@ def _fill(draft: Draft, workers: int, report: Report) -> None:
     total = numbering.count
     finished = total - sum(_positions(numbering, layer) for layer in todo)
     report(Progress(finished, total))
-    solved = _one_by_one(draft, todo) if workers == 1 else _by_workers(draft, todo, workers)
+    solved = one_by_one(todo, draft.solver()) if workers == 1 else _by_workers(draft, todo, workers)
     for layer in solved:
         finished += _positions(numbering, layer)
         report(Progress(finished, total))
@@ -148,14 +148,6 @@ def _fill(draft: Draft, workers: int, report: Report) -> None:
 
 def _positions(numbering: Numbering, layer: tuple[int, int]) -> int:
     return sum(int(numbering.starts[part + 1] - numbering.starts[part]) for part in parts(numbering, layer))
-
-
-def _one_by_one(draft: Draft, todo: Layers) -> Iterator[tuple[int, int]]:
-    solver = LayerSolver(draft.layout.numbering, draft.read)
-    for layer in todo:
-        for part, values in solver.solve(layer).items():
-            draft.write(part, values)
-        yield layer
 
 
 def _by_workers(draft: Draft, todo: Layers, workers: int) -> Iterator[tuple[int, int]]:

@@ -10,7 +10,6 @@ import sys
 from pathlib import Path
 
 from boardgames.solve.ur.draft import Draft
-from boardgames.solve.ur.layers import LayerSolver
 from boardgames.solve.ur.numbering import Numbering
 from boardgames.solve.ur.table import Layout
 from boardgames.solve.workers import serve
@@ -18,15 +17,13 @@ from boardgames.solve.workers import serve
 
 def main(path: str, tokens: str) -> None:
     layout = Layout(Numbering(int(tokens)))
-    draft = Draft(Path(path), layout, owner=False)
-    solver = LayerSolver(layout.numbering, draft.read)
+    solve = Draft(Path(path), layout, owner=False).solver()
 
-    def solve(line: str) -> None:
+    def solve_line(line: str) -> None:
         first, second = map(int, line.split())
-        for part, values in solver.solve((first, second)).items():
-            draft.write(part, values)
+        solve((first, second))
 
-    serve(solve)
+    serve(solve_line)
 
 
 if __name__ == "__main__":
