@@ -18,6 +18,7 @@ import pytest
 
 from boardgames.contest import play_game
 from boardgames.core.lookup.installed_games import GAMES
+from boardgames.web.site import build as building
 from boardgames.web.site import packages, play, records, worker
 from boardgames.web.site.build import MARK, build
 from boardgames.web.site.packages import RUNTIME, NoPackage, pyodide_files
@@ -49,6 +50,12 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
     path = tmp_path_factory.mktemp("npm") / "pyodide.tgz"
     path.write_bytes(tarball())
     return path
+
+
+@pytest.fixture
+def pages_of_ur(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A site with the pages of one game: those of all take most of the time of building it."""
+    monkeypatch.setattr(building, "games", lambda: ["ur"])
 
 
 # -- the folder -----------------------------------------------------------------------------
@@ -117,6 +124,7 @@ def test_another_installation_of_the_library_is_refused_with_what_to_do(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
+@pytest.mark.usefixtures("pages_of_ur")
 def test_a_full_disk_names_the_file(package: Path, tmp_path: Path, run: Run) -> None:
     (tmp_path / "index.html").symlink_to("/dev/full")
     done = run("site", str(tmp_path), "--pyodide", str(package), "--force")
@@ -142,6 +150,7 @@ def test_a_second_build_replaces_the_first_and_nothing_else(package: Path, tmp_p
     assert {path: path.read_bytes() for path in first} == first
 
 
+@pytest.mark.usefixtures("pages_of_ur")
 def test_a_folder_of_somebody_else_is_left_alone(package: Path, tmp_path: Path, run: Run) -> None:
     (tmp_path / "thesis.txt").write_text("mine")
     done = run("site", str(tmp_path), "--pyodide", str(package))
