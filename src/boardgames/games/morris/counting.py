@@ -110,7 +110,7 @@ class LegalIndices:
             first = places & -places
             places ^= first
             place = point_of(first)
-            targets = families[place].targets & vacant
+            targets = families[slot_of(first)].targets & vacant
             while targets:
                 target = targets & -targets
                 targets ^= target
