@@ -20,13 +20,16 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
-from boardgames.players.alphabeta import search_hints_of
+from boardgames.players.alphabeta import STRONGEST, Alphabeta, search_hints_of
 from boardgames.players.budget import Budget, gc_paused
+from boardgames.players.judgement import LEARNED, MATERIAL, MEANING, shipped_judgement
 from boardgames.players.levels import TREE, Effort
 from boardgames.players.puct.evaluators import Evaluator, Policy, PolicyEvaluator, grow
 from boardgames.players.puct.network_file import SUFFIX, NetworkFile
 from boardgames.players.puct.policy_tree import PolicyTree
 from boardgames.players.puct.priority import PriorityEvaluator
+from boardgames.players.puct.searched_tree import SearchedTree
+from boardgames.players.selective import SelectiveSearch
 from boardgames.players.tree import Tree, UctTree
 
 EXPLORATION: Final = 1.0
@@ -39,10 +42,20 @@ FIRST_SLICE: Final = 256
 NETWORK_BATCH: Final = 8
 """Positions that the tree gives to a network at once."""
 
+UCT: Final = "uct"
+PRIORITY: Final = "priority"
+SEARCHED: Final = "search"
+"""What may lead a tree."""
+POSITIONS: Final = 40
+"""So many positions a short search looks at in a round, about."""
+
 
 @attrs.frozen
 class MctsOptions:
-    """How much the tree may grow, and how.  Without a bound it grows for one second."""
+    """How much the tree may grow, and how.  Without a bound it grows for one second.
+
+    Where only time bounds it, and nothing says what leads it, a short search does in a game that offers one.
+    """
 
     nodes: int | None = option(None, "rounds for an answer: each adds a node to the tree", least=1, most=10**12)
     time: float | None = option(None, "seconds for an answer", least=0.001, most=86_400.0)
@@ -54,11 +67,13 @@ class MctsOptions:
         most=1_000_000,
     )
     exploration: float = option(EXPLORATION, "how much to try what looks worse", least=0.0, most=100.0)
-    priors: str = option(
-        "none",
-        "what leads it: none (UCT), or priority, how urgent the game calls each action (PUCT, without playouts)",
-        choices=("none", "priority"),
+    priors: str | None = option(
+        None,
+        "what leads it: uct, tries alone; priority, how urgent the game calls each action (PUCT, without playouts); "
+        "search, a short search of each position, which judges it, too",
+        choices=(UCT, PRIORITY, SEARCHED),
     )
+    judgement: str | None = option(None, MEANING)
     policy: str | None = option(
         None, "FILE.onnx, or MODULE:FUNCTION that gives each action's prior and the state's value"
     )
@@ -71,6 +86,12 @@ class Mcts(Player):
     ``state.actions()``, and the value for the side to act, from -1 to 1.  It may
     also be an :class:`~boardgames.players.puct.evaluators.Evaluator`, which judges
     many states at once, such as a network.
+
+    Without one ``priors`` says what leads the tree.  With ``search`` it is a
+    :class:`~boardgames.players.puct.searched_tree.SearchedTree`, in a game for two without dice
+    that offers its :class:`~boardgames.core.learning.search_rules.SearchRules`.
+    ``judgement`` and ``may_judge_plainly`` are as in :class:`~boardgames.players.alphabeta.Alphabeta`.
+    ``may_try_plainly`` lets ``uct`` stand in where the game's options leave no short search.
     """
 
     def __init__(
@@ -82,19 +103,40 @@ class Mcts(Player):
         playout: int | None = None,
         exploration: float = EXPLORATION,
         policy: Policy | Evaluator | None = None,
+        priors: str = UCT,
+        judgement: str = MATERIAL,
+        may_judge_plainly: bool = False,
+        may_try_plainly: bool = False,
     ) -> None:
-        self.evaluate = search_hints_of(spec).evaluate
+        self.spec = spec
+        self.hints = search_hints_of(spec)
+        self.evaluate: Callable[[Any, int], float] | None = self.hints.evaluate
         self.effort = effort
         self.rng = rng
         self.playout = 0 if playout is None and (spec.insight or spec.evaluate) else playout
         self.exploration = exploration
         self.evaluator = PolicyEvaluator(policy) if callable(policy) else policy
+        self.priors = priors
+        self.may_try_plainly = may_try_plainly
+        self.searcher: Alphabeta | None = None
+        if priors == SEARCHED or judgement != MATERIAL:
+            self.searcher = Alphabeta(
+                spec,
+                effort,
+                rng,
+                judgement=judgement,
+                selective=priors == SEARCHED,
+                may_judge_plainly=may_judge_plainly,
+            )
+        self.former: SearchedTree | None = None
 
     @override
     def prepare(self, start: State) -> None:
-        """Raises :class:`~boardgames.core.model.options.BadOption` for a game that the network was not made for."""
+        """Raises :class:`~boardgames.core.model.options.BadOption` for a game that the network or the judgement was
+        not made for, and for one without a short search where that is to lead the tree."""
         if self.evaluator is not None:
             self.evaluator.prepare(start)
+        self.short_search(start)
 
     @override
     def choose(self, state: State, clock: Clock) -> Any:
@@ -104,9 +146,39 @@ class Mcts(Player):
             return self.rng.choice(actions)
         if len(actions) == 1 and not clock.until_stopped:
             return actions[0]
+        budget = self.effort.budget(clock)
         with gc_paused():
-            place, _, _ = self.grow_tree(state, self.effort.budget(clock)).rated()[0]
+            mate = self.quick_mate(state, budget)
+            if mate:
+                return mate[0]
+            place, _, _ = self.grow_tree(state, budget).rated()[0]
         return actions[place]
+
+    def quick_mate(self, state: State, budget: Budget) -> list[Any] | None:
+        """A mate that a small share of the budget finds, where short searches lead the tree."""
+        if self.searcher is None or self.short_search(state) is None:
+            return None
+        nodes = None if budget.nodes is None else POSITIONS * budget.nodes
+        mate = self.searcher.quick_mate(state, Budget(budget.seconds, nodes, stopped=budget.stopped))
+        if mate and self.searcher.thought is not None:
+            self.think(self.searcher.thought)
+        return mate
+
+    def short_search(self, state: State) -> SelectiveSearch | None:
+        """The search that leads the tree, if one does.  The first state tells the game, so that its judgement is read.
+
+        Raises :class:`~boardgames.core.model.options.BadOption` as :meth:`prepare`.
+        """
+        if self.searcher is None:
+            return None
+        search = self.searcher.searcher(state)
+        if isinstance(search, SelectiveSearch):
+            return search
+        if self.priors != SEARCHED:
+            self.evaluate = search.evaluate
+        elif not self.may_try_plainly:
+            raise no_short_search(self.spec)
+        return None
 
     @override
     def rate(self, state: State, clock: Clock) -> RatedActions:
@@ -137,17 +209,25 @@ class Mcts(Player):
 
     def grow_tree(self, state: State, budget: Budget) -> Tree:
         """A tree of as many simulations as the budget allows."""
-        budget.seconds *= GROWING
+        search = self.short_search(state)
         tree: Tree
-        if self.evaluator is None:
-            tree = plain = UctTree(state, self.rng, self.evaluate, self.playout, self.exploration)
-            more: Callable[[Budget], None] = plain.grow
+        if search is not None:
+            search.begin(Budget(max(0.0, budget.seconds - budget.passed()), stopped=budget.stopped))
+            tree = self.former = SearchedTree(state, self.rng, self.exploration, search, self.former)
+            more: Callable[[Budget], None] = self.former.grow
         else:
-            tree = guided = PolicyTree(state, self.rng, self.exploration)
-            more = partial(grow, guided, self.evaluator)
+            budget.seconds *= GROWING
+            if self.priors == PRIORITY and self.evaluator is None:
+                self.evaluator = PriorityEvaluator(self.evaluate or self.hints.evaluate, self.hints.move_priority)
+            if self.evaluator is None:
+                tree = plain = UctTree(state, self.rng, self.evaluate, self.playout, self.exploration)
+                more = plain.grow
+            else:
+                tree = guided = PolicyTree(state, self.rng, self.exploration)
+                more = partial(grow, guided, self.evaluator)
         left = inf if budget.nodes is None else budget.nodes
         part = FIRST_SLICE
-        while left > 0 and not (tree.simulations and budget.is_spent()):
+        while left > 0 and not tree.finished and not (tree.simulations and budget.is_spent()):
             nodes = int(min(part, left))
             more(Budget(max(0.0, budget.seconds - budget.passed()), nodes, stopped=budget.stopped))
             left -= nodes
@@ -191,15 +271,31 @@ def find_policy(text: str) -> Policy | Evaluator:
     return policy
 
 
-def _made(spec: GameSpec, options: Any, rng: Random) -> Mcts:
-    policy: Policy | Evaluator | None = None
-    if options.policy is not None:
-        if options.priors != "none":
-            raise BadOption("priors and policy both say what leads the tree: leave one of them out")
-        policy = find_policy(options.policy)
-    elif options.priors == "priority":
-        hints = search_hints_of(spec)
-        policy = PriorityEvaluator(hints.evaluate, hints.move_priority)
+def offers_search(spec: GameSpec) -> bool:
+    """Whether a game may offer itself to a selective search; its options decide."""
+    learned = spec.insight.learned if spec.insight is not None else None
+    return len(spec.seat_names) == 2 and learned is not None and learned.rules is not None
+
+
+def no_short_search(spec: GameSpec) -> BadOption:
+    return BadOption(f"priors={SEARCHED}: {spec.title} offers no short search: take priors={PRIORITY} or priors={UCT}")
+
+
+def _made(spec: GameSpec, options: MctsOptions, rng: Random) -> Mcts:
+    """The player of these options: led by short searches where only time bounds it, so that seeds keep their games."""
+    policy = None if options.policy is None else find_policy(options.policy)
+    priors, judgement = options.priors, options.judgement
+    if policy is not None and (priors is not None or judgement is not None):
+        given = "priors" if priors is not None else "judgement"
+        raise BadOption(f"{given} and policy both say what leads the tree: leave one of them out")
+    seeded = options.nodes is not None or (options.level is not None and options.level < STRONGEST)
+    if priors is None:
+        usual = not seeded and policy is None and options.playout is None and offers_search(spec)
+        priors = SEARCHED if usual else UCT
+    elif priors == SEARCHED and not offers_search(spec):
+        raise no_short_search(spec)
+    if judgement is None:
+        judgement = LEARNED if priors == SEARCHED and shipped_judgement(spec) is not None else MATERIAL
     return Mcts(
         spec,
         Effort.of(options, TREE),
@@ -207,6 +303,10 @@ def _made(spec: GameSpec, options: Any, rng: Random) -> Mcts:
         playout=options.playout,
         exploration=options.exploration,
         policy=policy,
+        priors=priors,
+        judgement=judgement,
+        may_judge_plainly=options.judgement is None,
+        may_try_plainly=options.priors is None,
     )
 
 

@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from random import Random
 
 
-@final
 class Node:
     """A state in the tree, with its actions and what is known of each."""
 
@@ -65,6 +64,8 @@ class Tree:
         self.exploration: Final = exploration
         self.simulations: i64 = 0
         self.deepest: i64 = 0
+        self.finished: bool = False
+        """Whether it grows no more: it is decided, or out of budget."""
 
     def sample_chance(self, node: Node) -> int:
         """The number of an outcome of the dice, sampled by its chance."""
