@@ -21,8 +21,8 @@ from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.players.alphabeta import search_hints_of
-from boardgames.players.budget import Budget, gc_paused
-from boardgames.players.levels import TREE, Effort
+from boardgames.players.budget import Budget, Effort, gc_paused
+from boardgames.players.levels import TREE, Level, carelessly, level_of, level_option
 from boardgames.players.puct.evaluators import Evaluator, Policy, PolicyEvaluator, grow
 from boardgames.players.puct.network_file import SUFFIX, NetworkFile
 from boardgames.players.puct.policy_tree import PolicyTree
@@ -46,7 +46,7 @@ class MctsOptions:
 
     nodes: int | None = option(None, "rounds for an answer: each adds a node to the tree", least=1, most=10**12)
     time: float | None = option(None, "seconds for an answer", least=0.001, most=86_400.0)
-    level: int | None = option(None, "how strong, from 1, for beginners, to 10", least=1, most=10)
+    level: int | None = level_option()
     playout: int | None = option(
         None,
         "plies of random play before a position is judged; none: 0 where the game judges positions, else to its end",
@@ -70,7 +70,8 @@ class Mcts(Player):
     ``policy`` is a callable.  For a state it returns a probability for each of
     ``state.actions()``, and the value for the side to act, from -1 to 1.  It may
     also be an :class:`~boardgames.players.puct.evaluators.Evaluator`, which judges
-    many states at once, such as a network.
+    many states at once, such as a network.  ``carelessness`` is as in
+    :class:`~boardgames.players.alphabeta.Alphabeta`.
     """
 
     def __init__(
@@ -82,12 +83,14 @@ class Mcts(Player):
         playout: int | None = None,
         exploration: float = EXPLORATION,
         policy: Policy | Evaluator | None = None,
+        carelessness: float = 0.0,
     ) -> None:
         self.evaluate = search_hints_of(spec).evaluate
         self.effort = effort
         self.rng = rng
         self.playout = 0 if playout is None and (spec.insight or spec.evaluate) else playout
         self.exploration = exploration
+        self.carelessness = carelessness
         self.evaluator = PolicyEvaluator(policy) if callable(policy) else policy
 
     @override
@@ -100,12 +103,17 @@ class Mcts(Player):
     def choose(self, state: State, clock: Clock) -> Any:
         actions = state.actions()
         self.thought = None
-        if self.effort.blunder_rate and self.rng.random() < self.effort.blunder_rate:
-            return self.rng.choice(actions)
         if len(actions) == 1 and not clock.until_stopped:
             return actions[0]
         with gc_paused():
-            place, _, _ = self.grow_tree(state, self.effort.budget(clock)).rated()[0]
+            tree = self.grow_tree(state, self.effort.budget(clock))
+            rated = tree.rated()
+        if self.carelessness:
+            place, value = carelessly([(place, value) for place, _, value in rated], self.carelessness, self.rng)
+            if place != rated[0][0] and self.thought is not None:
+                self.think(attrs.evolve(self.thought, value=value, line=(actions[place],)))
+            return actions[place]
+        place, _, _ = rated[0]
         return actions[place]
 
     @override
@@ -191,7 +199,8 @@ def find_policy(text: str) -> Policy | Evaluator:
     return policy
 
 
-def _made(spec: GameSpec, options: Any, rng: Random) -> Mcts:
+def mcts_at(level: Level | None, spec: GameSpec, options: MctsOptions, rng: Random) -> Mcts:
+    """The player of a level and these options.  Raises :class:`~boardgames.core.model.options.BadOption`."""
     policy: Policy | Evaluator | None = None
     if options.policy is not None:
         if options.priors != "none":
@@ -202,11 +211,12 @@ def _made(spec: GameSpec, options: Any, rng: Random) -> Mcts:
         policy = PriorityEvaluator(hints.evaluate, hints.move_priority)
     return Mcts(
         spec,
-        Effort.of(options, TREE),
+        Effort.of(options, level),
         rng,
         playout=options.playout,
         exploration=options.exploration,
         policy=policy,
+        carelessness=0.0 if level is None else level.carelessness,
     )
 
 
@@ -214,5 +224,5 @@ MCTS: Final = PlayerSpec(
     name="mcts",
     summary="grows a tree by trying what promises most, or by a policy of yours",
     options=MctsOptions,
-    player=_made,
+    player=lambda spec, options, rng: mcts_at(level_of(TREE, spec.name, options.level), spec, options, rng),
 )
