@@ -96,13 +96,13 @@ MINISHOGI: Final = (
     Level(nodes=65, at_best=True),
     Level(nodes=145, at_best=True),
     Level(nodes=350, at_best=True),
-    Level(nodes=870, at_best=True),
-    Level(nodes=1750, at_best=True),
+    Level(nodes=720, at_best=True),
+    Level(nodes=1600, at_best=True),
     Level(at_best=True),
 )
 SHOGI: Final = (
-    Level(2.0, depth=1, nodes=150, at_best=True),
-    Level(1.0, depth=1, nodes=330, at_best=True),
+    Level(2.0, depth=1, nodes=350, at_best=True),
+    Level(1.0, depth=1, nodes=500, at_best=True),
     Level(0.5, depth=1, nodes=700, at_best=True),
     Level(nodes=110, at_best=True),
     Level(nodes=220, at_best=True),
