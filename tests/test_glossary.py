@@ -24,7 +24,7 @@ RETIRED = {
     "stir|settle|news": "debounce, notify",
     "send_off|heed_signals|undisturbed": "reap, check_signals, gc_paused",
     "urgency|threats|praise": "move_priority, forcing_moves, update_history",
-    "slips|FADING|promising": "blunder_rate, DISCOUNT, select_puct",
+    "slips|FADING|promising": "carelessness, DISCOUNT, select_puct",
     "agent_cycle|one_seat|legality|Sheet": "aec_env, gym_env, masks, StepBuffer",
     "given_away|fair_copy|position_line": "loss, record text, usi record",
     "journey|journeys": "move list",

@@ -16,8 +16,7 @@ from boardgames.games.shogi.values.judgements import king_tables
 from boardgames.games.shogi.values.king_features import NAME, KingLayout, features_of
 from boardgames.games.shogi.values.search_rules import ShogiSearchRules
 from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
-from boardgames.players.budget import Budget
-from boardgames.players.levels import Effort
+from boardgames.players.budget import Budget, Effort
 from boardgames.players.search import Search, plies_to_end
 from boardgames.players.selective import FAR, WON, SelectiveSearch, value_of
 
@@ -121,7 +120,7 @@ def test_what_seeds_repeat_keeps_the_judgement_and_the_search_of_old() -> None:
     for options in (
         SearchOptions(nodes=30),
         SearchOptions(depth=2),
-        SearchOptions(level=9),
+        SearchOptions(level=2),
         SearchOptions(level=10),
         SearchOptions(time=1.0),
         SearchOptions(nodes=30, judgement="learned"),

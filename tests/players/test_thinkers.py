@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Sequence
+from itertools import pairwise
 from random import Random
 from typing import Any
 
@@ -12,12 +14,14 @@ import boardgames as bg
 from boardgames import build
 from boardgames.contest import play_game
 from boardgames.core.lookup.installed_games import split_name
-from boardgames.core.lookup.players import PLAYERS
+from boardgames.core.lookup.players import LEVELS, PLAYERS
 from boardgames.core.model.options import BadOption, choose
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
+from boardgames.players.alphabeta import MOST_DEPTH, Alphabeta, SearchOptions, alphabeta_at
+from boardgames.players.budget import Effort
 from boardgames.players.human import Human
-from boardgames.players.levels import SEARCH, TREE, Effort
+from boardgames.players.levels import ANY_GAME, SEARCH, TREE, Level, level_of
 from boardgames.players.mcts import Mcts, find_policy
 
 NO_CLOCK = Clock()
@@ -204,31 +208,75 @@ def test_a_tree_for_dice_rates_a_sure_win() -> None:
 # -- levels ------------------------------------------------------------------------
 
 
-def test_levels_rise() -> None:
-    for levels in (SEARCH, TREE):
-        assert len(levels) == 10
-        blunder_rate = [level.blunder_rate for level in levels]
-        assert blunder_rate == sorted(blunder_rate, reverse=True)
-        assert blunder_rate[0] >= 0.5 and blunder_rate[-1] == 0
-        nodes = [level.nodes for level in levels if level.nodes]
-        assert nodes == sorted(nodes)
-        assert (levels[-1].nodes, levels[-1].depth) == (None, None)
+@pytest.mark.parametrize("levels", [*SEARCH.values(), *TREE.values()])
+def test_levels_rise(levels: Sequence[Level]) -> None:
+    assert len(levels) == len(LEVELS) == 10
+    assert [level.at_best for level in levels] == sorted(level.at_best for level in levels)
+    for one, next_one in pairwise(levels):
+        assert next_one.carelessness <= one.carelessness or bound(next_one) > bound(one)
+        assert bound(next_one) >= bound(one)
+    assert all(level.depth or level.nodes for level in levels[:9]), "what only time bounds is not reproducible"
+    assert levels[9] == Level(at_best=True)
 
 
-@pytest.mark.parametrize("plies", [60, *(pytest.param(plies, marks=pytest.mark.thorough) for plies in (20, 100))])
-def test_a_level_by_nodes_looks_as_far_as_that_by_depth(plies: int) -> None:
-    if build.kind() == "pure":
+def bound(level: Level) -> tuple[int, int]:
+    """How much a level searches: deeper, then more nodes."""
+    if level.depth is not None:
+        return level.depth, 0
+    return MOST_DEPTH, level.nodes or 10**12
+
+
+def test_levels_are_those_of_games_that_exist() -> None:
+    names = {name for levels in (SEARCH, TREE) for name in levels} - {ANY_GAME}
+    assert names <= set(bg.games())
+    own, common = SEARCH["minishogi"][3], SEARCH[ANY_GAME][3]
+    assert (level_of(SEARCH, "minishogi", 4), level_of(SEARCH, "go", 4)) == (own, common)
+    assert own != common
+
+
+@pytest.mark.parametrize("player", ["alphabeta", "expectation", "mcts"])
+@pytest.mark.parametrize("level", [1, 4, 6])
+def test_the_seed_decides_what_a_level_plays(player: str, level: int) -> None:
+    if build.kind() == "pure" and level > 4:
         pytest.skip("takes long uncompiled")
-    state = bg.playout(bg.load("shogi").start(), Random(plies), plies)
-    player = made("alphabeta:level=7", "shogi")
-    player.choose(state, NO_CLOCK)
-    assert player.thought is not None and player.thought.depth >= (SEARCH[5].depth or 0) >= 3
+    text = f"{player}:level={level}"
+    games = [play_game("minishogi", text, "random", seed=3, max_plies=10).actions for _ in range(2)]
+    assert games[0] == games[1]
 
 
-def test_a_beginner_slips_often() -> None:
+def careless(carelessness: float, seed: int) -> Alphabeta:
+    return alphabeta_at(Level(carelessness, depth=1), bg.find("shogi"), SearchOptions(), Random(seed))
+
+
+def test_a_careless_player_plays_lesser_actions_but_none_that_loses_more_than_its_carelessness() -> None:
+    state = bg.playout(bg.load("shogi").start(), Random(30), 30)
+    values = dict(careless(0.0, 1).rate(state, NO_CLOCK))
+    best = max(values.values())
+    lost = [best - values[careless(0.2, seed).choose(state, NO_CLOCK)] for seed in range(30)]
+    assert max(lost) <= 0.2
+    assert len(set(lost)) > 5
+
+
+def test_a_careless_player_thinks_of_what_it_plays() -> None:
+    state = bg.playout(bg.load("shogi").start(), Random(30), 30)
+    player = careless(0.5, 1)
+    values = dict(player.rate(state, NO_CLOCK))
+    told = []
+    for _ in range(5):
+        action = player.choose(state, NO_CLOCK)
+        assert player.thought is not None
+        assert (player.thought.line[0], player.thought.value) == (action, values[action])
+        told.append(action)
+    assert len(set(told)) > 1
+
+
+@pytest.mark.parametrize("level", [1, 10])
+def test_a_beginner_overlooks_a_mate_and_a_master_none(level: int) -> None:
     state = bg.load("shogi").parse(MATE_IN_ONE)
-    missed = sum(str(made("alphabeta:level=1", "shogi", seed).choose(state, NO_CLOCK)) != "G*5b" for seed in range(40))
-    assert 10 < missed < 38
+    seeds = range(40 if level == 1 else 2)
+    text = f"alphabeta:level={level}"
+    missed = sum(str(made(text, "shogi", seed).choose(state, NO_CLOCK)) != "G*5b" for seed in seeds)
+    assert missed == 0 if level == 10 else 5 < missed < 40
 
 
 @pytest.mark.parametrize("text", ["alphabeta:level=11", "alphabeta:depth=0", "mcts:nodes=few", "expectation:time=-1"])

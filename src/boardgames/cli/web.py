@@ -105,7 +105,8 @@ def web(
 
     Prints a link; open it. Without GAME you choose on the page. A PLAYER is named
     as in "boardgames play"; "human" is you at the page, and a "guest" is anyone
-    that you give a link: the table's page shows it. Many may watch.
+    that you give a link: the table's page shows it. Many may watch. The levels
+    of alphabeta go from 1, a beginner that you beat, to 10, merciless.
 
     Only this machine can reach the page, unless --host gives an address of it that
     others can reach; and the page opens only by a link with its token. Programs are

@@ -15,7 +15,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, Game, State
 from boardgames.core.protocol.clock import Clock
 from boardgames.players.alphabeta import Alphabeta, search_hints_of
-from boardgames.players.levels import Effort
+from boardgames.players.budget import Effort
 from boardgames.players.search import DECIDED
 
 OPENING: tuple[int, int] = (2, 10)

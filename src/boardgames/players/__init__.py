@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from boardgames.players.alphabeta import ALPHABETA, EXPECTATION, Alphabeta, ExpectationOptions, SearchOptions
+    from boardgames.players.budget import Effort
     from boardgames.players.greedy import Greedy
     from boardgames.players.human import Human
-    from boardgames.players.levels import Effort
     from boardgames.players.mate_problem import MateSolution, NoMateProblems, SecondSolution, solve_mate
     from boardgames.players.mcts import MCTS, Mcts, MctsOptions
     from boardgames.players.perfect import Perfect
@@ -25,7 +25,7 @@ else:
             "alphabeta": "ALPHABETA EXPECTATION Alphabeta ExpectationOptions SearchOptions",
             "greedy": "Greedy",
             "human": "Human",
-            "levels": "Effort",
+            "budget": "Effort",
             "mate_problem": "MateSolution NoMateProblems SecondSolution solve_mate",
             "mcts": "MCTS Mcts MctsOptions",
             "perfect": "Perfect",

@@ -18,9 +18,9 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
-from boardgames.players.budget import Budget, gc_paused
+from boardgames.players.budget import Budget, Effort, gc_paused
 from boardgames.players.judgement import LEARNED, MATERIAL, MEANING, judgement_of, learned_hints, shipped_judgement
-from boardgames.players.levels import SEARCH, Effort
+from boardgames.players.levels import SEARCH, Level, carelessly, level_of, level_option
 from boardgames.players.mate import MateSearch, Undecided
 from boardgames.players.search import INFINITY, OutOfBudget, Search, plies_to_end
 from boardgames.players.selective import SelectiveSearch
@@ -28,8 +28,6 @@ from boardgames.players.time_use import STARTED, TimeUse, others_are_worse
 
 CLASSIC: Final = "classic"
 SELECTIVE: Final = "selective"
-STRONGEST: Final = 10
-"""The level that only time bounds."""
 MOST_DEPTH: Final = 60
 TABLE_SIZE: Final = 262_139
 """Slots of the transposition table: 6 MB where compiled."""
@@ -58,7 +56,7 @@ class SearchOptions:
     depth: int | None = option(None, "actions to look ahead", least=1, most=MOST_DEPTH)
     nodes: int | None = option(None, "positions to look at for an answer", least=1, most=10**12)
     time: float | None = option(None, "seconds for an answer", least=0.001, most=86_400.0)
-    level: int | None = option(None, "how strong, from 1, for beginners, to 10", least=1, most=10)
+    level: int | None = level_option()
     judgement: str | None = option(None, MEANING)
     search: str | None = option(None, f"how it searches: {CLASSIC}, or {SELECTIVE} where the game offers it")
 
@@ -70,7 +68,7 @@ class ExpectationOptions:
     depth: int | None = option(None, "actions to look ahead", least=1, most=MOST_DEPTH)
     nodes: int | None = option(None, "positions to look at for an answer", least=1, most=10**12)
     time: float | None = option(None, "seconds for an answer", least=0.001, most=86_400.0)
-    level: int | None = option(None, "how strong, from 1, for beginners, to 10", least=1, most=10)
+    level: int | None = level_option()
     judgement: str = option(MATERIAL, MEANING)
 
 
@@ -86,6 +84,9 @@ class Alphabeta(Player):
     offers its :class:`~boardgames.core.learning.search_rules.SearchRules`; without it a
     judgement that is not the game's own asks for it.  ``may_judge_plainly`` lets the
     game's own judgement stand in where the other one was fitted for other rules of the game.
+
+    ``carelessness`` makes a weaker player: each time it takes each action for better than it is, by anything from
+    nothing to so much, so that it may play any action that is worse than the best by no more than that.
     """
 
     def __init__(
@@ -97,6 +98,7 @@ class Alphabeta(Player):
         judgement: str = MATERIAL,
         selective: bool | None = None,
         may_judge_plainly: bool = False,
+        carelessness: float = 0.0,
     ) -> None:
         self.spec = spec
         self.hints = search_hints_of(spec)
@@ -107,6 +109,7 @@ class Alphabeta(Player):
         self.effort = effort
         self.rng = rng
         self.full_width = full_width
+        self.carelessness = carelessness
         self.search: Search | SelectiveSearch | None = None
 
     @override
@@ -124,17 +127,28 @@ class Alphabeta(Player):
     def choose(self, state: State, clock: Clock) -> Any:
         actions = state.actions()
         self.thought = None
-        if self.effort.blunder_rate and self.rng.random() < self.effort.blunder_rate:
-            return self.rng.choice(actions)
         if len(actions) == 1 and not clock.until_stopped:
             return actions[0]
         budget = self.effort.budget(clock)
         with gc_paused():
+            if self.carelessness:
+                return self.careless_choice(state, budget)
             mate = self.quick_mate(state, budget)
             if mate:
                 return mate[0]
             rated = self.deepen(state, budget, exact=False)
         return rated[0][0] if rated else self.rng.choice(actions)
+
+    def careless_choice(self, state: State, budget: Budget) -> Any:
+        """The action that looks best to a player that takes each for better than it is, by a random amount."""
+        rated = self.deepen(state, budget, exact=True)
+        if not rated:
+            return self.rng.choice(state.actions())
+        action, value = carelessly(rated, self.carelessness, self.rng)
+        if self.thought is not None and self.thought.line[0] != action:
+            thought = attrs.evolve(self.thought, value=value, line=(action,), plies_to_end=plies_to_end(value))
+            self.think(thought)
+        return action
 
     @override
     def rate(self, state: State, clock: Clock) -> RatedActions:
@@ -358,21 +372,40 @@ def _for_two(spec: GameSpec, name: str) -> GameSpec:
     return spec
 
 
-def _alphabeta(spec: GameSpec, options: SearchOptions, rng: Random) -> Alphabeta:
-    """The player of these options: learned and selective where only time bounds it, so that seeds keep their games."""
+def alphabeta_at(level: Level | None, spec: GameSpec, options: SearchOptions, rng: Random) -> Alphabeta:
+    """The player of a level and these options: learned and selective where only time bounds it, or the level says so.
+
+    Raises :class:`~boardgames.core.model.options.BadOption`.
+    """
     if options.search not in (None, CLASSIC, SELECTIVE):
         raise BadOption(f"search={options.search}: it is {CLASSIC} or {SELECTIVE}")
-    counted = options.nodes is not None or options.depth is not None
-    seeded = counted or (options.level is not None and options.level < STRONGEST)
+    at_best = options.nodes is None and options.depth is None if level is None else level.at_best
     judgement, selective = options.judgement, None if options.search is None else options.search == SELECTIVE
     usual = judgement is None
     if judgement is None:
-        judgement = MATERIAL if seeded or shipped_judgement(spec) is None else LEARNED
+        judgement = LEARNED if at_best and shipped_judgement(spec) is not None else MATERIAL
         if selective is None:
-            selective = not seeded
-    effort = Effort.of(options, SEARCH)
+            selective = at_best
     return Alphabeta(
-        _for_two(spec, "alphabeta"), effort, rng, judgement=judgement, selective=selective, may_judge_plainly=usual
+        _for_two(spec, "alphabeta"),
+        Effort.of(options, level),
+        rng,
+        judgement=judgement,
+        selective=selective,
+        may_judge_plainly=usual,
+        carelessness=0.0 if level is None else level.carelessness,
+    )
+
+
+def expectation_at(level: Level | None, spec: GameSpec, options: ExpectationOptions, rng: Random) -> Alphabeta:
+    """The player of a level and these options.  Raises :class:`~boardgames.core.model.options.BadOption`."""
+    return Alphabeta(
+        _for_two(spec, "expectation"),
+        Effort.of(options, level, usual_depth=2),
+        rng,
+        full_width=True,
+        judgement=options.judgement,
+        carelessness=0.0 if level is None else level.carelessness,
     )
 
 
@@ -380,18 +413,12 @@ ALPHABETA: Final = PlayerSpec(
     name="alphabeta",
     summary="searches ahead as deep as time, nodes or depth allow",
     options=SearchOptions,
-    player=_alphabeta,
+    player=lambda spec, options, rng: alphabeta_at(level_of(SEARCH, spec.name, options.level), spec, options, rng),
 )
 
 EXPECTATION: Final = PlayerSpec(
     name="expectation",
     summary="searches ahead by the plain definition, every throw of dice by its chance",
     options=ExpectationOptions,
-    player=lambda spec, options, rng: Alphabeta(
-        _for_two(spec, "expectation"),
-        Effort.of(options, SEARCH, usual_depth=2),
-        rng,
-        full_width=True,
-        judgement=options.judgement,
-    ),
+    player=lambda spec, options, rng: expectation_at(level_of(SEARCH, spec.name, options.level), spec, options, rng),
 )

@@ -1,4 +1,4 @@
-"""How much a player may think: seconds, nodes, depth, and a request to stop.
+"""How much a player may think: by its options, its level and the clock, in seconds, nodes and depth.
 
 This module is not compiled, on purpose.  A compiled search asks it every few
 nodes and so enters the interpreter, which then lets other threads run and
@@ -12,9 +12,12 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from math import inf
 from time import monotonic
-from typing import Final
+from typing import Any, Final
+
+import attrs
 
 from boardgames.core.protocol.clock import Clock
+from boardgames.players.levels import Level
 
 
 class Budget:
@@ -93,6 +96,54 @@ def longest_answer(clock: Clock) -> float:
     0.07
     """
     return answer_seconds(clock, LONGEST)
+
+
+USUAL_TIME: Final = 1.0
+"""Seconds for an answer where neither the options nor the clock bound it."""
+ALL_TIME: Final = 5.0
+"""The same with a level given."""
+
+
+@attrs.frozen(kw_only=True)
+class Effort:
+    """What a player spends on an answer; ``None`` is no bound.
+
+    ``usual_time`` are the seconds for an answer where nothing else bounds it.
+    """
+
+    depth: int | None = None
+    nodes: int | None = None
+    time: float | None = None
+    usual_time: float = USUAL_TIME
+
+    @classmethod
+    def of(cls, options: Any, level: Level | None, usual_depth: int | None = None) -> Effort:
+        """The effort that a player's options ask for.  Of an option and its level's bound the smaller one holds."""
+        bounds = Level() if level is None else level
+        depth = least(getattr(options, "depth", None), bounds.depth)
+        nodes = least(options.nodes, bounds.nodes)
+        if level is None and depth is None and nodes is None and options.time is None:
+            depth = usual_depth
+        return cls(depth=depth, nodes=nodes, time=options.time, usual_time=USUAL_TIME if level is None else ALL_TIME)
+
+    def budget(self, clock: Clock) -> Budget:
+        """The budget of one answer, within the clock; the usual time where neither has a bound."""
+        nodes, depth = least(self.nodes, clock.nodes), least(self.depth, clock.depth)
+        seconds = longest = inf if self.time is None or clock.until_stopped else self.time
+        if not clock.until_stopped:
+            seconds, longest = min(seconds, answer_seconds(clock)), min(longest, longest_answer(clock))
+            if seconds == inf and nodes is None and depth is None:
+                seconds = longest = self.usual_time
+        return Budget(seconds, nodes, depth, lambda: clock.stopped, longest)
+
+
+def least(one: int | None, other: int | None) -> int | None:
+    """The smaller of two bounds, where ``None`` is no bound.
+
+    >>> least(3, None), least(3, 2), least(None, None)
+    (3, 2, None)
+    """
+    return other if one is None else one if other is None else min(one, other)
 
 
 @contextmanager

@@ -1,97 +1,188 @@
-"""How much a player thinks: by its options, by the clock, and by levels that a person understands.
+"""Levels: strengths from 1, where a beginner wins, to 10, the most that the machine gives.
 
-Levels go from 1, where a beginner wins, to 10, the full strength.  A level bounds
-how much the player thinks, and sets its *blunder rate*: how often it plays a
-random action without thinking.  The documentation has the Elo difference between
-the levels of each game, as measured.
+Each game has its own ten, so that they rise evenly.  ``python -m benchmarks.levels`` measures them, and docs/players.md
+has the Elo between them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from math import inf
+from collections.abc import Mapping, Sequence
+from random import Random
 from typing import Any, Final
 
 import attrs
 
-from boardgames.core.protocol.clock import Clock
-from boardgames.players.budget import Budget, answer_seconds, longest_answer
+from boardgames.core.lookup.players import LEVELS
+from boardgames.core.model.options import option
 
-USUAL_TIME: Final = 1.0
-"""Seconds for an answer where neither the options nor the clock bound it."""
-ALL_TIME: Final = 5.0
-"""The same with a level given."""
+ANY_GAME: Final = ""
+"""Stands for all games without levels of their own."""
 
 
-@attrs.frozen(kw_only=True)
-class Effort:
-    """What a player spends on an answer; ``None`` is no bound.
+@attrs.frozen
+class Level:
+    """One strength: how careless a player is, and what bounds its search; ``None`` is no bound.
 
-    ``blunder_rate`` is the share of random answers; ``usual_time`` are the
-    seconds for an answer where nothing else bounds it.
+    ``carelessness`` is how much an action may be worse than the best and still be played, as the difference of what the
+    player expects, from -1 to 1.  ``at_best`` is whether it judges and searches as it does with time alone: by the
+    learned judgement where one comes with the game, and selectively where the game allows it.
     """
 
-    depth: int | None = None
-    nodes: int | None = None
-    time: float | None = None
-    blunder_rate: float = 0.0
-    usual_time: float = USUAL_TIME
-
-    @classmethod
-    def of(cls, options: Any, levels: Sequence[Effort], usual_depth: int | None = None) -> Effort:
-        """The effort that a player's options ask for.  Of an option and its level's bound the smaller one holds."""
-        level = Effort() if options.level is None else levels[options.level - 1]
-        depth = least(getattr(options, "depth", None), level.depth)
-        nodes = least(options.nodes, level.nodes)
-        if options.level is None and depth is None and nodes is None and options.time is None:
-            depth = usual_depth
-        usual_time = USUAL_TIME if options.level is None else ALL_TIME
-        return cls(depth=depth, nodes=nodes, time=options.time, blunder_rate=level.blunder_rate, usual_time=usual_time)
-
-    def budget(self, clock: Clock) -> Budget:
-        """The budget of one answer, within the clock; the usual time where neither has a bound."""
-        nodes, depth = least(self.nodes, clock.nodes), least(self.depth, clock.depth)
-        seconds = longest = inf if self.time is None or clock.until_stopped else self.time
-        if not clock.until_stopped:
-            seconds, longest = min(seconds, answer_seconds(clock)), min(longest, longest_answer(clock))
-            if seconds == inf and nodes is None and depth is None:
-                seconds = longest = self.usual_time
-        return Budget(seconds, nodes, depth, lambda: clock.stopped, longest)
+    carelessness: float = 0.0
+    depth: int | None = attrs.field(default=None, kw_only=True)
+    nodes: int | None = attrs.field(default=None, kw_only=True)
+    at_best: bool = attrs.field(default=False, kw_only=True)
 
 
-def least(one: int | None, other: int | None) -> int | None:
-    """The smaller of two bounds, where ``None`` is no bound.
+def carelessly(rated: Sequence[tuple[Any, float]], carelessness: float, rng: Random) -> tuple[Any, float]:
+    """Of actions with their values the one that looks best to a player that takes each for better than it is, by a
+    random amount of at most ``carelessness``.
 
-    >>> least(3, None), least(3, 2), least(None, None)
-    (3, 2, None)
+    >>> carelessly([("best", 0.5), ("good", 0.45), ("bad", -0.5)], 0.1, Random(1))
+    ('good', 0.45)
     """
-    return other if one is None else one if other is None else min(one, other)
+    return max(rated, key=lambda pair: pair[1] + carelessness * rng.random())
 
 
-SEARCH: Final = (
-    Effort(depth=1, blunder_rate=0.6),
-    Effort(depth=1, blunder_rate=0.35),
-    Effort(depth=1, blunder_rate=0.2),
-    Effort(depth=1, blunder_rate=0.1),
-    Effort(depth=2, blunder_rate=0.06),
-    Effort(depth=3, blunder_rate=0.03),
-    Effort(nodes=20_000),
-    Effort(nodes=60_000),
-    Effort(nodes=200_000),
-    Effort(),
+def level_option() -> Any:
+    """The option ``level`` of a player that has levels."""
+    words = ", ".join(f"{number} {word}" for number, word in enumerate(LEVELS, 1))
+    return option(None, f"how strong: {words}", least=1, most=len(LEVELS))
+
+
+def levels_of(levels: Mapping[str, Sequence[Level]], game: str) -> Sequence[Level]:
+    """The ten levels of the game of a name."""
+    return levels.get(game, levels[ANY_GAME])
+
+
+def level_of(levels: Mapping[str, Sequence[Level]], game: str, number: int | None) -> Level | None:
+    """A level of the game of a name; ``None`` without a number.
+
+    >>> level_of(SEARCH, "a game of yours", 10)
+    Level(carelessness=0.0, depth=None, nodes=None, at_best=True)
+    """
+    return None if number is None else levels_of(levels, game)[number - 1]
+
+
+UR: Final = (
+    Level(1.4, depth=1),
+    Level(0.8, depth=1),
+    Level(0.55, depth=1),
+    Level(0.37, depth=1),
+    Level(0.26, depth=1),
+    Level(0.185, depth=1),
+    Level(0.125, depth=1),
+    Level(0.065, depth=1),
+    Level(depth=1),
+    Level(at_best=True),
 )
-"""Levels 1 to 10 of the searches."""
-
-TREE: Final = (
-    Effort(nodes=20, blunder_rate=0.6),
-    Effort(nodes=40, blunder_rate=0.35),
-    Effort(nodes=80, blunder_rate=0.2),
-    Effort(nodes=160, blunder_rate=0.1),
-    Effort(nodes=320, blunder_rate=0.05),
-    Effort(nodes=640),
-    Effort(nodes=2_500),
-    Effort(nodes=8_000),
-    Effort(nodes=25_000),
-    Effort(),
+MORRIS: Final = (
+    Level(1.1, depth=1),
+    Level(0.33, depth=1),
+    Level(0.09, depth=1),
+    Level(depth=1),
+    Level(nodes=60),
+    Level(nodes=105),
+    Level(nodes=200),
+    Level(nodes=400),
+    Level(nodes=1100),
+    Level(at_best=True),
 )
-"""Levels 1 to 10 of the tree search."""
+MINISHOGI: Final = (
+    Level(12.0, depth=1),
+    Level(3.5, depth=1),
+    Level(1.4, depth=1),
+    Level(0.25, depth=1),
+    Level(nodes=65, at_best=True),
+    Level(nodes=145, at_best=True),
+    Level(nodes=350, at_best=True),
+    Level(nodes=720, at_best=True),
+    Level(nodes=1600, at_best=True),
+    Level(at_best=True),
+)
+SHOGI: Final = (
+    Level(2.0, depth=1, nodes=350, at_best=True),
+    Level(1.0, depth=1, nodes=500, at_best=True),
+    Level(0.5, depth=1, nodes=700, at_best=True),
+    Level(nodes=110, at_best=True),
+    Level(nodes=220, at_best=True),
+    Level(nodes=400, at_best=True),
+    Level(nodes=800, at_best=True),
+    Level(nodes=1700, at_best=True),
+    Level(nodes=3600, at_best=True),
+    Level(at_best=True),
+)
+DICE_SHOGI: Final = (
+    Level(13.0, depth=1, at_best=True),
+    Level(6.5, depth=1, at_best=True),
+    Level(3.4, depth=1, at_best=True),
+    Level(1.8, depth=1, at_best=True),
+    Level(0.95, depth=1, at_best=True),
+    Level(0.5, depth=1, at_best=True),
+    Level(0.25, depth=1, at_best=True),
+    Level(0.04, depth=1, at_best=True),
+    Level(nodes=600, at_best=True),
+    Level(at_best=True),
+)
+
+SEARCH: Final[Mapping[str, Sequence[Level]]] = {
+    "ur": UR,
+    "morris": MORRIS,
+    "dice-shogi": DICE_SHOGI,
+    **dict.fromkeys(("minishogi", "gorogoro", "judkins", "kyotoshogi", "microshogi"), MINISHOGI),
+    **dict.fromkeys(("shogi", "checkshogi", "euroshogi", "torishogi"), SHOGI),
+    ANY_GAME: MORRIS,
+}
+"""The levels of the searches, ``alphabeta`` and ``expectation``, for each game by its name."""
+
+TREE: Final[Mapping[str, Sequence[Level]]] = {
+    "ur": (
+        Level(1.4, nodes=50),
+        Level(0.8, nodes=50),
+        Level(0.55, nodes=50),
+        Level(0.37, nodes=50),
+        Level(0.26, nodes=50),
+        Level(0.185, nodes=50),
+        Level(0.125, nodes=50),
+        Level(0.065, nodes=50),
+        Level(nodes=50),
+        Level(at_best=True),
+    ),
+    "morris": (
+        Level(nodes=2),
+        Level(nodes=3),
+        Level(nodes=5),
+        Level(nodes=7),
+        Level(nodes=10),
+        Level(nodes=18),
+        Level(nodes=45),
+        Level(nodes=120),
+        Level(nodes=500),
+        Level(at_best=True),
+    ),
+    "dice-shogi": (
+        Level(5.0, nodes=100),
+        Level(3.0, nodes=100),
+        Level(1.8, nodes=100),
+        Level(1.1, nodes=100),
+        Level(0.65, nodes=100),
+        Level(0.4, nodes=100),
+        Level(0.2, nodes=100),
+        Level(nodes=100),
+        Level(nodes=1500),
+        Level(at_best=True),
+    ),
+    ANY_GAME: (
+        Level(nodes=2),
+        Level(nodes=4),
+        Level(nodes=7),
+        Level(nodes=25),
+        Level(nodes=90),
+        Level(nodes=400),
+        Level(nodes=1000),
+        Level(nodes=3000),
+        Level(nodes=9000),
+        Level(at_best=True),
+    ),
+}
+"""The levels of the tree search."""

@@ -20,10 +20,10 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
-from boardgames.players.alphabeta import STRONGEST, Alphabeta, search_hints_of
-from boardgames.players.budget import Budget, gc_paused
+from boardgames.players.alphabeta import Alphabeta, search_hints_of
+from boardgames.players.budget import Budget, Effort, gc_paused
 from boardgames.players.judgement import LEARNED, MATERIAL, MEANING, shipped_judgement
-from boardgames.players.levels import TREE, Effort
+from boardgames.players.levels import TREE, Level, carelessly, level_of, level_option
 from boardgames.players.puct.evaluators import Evaluator, Policy, PolicyEvaluator, grow
 from boardgames.players.puct.network_file import SUFFIX, NetworkFile
 from boardgames.players.puct.policy_tree import PolicyTree
@@ -59,7 +59,7 @@ class MctsOptions:
 
     nodes: int | None = option(None, "rounds for an answer: each adds a node to the tree", least=1, most=10**12)
     time: float | None = option(None, "seconds for an answer", least=0.001, most=86_400.0)
-    level: int | None = option(None, "how strong, from 1, for beginners, to 10", least=1, most=10)
+    level: int | None = level_option()
     playout: int | None = option(
         None,
         "plies of random play before a position is judged; none: 0 where the game judges positions, else to its end",
@@ -92,6 +92,7 @@ class Mcts(Player):
     that offers its :class:`~boardgames.core.learning.search_rules.SearchRules`.
     ``judgement`` and ``may_judge_plainly`` are as in :class:`~boardgames.players.alphabeta.Alphabeta`.
     ``may_try_plainly`` lets ``uct`` stand in where the game's options leave no short search.
+    ``carelessness`` is as in :class:`~boardgames.players.alphabeta.Alphabeta`, too.
     """
 
     def __init__(
@@ -107,6 +108,7 @@ class Mcts(Player):
         judgement: str = MATERIAL,
         may_judge_plainly: bool = False,
         may_try_plainly: bool = False,
+        carelessness: float = 0.0,
     ) -> None:
         self.spec = spec
         self.hints = search_hints_of(spec)
@@ -115,6 +117,7 @@ class Mcts(Player):
         self.rng = rng
         self.playout = 0 if playout is None and (spec.insight or spec.evaluate) else playout
         self.exploration = exploration
+        self.carelessness = carelessness
         self.evaluator = PolicyEvaluator(policy) if callable(policy) else policy
         self.priors = priors
         self.may_try_plainly = may_try_plainly
@@ -142,16 +145,20 @@ class Mcts(Player):
     def choose(self, state: State, clock: Clock) -> Any:
         actions = state.actions()
         self.thought = None
-        if self.effort.blunder_rate and self.rng.random() < self.effort.blunder_rate:
-            return self.rng.choice(actions)
         if len(actions) == 1 and not clock.until_stopped:
             return actions[0]
         budget = self.effort.budget(clock)
         with gc_paused():
-            mate = self.quick_mate(state, budget)
+            mate = None if self.carelessness else self.quick_mate(state, budget)
             if mate:
                 return mate[0]
-            place, _, _ = self.grow_tree(state, budget).rated()[0]
+            rated = self.grow_tree(state, budget).rated()
+        if self.carelessness:
+            place, value = carelessly([(place, value) for place, _, value in rated], self.carelessness, self.rng)
+            if place != rated[0][0] and self.thought is not None:
+                self.think(attrs.evolve(self.thought, value=value, line=(actions[place],)))
+            return actions[place]
+        place, _, _ = rated[0]
         return actions[place]
 
     def quick_mate(self, state: State, budget: Budget) -> list[Any] | None:
@@ -281,16 +288,19 @@ def no_short_search(spec: GameSpec) -> BadOption:
     return BadOption(f"priors={SEARCHED}: {spec.title} offers no short search: take priors={PRIORITY} or priors={UCT}")
 
 
-def _made(spec: GameSpec, options: MctsOptions, rng: Random) -> Mcts:
-    """The player of these options: led by short searches where only time bounds it, so that seeds keep their games."""
+def mcts_at(level: Level | None, spec: GameSpec, options: MctsOptions, rng: Random) -> Mcts:
+    """The player of a level and these options: led by short searches where only time bounds it, or the level says so.
+
+    Raises :class:`~boardgames.core.model.options.BadOption`.
+    """
     policy = None if options.policy is None else find_policy(options.policy)
     priors, judgement = options.priors, options.judgement
     if policy is not None and (priors is not None or judgement is not None):
         given = "priors" if priors is not None else "judgement"
         raise BadOption(f"{given} and policy both say what leads the tree: leave one of them out")
-    seeded = options.nodes is not None or (options.level is not None and options.level < STRONGEST)
+    at_best = options.nodes is None if level is None else level.at_best
     if priors is None:
-        usual = not seeded and policy is None and options.playout is None and offers_search(spec)
+        usual = at_best and policy is None and options.playout is None and offers_search(spec)
         priors = SEARCHED if usual else UCT
     elif priors == SEARCHED and not offers_search(spec):
         raise no_short_search(spec)
@@ -298,7 +308,7 @@ def _made(spec: GameSpec, options: MctsOptions, rng: Random) -> Mcts:
         judgement = LEARNED if priors == SEARCHED and shipped_judgement(spec) is not None else MATERIAL
     return Mcts(
         spec,
-        Effort.of(options, TREE),
+        Effort.of(options, level),
         rng,
         playout=options.playout,
         exploration=options.exploration,
@@ -307,6 +317,7 @@ def _made(spec: GameSpec, options: MctsOptions, rng: Random) -> Mcts:
         judgement=judgement,
         may_judge_plainly=options.judgement is None,
         may_try_plainly=options.priors is None,
+        carelessness=0.0 if level is None else level.carelessness,
     )
 
 
@@ -314,5 +325,5 @@ MCTS: Final = PlayerSpec(
     name="mcts",
     summary="grows a tree by trying what promises most, or by a policy of yours",
     options=MctsOptions,
-    player=_made,
+    player=lambda spec, options, rng: mcts_at(level_of(TREE, spec.name, options.level), spec, options, rng),
 )

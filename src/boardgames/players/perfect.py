@@ -19,7 +19,7 @@ from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.players.alphabeta import Alphabeta
-from boardgames.players.levels import Effort
+from boardgames.players.budget import Effort
 
 NODES: Final = 20_000
 """Positions that a search looks at, where the tablebase does not have the position and nothing else bounds it."""

@@ -20,6 +20,7 @@ from markupsafe import Markup
 
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, games
+from boardgames.core.lookup.players import LEVELS
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, State, UnknownGame
 from boardgames.core.model.options import as_text
@@ -31,7 +32,7 @@ from boardgames.web.language.phrases import phrases
 from boardgames.web.language.rules import rules_text
 from boardgames.web.language.templates import environment
 from boardgames.web.lobby import Lobby
-from boardgames.web.slots import DEFAULT_OPPONENT, LEVELS, OPPONENT, offered_players
+from boardgames.web.slots import DEFAULT_OPPONENT, OPPONENT, offered_players
 from boardgames.web.table import Permissions, Table
 from boardgames.web.web_player import HUMAN
 
@@ -185,7 +186,7 @@ def lobby_page(
 
 def opponents() -> dict[str, Any]:
     """What the template of the games' list needs to offer opponents."""
-    levels = [(f"{OPPONENT}:level={level}", f"level {level}: {word}") for level, word in LEVELS.items()]
+    levels = [(f"{OPPONENT}:level={level}", f"level {level}: {word}") for level, word in enumerate(LEVELS, 1)]
     return {"human": HUMAN, "opponents": levels, "default": DEFAULT_OPPONENT}
 
 

@@ -8,7 +8,7 @@ import attrs
 
 from boardgames.contest import BadEntrant, Entrant, entrant
 from boardgames.contest.entrants import NAME_LENGTH, check_name
-from boardgames.core.lookup.players import PLAYERS, UnknownPlayer
+from boardgames.core.lookup.players import LEVELS, PLAYERS, UnknownPlayer
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.options import BadOption
 from boardgames.web.web_player import GUEST, HUMAN, web_entrant
@@ -17,19 +17,6 @@ OPPONENT: Final = "alphabeta"
 DEFAULT_LEVEL: Final = 3
 DEFAULT_OPPONENT: Final = f"{OPPONENT}:level={DEFAULT_LEVEL}"
 """The opponent of a person that chooses none."""
-LEVELS: Final = {
-    1: "first steps",
-    2: "beginner",
-    3: "easy",
-    4: "casual",
-    5: "medium",
-    6: "challenging",
-    7: "hard",
-    8: "very hard",
-    9: "expert",
-    10: "full strength",
-}
-"""What people call the levels of players that have levels."""
 
 
 @attrs.frozen
@@ -88,7 +75,9 @@ def offered_players() -> list[tuple[str, str]]:
             continue
         offered.append((name, f"{name}: {spec.summary}"))
         if _has_levels(spec.options):
-            offered += [(f"{name}:level={level}", f"{name}, level {level}: {word}") for level, word in LEVELS.items()]
+            offered += [
+                (f"{name}:level={level}", f"{name}, level {level}: {word}") for level, word in enumerate(LEVELS, 1)
+            ]
     return offered
 
 

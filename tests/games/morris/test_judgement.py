@@ -23,7 +23,7 @@ from boardgames.games.morris.values.next_mills import spent_points, within_a_ste
 from boardgames.games.morris.values.patterns import KINDS, PHASES, SIZES, TABLE, WEIGHTS, Patterns, patterns_of
 from boardgames.games.morris.values.shapes import SECTOR_IMAGES, SQUARE_IMAGES, classes
 from boardgames.players.alphabeta import Alphabeta
-from boardgames.players.levels import Effort
+from boardgames.players.budget import Effort
 from tests.command import Run
 from tests.conftest import ROOT
 

@@ -56,6 +56,9 @@ def play(
     protocol on its standard input and output.  PROTOCOL:COMMAND picks another
     protocol; "plain" serves every game.  MODULE:CLASS is a player in Python.
 
+    alphabeta, expectation and mcts have levels from 1, a beginner that you beat,
+    over 5, medium, to 10, merciless.
+
     A game that was broken off goes on with --resume FILE: its players, names
     and seed are those of the record, unless you say otherwise.
 

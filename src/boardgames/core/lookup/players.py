@@ -44,5 +44,19 @@ class PlayerSpec:
     """Whether it needs a person at this terminal, so that it cannot be run as a program."""
 
 
+LEVELS: Final = (
+    "beginner",
+    "easy",
+    "gentle",
+    "casual",
+    "medium",
+    "challenging",
+    "hard",
+    "very hard",
+    "expert",
+    "merciless",
+)
+"""What people call the levels 1 to 10 of players that have levels."""
+
 PLAYERS: Final = Registry("boardgames.players", PlayerSpec, "player", UnknownPlayer)
 """All installed players."""

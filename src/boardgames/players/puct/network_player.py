@@ -16,7 +16,7 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
-from boardgames.players.levels import Effort
+from boardgames.players.budget import Effort
 from boardgames.players.mcts import NETWORK_BATCH, Mcts
 from boardgames.players.puct.network_file import NetworkFile
 

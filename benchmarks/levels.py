@@ -1,0 +1,152 @@
+"""How far apart the levels of a player are, in Elo, or other strengths that may become levels.
+
+    python -m benchmarks.levels ur --kept FOLDER
+    python -m benchmarks.levels ur --player mcts --games 100 --kept FOLDER
+    python -m benchmarks.levels ur --strengths random 0.5d1 d2 n300 n300b --reach 2 --kept FOLDER
+    python -m benchmarks.levels minishogi --strengths n1000b fairy-300 --kept FOLDER
+
+Each strength meets the next ``--reach`` ones of the list, in pairs of games with swapped seats and the same dice.
+Without ``--strengths`` they are ``random`` and the levels 1 to 9.  A strength is a player's text, or a setting as a
+level has it: its carelessness, ``d`` and a depth, ``n`` and a number of nodes, ``b`` for what it is at its best.
+``fairy-300`` is Fairy-Stockfish with 300 nodes for a move (shogi and its kin), ``openspiel-300`` OpenSpiel's tree
+search with 300 simulations (``morris:preset=classic``).
+
+The games are kept in the folder, a file for each two strengths: the same command goes on where an earlier one ended.
+The same seed gives the same numbers.  After a change of the players or the rules, take another folder.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from boardgames.contest import BadContest, BadEntrant, BadStore, play_match
+from boardgames.contest.ratings import rated
+from boardgames.contest.score import MatchScore
+from boardgames.contest.statistics import Tally
+from boardgames.core.lookup.players import PlayerSpec
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import UnknownGame
+from boardgames.core.model.options import BadOption
+from boardgames.core.protocol.player import Player
+from boardgames.players.alphabeta import ExpectationOptions, SearchOptions, alphabeta_at, expectation_at
+from boardgames.players.levels import SEARCH, TREE, Level, levels_of
+from boardgames.players.mcts import MctsOptions, mcts_at
+
+SETTING = re.compile(r"(?P<carelessness>[\d.]+)?(?:d(?P<depth>\d+))?(?:n(?P<nodes>\d+))?(?P<at_best>b)?")
+FOREIGN = re.compile(r"(?P<name>fairy|openspiel)-(?P<nodes>\d+)")
+PLAYERS: dict[str, tuple[Mapping[str, Sequence[Level]], Callable[..., Player], object]] = {
+    "alphabeta": (SEARCH, alphabeta_at, SearchOptions()),
+    "expectation": (SEARCH, expectation_at, ExpectationOptions()),
+    "mcts": (TREE, mcts_at, MctsOptions()),
+}
+
+
+def level_in(setting: str) -> Level | None:
+    """The level that a setting describes; ``None`` for the text of a player.
+
+    >>> level_in("0.2d1"), level_in("greedy")
+    (Level(carelessness=0.2, depth=1, nodes=None, at_best=False), None)
+    """
+    found = SETTING.fullmatch(setting)
+    if found is None:
+        return None
+    depth, nodes = (None if found[bound] is None else int(found[bound]) for bound in ("depth", "nodes"))
+    return Level(float(found["carelessness"] or 0), depth=depth, nodes=nodes, at_best=found["at_best"] is not None)
+
+
+def setting_of(level: Level) -> str:
+    """A level as :func:`level_in` reads it.
+
+    >>> setting_of(Level(0.2, depth=1)), setting_of(Level(nodes=300, at_best=True))
+    ('0.2d1', 'n300b')
+    """
+    parts = [f"{level.carelessness:g}"] * bool(level.carelessness)
+    parts += [f"{sign}{bound}" for sign, bound in (("d", level.depth), ("n", level.nodes)) if bound is not None]
+    return "".join(parts) + "b" * level.at_best
+
+
+def player_of(strength: str, player: str) -> PlayerSpec | str:
+    """The player of a strength: that of a level's setting, a foreign one, or a player's text as it is."""
+    foreign = FOREIGN.fullmatch(strength)
+    if foreign is not None:
+        return fairy(foreign["nodes"]) if foreign["name"] == "fairy" else openspiel(int(foreign["nodes"]))
+    level = level_in(strength)
+    if level is None:
+        return strength
+    _, at_level, options = PLAYERS[player]
+
+    def made(spec: GameSpec, _: Any, rng: Random) -> Player:
+        return at_level(level, spec, options, rng)
+
+    return PlayerSpec(name=f"{player}-{strength}", summary="", player=made)
+
+
+def fairy(nodes: str) -> str:
+    """Fairy-Stockfish as a player's text; whatever time it is given, it looks at so many nodes."""
+    return f"usi:sh -c 'sed -u \"s/^go.*/go nodes {nodes}/\" | exec fairy-stockfish'"
+
+
+def openspiel(simulations: int) -> PlayerSpec:
+    from benchmarks.openspiel_mcts import OpenSpielMcts
+
+    def made(spec: GameSpec, _: Any, rng: Random) -> Player:
+        return OpenSpielMcts(simulations, rng)
+
+    return PlayerSpec(name=f"openspiel-{simulations}", summary="", player=made)
+
+
+def met(given: argparse.Namespace, weaker: str, stronger: str) -> MatchScore:
+    """The match of two strengths, as seen by the stronger one; what is kept of it is not played again."""
+    names = (stronger, weaker)
+    kept = Path(given.kept) / f"{given.game}-{given.player}-{'-'.join(names)}.db".replace(" ", "_").replace("/", "_")
+    kept.parent.mkdir(parents=True, exist_ok=True)
+    one, other = (player_of(name, given.player) for name in names)
+    return play_match(given.game, one, other, games=given.games, seed=given.seed, db=kept, resume=kept.exists())
+
+
+def told(tally: Tally) -> str:
+    elo = tally.elo
+    low, high = (f"{end:+.0f}" if abs(end) < 5000 else "..." for end in (elo.low, elo.high))
+    return f"{tally.wins}-{tally.draws}-{tally.losses}  {elo.value:+.0f} ({low} to {high})"
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("game")
+    parser.add_argument("--player", choices=list(PLAYERS), default="alphabeta")
+    parser.add_argument("--strengths", nargs="+", help="from the weakest; usually random and levels 1 to 9")
+    parser.add_argument("--reach", type=int, default=1, help="how many of the next strengths each one meets")
+    parser.add_argument("--games", type=int, default=200, help="for each two strengths")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--kept", required=True, metavar="FOLDER", help="where the games are kept")
+    try:
+        measure(parser.parse_args())
+    except (BadContest, BadEntrant, BadStore, BadOption, UnknownGame) as error:
+        sys.exit(str(error))
+
+
+def measure(given: argparse.Namespace) -> None:
+    """Play what is missing, and print the matches and the ratings."""
+    levels = levels_of(PLAYERS[given.player][0], given.game.partition(":")[0])
+    strengths = given.strengths or ["random", *map(setting_of, levels[:-1])]
+    results: dict[tuple[int, int, float], int] = {}
+    for low, weaker in enumerate(strengths):
+        for high, stronger in list(enumerate(strengths))[low + 1 : low + 1 + given.reach]:
+            score = met(given, weaker, stronger)
+            tally = score.tally
+            for points, count in ((1.0, tally.wins), (0.5, tally.draws), (0.0, tally.losses)):
+                results[high, low, points] = count
+            print(f"{stronger:>12} against {weaker:<12} {told(tally)}", flush=True)
+    ratings = rated(len(strengths), {key: count for key, count in results.items() if count}).ratings
+    for strength, rating in zip(strengths, ratings, strict=True):
+        print(f"{strength:>12} {rating.elo - ratings[0].elo:6.0f}")
+
+
+if __name__ == "__main__":
+    main()
