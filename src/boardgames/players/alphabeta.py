@@ -84,9 +84,6 @@ class Alphabeta(Player):
     offers its :class:`~boardgames.core.learning.search_rules.SearchRules`; without it a
     judgement that is not the game's own asks for it.  ``may_judge_plainly`` lets the
     game's own judgement stand in where the other one was fitted for other rules of the game.
-
-    ``carelessness`` makes a weaker player: each time it takes each action for better than it is, by anything from
-    nothing to so much, so that it may play any action that is worse than the best by no more than that.
     """
 
     def __init__(
@@ -98,7 +95,6 @@ class Alphabeta(Player):
         judgement: str = MATERIAL,
         selective: bool | None = None,
         may_judge_plainly: bool = False,
-        carelessness: float = 0.0,
     ) -> None:
         self.spec = spec
         self.hints = search_hints_of(spec)
@@ -109,7 +105,6 @@ class Alphabeta(Player):
         self.effort = effort
         self.rng = rng
         self.full_width = full_width
-        self.carelessness = carelessness
         self.search: Search | SelectiveSearch | None = None
 
     @override
@@ -131,7 +126,7 @@ class Alphabeta(Player):
             return actions[0]
         budget = self.effort.budget(clock)
         with gc_paused():
-            if self.carelessness:
+            if self.effort.carelessness:
                 return self.careless_choice(state, budget)
             mate = self.quick_mate(state, budget)
             if mate:
@@ -144,7 +139,7 @@ class Alphabeta(Player):
         rated = self.deepen(state, budget, exact=True)
         if not rated:
             return self.rng.choice(state.actions())
-        action, value = carelessly(rated, self.carelessness, self.rng)
+        action, value = carelessly(rated, self.effort.carelessness, self.rng)
         if self.thought is not None and self.thought.line[0] != action:
             thought = attrs.evolve(self.thought, value=value, line=(action,), plies_to_end=plies_to_end(value))
             self.think(thought)
@@ -393,7 +388,6 @@ def alphabeta_at(level: Level | None, spec: GameSpec, options: SearchOptions, rn
         judgement=judgement,
         selective=selective,
         may_judge_plainly=usual,
-        carelessness=0.0 if level is None else level.carelessness,
     )
 
 
@@ -405,7 +399,6 @@ def expectation_at(level: Level | None, spec: GameSpec, options: ExpectationOpti
         rng,
         full_width=True,
         judgement=options.judgement,
-        carelessness=0.0 if level is None else level.carelessness,
     )
 
 

@@ -108,13 +108,16 @@ ALL_TIME: Final = 5.0
 class Effort:
     """What a player spends on an answer; ``None`` is no bound.
 
-    ``usual_time`` are the seconds for an answer where nothing else bounds it.
+    ``usual_time`` are the seconds for an answer where nothing else bounds it.  ``carelessness`` makes a weaker player:
+    each time it takes each action for better than it is, by anything from nothing to so much, so that it may play any
+    action that is worse than the best by no more than that.
     """
 
     depth: int | None = None
     nodes: int | None = None
     time: float | None = None
     usual_time: float = USUAL_TIME
+    carelessness: float = 0.0
 
     @classmethod
     def of(cls, options: Any, level: Level | None, usual_depth: int | None = None) -> Effort:
@@ -124,7 +127,13 @@ class Effort:
         nodes = least(options.nodes, bounds.nodes)
         if level is None and depth is None and nodes is None and options.time is None:
             depth = usual_depth
-        return cls(depth=depth, nodes=nodes, time=options.time, usual_time=USUAL_TIME if level is None else ALL_TIME)
+        return cls(
+            depth=depth,
+            nodes=nodes,
+            time=options.time,
+            usual_time=USUAL_TIME if level is None else ALL_TIME,
+            carelessness=bounds.carelessness,
+        )
 
     def budget(self, clock: Clock) -> Budget:
         """The budget of one answer, within the clock; the usual time where neither has a bound."""

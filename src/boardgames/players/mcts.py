@@ -92,7 +92,6 @@ class Mcts(Player):
     that offers its :class:`~boardgames.core.learning.search_rules.SearchRules`.
     ``judgement`` and ``may_judge_plainly`` are as in :class:`~boardgames.players.alphabeta.Alphabeta`.
     ``may_try_plainly`` lets ``uct`` stand in where the game's options leave no short search.
-    ``carelessness`` is as in :class:`~boardgames.players.alphabeta.Alphabeta`, too.
     """
 
     def __init__(
@@ -108,7 +107,6 @@ class Mcts(Player):
         judgement: str = MATERIAL,
         may_judge_plainly: bool = False,
         may_try_plainly: bool = False,
-        carelessness: float = 0.0,
     ) -> None:
         self.spec = spec
         self.hints = search_hints_of(spec)
@@ -117,7 +115,6 @@ class Mcts(Player):
         self.rng = rng
         self.playout = 0 if playout is None and (spec.insight or spec.evaluate) else playout
         self.exploration = exploration
-        self.carelessness = carelessness
         self.evaluator = PolicyEvaluator(policy) if callable(policy) else policy
         self.priors = priors
         self.may_try_plainly = may_try_plainly
@@ -149,12 +146,12 @@ class Mcts(Player):
             return actions[0]
         budget = self.effort.budget(clock)
         with gc_paused():
-            mate = None if self.carelessness else self.quick_mate(state, budget)
+            mate = None if self.effort.carelessness else self.quick_mate(state, budget)
             if mate:
                 return mate[0]
             rated = self.grow_tree(state, budget).rated()
-        if self.carelessness:
-            place, value = carelessly([(place, value) for place, _, value in rated], self.carelessness, self.rng)
+        if self.effort.carelessness:
+            place, value = carelessly([(place, value) for place, _, value in rated], self.effort.carelessness, self.rng)
             if place != rated[0][0] and self.thought is not None:
                 self.think(attrs.evolve(self.thought, value=value, line=(actions[place],)))
             return actions[place]
@@ -317,7 +314,6 @@ def mcts_at(level: Level | None, spec: GameSpec, options: MctsOptions, rng: Rand
         judgement=judgement,
         may_judge_plainly=options.judgement is None,
         may_try_plainly=options.priors is None,
-        carelessness=0.0 if level is None else level.carelessness,
     )
 
 
