@@ -9,16 +9,22 @@ from typing import Any
 import pytest
 
 import boardgames as bg
+from boardgames.core.model import dice
 from boardgames.core.model.walk import edges
+from boardgames.core.protocol.clock import Clock
+from boardgames.games.dice_shogi import search_eval as dice_shogi_judgement
 from boardgames.games.morris import search_eval as morris_judgement
 from boardgames.games.shogi.values import search_eval as shogi_judgement
 from boardgames.games.shogi.values import tactics
 from boardgames.games.ur import search_eval as ur_judgement
+from boardgames.players.alphabeta import Alphabeta
 from boardgames.players.budget import Budget
+from boardgames.players.levels import Effort
 from boardgames.players.search import DISCOUNT, INFINITY, LARGEST_EVALUATION, OutOfBudget, Search, plies_to_end
 from tests.solve.test_generic import Maze, Place
 
 Judge = Callable[[Any, int], float]
+MANY = 10**12
 
 
 def plain_value(state: bg.State, seat: int, depth: int, judge: Judge) -> float:
@@ -84,6 +90,59 @@ def test_a_search_of_full_width_is_the_definition(name: str, judge: Judge, depth
         assert truth[by_window[0][1]] == pytest.approx(max(truth), abs=1e-7)
         for value, place in rated(search, state, depth, exact=True):
             assert value == pytest.approx(truth[place], abs=1e-7)
+
+
+@pytest.mark.parametrize(
+    ("name", "judge", "depth", "count", "saved"),
+    [
+        ("ur", ur_judgement.judge, 3, 60, 0.1),
+        ("ur", ur_judgement.judge, 4, 10, 0.2),
+        ("ur:tokens=2", ur_judgement.judge, 4, 20, 0.0),
+        ("dice-shogi", dice_shogi_judgement.judge, 3, 2, 0.1),
+    ],
+)
+def test_probes_save_nodes_and_change_nothing(name: str, judge: Judge, depth: int, count: int, saved: float) -> None:
+    """A bound of nodes, however large, turns the probes off."""
+    nodes = {MANY: 0, None: 0}
+    for state in some_positions(name, count, 60, 11):
+        best, values = [], []
+        for bound in nodes:
+            search = Search(judge, None, state.game.action_count, 50_021, True)
+            for deep in range(1, depth + 1):
+                found = rated(search, state, deep, exact=False, nodes=bound)
+            nodes[bound] += int(search.nodes)
+            best.append(found[0])
+            values.append(rated(search, state, depth - 1, exact=True, nodes=bound))
+        assert best[0] == best[1]
+        assert values[0] == values[1]
+    assert nodes[None] < (1 - saved) * nodes[MANY]
+
+
+@pytest.mark.parametrize(("name", "depth", "plies"), [("ur", 3, 150), ("dice-shogi", 3, 6)])
+def test_games_bounded_by_depth_alone_are_those_without_probes(name: str, depth: int, plies: int) -> None:
+    spec = bg.find(name)
+    with_probes = Alphabeta(spec, Effort(depth=depth), Random(8), full_width=True)
+    without = Alphabeta(spec, Effort(depth=depth, nodes=MANY), Random(8), full_width=True)
+    rng = Random(2)
+    state: bg.State = bg.load(name).start()
+    for _ in range(plies):
+        if state.outcome is not None:
+            break
+        if state.actions():
+            action = with_probes.choose(state, Clock())
+            assert action == without.choose(state, Clock())
+            state = state.apply(action)
+        else:
+            state = state.apply(dice.throw(state.chances(), rng))
+
+
+def test_probes_are_for_full_width_without_a_bound_of_nodes() -> None:
+    for full_width in (False, True):
+        search = Search(ur_judgement.judge, None, 40, 101, full_width)
+        search.begin(Budget(depth=3))
+        assert search.probes is full_width
+        search.begin(Budget(nodes=MANY, depth=3))
+        assert not search.probes
 
 
 def endings(count: int, before: int, most_actions: int) -> list[bg.State]:

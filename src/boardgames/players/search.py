@@ -9,7 +9,8 @@ The techniques: iterative deepening, principal variation search, a transposition
 table, killer and history ordering, late move reductions, quiescence search, and
 Star1 (Ballard 1983) at throws of dice.  A search of *full width* uses neither
 reductions nor quiescence: its value is that of the plain definition, to the
-depth asked for.
+depth asked for.  So Star2 changes nothing there but the nodes that it takes, and
+is used unless nodes are bounded.
 
 Each decision multiplies a value by ``DISCOUNT``, so that of two wins the nearer
 is better, and of two losses the farther.
@@ -23,7 +24,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
-from boardgames.core.model.dice import distribution_of
+from boardgames.core.model.dice import Distribution, distribution_of
 from boardgames.core.vectors import vec
 from boardgames.players.budget import Budget
 from boardgames.players.evaluation import BadEvaluation
@@ -43,6 +44,8 @@ LARGEST_EVALUATION: Final = 0.97  # evaluations of positions that go on are cut 
 DECIDED: Final = 0.98  # a value beyond it says that the game is decided
 NULL_WINDOW: Final = 1e-9  # the width of a null window, which asks only whether a value is larger
 INFINITY: Final = 1.5  # larger than any value
+PROBED: Final[i64] = 2  # throws with so many decisions after them are probed: with fewer it saves no time
+SLACK: Final = 1e-12  # bounds by probes are so much wider: rounding never decides between equal actions
 QUIESCENCE: Final[i64] = 8  # noisy actions in a row, at most
 KILLERS: Final[i64] = 2  # for each ply
 PAUSE: Final[i64] = 32  # nodes between two looks at the clock
@@ -57,6 +60,47 @@ MOST_HISTORY: Final[i64] = 2**34
 @final
 class OutOfBudget(Exception):
     """The budget is spent: the search stops where it is."""
+
+
+@final
+class ThrowBounds:
+    """Bounds of the throws that are not yet known, for seat 0: a sum of values, each times its chance.
+
+    An action of seat 0 is worth no more to it than its best one, so it gives a lower
+    bound of the value after the throw; an action of seat 1 gives an upper bound.
+    Without either, a throw is worth between -1 and 1.
+    """
+
+    def __init__(self, count: i64) -> None:
+        self.changes: Final[vec[float]] = vec[float]([0.0] * int(count))  # positive: raises; negative: lowers
+        self.raised = 0.0
+        self.lowered = 0.0
+
+    def add_lower(self, number: i64, chance: float, value: float) -> None:
+        """The throw is worth at least ``value``."""
+        self.changes[number] = chance * (value + 1.0)
+        self.raised += self.changes[number]
+
+    def add_upper(self, number: i64, chance: float, value: float) -> None:
+        """The throw is worth at most ``value``."""
+        self.changes[number] = chance * (value - 1.0)
+        self.lowered -= self.changes[number]
+
+    def leave_out(self, number: i64) -> None:
+        """The throw is known now: the bounds are those of the others."""
+        change = self.changes[number]
+        if change > 0.0:
+            self.raised -= change
+        else:
+            self.lowered += change
+
+    def least(self, left: float) -> float:
+        """The lower bound; ``left`` is the chance of the throws that are not yet known, all together."""
+        return self.raised - SLACK - left if self.raised > SLACK else -left
+
+    def most(self, left: float) -> float:
+        """The upper bound."""
+        return left + SLACK - self.lowered if self.lowered > SLACK else left
 
 
 @final
@@ -84,6 +128,7 @@ class Search:
         self.history: Final[vec[i64]] = vec[i64]([0] * (2 * action_count))
         self.action_count: Final[i64] = action_count
         self.killers: Final[vec[i64]] = vec[i64]([-1] * int(KILLERS * (DEEPEST + QUIESCENCE + 2)))
+        self.probes = False  # is one action after each throw searched first?
         self.nodes: i64 = 0
         self.most_nodes: i64 = 0
         self.pause_at: i64 = 0
@@ -95,6 +140,7 @@ class Search:
         """Start a search within a budget.  The table keeps what earlier searches found."""
         self.budget = budget
         self.nodes = 0
+        self.probes = self.full_width and budget.nodes is None
         self.most_nodes = 2**62 if budget.nodes is None else budget.nodes
         self.pause_at = min(PAUSE, self.most_nodes)
         self.table.begin_search()
@@ -266,6 +312,7 @@ class Search:
 
         Star1: no outcome is worth more than 1 or less than -1.  So after some
         outcomes it may be certain that the sum stays outside the window.
+        Star2, with ``probes``: bounds by one action after each throw make it certain sooner.
         """
         key = i64(hash(state.key))
         slot = self.table.find(key)
@@ -276,6 +323,17 @@ class Search:
         distribution = distribution_of(chances)
         total = float(distribution.total)
         bounds, outcomes = distribution.bounds, distribution.outcomes
+        children: list[Any] = []
+        probed: ThrowBounds | None = None
+        if self.probes and depth >= PROBED:
+            children = [state.apply(outcome) for outcome in outcomes]
+            probed = self.probed(children, distribution, depth, alpha, beta, ply)
+            if probed.least(1.0) >= beta:
+                self.table.store(key, depth, probed.least(1.0), AT_LEAST, NO_PLACE)
+                return probed.least(1.0)
+            if probed.most(1.0) <= alpha:
+                self.table.store(key, depth, probed.most(1.0), AT_MOST, NO_PLACE)
+                return probed.most(1.0)
         sum = 0.0  # of what is known, times its chance
         left = 1.0  # the chance of the outcomes that are not yet known
         before: int = 0
@@ -285,23 +343,63 @@ class Search:
             left -= chance
             if left < 1e-12:
                 left = 0.0
-            child = state.apply(outcomes[number])
+            least, most = -left, left
+            if probed is not None:
+                probed.leave_out(number)
+                least, most = probed.least(left), probed.most(left)
+            child = state.apply(outcomes[number]) if probed is None else children[number]
             # a throw that passes the turn costs depth: otherwise the search might have no end
             child_depth = depth if child.actions() else depth - 1
-            low = (alpha - sum - left) / chance
-            high = (beta - sum + left) / chance
-            child_alpha = low if low > -INFINITY else -INFINITY
-            child_beta = high if high < INFINITY else INFINITY
-            value = self.value(child, 0, child_depth, child_alpha, child_beta, ply + 1)
+            low = (alpha - sum - most) / chance
+            high = (beta - sum - least) / chance
+            value = self.value(child, 0, child_depth, max(low, -INFINITY), min(high, INFINITY), ply + 1)
             sum += chance * value
             if value <= low:
-                self.table.store(key, depth, sum + left, AT_MOST, NO_PLACE)
-                return sum + left
+                self.table.store(key, depth, sum + most, AT_MOST, NO_PLACE)
+                return sum + most
             if value >= high:
-                self.table.store(key, depth, sum - left, AT_LEAST, NO_PLACE)
-                return sum - left
+                self.table.store(key, depth, sum + least, AT_LEAST, NO_PLACE)
+                return sum + least
         self.table.store(key, depth, sum, EXACT, NO_PLACE)
         return sum
+
+    def probed(
+        self, children: list[Any], distribution: Distribution, depth: i64, alpha: float, beta: float, ply: i64
+    ) -> ThrowBounds:
+        """Search the likely best action after each throw, until the bounds are outside the window."""
+        probed = ThrowBounds(len(children))
+        bounds = distribution.bounds
+        total = float(distribution.total)
+        before: int = 0
+        for number in range(len(children)):
+            chance = float(bounds[number] - before) / total
+            before = bounds[number]
+            child = children[number]
+            actions: Sequence[Any] = child.actions()
+            if not actions:
+                continue
+            turn = i64(child.turn)
+            after = child.apply(actions[self.likely_best(child, actions, turn, depth, ply + 1)])
+            if turn == 0:
+                high = (beta + SLACK - probed.least(1.0)) / chance - 1.0  # here the bound reaches beta
+                value = self.after(after, 0, depth - 1, -INFINITY, min(high, INFINITY), ply + 2)
+                probed.add_lower(number, chance, value)
+            else:
+                low = (alpha - SLACK - probed.most(1.0)) / chance + 1.0
+                value = self.after(after, 0, depth - 1, max(low, -INFINITY), INFINITY, ply + 2)
+                probed.add_upper(number, chance, value)
+            if probed.least(1.0) >= beta or probed.most(1.0) <= alpha:
+                break
+        return probed
+
+    def likely_best(self, state: Any, actions: Sequence[Any], seat: i64, depth: i64, ply: i64) -> i64:
+        """The place of the action that a search would try first."""
+        slot = self.table.find(i64(hash(state.key)))
+        if slot != NOT_FOUND:
+            place = self.table.place(slot)
+            if place < i64(len(actions)):
+                return place
+        return next_place(self.ranks(state, actions, seat, depth, ply))
 
     def quiescence(self, state: Any, actions: Sequence[Any], seat: i64, alpha: float, beta: float, left: i64) -> float:
         """The value when only noisy actions are searched, at most ``left`` in a row, until the position is quiet.
