@@ -107,7 +107,7 @@ generic.solve(bg.load("ur", tokens=1).start())
 MATE = """
 from contextlib import suppress
 from boardgames.players.budget import Budget
-from boardgames.players.mate import MateSearch, Undecided
+from boardgames.players.mates.mate_search import MateSearch, Undecided
 
 rng = Random(1)
 for game in range(20):

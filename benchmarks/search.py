@@ -24,7 +24,7 @@ from boardgames import build
 from boardgames.core.model.walk import edges
 from boardgames.players.alphabeta import search_hints_of
 from boardgames.players.budget import Budget
-from boardgames.players.mate import MateSearch, Undecided
+from boardgames.players.mates.mate_search import MateSearch, Undecided
 from boardgames.players.search import OutOfBudget, Search
 from boardgames.players.tree import UctTree
 

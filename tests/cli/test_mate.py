@@ -102,7 +102,7 @@ def test_bad_input_gets_a_sentence(run: Run, tmp_path: Path, words: list[str], s
 
 
 def test_an_interruption_says_what_is_known(run: Run, monkeypatch: pytest.MonkeyPatch) -> None:
-    from boardgames.players.mate_problem import ProblemSearch
+    from boardgames.players.mates.mate_problem import ProblemSearch
 
     def interrupt(*words: object) -> None:
         raise KeyboardInterrupt

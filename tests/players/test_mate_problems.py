@@ -13,7 +13,7 @@ import boardgames as bg
 from boardgames.games.shogi.values.hints import HINTS
 from boardgames.players import MateSolution, NoMateProblems, solve_mate
 from boardgames.players.budget import Budget
-from boardgames.players.mate_problem import ProblemSearch
+from boardgames.players.mates.mate_problem import ProblemSearch
 from tests.players.mate_oracle import Oracle
 from tests.players.random_problems import bare, played_position, random_problem
 from tests.players.test_mates import PROBLEMS

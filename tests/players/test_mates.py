@@ -22,7 +22,7 @@ from boardgames import build
 from boardgames.core.protocol.clock import Clock
 from boardgames.games.shogi.values import tactics
 from boardgames.players.budget import Budget
-from boardgames.players.mate import MateSearch, Undecided
+from boardgames.players.mates.mate_search import MateSearch, Undecided
 from tests.players.test_thinkers import made
 
 PROBLEMS: list[tuple[int, str, str]] = [

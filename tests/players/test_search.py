@@ -18,8 +18,7 @@ from boardgames.games.shogi.values import search_eval as shogi_judgement
 from boardgames.games.shogi.values import tactics
 from boardgames.games.ur import search_eval as ur_judgement
 from boardgames.players.alphabeta import Alphabeta
-from boardgames.players.budget import Budget
-from boardgames.players.levels import Effort
+from boardgames.players.budget import Budget, Effort
 from boardgames.players.search import DISCOUNT, INFINITY, LARGEST_EVALUATION, OutOfBudget, Search, plies_to_end
 from tests.solve.test_generic import Maze, Place
 

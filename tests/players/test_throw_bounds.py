@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from boardgames.players.search import ThrowBounds
+from boardgames.players.throw_bounds import ThrowBounds
 
 
 def test_nothing_is_known_at_first() -> None:

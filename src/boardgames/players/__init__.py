@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from boardgames.players.budget import Effort
     from boardgames.players.greedy import Greedy
     from boardgames.players.human import Human
-    from boardgames.players.mate_problem import MateSolution, NoMateProblems, SecondSolution, solve_mate
+    from boardgames.players.mates.mate_problem import MateSolution, NoMateProblems, SecondSolution, solve_mate
     from boardgames.players.mcts import MCTS, Mcts, MctsOptions
     from boardgames.players.perfect import Perfect
     from boardgames.players.uniform import Uniform
@@ -26,7 +26,7 @@ else:
             "greedy": "Greedy",
             "human": "Human",
             "budget": "Effort",
-            "mate_problem": "MateSolution NoMateProblems SecondSolution solve_mate",
+            "mates.mate_problem": "MateSolution NoMateProblems SecondSolution solve_mate",
             "mcts": "MCTS Mcts MctsOptions",
             "perfect": "Perfect",
             "uniform": "Uniform",

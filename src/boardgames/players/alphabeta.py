@@ -21,7 +21,7 @@ from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.players.budget import Budget, Effort, gc_paused
 from boardgames.players.judgement import LEARNED, MATERIAL, MEANING, judgement_of, learned_hints, shipped_judgement
 from boardgames.players.levels import SEARCH, Level, carelessly, level_of, level_option
-from boardgames.players.mate import MateSearch, Undecided
+from boardgames.players.mates.mate_search import MateSearch, Undecided
 from boardgames.players.search import INFINITY, OutOfBudget, Search, plies_to_end
 from boardgames.players.selective import SelectiveSearch
 from boardgames.players.time_use import STARTED, TimeUse, others_are_worse
@@ -311,7 +311,7 @@ class Alphabeta(Player):
     def find_mate(self, state: State, budget: Budget, plies: int) -> list[Any] | None:
         """The shortest mate by forcing moves alone, of at most so many plies; ``None`` if there is none.
 
-        Raises :class:`~boardgames.players.mate.Undecided`, and
+        Raises :class:`~boardgames.players.mates.mate_search.Undecided`, and
         :class:`NotImplementedError` for a game that names no forcing moves.
         """
         if self.hints.forcing_moves is None:

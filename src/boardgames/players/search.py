@@ -28,6 +28,7 @@ from boardgames.core.model.dice import Distribution, distribution_of
 from boardgames.core.vectors import vec
 from boardgames.players.budget import Budget
 from boardgames.players.evaluation import BadEvaluation
+from boardgames.players.throw_bounds import SLACK, ThrowBounds
 from boardgames.players.transposition_table import (
     AT_LEAST,
     AT_MOST,
@@ -45,7 +46,6 @@ DECIDED: Final = 0.98  # a value beyond it says that the game is decided
 NULL_WINDOW: Final = 1e-9  # the width of a null window, which asks only whether a value is larger
 INFINITY: Final = 1.5  # larger than any value
 PROBED: Final[i64] = 2  # throws with so many decisions after them are probed: with fewer it saves no time
-SLACK: Final = 1e-12  # bounds by probes are so much wider: rounding never decides between equal actions
 QUIESCENCE: Final[i64] = 8  # noisy actions in a row, at most
 KILLERS: Final[i64] = 2  # for each ply
 PAUSE: Final[i64] = 32  # nodes between two looks at the clock
@@ -60,47 +60,6 @@ MOST_HISTORY: Final[i64] = 2**34
 @final
 class OutOfBudget(Exception):
     """The budget is spent: the search stops where it is."""
-
-
-@final
-class ThrowBounds:
-    """Bounds of the throws that are not yet known, for seat 0: a sum of values, each times its chance.
-
-    An action of seat 0 is worth no more to it than its best one, so it gives a lower
-    bound of the value after the throw; an action of seat 1 gives an upper bound.
-    Without either, a throw is worth between -1 and 1.
-    """
-
-    def __init__(self, count: i64) -> None:
-        self.changes: Final[vec[float]] = vec[float]([0.0] * int(count))  # positive: raises; negative: lowers
-        self.raised = 0.0
-        self.lowered = 0.0
-
-    def add_lower(self, number: i64, chance: float, value: float) -> None:
-        """The throw is worth at least ``value``."""
-        self.changes[number] = chance * (value + 1.0)
-        self.raised += self.changes[number]
-
-    def add_upper(self, number: i64, chance: float, value: float) -> None:
-        """The throw is worth at most ``value``."""
-        self.changes[number] = chance * (value - 1.0)
-        self.lowered -= self.changes[number]
-
-    def leave_out(self, number: i64) -> None:
-        """The throw is known now: the bounds are those of the others."""
-        change = self.changes[number]
-        if change > 0.0:
-            self.raised -= change
-        else:
-            self.lowered += change
-
-    def least(self, left: float) -> float:
-        """The lower bound; ``left`` is the chance of the throws that are not yet known, all together."""
-        return self.raised - SLACK - left if self.raised > SLACK else -left
-
-    def most(self, left: float) -> float:
-        """The upper bound."""
-        return left + SLACK - self.lowered if self.lowered > SLACK else left
 
 
 @final

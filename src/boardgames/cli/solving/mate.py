@@ -26,7 +26,7 @@ from boardgames.core.text.printable import printable
 from boardgames.interruption import interruptible
 
 if TYPE_CHECKING:
-    from boardgames.players.mate_problem import MateSolution
+    from boardgames.players.mates.mate_problem import MateSolution
 
 REPORT_EVERY: Final = 10.0
 """Seconds between two lines about the progress, where no status can be drawn."""
@@ -192,7 +192,7 @@ def _note_missing(chosen: Chosen, state: Any, name: str, rest: bool) -> None:
 
 def _solve(state: Any, settings: Settings, name: str) -> MateSolution:
     from boardgames.players.budget import Budget
-    from boardgames.players.mate_problem import NoMateProblems, solve_mate
+    from boardgames.players.mates.mate_problem import NoMateProblems, solve_mate
 
     with interruptible(), _progress(name) as report:
         try:

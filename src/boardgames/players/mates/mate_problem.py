@@ -1,7 +1,7 @@
 """Mate problems, shogi's tsume: the shortest mate, the longest defence, and whether the solution is the only one.
 
-The search is df-pn with a bound on plies, as in :mod:`boardgames.players.mate`: the bound rises by two until there
-is a mate, so the first one found is the shortest.  Besides it follows the conventions of problems
+The search is df-pn with a bound on plies, as in :mod:`boardgames.players.mates.mate_search`: the bound rises by two
+until there is a mate, so the first one found is the shortest.  Besides it follows the conventions of problems
 (:class:`~boardgames.core.lookup.spec.MateConventions`):
 
 - **A futile interposition counts as no answer.**  It is futile if the checking man may take the interposed piece at
@@ -25,7 +25,7 @@ from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.lookup.spec import MateConventions
 from boardgames.core.model.game import State
 from boardgames.players.budget import Budget, gc_paused
-from boardgames.players.mate import Undecided
+from boardgames.players.mates.mate_search import Undecided
 
 IMPOSSIBLE: Final = 10**9
 """The proof number of what cannot be proved."""
