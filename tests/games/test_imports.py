@@ -23,8 +23,8 @@ for game in sys.argv[1:]:
 """Each game in a process that has imported the library alone."""
 RULES = {
     "actions", "arena", "blocks", "board", "counting", "explanation", "family", "geometry", "impasse", "io",
-    "mill_memory", "move_lists", "movegen", "moves", "notation", "options", "pages", "pieces", "position", "position_history",
-    "repetition", "rules", "sfen", "tables", "tracks", "variant",
+    "mill_memory", "move_lists", "movegen", "moves", "notation", "options", "pages", "pieces", "position",
+    "position_history", "repetition", "rules", "sfen", "tables", "tracks", "variant",
 }  # fmt: skip
 GAMES = bg.games()
 MOST_MODULES = 185  # in all, Python's own included
