@@ -19,6 +19,7 @@ class Options:
     suicide: bool = option(False, "whether it is allowed", "New Zealand")
     corners: tuple[int, ...] = option((3, 4), "where stones may start", "a book", least=1, most=9)
     name: str = option("go", "what it is called", "a book")
+    lead: str | None = option(None, "what may be left out", "a book", choices=("first", "second"))
 
 
 @pytest.mark.parametrize(
@@ -39,6 +40,8 @@ class Options:
         ("corners", "7", (7,)),
         ("corners", "none", ()),
         ("name", "weiqi", "weiqi"),
+        ("lead", "second", "second"),
+        ("lead", "none", None),
     ],
 )
 def test_values_are_read_from_text(field: str, text: str, value: Any) -> None:
@@ -74,11 +77,11 @@ CORNERS = "expected whole numbers from 1 to 9 joined by '+', or none"
         (
             {"siez": 9},
             "there is no option 'siez'; did you mean 'size'? "
-            "The options are: size, handicap, any_number, ko, suicide, corners, name",
+            "The options are: size, handicap, any_number, ko, suicide, corners, name, lead",
         ),
         (
             {"quux": 9},
-            "there is no option 'quux'. The options are: size, handicap, any_number, ko, suicide, corners, name",
+            "there is no option 'quux'. The options are: size, handicap, any_number, ko, suicide, corners, name, lead",
         ),
     ],
     ids=str,

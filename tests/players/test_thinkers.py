@@ -79,6 +79,14 @@ def test_the_clock_is_kept_with_a_margin(player: str, game: str) -> None:
         assert any(taken() < allowed for _ in range(6)), "not even once, however busy the machine is"
 
 
+@pytest.mark.parametrize("game", ["ur", "shogi"])
+def test_a_tree_takes_the_usual_time_where_the_clock_bounds_the_depth_alone(game: str) -> None:
+    """So ``go depth 3`` of USI is answered."""
+    player = Mcts(bg.find(game), Effort(usual_time=0.2), Random(1))
+    assert player.budget(Clock(depth=3)).seconds == 0.2
+    assert player.budget(Clock(depth=3, nodes=5)).nodes == 5
+
+
 def test_somebody_may_stop_it() -> None:
     clock = Clock(until_stopped=True)
     thinker = made("alphabeta", "minishogi")

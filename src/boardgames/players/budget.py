@@ -135,9 +135,13 @@ class Effort:
             carelessness=bounds.carelessness,
         )
 
-    def budget(self, clock: Clock) -> Budget:
-        """The budget of one answer, within the clock; the usual time where neither has a bound."""
-        nodes, depth = least(self.nodes, clock.nodes), least(self.depth, clock.depth)
+    def budget(self, clock: Clock, has_depth: bool = True) -> Budget:
+        """The budget of one answer, within the clock; the usual time where neither has a bound.
+
+        ``has_depth`` is whether the player can bound how deep it looks; a tree cannot.
+        """
+        nodes = least(self.nodes, clock.nodes)
+        depth = least(self.depth, clock.depth) if has_depth else None
         seconds = longest = inf if self.time is None or clock.until_stopped else self.time
         if not clock.until_stopped:
             seconds, longest = min(seconds, answer_seconds(clock)), min(longest, longest_answer(clock))

@@ -144,7 +144,7 @@ class Mcts(Player):
         self.thought = None
         if len(actions) == 1 and not clock.until_stopped:
             return actions[0]
-        budget = self.effort.budget(clock)
+        budget = self.budget(clock)
         with gc_paused():
             mate = None if self.effort.carelessness else self.quick_mate(state, budget)
             if mate:
@@ -157,6 +157,10 @@ class Mcts(Player):
             return actions[place]
         place, _, _ = rated[0]
         return actions[place]
+
+    def budget(self, clock: Clock) -> Budget:
+        """The budget of one answer.  A clock that bounds the depth alone leaves the usual time."""
+        return self.effort.budget(clock, has_depth=False)
 
     def quick_mate(self, state: State, budget: Budget) -> list[Any] | None:
         """A mate that a small share of the budget finds, where short searches lead the tree."""
@@ -188,7 +192,7 @@ class Mcts(Player):
     def rate(self, state: State, clock: Clock) -> RatedActions:
         actions = state.actions()
         with gc_paused():
-            rated = self.grow_tree(state, self.effort.budget(clock)).rated()
+            rated = self.grow_tree(state, self.budget(clock)).rated()
         return RatedActions((actions[place], value) for place, _, value in rated)
 
     @override
@@ -196,7 +200,7 @@ class Mcts(Player):
         """One half of the budget goes to the position, the other to what follows the action, unless it is the best."""
         actions = state.actions()
         with gc_paused():
-            tree = self.grow_tree(state, _halved(self.effort.budget(clock)))
+            tree = self.grow_tree(state, _halved(self.budget(clock)))
             place, _, value = tree.rated()[0]
             best = self.search_info(tree, Budget())
             if actions[place] == action:
@@ -208,7 +212,7 @@ class Mcts(Player):
             if after.turn < 0 or len(after.actions()) == 1:
                 worth = next(each for other, _, each in tree.rated() if actions[other] == action)
                 return best, min(value, worth)
-            _, _, answer = self.grow_tree(after, _halved(self.effort.budget(clock))).rated()[0]
+            _, _, answer = self.grow_tree(after, _halved(self.budget(clock))).rated()[0]
         return best, min(value, answer if after.turn == state.turn else -answer)
 
     def grow_tree(self, state: State, budget: Budget) -> Tree:
@@ -293,8 +297,10 @@ def mcts_at(level: Level | None, spec: GameSpec, options: MctsOptions, rng: Rand
     policy = None if options.policy is None else find_policy(options.policy)
     priors, judgement = options.priors, options.judgement
     if policy is not None and (priors is not None or judgement is not None):
-        given = "priors" if priors is not None else "judgement"
-        raise BadOption(f"{given} and policy both say what leads the tree: leave one of them out")
+        given, what = (
+            ("priors", "what leads the tree") if priors is not None else ("judgement", "how good a position is")
+        )
+        raise BadOption(f"{given} and policy both say {what}: leave one of them out")
     at_best = options.nodes is None if level is None else level.at_best
     if priors is None:
         usual = at_best and policy is None and options.playout is None and offers_search(spec)
@@ -319,7 +325,7 @@ def mcts_at(level: Level | None, spec: GameSpec, options: MctsOptions, rng: Rand
 
 MCTS: Final = PlayerSpec(
     name="mcts",
-    summary="grows a tree by trying what promises most, or by a policy of yours",
+    summary="grows a tree by trying what promises most, by short searches, or by a policy of yours",
     options=MctsOptions,
     player=lambda spec, options, rng: mcts_at(level_of(TREE, spec.name, options.level), spec, options, rng),
 )

@@ -111,7 +111,7 @@ def _check(field: attrs.Attribute[Any], kind: Any, value: Any) -> Any:
     facts = field.metadata
     fits = _fits(kind, read)
     if fits and facts["choices"]:
-        fits = read in facts["choices"]
+        fits = read is None or read in facts["choices"]
     elif fits and read is not None and not isinstance(read, (bool, str)):
         numbers = read if isinstance(read, tuple) else (read,)
         low, high = facts["least"], facts["most"]

@@ -21,7 +21,8 @@ class Draft:
     The checksum of a part is written after its values.  So a part with the right
     checksum is whole, even if the writer was killed.  Several processes may open
     the file; each part has one writer.  One process, the ``owner``, begins and
-    finishes the file.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` for a second owner.
+    finishes the file.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` for a second owner, and for a
+    file of something else.
     """
 
     def __init__(self, path: Path, layout: Layout, owner: bool = True) -> None:
@@ -34,12 +35,25 @@ class Draft:
             raise NoTablebase(f"{error}: {MOVE_IT}") from None
         if owner:
             lock(self.file, path)
-            if not self._has_our_header():
+            header = self.file.read(HEADER.size)
+            if header != self._header() or os.fstat(self.file.fileno()).st_size != self.layout.size:
+                self._check_not_foreign(header)
                 self._initialise()
 
-    def _has_our_header(self) -> bool:
-        header = self.file.read(HEADER.size)
-        return header == self._header() and os.fstat(self.file.fileno()).st_size == self.layout.size
+    def _check_not_foreign(self, header: bytes) -> None:
+        """Refuse to begin a file anew that is no draft, or one of other tokens, and close it.
+
+        A draft of this game with a damaged header, or with none yet, may be begun anew.
+        """
+        why = None
+        if header.strip(b"\0"):
+            if not header.startswith(FORMAT.magic):
+                why = "is no unfinished table of ur"
+            elif len(header) == HEADER.size and HEADER.unpack(header)[2] != int(self.layout.numbering.tokens):
+                why = f"is an unfinished table of ur with {HEADER.unpack(header)[2]} tokens"
+        if why is not None:
+            self.file.close()
+            raise NoTablebase(f"{self.path} {why}: {MOVE_IT}")
 
     def _header(self) -> bytes:
         numbering = self.layout.numbering
