@@ -169,6 +169,7 @@ def test_searches_lead_where_only_time_bounds_it(game: str, options: str, priors
 @pytest.mark.parametrize(
     ("game", "options", "says"),
     [
+        ("minishogi", "priors=search,playout=0", "playout is for priors=uct"),
         ("ur", "priors=search", "Royal Game of Ur offers no short search: take priors=priority or priors=uct"),
         ("shogi", "judgement=learned,nodes=5", "no learned judgement comes with Shogi"),
         ("minishogi", "judgement=missing.judgement", "the file cannot be read"),

@@ -307,6 +307,10 @@ def mcts_at(level: Level | None, spec: GameSpec, options: MctsOptions, rng: Rand
         priors = SEARCHED if usual else UCT
     elif priors == SEARCHED and not offers_search(spec):
         raise no_short_search(spec)
+    elif priors == SEARCHED and options.playout is not None:
+        raise BadOption(
+            f"playout is for priors={UCT}: with priors={SEARCHED} a short search judges: leave one of them out"
+        )
     if judgement is None:
         judgement = LEARNED if priors == SEARCHED and shipped_judgement(spec) is not None else MATERIAL
     return Mcts(
