@@ -12,7 +12,7 @@ import boardgames as bg
 from boardgames.core.learning.judgement_file import BadJudgementFile, Judgement, read_judgement
 from boardgames.fitting.fit import Settings, fit, leave_signals
 from boardgames.fitting.regression import Progress
-from boardgames.fitting.self_play import Sample, play_samples
+from boardgames.fitting.self_play import Sample, play_samples, values_with_later
 from boardgames.fitting.work_folder import BadWorkFolder, Games, WorkFolder
 from boardgames.interruption import ASKING, interruptible
 from tests.command import Run
@@ -82,6 +82,33 @@ def test_samples_are_quiet_positions_of_a_seeded_game() -> None:
     assert {abs(sample.result) for sample in samples} <= {0.0, 1.0}
 
 
+def test_later_values_and_the_result_count_in_a_game() -> None:
+    assert values_with_later([(3, 0.5), (4, -0.25)], -1.0, 0.0) == [0.5, -0.25]
+    assert values_with_later([(3, 0.5), (4, -0.25)], -1.0, 1.0) == [-1.0, -1.0]
+    assert values_with_later([(3, 0.0), (5, 1.0)], 1.0, 0.5) == [0.25, 1.0]  # two plies later: a quarter
+    spec, game = bg.find("gorogoro"), bg.load("gorogoro")
+    usual, later = [list(play_samples(spec, game, 1, 2, 3, later=share)) for share in (0.0, 1.0)]
+    assert [sample.text for sample in later] == [sample.text for sample in usual]
+    assert [sample.value for sample in later] == [sample.result for sample in usual] != []
+
+
+def test_games_are_played_as_asked(tmp_path: Path) -> None:
+    spec, game = bg.find("gorogoro"), bg.load("gorogoro")
+    plain = list(play_samples(spec, game, 1, 2, 30, exploration=0.0))
+    assert plain != list(play_samples(spec, game, 1, 2, 30, exploration=0.5))
+    assert plain != list(play_samples(spec, game, 1, 2, 30, selective=True, exploration=0.0))
+    asked = Games("gorogoro", 50, 3, 1, selective=True, exploration=0.5, later=0.5)
+    folder = WorkFolder(tmp_path, asked)
+    folder.open()
+    folder.play(0)
+    played = [sample for number in range(50) for sample in play_samples(spec, game, 1, number, 3, True, 0.5, 0.5)]
+    assert [str(sample) for sample in folder.samples()] == [str(sample) for sample in played]
+    made = fit(folder, Settings(passes=1), lambda progress: None).made
+    assert (made["selective"], made["exploration"], made["later"]) == (True, 0.5, 0.5)
+    with pytest.raises(BadWorkFolder, match="another fit"):
+        WorkFolder(tmp_path, Games("gorogoro", 50, 3, 1)).open()
+
+
 def test_a_folder_of_another_fit_is_refused(tmp_path: Path) -> None:
     filled(tmp_path)
     with pytest.raises(BadWorkFolder, match="another fit"):
@@ -129,7 +156,7 @@ def test_a_damaged_file_is_told_in_a_sentence(change, said: str, tmp_path: Path,
     ("game", "judgement", "said"),
     [
         ("shogi", "src/boardgames/games/minishogi/judgement.bin", "a judgement of minishogi, not of shogi"),
-        ("shogi", "learned", "no learned judgement comes with"),
+        ("checkshogi", "learned", "no learned judgement comes with"),
         ("ur", "nowhere", "the file cannot be read"),
     ],
 )
@@ -155,13 +182,16 @@ def test_the_command_fits_plays_on_and_refuses(tmp_path: Path, run: Run) -> None
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["minishogi", "dice-shogi", "morris", "ur"])
+@pytest.mark.parametrize("game", ["minishogi", "shogi", "dice-shogi", "morris", "ur"])
 def test_the_fit_gives_the_shipped_file_again(game: str, tmp_path: Path, run: Run) -> None:
     """All games are played anew: about half an hour of a processor; and Ur is solved, in three minutes."""
     folder = game.replace("-", "_")
     shipped = read_judgement(ROOT / "src" / "boardgames" / "games" / folder / "judgement.bin")
     made = shipped.made
-    numbers = [f"--{name}={made[name]}" for name in ("games", "nodes", "seed", "passes", "result")]
+    names = ("games", "nodes", "seed", "passes", "result", "exploration", "later")
+    numbers = [f"--{name}={made[name]}" for name in names if name in made]
+    if made.get("selective"):
+        numbers.append("--selective")
     if made.get("exact"):
         numbers.append("--exact")
         assert run("solve", game).returncode == 0

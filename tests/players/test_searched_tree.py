@@ -171,7 +171,7 @@ def test_searches_lead_where_only_time_bounds_it(game: str, options: str, priors
     [
         ("minishogi", "priors=search,playout=0", "playout is for priors=uct"),
         ("ur", "priors=search", "Royal Game of Ur offers no short search: take priors=priority or priors=uct"),
-        ("shogi", "judgement=learned,nodes=5", "no learned judgement comes with Shogi"),
+        ("judkins", "judgement=learned,nodes=5", "no learned judgement comes with Judkins"),
         ("minishogi", "judgement=missing.judgement", "the file cannot be read"),
         ("minishogi", "priors=search,policy=x:y", "cannot find the policy"),
         ("minishogi", "priors=none at all", "expected one of uct, priority, search"),

@@ -134,6 +134,17 @@ def test_what_seeds_repeat_keeps_the_judgement_and_the_search_of_old() -> None:
     assert chosen == [*[Search] * 3, *[SelectiveSearch] * 3, Search, SelectiveSearch, Search]
 
 
+def test_levels_of_shogi_search_selectively_and_judge_plainly_below_the_highest() -> None:
+    state, spec = bg.load("shogi").start(), bg.find("shogi")
+    learned = []
+    for level in range(1, 11):
+        player = ALPHABETA.player(spec, SearchOptions(level=level), Random(1))
+        assert isinstance(player, Alphabeta)
+        assert type(player.searcher(state)) is SelectiveSearch
+        learned.append(player.judgement is not None)
+    assert learned == [False] * 9 + [True]
+
+
 def test_the_same_seed_plays_the_same_and_tells_what_it_thinks() -> None:
     spec, state = bg.find("minishogi"), bg.load("minishogi").start()
     told = []

@@ -93,7 +93,7 @@ def fit(folder: WorkFolder, settings: Settings, report: Callable[[Progress], Any
     positions = positions_of(folder, game, model, settings)
     scale = fitted_scale(model, positions)
     weights = fit_weights(model, positions, settings.passes, folder.games.seed, scale, report=report)
-    made = {**attrs.asdict(folder.games), **attrs.asdict(settings), "positions": len(positions)}
+    made = {**folder.games.recorded, **attrs.asdict(settings), "positions": len(positions)}
     if not settings.exact:
         del made["exact"]  # so that a fit to results writes the same file as before there were others
     return Judgement(spec.name, model.name, [round(float(weight) * UNIT) for weight in weights], scale, made)

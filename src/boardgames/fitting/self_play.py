@@ -6,7 +6,7 @@ nodes.  So the games of a seed can be played in any order, by any number of proc
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import attrs
@@ -21,9 +21,12 @@ from boardgames.players.search import DECIDED
 OPENING: tuple[int, int] = (2, 10)
 """Each game begins with so many random actions, from the first number to below the second."""
 EXPLORATION: float = 0.03
-"""The share of random actions after the opening: they lead to positions that the search would avoid."""
+"""The usual share of random actions after the opening: they lead to positions that the search would avoid."""
 MOST_PLIES: int = 400
 """A longer game counts as a draw."""
+
+DIGITS: int = 4
+"""Decimal digits of the values that are kept."""
 
 
 @attrs.frozen
@@ -39,7 +42,7 @@ class Sample:
     result: float
 
     def __str__(self) -> str:
-        return f"{self.value:.4f} {self.result:g} {self.text}"
+        return f"{self.value:.{DIGITS}f} {self.result:g} {self.text}"
 
     @classmethod
     def read(cls, line: str) -> Sample:
@@ -48,14 +51,27 @@ class Sample:
         return cls(text.rstrip("\n"), float(value), float(result))
 
 
-def play_samples(spec: GameSpec, game: Game, seed: int, number: int, nodes: int) -> Iterator[Sample]:
-    """The samples of game ``number`` of a seed, in which a search looks at so many positions for each action."""
+def play_samples(
+    spec: GameSpec,
+    game: Game,
+    seed: int,
+    number: int,
+    nodes: int,
+    selective: bool = False,
+    exploration: float = EXPLORATION,
+    later: float = 0.0,
+) -> Iterator[Sample]:
+    """The samples of game ``number`` of a seed, in which a search looks at so many positions for each action.
+
+    ``selective`` asks for the selective search, where the game allows it; ``exploration`` is the share of random
+    actions after the opening; ``later`` is that of :func:`values_with_later`.
+    """
     rng = Random(f"{game.name} {seed} {number}")
-    player = Alphabeta(spec, Effort(nodes=nodes), rng)
+    player = Alphabeta(spec, Effort(nodes=nodes), rng, selective=selective)
     hints = search_hints_of(spec)
     opening = rng.randrange(*OPENING)
     state: State = game.start()
-    seen: list[tuple[str, float, int]] = []
+    seen: list[tuple[str, int, int, float]] = []
     thrown_from: State | None = None
     for ply in range(MOST_PLIES):
         actions = state.actions()
@@ -67,7 +83,7 @@ def play_samples(spec: GameSpec, game: Game, seed: int, number: int, nodes: int)
             weights = [float(chance) for _, chance in chances]
             state = state.apply(rng.choices([throw for throw, _ in chances], weights)[0])
             continue
-        if ply < opening or rng.random() < EXPLORATION:
+        if ply < opening or rng.random() < exploration:
             state = state.apply(rng.choice(actions))
             thrown_from = None
             continue
@@ -78,10 +94,29 @@ def play_samples(spec: GameSpec, game: Game, seed: int, number: int, nodes: int)
             if hints.move_priority is None or not hints.move_priority(state, actions)[place]:
                 quiet = state if thrown_from is None else thrown_from
                 value = thought.value if quiet.seat == state.turn else -thought.value
-                seen.append((str(quiet), value, quiet.seat))
+                seen.append((str(quiet), quiet.seat, ply, value if quiet.seat == 0 else -value))
         state = state.apply(action)
         thrown_from = None
     outcome = state.outcome if state.turn != CHANCE else None
     returns = (0.0, 0.0) if outcome is None else outcome.returns
-    for text, value, seat in seen:
-        yield Sample(text, value, returns[seat])
+    values = values_with_later([(ply, value) for _, _, ply, value in seen], returns[0], later)
+    for (text, seat, _, _), value in zip(seen, values, strict=True):
+        yield Sample(text, value if seat == 0 else -value, returns[seat])
+
+
+def values_with_later(found: Sequence[tuple[int, float]], result: float, later: float) -> list[float]:
+    """What a search found at some plies of a game, each mixed with what it found afterwards, all for seat 0.
+
+    ``later`` is the share of the next ply's value, and so on to the result of the game (temporal differences,
+    Sutton 1988).
+
+    >>> values_with_later([(8, 0.25), (9, 0.5)], 1.0, 0.5)
+    [0.5, 0.75]
+    """
+    mixed: list[float] = []
+    after, next_ply = result, None
+    for ply, value in reversed(found):
+        share = later ** (1 if next_ply is None else next_ply - ply)
+        after, next_ply = (1 - share) * round(value, DIGITS) + share * after, ply
+        mixed.append(after)
+    return mixed[::-1]

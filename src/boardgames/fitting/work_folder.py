@@ -5,11 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import attrs
 
 from boardgames.core.lookup.installed_games import find, load, split_name
-from boardgames.fitting.self_play import Sample, play_samples
+from boardgames.fitting.self_play import EXPLORATION, Sample, play_samples
 from boardgames.whole_file import write_whole
 
 BLOCK = 50
@@ -23,12 +24,24 @@ class BadWorkFolder(ValueError):
 
 @attrs.frozen
 class Games:
-    """Which games a fit is made from: so many games of a seed, with ``nodes`` positions looked at for an action."""
+    """Which games a fit is made from: so many games of a seed, with ``nodes`` positions looked at for an action.
+
+    ``selective``, ``exploration`` and ``later`` are those of :func:`~boardgames.fitting.self_play.play_samples`.
+    """
 
     game: str
     games: int
     nodes: int
     seed: int
+    selective: bool = False
+    exploration: float = EXPLORATION
+    later: float = 0.0
+
+    @property
+    def recorded(self) -> dict[str, Any]:
+        """The settings by name, without those that have their usual value and came later than the first files."""
+        usual = {"selective": False, "exploration": EXPLORATION, "later": 0.0}
+        return {name: value for name, value in attrs.asdict(self).items() if name not in usual or value != usual[name]}
 
     @property
     def blocks(self) -> int:
@@ -49,7 +62,7 @@ class WorkFolder:
         """
         self.path.mkdir(parents=True, exist_ok=True)
         written = self.path / SETTINGS
-        ours = {"game": self.games.game, "nodes": self.games.nodes, "seed": self.games.seed}
+        ours = {name: value for name, value in self.games.recorded.items() if name != "games"}
         if written.exists():
             try:
                 theirs = json.loads(written.read_text(encoding="utf-8"))
@@ -70,11 +83,13 @@ class WorkFolder:
     def play(self, block: int) -> None:
         """Play the games of a block and write their samples."""
         spec, game = find(split_name(self.games.game)[0]), load(self.games.game)
-        first = block * BLOCK
+        first, games = block * BLOCK, self.games
         lines = [
             f"{sample}\n"
             for number in range(first, first + BLOCK)
-            for sample in play_samples(spec, game, self.games.seed, number, self.games.nodes)
+            for sample in play_samples(
+                spec, game, games.seed, number, games.nodes, games.selective, games.exploration, games.later
+            )
         ]
         write_whole(self.block_file(block), "".join(lines))
 

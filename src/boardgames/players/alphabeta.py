@@ -380,7 +380,7 @@ def alphabeta_at(level: Level | None, spec: GameSpec, options: SearchOptions, rn
     if judgement is None:
         judgement = LEARNED if at_best and shipped_judgement(spec) is not None else MATERIAL
         if selective is None:
-            selective = at_best
+            selective = at_best or (level is not None and level.selective)
     return Alphabeta(
         _for_two(spec, "alphabeta"),
         Effort.of(options, level),

@@ -25,13 +25,15 @@ class Level:
 
     ``carelessness`` is how much an action may be worse than the best and still be played, as the difference of what the
     player expects, from -1 to 1.  ``at_best`` is whether it judges and searches as it does with time alone: by the
-    learned judgement where one comes with the game, and selectively where the game allows it.
+    learned judgement where one comes with the game, and selectively where the game allows it.  ``selective`` is whether
+    it searches selectively by the plain judgement.
     """
 
     carelessness: float = 0.0
     depth: int | None = attrs.field(default=None, kw_only=True)
     nodes: int | None = attrs.field(default=None, kw_only=True)
     at_best: bool = attrs.field(default=False, kw_only=True)
+    selective: bool = attrs.field(default=False, kw_only=True)
 
 
 def carelessly(rated: Sequence[tuple[Any, float]], carelessness: float, rng: Random) -> tuple[Any, float]:
@@ -59,7 +61,7 @@ def level_of(levels: Mapping[str, Sequence[Level]], game: str, number: int | Non
     """A level of the game of a name; ``None`` without a number.
 
     >>> level_of(SEARCH, "a game of yours", 10)
-    Level(carelessness=0.0, depth=None, nodes=None, at_best=True)
+    Level(carelessness=0.0, depth=None, nodes=None, at_best=True, selective=False)
     """
     return None if number is None else levels_of(levels, game)[number - 1]
 
@@ -101,15 +103,15 @@ MINISHOGI: Final = (
     Level(at_best=True),
 )
 SHOGI: Final = (
-    Level(2.0, depth=1, nodes=350, at_best=True),
-    Level(1.0, depth=1, nodes=500, at_best=True),
-    Level(0.5, depth=1, nodes=700, at_best=True),
-    Level(nodes=110, at_best=True),
-    Level(nodes=220, at_best=True),
-    Level(nodes=400, at_best=True),
-    Level(nodes=800, at_best=True),
-    Level(nodes=1700, at_best=True),
-    Level(nodes=3600, at_best=True),
+    Level(2.0, depth=1, nodes=350, selective=True),
+    Level(1.0, depth=1, nodes=500, selective=True),
+    Level(0.5, depth=1, nodes=700, selective=True),
+    Level(nodes=110, selective=True),
+    Level(nodes=220, selective=True),
+    Level(nodes=400, selective=True),
+    Level(nodes=800, selective=True),
+    Level(nodes=1700, selective=True),
+    Level(nodes=3600, selective=True),
     Level(at_best=True),
 )
 DICE_SHOGI: Final = (

@@ -5,10 +5,12 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import attrs
 import click
 
 from boardgames.cli.arguments import GAME, Chosen, UserError, says_when_interrupted
 from boardgames.cli.numbers import SEED
+from boardgames.cli.options import option, takes
 from boardgames.cli.setting_options import KindType
 from boardgames.core.lookup.tablebase import NoTablebase, table
 from boardgames.core.settings import Number, Whole
@@ -16,22 +18,42 @@ from boardgames.core.settings import Number, Whole
 REPORT_EVERY = 10.0  # seconds
 
 
+@attrs.frozen(kw_only=True)
+class GameOptions:
+    """Which games a judgement is fitted to."""
+
+    games: int = option(
+        "--games", type=KindType(Whole(1, 10**7)), default=2000, show_default=True, metavar="N",
+        help="Games to play; the last block of 50 is filled.",
+    )  # fmt: skip
+    nodes: int = option(
+        "--nodes", type=KindType(Whole(1, 10**9)), default=500, show_default=True, metavar="N",
+        help="Positions to look at for each action.",
+    )  # fmt: skip
+    selective: bool = option(
+        "--selective", is_flag=True, help="Play by the selective search, where the game offers it."
+    )
+    exploration: float = option(
+        "--exploration", type=KindType(Number(0.0, 1.0)), default=0.03, show_default=True, metavar="SHARE",
+        help="How many actions after the opening are random.",
+    )  # fmt: skip
+    later: float = option(
+        "--later", type=KindType(Number(0.0, 1.0)), default=0.0, show_default=True, metavar="SHARE",
+        help="How much of what the search found is what it found one ply later, and so on to the result.",
+    )  # fmt: skip
+    seed: int = option(
+        "--seed", type=SEED, default=1, show_default=True, metavar="N", help="The same seed, the same weights."
+    )
+
+
 @click.command()
 @GAME
 @click.option("--out", metavar="FILE", required=True, type=click.Path(path_type=Path), help="Where the judgement goes.")
-@click.option(
-    "--games", type=KindType(Whole(1, 10**7)), default=2000, show_default=True, metavar="N",
-    help="Games to play; the last block of 50 is filled.",
-)  # fmt: skip
-@click.option(
-    "--nodes", type=KindType(Whole(1, 10**9)), default=500, show_default=True, metavar="N",
-    help="Positions to look at for each action.",
-)  # fmt: skip
+@takes(GameOptions, "asked")
 @click.option(
     "--passes", type=KindType(Whole(1, 10**4)), default=12, show_default=True, metavar="N",
     help="Passes over the positions.",
 )  # fmt: skip
-@click.option("--seed", type=SEED, default=1, show_default=True, metavar="N", help="The same seed, the same weights.")
 @click.option(
     "--workers", type=KindType(Whole(1, 256)), default=1, show_default=True, metavar="N",
     help="Processes that play.",
@@ -52,10 +74,8 @@ REPORT_EVERY = 10.0  # seconds
 def fit(
     chosen: Chosen,
     out: Path,
-    games: int,
-    nodes: int,
+    asked: GameOptions,
     passes: int,
-    seed: int,
     workers: int,
     result: float,
     exact: bool,
@@ -111,7 +131,8 @@ def fit(
 
     try:
         check_writable(out)  # first: a folder such as . has no name beside which games could be kept
-        folder = WorkFolder(work or out.with_name(out.name + ".games"), Games(chosen.text, games, nodes, seed))
+        games = Games(chosen.text, **attrs.asdict(asked))
+        folder = WorkFolder(work or out.with_name(out.name + ".games"), games)
         with says_when_interrupted(f"The games are kept in {folder.path}; the same command goes on there."):
             play_games(folder, workers, played)
             click.echo("reading the positions", err=True)

@@ -21,6 +21,10 @@ MEN: Final = 32
 KINDS: Final = 8
 COUNTS: Final = 19
 """Numbers of pieces of a kind in a hand, from none to 18."""
+LARGE: Final = 49
+"""Squares from which on most weights are of men and kings that games hardly have: they are kept smaller."""
+DECAYS: Final = (1e-7, 1e-3)
+"""How strongly a fit keeps weights small, on small boards and on large ones."""
 
 
 class KingLayout:
@@ -138,5 +142,10 @@ def features_of(tables: Tables) -> JudgementFeatures:
         return layout.view(position, BLACK), layout.view(position, WHITE)
 
     return JudgementFeatures(
-        name=NAME, count=layout.count, features=features, prior=layout.prior(), groups=layout.groups()
+        name=NAME,
+        count=layout.count,
+        features=features,
+        prior=layout.prior(),
+        groups=layout.groups(),
+        decay=DECAYS[layout.squares >= LARGE],
     )

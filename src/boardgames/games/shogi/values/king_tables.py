@@ -34,27 +34,27 @@ class KingTables:
         self.tempo: Final[i64] = tempo
         self.scale: Final[float] = scale
 
-    def view(self, position: Position, king: i64) -> i64:
-        """The sum from one king: ``king`` is its square, for White's after all squares."""
+    def total(self, position: Position) -> i64:
+        """The whole sum, in Black's favour."""
         codes, squares, men, hands = position.codes, self.squares, self.men, self.hands
-        total: i64 = 0
-        row = king * CODES * squares
+        total = self.tempo if position.side == BLACK else -self.tempo
+        black = i64(position.black_king)
+        white = squares + i64(position.white_king)
+        black_row = black * CODES * squares
+        white_row = white * CODES * squares
         for square in range(squares):
             code: i64 = codes[square]
             if code:
-                total += i64(men[row + code * squares + square])
-        row = king * self.slots * COUNTS
+                place = code * squares + square
+                total += i64(men[black_row + place]) + i64(men[white_row + place])
+        black_row = black * self.slots * COUNTS
+        white_row = white * self.slots * COUNTS
         for slot in range(self.slots):
             held: i64 = codes[squares + slot]
             if held:
-                total += i64(hands[row + slot * COUNTS + (held if held < COUNTS else COUNTS - 1)])
+                place = slot * COUNTS + (held if held < COUNTS else COUNTS - 1)
+                total += i64(hands[black_row + place]) + i64(hands[white_row + place])
         return total
-
-    def total(self, position: Position) -> i64:
-        """The whole sum, in Black's favour."""
-        tempo = self.tempo if position.side == BLACK else -self.tempo
-        black, white = i64(position.black_king), i64(position.white_king)
-        return self.view(position, black) + self.view(position, self.squares + white) + tempo
 
     def score(self, position: Position) -> i64:
         """How good the position is for the side to move, in hundredths of a pawn."""
