@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ import pytest
 from boardgames.arena.accounts import INVITE, Accounts, Refused, read_names
 from boardgames.arena.allowance import Allowance
 from boardgames.arena.store import ArenaStore
+from boardgames.arena.tokens import keep_token, token_for, tokens_file
 from boardgames.contest import BadStore
 
 
@@ -107,3 +109,26 @@ def test_a_file_that_is_no_arenas_is_refused(tmp_path: Path) -> None:
     reader.close()
     first.close()
     ArenaStore(tmp_path / "arena.db").close()
+
+
+def test_bots_that_start_together_keep_all_their_tokens() -> None:
+    def keep(number: int) -> Path | None:
+        return keep_token("ws://here", f"bot {number}", f"token {number}")
+
+    with ThreadPoolExecutor(16) as threads:
+        assert set(threads.map(keep, range(100))) == {tokens_file()}
+    assert [token_for("ws://here", f"bot {number}") for number in range(100)] == [f"token {n}" for n in range(100)]
+    assert [path.name for path in tokens_file().parent.iterdir()] == ["arena-tokens.json"]
+    assert tokens_file().stat().st_mode & 0o777 == 0o600
+
+
+def test_a_full_disk_leaves_the_tokens_as_they_were(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert keep_token("ws://here", "ann", "a") == tokens_file()
+
+    def full(*given: object, **more: object) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("boardgames.arena.tokens.json.dump", full)
+    assert keep_token("ws://here", "bob", "b") is None
+    assert token_for("ws://here", "ann") == "a"
+    assert [path.name for path in tokens_file().parent.iterdir()] == ["arena-tokens.json"]

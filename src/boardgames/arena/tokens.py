@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-from contextlib import suppress
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -26,12 +28,33 @@ def keep_token(url: str, name: str, token: str) -> Path | None:
     path = tokens_file()
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
-        new = path.with_name(f"{path.name}.{os.getpid()}")
-        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-            json.dump({**_read(), _key(url, name): token}, file, indent=1)
-        new.replace(path)
+        with _turn(path.parent):
+            handle, new = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)  # only the user can read it
+            try:
+                with open(handle, "w", encoding="utf-8") as file:
+                    json.dump({**_read(), _key(url, name): token}, file, indent=1)
+                os.replace(new, path)
+            except OSError:  # the disk is full
+                os.unlink(new)
+                raise
         return path
     return None
+
+
+@contextmanager
+def _turn(folder: Path) -> Iterator[None]:
+    """Bots that start together, threads or processes, keep their tokens one after the other, so that none is lost."""
+    try:
+        from fcntl import LOCK_EX, flock
+    except ImportError:  # Windows
+        yield
+        return
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        flock(handle, LOCK_EX)
+        yield
+    finally:
+        os.close(handle)
 
 
 def _key(url: str, name: str) -> str:
