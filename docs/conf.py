@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import resolve_name
@@ -40,6 +41,7 @@ myst_enable_extensions = ["deflist"]
 autodoc_default_options = {"members": True, "member-order": "bysource"}
 autodoc_typehints = "signature"
 autodoc_preserve_defaults = True
+autodoc_use_type_comments = False  # there are none, and looking for them takes long
 python_use_unqualified_type_names = True
 
 # Every name must lead somewhere; these are other people's, or only names of types.
@@ -120,18 +122,24 @@ def fit(app: Sphinx, document: str, source: list[str]) -> None:
     source[0] = FOLDER.sub(r"`\1`", text)
 
 
+@cache
 def object_named(name: str) -> object | None:
     """The object of ours that a dotted name means, also where it is imported for type checkers only."""
     try:
         return resolve_name(name)
     except (ImportError, AttributeError, ValueError):
         module, _, short = name.rpartition(".")
-        spec = find_spec(module) if module in sys.modules else None
-        tree = ast.parse(Path(spec.origin).read_text(encoding="utf-8")) if spec and spec.origin else ast.Module([], [])
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ImportFrom) and short in [alias.name for alias in node.names]:
-                return object_named(f"{node.module}.{short}")
-    return None
+        source = modules_of_imports(module).get(short)
+        return None if source is None else object_named(f"{source}.{short}")
+
+
+@cache
+def modules_of_imports(module: str) -> dict[str, str | None]:
+    """The names that a module of ours imports from others, each with the module that it comes from."""
+    spec = find_spec(module) if module in sys.modules else None
+    tree = ast.parse(Path(spec.origin).read_text(encoding="utf-8")) if spec and spec.origin else ast.Module([], [])
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    return {alias.name: node.module for node in reversed(imports) for alias in node.names}
 
 
 def follow(app: Sphinx, env: BuildEnvironment, node: pending_xref, content: nodes.Element) -> nodes.Element | None:
