@@ -161,6 +161,30 @@ def test_ratings_are_exact_and_not_bounds() -> None:
 # -- mcts --------------------------------------------------------------------------
 
 
+@pytest.mark.parametrize(
+    ("player", "game"),
+    [
+        ("mcts:priors=uct", "minishogi"),
+        ("mcts:priors=uct,playout=3", "ur"),
+        ("mcts:priors=uct", "dice-shogi"),
+        ("mcts:priors=uct", "morris"),
+        ("mcts:priors=priority", "minishogi"),
+        ("mcts:priors=search", "minishogi"),
+    ],
+)
+def test_the_line_that_mcts_tells_begins_with_what_it_plays(player: str, game: str) -> None:
+    """Also where several actions have the most tries."""
+    for seed in range(12):
+        state = bg.playout(bg.load(game).start(), Random(seed), 12)
+        while len(state.actions()) < 2:
+            state = bg.playout(state, Random(seed), 1) if state.outcome is None else bg.load(game).start()
+        for nodes in (1, 2, 3, 40, 90):
+            thinker = made(f"{player},nodes={nodes}", game, seed)
+            chosen = thinker.choose(state, NO_CLOCK)
+            assert thinker.thought is not None
+            assert thinker.thought.line[0] is chosen, (seed, nodes)
+
+
 def test_a_policy_leads_the_tree_and_is_asked_once_for_each_state() -> None:
     asked: list[str] = []
 
