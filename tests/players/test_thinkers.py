@@ -149,6 +149,23 @@ def test_ratings_cover_all_actions_the_best_first(player: str) -> None:
     assert rated[0][0] is thinker.choose(state, NO_CLOCK)
 
 
+@pytest.mark.parametrize("player", ["alphabeta", "expectation"])
+@pytest.mark.parametrize("game", ["ur", "morris", "minishogi", "dice-shogi", "shogi"])
+def test_ratings_cover_all_actions_where_the_budget_does_not_suffice(player: str, game: str) -> None:
+    """What was not reached is searched one action deep."""
+    state = bg.playout(bg.load(game).start(), Random(3), 11)
+    while len(state.actions()) < 2:
+        state = bg.playout(state, Random(4), 1)
+    shallow = made(f"{player}:depth=1", game).rate(state, NO_CLOCK)
+    for nodes in (1, 2, 20):
+        rated = made(f"{player}:nodes={nodes}", game).rate(state, NO_CLOCK)
+        assert {str(action) for action, _ in rated} == {str(action) for action in state.actions()}
+        assert len(rated) == len(state.actions())
+        assert [value for _, value in rated] == sorted((value for _, value in rated), reverse=True)
+        if nodes < len(rated):
+            assert {str(action): value for action, value in rated} == {str(action): value for action, value in shallow}
+
+
 def test_ratings_are_exact_and_not_bounds() -> None:
     state = bg.load("shogi").parse(MATE_IN_ONE)
     values = {str(action): value for action, value in made("expectation:depth=1", "shogi").rate(state, NO_CLOCK)}
@@ -159,6 +176,30 @@ def test_ratings_are_exact_and_not_bounds() -> None:
 
 
 # -- mcts --------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("player", "game"),
+    [
+        ("mcts:priors=uct", "minishogi"),
+        ("mcts:priors=uct,playout=3", "ur"),
+        ("mcts:priors=uct", "dice-shogi"),
+        ("mcts:priors=uct", "morris"),
+        ("mcts:priors=priority", "minishogi"),
+        ("mcts:priors=search", "minishogi"),
+    ],
+)
+def test_the_line_that_mcts_tells_begins_with_what_it_plays(player: str, game: str) -> None:
+    """Also where several actions have the most tries."""
+    for seed in range(12):
+        state = bg.playout(bg.load(game).start(), Random(seed), 12)
+        while len(state.actions()) < 2:
+            state = bg.playout(state, Random(seed), 1) if state.outcome is None else bg.load(game).start()
+        for nodes in (1, 2, 3, 40, 90):
+            thinker = made(f"{player},nodes={nodes}", game, seed)
+            chosen = thinker.choose(state, NO_CLOCK)
+            assert thinker.thought is not None
+            assert thinker.thought.line[0] is chosen, (seed, nodes)
 
 
 def test_a_policy_leads_the_tree_and_is_asked_once_for_each_state() -> None:

@@ -292,9 +292,11 @@ def test_one_solver_at_a_time(tmp_path: Path) -> None:
     with draft.lock(), pytest.raises(NoTablebase, match="another process is solving into"):
         solver.solve_men(ONE_CHICK, tmp_path / "table")
     (tmp_path / "diary.unfinished").mkdir()
-    (tmp_path / "diary.unfinished" / "monday").write_text("rain")
-    with pytest.raises(NoTablebase, match="no unfinished table of dobutsu: move it away"):
-        solver.solve_men(ONE_CHICK, tmp_path / "diary")
+    for name in ("monday", "lock", "plan.json"):  # the last two: of another program, or of another game's table
+        (tmp_path / "diary.unfinished" / name).write_text("rain")
+        with pytest.raises(NoTablebase, match="no unfinished table of dobutsu: move it away"):
+            solver.solve_men(ONE_CHICK, tmp_path / "diary")
+        (tmp_path / "diary.unfinished" / name).unlink()
 
 
 @pytest.mark.parametrize(

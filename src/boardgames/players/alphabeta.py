@@ -147,8 +147,17 @@ class Alphabeta(Player):
 
     @override
     def rate(self, state: State, clock: Clock) -> RatedActions:
+        """Actions for which the budget does not suffice are searched one action deep, whatever that costs."""
+        actions = state.actions()
         with gc_paused():
-            return RatedActions(self.deepen(state, self.effort.budget(clock), exact=True))
+            rated = self.deepen(state, self.effort.budget(clock), exact=True)
+            if len(rated) < len(actions):
+                search, known = self.searcher(state), {int(action.index) for action, _ in rated}
+                search.begin(Budget())
+                left = [action for action in actions if action.index not in known]
+                rated += [(action, value_after(search, state.apply(action), state.turn, 1)) for action in left]
+                rated.sort(key=lambda pair: -pair[1])
+        return RatedActions(rated)
 
     @override
     def value(self, state: State, clock: Clock) -> float:

@@ -82,11 +82,14 @@ class Tree:
 
         The best action is the one with the most tries.  An untried one has the value -1.
         """
-        root = self.root
+        return self.rated_at(self.root)
+
+    def rated_at(self, node: Node) -> list[tuple[int, int, float]]:
+        """As :meth:`rated`, for the actions of any node."""
         rated: list[tuple[int, int, float]] = []
-        for place in range(root.count):
-            tries = int(root.tries[place])
-            rated.append((int(place), tries, root.totals[place] / float(tries) if tries else -1.0))
+        for place in range(node.count):
+            tries = int(node.tries[place])
+            rated.append((int(place), tries, node.totals[place] / float(tries) if tries else -1.0))
         return sorted(rated, key=by_tries)
 
     def value(self) -> float:
@@ -100,16 +103,13 @@ class Tree:
         return total / float(int(root.visits))
 
     def line(self, most: int) -> list[Any]:
-        """The most tried actions from the root on, at most ``most``; the line ends before a throw."""
+        """The best actions, by :meth:`rated_at`, from the root on, at most ``most``; the line ends before a throw."""
         line: list[Any] = []
         node: Node | None = self.root
-        while node is not None and node.turn >= 0 and node.visits and len(line) < most:
-            chosen: i64 = 0
-            for place in range(node.count):
-                if node.tries[place] > node.tries[chosen]:
-                    chosen = place
-            line.append(node.actions[chosen])
-            node = node.children[chosen]
+        while node is not None and node.turn >= 0 and (node.visits or not line) and len(line) < most:
+            place, _, _ = self.rated_at(node)[0]
+            line.append(node.actions[place])
+            node = node.children[place]
         return line
 
 

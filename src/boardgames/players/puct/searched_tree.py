@@ -238,17 +238,16 @@ class SearchedTree(Tree):
                 chosen = place
         return int(chosen)
 
-    def rated(self) -> list[tuple[int, int, float]]:
-        """As :meth:`Tree.rated`, with what an action is worth in place of its mean; what surely loses comes last."""
-        root = self.root
+    def rated_at(self, node: Node) -> list[tuple[int, int, float]]:
+        """As :meth:`Tree.rated_at`, with what an action is worth in place of its mean; what surely loses comes last."""
         rated: list[tuple[int, int, float]] = []
         lost: list[tuple[int, int, float]] = []
-        for place in range(root.count):
-            known = root.children[place]
+        for place in range(node.count):
+            known = node.children[place]
             if known is None:
                 rated.append((int(place), 0, -1.0))
             else:
-                tries, child = int(root.tries[place]), cast(SearchedNode, known)
+                tries, child = int(node.tries[place]), cast(SearchedNode, known)
                 entry = (int(place), tries, -DISCOUNT * child.worth)
                 if not child.is_proved or -DECIDED < child.worth < DECIDED:
                     rated.append(entry)

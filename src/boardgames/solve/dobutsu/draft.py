@@ -15,13 +15,16 @@ import attrs
 from boardgames.solve.dobutsu.cells_file import CellsFile, Head, write_file
 from boardgames.solve.dobutsu.numbering import Numbering
 from boardgames.solve.dobutsu.retrograde import Retrograde, first_cells
-from boardgames.solve.draft import LOCK, FolderDraft
+from boardgames.solve.draft import FolderDraft
 from boardgames.solve.table_file import UnreadableTable
+from boardgames.whole_file import write_whole
 
 LIONS: Final = "lions-[0-9][0-9].cells"
 """Which files have the first cells of a pair of lions."""
 PLIES: Final = "plies.cells"
 WHOLE: Final = "whole.cells"
+NOTE: Final = "unfinished-dobutsu.txt"
+"""Which file says what the folder is, to this program and to people."""
 
 
 @attrs.frozen
@@ -29,8 +32,12 @@ class Draft(FolderDraft):
     """The folder of an unfinished table."""
 
     game: ClassVar = "dobutsu"
-    mark: ClassVar = LOCK
-    own: ClassVar = (LIONS, PLIES, WHOLE, *(f"{name}.*.begun" for name in (LIONS, PLIES, WHOLE)))
+    mark: ClassVar = NOTE
+    own: ClassVar = (
+        *(LIONS, PLIES, WHOLE, NOTE),
+        *(f"{name}.*.begun" for name in (LIONS, PLIES, WHOLE)),
+        f".{NOTE}.*.part",
+    )
 
     numbering: Numbering
 
@@ -40,7 +47,10 @@ class Draft(FolderDraft):
 
         Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` and :class:`OSError`.
         """
-        return cls(cls.make_folder(table), numbering)
+        folder = cls.make_folder(table)
+        if not (folder / NOTE).exists():
+            write_whole(folder / NOTE, "An unfinished table: 'boardgames solve dobutsu' goes on with it.\n")
+        return cls(folder, numbering)
 
     # -- pairs of lions -------------------------------------------------------------------------
 
