@@ -293,5 +293,5 @@ def test_the_likelihood_of_superiority_is_calibrated() -> None:
 @pytest.mark.parametrize("shape", ["single games, a third drawn", "pairs"])
 def test_the_normalized_test_errs_as_seldom_as_it_says(shape: str) -> None:
     """docs/matches.md has the shares of 2,000 simulated tests; here are fewer."""
-    alpha, beta, *_ = errors(Sprt(elo0=0, elo1=100, model="normalized"), SHAPES[shape], 200, 3)
+    alpha, beta, *_ = errors(Sprt(elo0=0, elo1=100, model="normalized"), SHAPES[shape], 100, 3)
     assert alpha <= 0.095 and beta <= 0.095
