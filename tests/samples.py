@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import pytest
@@ -13,6 +13,13 @@ from hypothesis.strategies import SearchStrategy
 def sample(everyday: int, *, thorough: int) -> pytest.MarkDecorator:
     """Run the test with either number as its argument ``sample``."""
     return pytest.mark.parametrize("sample", [everyday, pytest.param(thorough, marks=pytest.mark.thorough)])
+
+
+def few(values: Iterable[Any], *everyday: Any) -> list[Any]:
+    """Parameters of a test: these few are tried every day, the others where thorough tests are asked for."""
+    found = list(values)
+    assert set(everyday) <= set(found), "what is tried every day is one of all"
+    return [value if value in everyday else pytest.param(value, marks=pytest.mark.thorough) for value in found]
 
 
 def for_all(

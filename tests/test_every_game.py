@@ -23,9 +23,12 @@ def presets(game: str) -> list[str]:
         return []  # it does not import: its first test says so
 
 
-LARGE = {"checkshogi", "euroshogi", "gorogoro", "judkins", "kyotoshogi", "microshogi", "shogi", "torishogi"}
-"""The rules of minishogi on other boards: each preset of them climbs the ladder thoroughly, below."""
+VARIANTS = {
+    *("checkshogi", "dobutsu", "euroshogi", "gorogoro", "judkins", "kyotoshogi", "microshogi", "minishogi", "shogi"),
+    "torishogi",
+}
+"""The rules of dice shogi on other boards and without dice: they climb the ladder thoroughly, below."""
 
-test_the_ladder = ladder(*(game for game in bg.games() if game not in LARGE), games=1)
+test_the_ladder = ladder(*(game for game in bg.games() if game not in VARIANTS), games=1)
 
 test_every_preset = pytest.mark.thorough(ladder(*variants(), games=10))

@@ -58,9 +58,13 @@ def imported(text: str) -> Iterator[str]:
     yield from IMPORT.findall(text)
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_pages_examples_and_templates_import_from_packages(path: Path) -> None:
-    hidden = [name for name in imported(path.read_text(encoding="utf-8")) if not is_public(name)]
+def test_pages_examples_and_templates_import_from_packages() -> None:
+    hidden = [
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in PAGES
+        for name in imported(path.read_text(encoding="utf-8"))
+        if not is_public(name)
+    ]
     assert not hidden, f"not in the __all__ of a package: {', '.join(hidden)}"
 
 
@@ -102,40 +106,46 @@ def test_messages_name_what_is_public() -> None:
     assert not hidden, hidden
 
 
-@pytest.mark.parametrize("name", PACKAGES)
-def test_a_package_has_what_it_names(name: str) -> None:
-    found = import_module(name)
-    assert len(set(found.__all__)) == len(found.__all__)
-    for public in found.__all__:
-        if name != "boardgames.rl":  # each of its names needs packages of its own
-            assert hasattr(found, public), public
-    assert {public for public in dir(found) if not public.startswith("__")} == set(found.__all__)
-    with pytest.raises(AttributeError, match="no_such_name"):
-        found.no_such_name  # noqa: B018
+def test_a_package_has_what_it_names() -> None:
+    for name in PACKAGES:
+        found = import_module(name)
+        assert len(set(found.__all__)) == len(found.__all__), name
+        for public in found.__all__:
+            if name != "boardgames.rl":  # each of its names needs packages of its own
+                assert hasattr(found, public), f"{name}.{public}"
+        assert {public for public in dir(found) if not public.startswith("__")} == set(found.__all__), name
+        with pytest.raises(AttributeError, match="no_such_name"):
+            found.no_such_name  # noqa: B018
 
 
-@pytest.mark.parametrize("name", PACKAGES)
-def test_names_that_are_imported_late_are_the_ones_that_type_checkers_see(name: str) -> None:
-    """What stands under TYPE_CHECKING, in ``__all__`` and in the table of ``lazy_exports`` agrees."""
-    text = (ROOT / "src" / Path(*name.split(".")) / "__init__.py").read_text(encoding="utf-8")
-    tables = [
+def lazy_tables(tree: ast.Module) -> list[ast.expr]:
+    """What a package gives to ``lazy_exports``."""
+    return [
         node.args[1]
-        for node in ast.walk(ast.parse(text))
+        for node in ast.walk(tree)
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "lazy_exports"
     ]
-    for table in tables:
+
+
+def test_names_that_are_imported_late_are_the_ones_that_type_checkers_see() -> None:
+    """What stands under TYPE_CHECKING, in ``__all__`` and in the table of ``lazy_exports`` agrees."""
+    trees = {
+        name: ast.parse((ROOT / "src" / Path(*name.split(".")) / "__init__.py").read_text(encoding="utf-8"))
+        for name in PACKAGES
+    }
+    for name, table in [(name, table) for name, tree in trees.items() for table in lazy_tables(tree)]:
         homes = ast.literal_eval(table)
         late = {f"{name}.{module}:{each}" for module, names in homes.items() for each in names.split()}
-        typed = [node for block in ast.parse(text).body if isinstance(block, ast.If) for node in block.body]
+        typed = [node for block in trees[name].body if isinstance(block, ast.If) for node in block.body]
         seen = {
             f"{node.module}:{alias.name}" for node in typed if isinstance(node, ast.ImportFrom) for alias in node.names
         }
         packages = {f"{name}.{node.name}:{node.name}" for node in typed if isinstance(node, ast.ClassDef)}
         for module in ("record_formats", "openspiel"):  # public themselves
             late = {entry.replace(f".{module}:{module}", f":{module}") for entry in late}
-        assert late == seen | packages
+        assert late == seen | packages, name
         names = {entry.partition(":")[2] for entry in late}
-        assert names <= set(import_module(name).__all__)
+        assert names <= set(import_module(name).__all__), name
         values = {each for each in names if f"{name}:{each}" not in seen and f"{name}.{each}:{each}" not in packages}
         modules = {path.stem for path in (ROOT / "src" / Path(*name.split("."))).iterdir()}
-        assert not values & modules, "importing the module of that name would hide the public name"
+        assert not values & modules, f"{name}: importing the module of that name would hide the public name"

@@ -149,7 +149,8 @@ def test_ur(columns: int, colour: bool, tmp_path: Path, seats: list[Seat]) -> No
     assert after["outcome"]["reason"] == "home"
 
 
-@pytest.mark.parametrize(("columns", "colour"), [pytest.param(80, False, marks=pytest.mark.thorough), (40, True)])
+@pytest.mark.thorough
+@pytest.mark.parametrize(("columns", "colour"), [(80, False), (40, True)])
 def test_morris(columns: int, colour: bool, tmp_path: Path, seats: list[Seat]) -> None:
     environment = {} if colour else {"NO_COLOR": "1"}
     arguments = ("play", "morris:turns=11", "--p1", "human", "--p2", "random", "--seed", "2")
@@ -181,8 +182,8 @@ MATE = "4k4/9/4G4/9/9/9/9/9/4K4 b G 1"
 @pytest.mark.parametrize(
     ("columns", "western", "sign"),
     [
-        (80, {}, "v玉"),
-        pytest.param(40, {}, " k ", marks=pytest.mark.thorough),
+        pytest.param(80, {}, "v玉", marks=pytest.mark.thorough),
+        (40, {}, " k "),
         pytest.param(80, {"BOARDGAMES_WESTERN": "1"}, " k ", marks=pytest.mark.thorough),
     ],
 )
@@ -217,6 +218,7 @@ def test_shogi(columns: int, western: dict[str, str], sign: str, tmp_path: Path,
     seat.check_width()
 
 
+@pytest.mark.thorough
 def test_resigning(tmp_path: Path, seats: list[Seat]) -> None:
     seat = Seat(tmp_path, 80, "play", "shogi", "--p1", "human", "--p2", "random")
     seats.append(seat)

@@ -67,7 +67,7 @@ SHORTER = {
 }
 """What is made shorter, lest the tests take long."""
 SLOW = {"advise", "solve", "verify", "sandbox"}
-PROCESS = {"web"}  # tests/web/test_command.py starts it every day
+PROCESS = {"web", "serve"}  # tests/web/test_command.py and tests/arena/test_command.py start them every day
 OTHERS = {"connect", "fit", "grade", "site"}
 """Need a server, hours, a class or the network; tests of their own run them in what they need."""
 CUP = 'game = "ur:tokens=1"\ngames = 2\n\n[bots]\nmine = "python mybot.py"\neasy = "random"\n'

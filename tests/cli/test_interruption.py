@@ -18,14 +18,12 @@ from boardgames.cli.records import convert as convert_module
 from boardgames.solve.ur.draft import Draft
 from tests.command import Run
 from tests.conftest import ROOT
+from tests.samples import few
 
 KINDS = [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT]
 
 
-@pytest.mark.parametrize(
-    "moment",
-    [0.2, 0.4, *(pytest.param(0.05 * step, marks=pytest.mark.thorough) for step in range(3, 15) if step not in (4, 8))],
-)
+@pytest.mark.parametrize("moment", few([step / 20 for step in range(3, 15)], 0.3))
 def test_at_any_moment(
     moment: float, tmp_path: Path, python_bot: list[str], left_over: Callable[[], list[str]]
 ) -> None:
@@ -169,7 +167,7 @@ def stop_at(moment: float, sent: signal.Signals, command: list[str], folder: Pat
     return ran.returncode
 
 
-OFTEN = [("play", signal.SIGKILL), ("play", signal.SIGHUP), ("check", signal.SIGQUIT)]
+OFTEN = [("play", signal.SIGKILL), ("check", signal.SIGQUIT)]
 linux = pytest.mark.skipif(sys.platform != "linux", reason="supervisors are for Linux")
 
 
@@ -225,17 +223,24 @@ State.actions = stop_in_the_middle
 """What makes a game in a file send a signal to the process that counts its moves."""
 
 
-@pytest.mark.parametrize("sent", KINDS[1:], ids=lambda sent: sent.name)
+SENTENCES = [
+    (("perft", "hexapawn.py", "--depth", "6"), 20, "A count that has not ended is lost."),
+    (("solve", "hexapawn.py"), 20, "Nothing is kept: this game is solved in memory."),
+    (("verify", "hexapawn.py", "--games", "3"), 200, "checks are done, and their results are above"),
+    (("advise", "hexapawn.py", "--by", "alphabeta:depth=4"), 20, "No answer was found."),
+    (("show", "hexapawn.py"), 1, ""),
+]
+
+
 @pytest.mark.parametrize(
-    ("words", "calls", "told"),
+    ("words", "calls", "told", "sent"),
     [
-        (("perft", "hexapawn.py", "--depth", "6"), 20, "A count that has not ended is lost."),
-        (("solve", "hexapawn.py"), 20, "Nothing is kept: this game is solved in memory."),
-        (("verify", "hexapawn.py", "--games", "3"), 200, "checks are done, and their results are above"),
-        (("advise", "hexapawn.py", "--by", "alphabeta:depth=4"), 20, "No answer was found."),
-        (("show", "hexapawn.py"), 1, ""),
+        pytest.param(
+            *case, sent, id=f"{case[0][0]}-{sent.name}", marks=() if place % 4 == turn else pytest.mark.thorough
+        )
+        for place, case in enumerate(SENTENCES)
+        for turn, sent in enumerate(KINDS[1:])
     ],
-    ids=lambda words: words[0] if isinstance(words, tuple) else "",
 )
 def test_each_command_ends_with_a_sentence(
     run: Run, tmp_path: Path, words: tuple[str, ...], calls: int, told: str, sent: signal.Signals
@@ -298,16 +303,15 @@ sys.meta_path.insert(0, Sending())
 sys.argv = ["boardgames", "perft", "ur", "--depth", "1"]
 runpy.run_module("boardgames", run_name="__main__", alter_sys=True)
 """
+OFTEN_IMPORTED = [("click", signal.SIGINT), ("boardgames.games.ur.rules", signal.SIGTERM)]
 
 
 @pytest.mark.parametrize(
     ("module", "sent"),
     [
-        pytest.param(module, sent, marks=() if place % 2 == turn else pytest.mark.thorough)
-        for place, module in enumerate(
-            ("click", "attrs", "boardgames.cli.games.positions", "boardgames.games.ur.rules")
-        )
-        for turn, sent in enumerate((signal.SIGINT, signal.SIGTERM))
+        pytest.param(module, sent, marks=() if (module, sent) in OFTEN_IMPORTED else pytest.mark.thorough)
+        for module in ("click", "attrs", "boardgames.cli.games.positions", "boardgames.games.ur.rules")
+        for sent in (signal.SIGINT, signal.SIGTERM)
     ],
 )
 def test_from_the_first_import_on(module: str, sent: signal.Signals, tmp_path: Path) -> None:

@@ -64,7 +64,7 @@ def test_the_result_as_json(run: Run) -> None:
     assert fields["first"]["wins"] + fields["second"]["wins"] == fields["wins"]
     assert fields["elo"] > 0 and fields["error"] > 0 and fields["faults"] == {}
     assert all(math.isfinite(number) for number in numbers(fields))
-    other = json.loads(run(*MATCH, "--games", "40", "--json", "-j", "2").stdout)
+    other = json.loads(run(*MATCH, "--games", "40", "--json", "-j", "1").stdout)
     for untimed in (fields, other):
         del untimed["seconds"], untimed["slowest"]
     assert fields == other
@@ -309,7 +309,7 @@ def test_the_report_is_one_page_that_harms_nobody(run: Run) -> None:
 
 
 def test_without_a_terminal_progress_is_lines_and_the_result_alone_is_on_stdout(tmp_path: Path) -> None:
-    words = [sys.executable, "-m", "boardgames", *MATCH, "--games", "10", "--json"]
+    words = [sys.executable, "-m", "boardgames", *MATCH, "--games", "10", "--json", "-j", "1"]
     result = subprocess.run(words, capture_output=True, text=True, cwd=tmp_path)
     assert json.loads(result.stdout)["games"] == 10 and "\x1b" not in result.stderr
 
@@ -317,7 +317,7 @@ def test_without_a_terminal_progress_is_lines_and_the_result_alone_is_on_stdout(
 def test_at_a_terminal_a_live_table(tmp_path: Path) -> None:
     pty = pytest.importorskip("pty")
     shown, terminal = pty.openpty()
-    words = [sys.executable, "-m", "boardgames", *MATCH, "--games", "40", "--json"]
+    words = [sys.executable, "-m", "boardgames", *MATCH, "--games", "40", "--json", "-j", "1"]
     runner = subprocess.Popen(
         words, stdout=subprocess.PIPE, stderr=terminal, cwd=tmp_path, env={**os.environ, "TERM": "xterm"}
     )

@@ -32,6 +32,7 @@ from boardgames.core.protocol.player import Player
 from boardgames.core.record.game_record import GameRecord
 from boardgames.referee import Limits
 from tests.conftest import BOTS, ROOT
+from tests.samples import few
 
 PYTHON_BOT = f"{sys.executable} {BOTS / 'ur_first.py'}"
 
@@ -131,12 +132,12 @@ def test_killed_workers_have_their_games_planned_again(
     killed: list[int] = []
 
     def kill_one(game: KeptGame) -> None:
-        if len(killed) < 2 and game.number % 3 == 0 and (workers := our_workers()):
+        if not killed and game.number % 3 == 0 and (workers := our_workers()):
             killed.append(workers[0])
             os.kill(workers[0], signal.SIGKILL)
 
-    play_match("ur:tokens=2", "greedy", "random", games=40, seed=5, db=path, workers=2, on_game=kill_one)
-    assert len(killed) == 2
+    play_match("ur:tokens=2", "greedy", "random", games=40, seed=5, db=path, workers=1, on_game=kill_one)
+    assert len(killed) == 1
     assert told(path) == undisturbed
 
 
@@ -312,7 +313,7 @@ def test_nohup(kind: str, tmp_path: Path) -> None:
 WORKER = [sys.executable, "-m", "boardgames.contest.workers.worker_process"]
 
 
-@pytest.mark.parametrize("sent", [b"", b"\x80", pickle.dumps(sys.path)])
+@pytest.mark.parametrize("sent", few([b"", b"\x80", pickle.dumps(sys.path)], b"\x80"), ids=["at once", "path", "game"])
 def test_a_worker_whose_runner_ends_says_nothing(sent: bytes) -> None:
     """Before it was told where modules are, in the middle of that, and before its first game."""
     worker = subprocess.run(WORKER, input=sent, capture_output=True, timeout=60)
@@ -377,7 +378,8 @@ def played(path: Path) -> int:
 
 def test_interrupted_at_the_keyboard(undisturbed: Told, tmp_path: Path, left_over: Callable[[], list[str]]) -> None:
     path = tmp_path / "x.db"
-    runner = subprocess.Popen(command(path, p2=PYTHON_BOT, games=400), stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    words = command(path, "-j", "1", p2=PYTHON_BOT, games=400)
+    runner = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     deadline = time.monotonic() + 30
     while not path.exists() and time.monotonic() < deadline:
         time.sleep(0.05)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -26,6 +28,27 @@ names = {[str(path.relative_to(ROOT / "src").with_suffix("")).replace("/", ".") 
 print(build.kind(), *[import_module(name).__file__[-3:] for name in names])
 """
 """What prints the kind of build, and how the files end from which the modules come that are compiled."""
+
+
+FACTS = """
+import sys, boardgames
+found = {"imported": list(sys.modules)}
+from boardgames import *
+found["named"] = list(sys.modules)
+import boardgames.core.model as model
+found["public"] = [*dir(boardgames), *dir(model)]
+boardgames.load("ur").start()
+found["loaded"] = list(sys.modules)
+import json
+print(json.dumps(found))
+"""
+"""What prints which modules are there when the package is imported, when its names are, and when a game is loaded."""
+
+
+@cache
+def facts(pure: str) -> dict[str, set[str]]:
+    """The answers of a new process."""
+    return {name: set(found) for name, found in json.loads(python(FACTS, BOARDGAMES_PURE=pure)).items()}
 
 
 def python(code: str, **variables: str) -> str:
@@ -57,36 +80,28 @@ def test_the_kind_is_that_of_the_walk_that_runs() -> None:
     assert (Path(str(walk.__file__)).suffix == ".py") == (build.kind() == "pure")
 
 
-def test_every_module_can_still_be_imported_pure() -> None:
-    """Packages, and modules of other distributions, are left to the usual finders."""
-    code = "import boardgames as bg, attrs; print(*[bg.load(name).name for name in ['ur']])"
-    assert python(code, BOARDGAMES_PURE="1") == "ur"
-
-
 @pytest.mark.parametrize("pure", ["", "1"])
 def test_importing_the_package_loads_no_command_web_or_numeric_library(pure: str) -> None:
-    code = "import sys; from boardgames import *; print(*sys.modules)"
-    loaded = {name.partition(".")[0] for name in python(code, BOARDGAMES_PURE=pure).split()}
+    loaded = {name.partition(".")[0] for name in facts(pure)["named"]}
     assert "boardgames" in loaded
     unneeded = set(HEAVY) - ({"pathlib"} if pure else set())  # the pure build finds sources with importlib.util
     assert not loaded & unneeded
 
 
 def test_importing_the_package_imports_no_game_and_no_room_above_core() -> None:
-    loaded = python("import sys; import boardgames; print(*sys.modules)").split()
-    ours = {name.split(".")[1] for name in loaded if name.startswith("boardgames.")}
+    ours = {name.split(".")[1] for name in facts("")["imported"] if name.startswith("boardgames.")}
     assert ours == {"build", "core"}
-    assert not [name for name in loaded if name.startswith("boardgames.games.")]
 
 
-@pytest.mark.parametrize("game", ["ur"])
-def test_loading_a_game_loads_no_command_either(game: str) -> None:
-    loaded = python(f"import sys; import boardgames; boardgames.load({game!r}).start(); print(*sys.modules)").split()
-    assert not {"click", "rich", "numpy", "asyncio", "subprocess"} & set(loaded)
+@pytest.mark.parametrize("pure", ["", "1"])
+def test_loading_a_game_loads_no_command_either(pure: str) -> None:
+    loaded = facts(pure)["loaded"]
+    assert "boardgames.games.ur.rules" in loaded
+    assert not {"click", "rich", "numpy", "asyncio", "subprocess"} & loaded
     assert not [name for name in loaded if name.startswith(("boardgames.cli", "boardgames.referee"))]
 
 
 def test_what_can_be_completed_is_public() -> None:
-    names = python("import boardgames, boardgames.core.model as model; print(*dir(boardgames), *dir(model))").split()
-    assert {"load", "games", "State", "BaseState"} <= set(names)
-    assert not {"TYPE_CHECKING", "annotations", "lazy_exports"} & set(names)
+    names = facts("")["public"]
+    assert {"load", "games", "State", "BaseState"} <= names
+    assert not {"TYPE_CHECKING", "annotations", "lazy_exports"} & names

@@ -9,6 +9,7 @@ import pytest
 
 import boardgames as bg
 from boardgames import build
+from tests.samples import few
 
 STORM = """
 import signal, sys
@@ -58,7 +59,7 @@ def said(code: str, *words: str) -> str:
 
 
 @pytest.mark.skipif(build.kind() == "pure", reason="it is of compiled code, and takes long uncompiled")
-@pytest.mark.parametrize("game", ["morris", "dice-shogi"])
+@pytest.mark.parametrize("game", few(["morris", "dice-shogi"], "morris"))
 def test_a_player_that_thinks_can_be_interrupted(game: str) -> None:
     """A product of large numbers looks for signals, and mypyc takes what one raises there for a lack of memory."""
     assert said(STORM, game, "alphabeta:depth=5") == "stopped " * 4

@@ -17,7 +17,7 @@ from boardgames.core.protocol.plain import PLAIN
 from boardgames.players import Uniform
 from boardgames.referee import ArenaDice, Limits, PlayerSeat, ProgramSeat, Referee, SeededDice
 from tests.conftest import BOTS
-from tests.samples import sample
+from tests.samples import few, sample
 
 
 @sample(6, thorough=200)
@@ -84,9 +84,7 @@ ARENAS = {
 }
 
 
-@pytest.mark.parametrize(
-    "game", [pytest.param(game, marks=pytest.mark.thorough) if game == "shogi" else game for game in ARENAS]
-)
+@pytest.mark.parametrize("game", few(ARENAS, "minishogi", "morris"))
 def test_the_example_bots_play_their_games(game: str, left_over: Callable[[], list[str]]) -> None:
     """From both seats, against our own player as a program, and without a fault."""
     protocol_name, bot = ARENAS[game]

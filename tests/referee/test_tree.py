@@ -243,7 +243,7 @@ def processes() -> int:
 
 def games(count: int, program: str) -> tuple[int, int, int]:
     """The growth of memory, open files and processes over so many games."""
-    for _ in range(20):
+    for _ in range(8):
         play([program], [program])
     before = resident(), len(os.listdir("/proc/self/fd")), processes()
     for _ in range(count):
@@ -252,8 +252,8 @@ def games(count: int, program: str) -> tuple[int, int, int]:
     return after[0] - before[0], after[1] - before[1], after[2] - before[2]
 
 
-def test_twenty_games_leave_nothing(c_bot: str, left_over: LeftOver) -> None:
-    memory, files, kept = games(20, c_bot)
+def test_some_games_leave_nothing(c_bot: str, left_over: LeftOver) -> None:
+    memory, files, kept = games(12, c_bot)
     assert memory < 1024 * 1024
     assert (files, kept) == (0, 0)
 

@@ -29,7 +29,12 @@ except ImportError as error:
             "from boardgames.rl import aec",
             "boardgames.rl.aec needs pettingzoo: pip install 'abstract-boardgames[rl]'",
         ),
-        ("gymnasium", "from boardgames import rl; rl.versus", "needs gymnasium: pip install 'abstract-boardgames[rl]'"),
+        pytest.param(
+            "gymnasium",
+            "from boardgames import rl; rl.versus",
+            "needs gymnasium: pip install 'abstract-boardgames[rl]'",
+            marks=pytest.mark.thorough,
+        ),
         ("numpy", "from boardgames import rl; rl.observe", "needs numpy: pip install 'abstract-boardgames[rl]'"),
         (
             "pyspiel",
@@ -43,7 +48,12 @@ except ImportError as error:
             marks=pytest.mark.thorough,
         ),
         ("gymnasium", "from boardgames import rl; print(rl.VectorEnv('ur', 2))", "<VectorEnv 2 x ur>"),
-        ("numpy", "import boardgames.rl.openspiel", "needs numpy: pip install 'abstract-boardgames[openspiel]'"),
+        pytest.param(
+            "numpy",
+            "import boardgames.rl.openspiel",
+            "needs numpy: pip install 'abstract-boardgames[openspiel]'",
+            marks=pytest.mark.thorough,
+        ),
     ],
 )
 def test_the_line_to_type_is_told(package: str, statement: str, said: str) -> None:

@@ -18,7 +18,8 @@ from boardgames.core.learning.plain_observation import plain_observation
 from boardgames.core.lookup.installed_games import spec_of
 from boardgames.rl.observing import ObservationBuffer
 from tests.rl.plane_by_plane import expected
-from tests.rl.walks import OURS, VARIED, positions
+from tests.rl.walks import FEW, OURS, VARIED, positions
+from tests.samples import few
 
 SHAPES: dict[str, tuple[int, ...]] = {
     "shogi": (45, 9, 9),
@@ -53,7 +54,7 @@ def looks_as_described(name: str, count: int) -> None:
         before = state
 
 
-@pytest.mark.parametrize("name", [*OURS, *VARIED, "dobutsu", "kyotoshogi"])
+@pytest.mark.parametrize("name", few([*OURS, *VARIED, "dobutsu", "kyotoshogi"], *FEW, "kyotoshogi"))
 def test_each_plane_shows_what_it_says(name: str) -> None:
     looks_as_described(name, 20 if "morris" in name else 60)
 

@@ -194,6 +194,7 @@ def test_what_other_processes_cannot_have(monkeypatch: pytest.MonkeyPatch) -> No
         rl.VectorEnv("ur", 2, processes=2)
 
 
+@pytest.mark.thorough
 def test_more_processes_than_the_system_has_open_files_for() -> None:
     resource = pytest.importorskip("resource")
     limits = resource.getrlimit(resource.RLIMIT_NOFILE)

@@ -19,7 +19,8 @@ from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import registered
 from tests.conftest import ROOT
 from tests.rl.played import choose, digest
-from tests.rl.walks import OURS, VARIED
+from tests.rl.walks import FEW, OURS, VARIED
+from tests.samples import few
 from tests.testkit.broken import GOOD, Game, State, spec_of
 
 STRANGERS = ["examples/hexapawn.py", "examples/connect_four/src/connect_four:SPEC"]
@@ -71,7 +72,7 @@ def same_games(game: Any, count: int, steps: int, max_plies: int = LIMIT) -> Non
     assert ends, "no game ended, so nothing was begun anew"
 
 
-@pytest.mark.parametrize("name", [*OURS, *VARIED, *STRANGERS])
+@pytest.mark.parametrize("name", few([*OURS, *VARIED, *STRANGERS], *FEW, *STRANGERS))
 def test_the_same_games_as_single_states(name: str) -> None:
     same_games(bg.load(name), 3, 100 if "morris" not in name else 85)
 

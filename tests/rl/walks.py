@@ -9,6 +9,8 @@ from typing import Any
 import boardgames as bg
 
 OURS = ["shogi", "minishogi", "dice-shogi", "morris", "ur", "judkins", "gorogoro"]
+FEW = ["shogi", "dice-shogi", "morris", "ur", "morris:preset=classic"]
+"""Games of each kind, which are tried every day."""
 VARIED = [
     "ur:preset=aseb",
     "ur:tokens=2,safe_rosettes=none,dice=0+3+3+1+1+2",

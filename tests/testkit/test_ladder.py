@@ -89,6 +89,7 @@ def test_more_games_may_be_asked_for(run_pytest: Run) -> None:
     assert "NeverSeen: no random game of 2 ended by ['limit']" in printed
 
 
+@pytest.mark.thorough
 def test_the_plugin_costs_nothing_where_it_is_not_used(tmp_path: Path) -> None:
     (tmp_path / "test_nothing.py").write_text("def test_nothing():\n    pass\n")
     ask = """

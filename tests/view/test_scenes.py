@@ -8,7 +8,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.picture.scene import Scene
-from tests.samples import sample
+from tests.samples import few, sample
 from tests.view.walks import variants, walk
 
 NAMES = variants()
@@ -43,8 +43,8 @@ def check_scene(scene: Scene, seat: int) -> None:
     assert all(0 <= text.x <= scene.width and 0 <= text.y <= scene.height for text in scene.texts)
 
 
-@pytest.mark.parametrize("name", NAMES)
 @sample(20, thorough=150)
+@pytest.mark.parametrize("name", few(NAMES, *bg.games()))
 def test_paths_are_a_trie_and_both_seats_see_the_same(name: str, sample: int) -> None:
     spec = bg.find(name.partition(":")[0])
     for seed in range(2):

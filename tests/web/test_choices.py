@@ -75,29 +75,6 @@ def test_what_is_said_to_the_player_itself() -> None:
     assert result(Verdict(Outcome((-1.0,), "stuck")), ["Ann"], 0) == ("You lose", "stuck")
 
 
-def test_what_is_placed_is_drawn_and_what_to_do_is_said(site: Site, browser: Browser) -> None:
-    table = site.open("morris", "human", "guest", start=MILLS)
-    with tab_at(browser, site.link(table)) as tab:
-        tab.offered()
-        before = tab.drawn()
-        assert tab.page.evaluate(FIGURE, "d7") == "visible" and tab.page.evaluate(OUTLINE, "d7") == "none", "a ring"
-        tab.click("d7")
-        tab.page.get_by_text("d7: choose 2 men to remove").wait_for()
-        assert tab.page.locator(".caption").text_content() == "Choose 2 men to remove"
-        assert tab.page.locator("#board use").count() == len([each for each in before if each.startswith("<use")])
-        assert tab.drawn() != before, "a man has gone from the stock to d7"
-        tab.click("f2")
-        tab.page.get_by_text("d7, f2: choose a man to remove").wait_for()
-        tab.page.keyboard.press("Escape")
-        assert tab.drawn() == before
-        tab.click("d7")
-        tab.page.get_by_text("d7: choose 2 men to remove").wait_for()
-        tab.click("e3")
-        tab.click("c3")
-        tab.at(1)
-        tab.page.get_by_text("You place a man on d7 and remove c3 and e3").wait_for()
-
-
 @pytest.mark.thorough
 def test_the_army_is_not_lit_up(site: Site, browser: Browser) -> None:
     table = site.open("shogi", "human", "human")

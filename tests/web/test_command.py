@@ -40,7 +40,8 @@ def test_the_link_opens_the_table_and_ctrl_c_ends_all(left_over: Callable[[], li
     assert left_over() == []
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, pytest.param(signal.SIGHUP, marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_other_ways_to_ask_it_to_stop(number: int, left_over: object) -> None:
     with begun() as (server, link):
         with urlopen(link, timeout=PATIENCE) as answer:
@@ -106,11 +107,9 @@ def test_mistakes_are_told_in_a_sentence(arguments: list[str], sentence: str) ->
     ],
 )
 def test_a_player_that_cannot_play_is_told_before_the_link(player: str, sentence: str) -> None:
-    """In a process of its own: where a browser is open, this process has an event loop that runs already."""
-    words = [sys.executable, "-m", "boardgames", "web", "minishogi", "--p2", player, "--port", "0"]
-    ran = subprocess.run(words, capture_output=True, text=True, check=False, timeout=PATIENCE)
-    assert (ran.returncode, ran.stdout) == (2, "")
-    assert ran.stderr.startswith(sentence)
+    result = run("web", "minishogi", "--p2", player, "--port", "0")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert result.stderr.startswith(sentence)
 
 
 def test_a_script_that_is_not_there() -> None:

@@ -21,6 +21,7 @@ from boardgames.web.language.catalogue import LANGUAGES, preferred
 from boardgames.web.language.phrases import phrases
 from boardgames.web.language.rules import rules_text
 from boardgames.web.lobby import Lobby
+from tests.samples import few
 from tests.web.site import Site
 from tests.web.tabs import NARROW, tab_at
 
@@ -105,9 +106,10 @@ def test_a_catalogue_is_whole_and_compiled(path: Path) -> None:
     assert path.with_suffix(".mo").read_bytes() == catalogue.compiled(catalogue.read(path))
 
 
-@pytest.mark.parametrize(
-    "game", [*GAMES, *(f"{game}:preset={each}" for game in GAMES for each in bg.find(game).presets)]
-)
+PRESETS = [f"{game}:preset={each}" for game in GAMES for each in bg.find(game).presets]
+
+
+@pytest.mark.parametrize("game", few([*GAMES, *PRESETS], *GAMES))
 def test_all_that_a_game_says_is_japanese(game: str) -> None:
     """What happened, how a place is called, why an action is not legal, and why the game is over."""
     spec, said, random = bg.find(game.partition(":")[0]), phrases("ja", game.partition(":")[0]), Random(3)

@@ -15,6 +15,7 @@ from boardgames.web.lessons.board import Boards, Game, Position
 from boardgames.web.lessons.calls import climb_ladder, run_program, show_choice, show_game
 from boardgames.web.lessons.program import MAX_OUTPUT, run
 from boardgames.web.reload.mistake import Mistake
+from tests.samples import few
 from tests.test_course import EARLIER, EXERCISES, OWN_GAME, PROGRAMS, SOLUTIONS, THOROUGH, solution, wrong_solutions
 
 HEXAPAWN = (SOLUTIONS / OWN_GAME).read_text("utf-8")
@@ -89,7 +90,7 @@ def mistake(answer: Position | Mistake) -> Mistake:
 # -- programs ---------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("name", QUICK)
+@pytest.mark.parametrize("name", few(QUICK, "promotions.py", "hexapawn_text.py"))
 def test_an_exercise_is_solved_or_told_what_is_missing(name: str) -> None:
     """With our solution, untouched, and with the first wrong one."""
     assert run(name, {OWN_GAME: HEXAPAWN, name: solution(name)}).status == "solved"
@@ -182,7 +183,7 @@ def test_a_game_is_drawn_and_played_by_clicks(boards: Boards) -> None:
     assert shown(boards.position(hexapawn(options={"files": "5", "gone": "1"}))).text == "BBBBB/...../WWWWW w"
 
 
-@pytest.mark.parametrize("number", range(len(EARLIER)))
+@pytest.mark.parametrize("number", few(range(len(EARLIER)), 3, 9))
 def test_a_game_that_grows_has_a_board_in_every_chapter(number: int, boards: Boards) -> None:
     source = HEXAPAWN
     for _, now, before in EARLIER[: number + 1]:

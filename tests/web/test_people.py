@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.request import urlopen
 
@@ -12,15 +11,14 @@ import pytest
 
 import boardgames as bg
 from boardgames.contest import Conditions, read_record
-from boardgames.core.model.game import CHANCE
 from boardgames.referee import Limits
 from boardgames.web.game_session import ThreadedSession
 from boardgames.web.table import Table
 from tests.conftest import BOTS, ROOT
 from tests.referee.test_engines import FAIRY, needs_fairy
-from tests.web.games import DICE_SHOGI, GAMES, MINISHOGI, UR, Played
+from tests.web.games import DICE_SHOGI, MINISHOGI, UR
 from tests.web.site import PATIENCE, Site
-from tests.web.tabs import Tab, moves, steps, tab_at, whole_game
+from tests.web.tabs import Tab, moves, tab_at, whole_game
 from tests.web.test_games import playthrough_of
 
 if TYPE_CHECKING:
@@ -93,47 +91,9 @@ def test_every_ply_can_be_looked_at_from_both_sides(site: Site, browser: Browser
         assert record.playthrough().state == playthrough.state
 
 
-WIDTH = "hit => getComputedStyle(hit).strokeWidth"
-
-
 def focused(tab: Tab) -> str | None:
     found: str | None = tab.page.evaluate("document.activeElement.dataset.spot ?? null")
     return found
-
-
-@pytest.mark.parametrize(
-    "played",
-    [pytest.param(each, id=each.game, marks=() if each is UR else pytest.mark.thorough) for each in GAMES],
-)
-def test_a_game_by_the_keyboard_alone(played: Played, site: Site, browser: Browser) -> None:
-    """Tab goes through what can be chosen, in reading order, and starts at the first; Enter chooses it."""
-    playthrough = playthrough_of(played)
-    table = site.open(played.game, "human", "human", start=played.start, dice=played.dice)
-    spec = table.setup.spec
-    with tab_at(browser, site.link(table)) as tab:
-        tab.offered()
-        tab.page.keyboard.press("Tab")
-        for ply, (state, action) in enumerate(zip(playthrough.states, playthrough.actions, strict=False)):
-            if state.turn == CHANCE:
-                continue
-            tab.at(ply)
-            tab.offered()
-            place = {
-                spot.name: (spot.shape == "choice", round(100 * spot.y), round(100 * spot.x))
-                for spot in spec.scene(state, 0).spots
-            }
-            for spot, open_now in steps(state, str(action)):
-                for expected in sorted(open_now, key=place.__getitem__):
-                    tab.page.wait_for_function("name => document.activeElement.dataset.spot === name", arg=expected)
-                    if expected == spot:
-                        assert tab.page.eval_on_selector(":focus .hit", WIDTH) == "10px", "one sees where the focus is"
-                        break
-                    tab.page.keyboard.press("Tab")
-                tab.page.keyboard.press("Enter")
-        tab.at(playthrough.plies)
-        assert "human-1 wins against human-2" in tab.page.inner_text("#status")
-        assert tab.page.get_attribute("#status", "aria-live") == "polite"
-    assert moves(table) == list(played.actions)
 
 
 @pytest.mark.thorough
@@ -155,67 +115,6 @@ def test_arrows_and_escape(site: Site, browser: Browser) -> None:
         assert focused(tab) == "1e"
 
 
-def test_clicks_drags_and_sets(site: Site, browser: Browser) -> None:
-    """A set in any order; a drag; a click on a place that cannot be chosen keeps the choice."""
-    table = site.open("morris", "human", "human", start="B.B.B..B.......W.WW.W... b 5 5 9")
-    with tab_at(browser, site.link(table)) as tab:
-        tab.offered()
-        tab.click("d7")
-        tab.page.get_by_text("d7: choose 2 men to remove").wait_for()
-        tab.click("g1")
-        tab.page.locator("#error").get_by_text("g1: there is no man of the opponent's on g1").wait_for()
-        tab.click("f2")
-        tab.page.get_by_text("d7, f2: ").or_(tab.page.get_by_text(", f2, White man: ")).first.wait_for()
-        tab.click("f2")
-        assert not tab.page.locator("#error").is_visible(), "what is chosen already is no mistake"
-        tab.click("b2")
-        tab.at(1)
-        assert moves(table) == ["d7xb2xf2"]
-    table = site.open("minishogi", "human", "human")
-    with tab_at(browser, site.link(table)) as tab:
-        tab.offered()
-        tab.drag("2e", "2c")
-        tab.page.get_by_text("2e, Black bishop to 2c: the bishop on 2e does not move so").wait_for()
-        tab.drag("2e", "4c")
-        tab.at(1)
-        assert moves(table) == ["2e4c"]
-
-
-def test_a_table_is_opened_and_closed_by_clicks(site: Site, browser: Browser, tmp_path: Path) -> None:
-    """Also its game: played to an end, downloaded as a page, and stepped through there."""
-    with tab_at(browser, f"{site.origin}/?token={site.lobby.host_token}") as tab:
-        before = set(site.lobby.tables)
-        tab.page.get_by_role("link", name="Minishogi: Black to move Minishogi").click()
-        tab.page.select_option("[name=player-1]", "human")
-        tab.page.fill("[name=name-0]", "Ann")
-        tab.page.get_by_role("button", name="Begin").click()
-        tab.at(0)
-        (number,) = set(site.lobby.tables) - before
-        tab.play(bg.load("minishogi").start(), "2e4c")
-        tab.at(1)
-        tab.page.click("#resign")
-        tab.page.get_by_text("Ann wins against human: resignation").first.wait_for()
-        tab.page.get_by_text("Keep the game").click()
-        with tab.page.expect_download() as download:
-            tab.page.get_by_text("as a page to step through").click()
-        download.value.save_as(tmp_path / "game.html")
-        tab.page.get_by_text("Links").click()
-        tab.page.get_by_text("All tables").click()
-        row = tab.page.get_by_role("listitem").filter(has_text="Ann wins against human: resignation")
-        row.get_by_role("button", name="Close").click()
-        row.wait_for(state="detached")
-        assert number not in site.lobby.tables
-        refused = tab.page.goto(f"{site.origin}/table/{number}?token={site.lobby.host_token}")
-        assert refused is not None and refused.status == 404
-        tab.page.get_by_role("link", name="Back to all tables").click()
-        tab.page.get_by_role("heading", name="A new table").wait_for()
-        tab.complaints.clear()  # Chromium reports the 404
-    with tab_at(browser, (tmp_path / "game.html").as_uri()) as replay:
-        replay.page.keyboard.press("ArrowRight")
-        assert replay.page.inner_text("#status") == "Ann plays 2e4c (bishop)"
-        assert replay.page.inner_text("#ply") == "1 / 1"
-
-
 @pytest.mark.thorough
 def test_one_click_in_the_lobby_starts_a_game_against_a_level(site: Site, browser: Browser) -> None:
     with tab_at(browser, f"{site.origin}/?token={site.lobby.host_token}") as tab:
@@ -224,49 +123,6 @@ def test_one_click_in_the_lobby_starts_a_game_against_a_level(site: Site, browse
         tab.offered()
         assert tab.page.inner_text(".players").split("\n")[0].startswith("human (you)")
         assert "alphabeta-3" in tab.page.inner_text(".players")
-
-
-def test_undo_hint_resign_and_a_new_game(site: Site, browser: Browser) -> None:
-    table = site.open("ur", "human", "greedy", seed=3)
-    with tab_at(browser, site.link(table)) as tab:
-        tab.offered()
-        first = table.session.log.playthrough
-        before = [str(state) for state in first.states]
-        tab.page.click("#hint")
-        tab.page.locator("#hints button").first.wait_for()
-        assert tab.page.locator(".spot.hinted").count() == 2
-        assert tab.page.locator("#hints button").first.inner_text().startswith("enters a token on ")
-        assert tab.page.locator(".clock").all_inner_texts() == ["", ""], "nothing looks like a clock without one"
-        state = first.state
-        tab.play(state, str(state.actions()[0]))
-        tab.page.wait_for_function("n => document.querySelectorAll('#moves li').length > n", arg=len(before) - 1)
-        tab.page.wait_for_selector(".spot.open")
-        tab.page.click("#undo")
-        tab.page.wait_for_function("n => document.querySelectorAll('#moves li').length === n", arg=len(before) - 1)
-        assert [str(state) for state in first.states] == before
-        tab.offered()
-        tab.page.click("#resign")
-        tab.page.get_by_text("greedy wins against you: resignation").first.wait_for()
-        sizes = tab.page.eval_on_selector_all(
-            "main :not(svg, svg *)", "all => all.map(e => parseFloat(getComputedStyle(e).fontSize))"
-        )
-        assert tab.page.eval_on_selector("#status strong", "e => parseFloat(getComputedStyle(e).fontSize)") == max(
-            sizes
-        ), "the result is the largest text"
-        assert tab.page.locator("#board .thrown, #board .unthrown").count() == 0, "nobody throws any more"
-        assert tab.page.locator(".caption").text_content() == "The game is over"
-        assert tab.page.locator("#resign").is_hidden()
-        tab.page.click("#replay")
-        assert tab.page.inner_text("#replay") == "Stop"
-        tab.shows(0)
-        tab.page.get_by_text("The start").wait_for()
-        tab.page.get_by_text("greedy wins against you: resignation").first.wait_for()
-        assert tab.page.inner_text("#replay") == "Replay"
-        tab.page.click("#swap")
-        tab.page.get_by_text("human (you)").wait_for()
-        tab.page.wait_for_selector('#board[data-seat="1"]')
-        tab.offered()
-        assert table.session.log.names == ["greedy", "human"]
 
 
 @pytest.mark.thorough

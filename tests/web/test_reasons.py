@@ -24,27 +24,7 @@ def label(tab: Tab, spot: str) -> str:
     return str(tab.page.get_attribute(f'[data-spot="{spot}"]', "aria-label"))
 
 
-def test_targets_of_a_man_with_their_reasons(site: Site, browser: Browser) -> None:
-    """By mouse and by keyboard; a choice stays as it is, and its legal targets too."""
-    table = site.open("shogi", "human", "human")
-    with tab_at(browser, site.link(table)) as tab:
-        tab.offered()
-        tab.click("2h")
-        reasons = barred(tab)
-        assert reasons["2g"] == "2g holds a man of one's own" and reasons["2c"] == "something stands between 2h and 2c"
-        assert not set(reasons) & set(tab.open_spots())
-        spot, why = next(iter(reasons.items()))
-        assert label(tab, spot).endswith(f", not possible: {why}")
-        tab.page.focus(f'[data-spot="{spot}"]')
-        assert tab.page.text_content("#why") == f"{label(tab, spot).partition(', not possible')[0]}: {why}"
-        tab.click(spot)
-        tab.page.locator("#error").get_by_text(why).wait_for()
-        assert tab.page.locator(".spot.chosen").count() == 1
-        tab.click("3h")
-        tab.at(1)
-        assert tab.page.locator(".spot.barred").count() == 0
-
-
+@pytest.mark.thorough
 def test_a_man_that_cannot_move_and_a_place_with_none(site: Site, browser: Browser) -> None:
     table = site.open("shogi", "human", "human")
     with tab_at(browser, site.link(table)) as tab:

@@ -53,9 +53,10 @@ def package(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def pages_of_ur(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A site with the pages of one game: those of all take most of the time of building it."""
+def small_site(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A site with the pages of one game, and without the library: those of all take most of the time of building it."""
     monkeypatch.setattr(building, "games", lambda: ["ur"])
+    monkeypatch.setattr(building, "python_archive", lambda extensions: b"no library")
 
 
 # -- the folder -----------------------------------------------------------------------------
@@ -104,6 +105,8 @@ def test_installed_games_of_others_are_part_of_it_if_they_can_be(
     assert hungry.why_not == "it needs numpy, which a site does not have"
     with zipfile.ZipFile(io.BytesIO(packages.python_archive([alone]))) as archive:
         assert {"alone.py", "my_alone-1.dist-info/entry_points.txt"} <= set(archive.namelist())
+    monkeypatch.setattr(building, "games", lambda: ["alone", "hungry", "ur"])
+    monkeypatch.setattr(building, "python_archive", lambda extensions: b"no library")
     done = run("site", str(tmp_path / "out"), "--pyodide", str(package))
     assert done.returncode == 0
     assert "hungry is left out: it needs numpy" in done.stderr
@@ -124,7 +127,7 @@ def test_another_installation_of_the_library_is_refused_with_what_to_do(
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
-@pytest.mark.usefixtures("pages_of_ur")
+@pytest.mark.usefixtures("small_site")
 def test_a_full_disk_names_the_file(package: Path, tmp_path: Path, run: Run) -> None:
     (tmp_path / "index.html").symlink_to("/dev/full")
     done = run("site", str(tmp_path), "--pyodide", str(package), "--force")
@@ -132,6 +135,7 @@ def test_a_full_disk_names_the_file(package: Path, tmp_path: Path, run: Run) -> 
     assert f"{tmp_path / 'index.html'}: No space left on device" in done.stderr
 
 
+@pytest.mark.usefixtures("small_site")
 def test_a_second_build_replaces_the_first_and_nothing_else(package: Path, tmp_path: Path) -> None:
     out = tmp_path / "public"
     build(out, cache=tmp_path, pyodide=package)
@@ -150,7 +154,7 @@ def test_a_second_build_replaces_the_first_and_nothing_else(package: Path, tmp_p
     assert {path: path.read_bytes() for path in first} == first
 
 
-@pytest.mark.usefixtures("pages_of_ur")
+@pytest.mark.usefixtures("small_site")
 def test_a_folder_of_somebody_else_is_left_alone(package: Path, tmp_path: Path, run: Run) -> None:
     (tmp_path / "thesis.txt").write_text("mine")
     done = run("site", str(tmp_path), "--pyodide", str(package))

