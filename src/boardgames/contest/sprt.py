@@ -21,6 +21,7 @@ import attrs
 from boardgames.contest.statistics import PER_ELO, Trials, games_in, score_of
 
 UNSEEN: Final = 1e-3  # the count of a result that was not seen, so that its probability is above 0
+NEAR: Final = 1e-3  # a mean that is far smaller than this at its root, and far larger beside a pole
 MODELS: Final = ("logistic", "normalized")
 
 
@@ -133,7 +134,8 @@ def tilted(seen: Sequence[float], excess: Sequence[float]) -> list[float]:
         slope = sum(q * x * x / (1 + m * x) for q, x in zip(shares, excess, strict=True))
         stepped = m + value / slope
         nearer = stepped if low < stepped < high else (low + high) / 2
-        if abs(nearer - m) <= 1e-15 * (high - low) or not low < nearer < high:
+        # Beside an end of the bracket, where the mean has no bounds, steps are short as well.
+        if not low < nearer < high or (abs(nearer - m) <= 1e-15 * (high - low) and abs(value) < NEAR):
             break
         m = nearer
     return [p / (1 + m * x) for p, x in zip(seen, excess, strict=True)]
