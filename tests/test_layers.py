@@ -31,7 +31,7 @@ ALLOWED = {
     "contest": {"core", "players", "referee", "whole_file"},
     "analysis": {"core", "contest", "referee", "solve"},
     "grading": {"core", "referee", "testkit", "__init__"},
-    "arena": {"core", "contest", "referee"},
+    "arena": {"core", "contest", "referee", "whole_file"},
     "web": {"core", "contest", "analysis", "referee", "testkit", "view", "arena", "whole_file", "__init__"},
     "notebook": {"core", "contest", "referee", "view", "web"},
     "cli": {

@@ -14,10 +14,11 @@ __all__ = ["check_writable", "write_whole"]
 WORDS = {stat.S_IFDIR: "a folder", stat.S_IFBLK: "a disk", stat.S_IFSOCK: "a socket"}
 
 
-def write_whole(path: str | Path, data: str | bytes) -> None:
+def write_whole(path: str | Path, data: str | bytes, mode: int = 0o666) -> None:
     """Put data in a file, so that nobody ever sees half of it: not another writer, not after a crash.
 
-    A link is followed; the mode of a file that is there is kept.  What is no plain
+    A link is followed; the mode of a file that is there is kept, and a new one has ``mode``, less what the
+    user's mask forbids.  What is no plain
     file is never replaced: pipes and terminals, such as ``/dev/stdout``, are written to.
     Bytes of a command that are not UTF-8 become escapes, which JSON understands.
     Raises :class:`OSError`.
@@ -28,7 +29,7 @@ def write_whole(path: str | Path, data: str | bytes) -> None:
     if there is not None and not stat.S_ISREG(there.st_mode):
         _pour(target, content)
         return
-    draft, name = _draft(target)
+    draft, name = _draft(target, mode)
     try:
         with open(draft, "wb") as file:
             file.write(content)
@@ -53,7 +54,7 @@ def check_writable(path: str | Path) -> None:
         if not os.access(target, os.W_OK):
             raise OSError(errno.EACCES, os.strerror(errno.EACCES))
         return
-    draft, name = _draft(target)
+    draft, name = _draft(target, 0o600)
     os.close(draft)
     os.unlink(name)
 
@@ -70,11 +71,11 @@ def _look(target: str) -> os.stat_result | None:
     return there
 
 
-def _draft(target: str) -> tuple[int, str]:
+def _draft(target: str, mode: int) -> tuple[int, str]:
     """A new file beside the target, open, with a name of its own."""
     folder, name = os.path.split(target)
     draft = os.path.join(folder, f".{name[:40]}.{uuid4().hex}.part")
-    return os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_CLOEXEC", 0), 0o666), draft
+    return os.open(draft, os.O_CREAT | os.O_EXCL | os.O_WRONLY | getattr(os, "O_CLOEXEC", 0), mode), draft
 
 
 def _pour(target: str, content: bytes) -> None:

@@ -128,7 +128,7 @@ def test_a_full_disk_leaves_the_tokens_as_they_were(monkeypatch: pytest.MonkeyPa
     def full(*given: object, **more: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("boardgames.arena.tokens.json.dump", full)
+    monkeypatch.setattr("boardgames.whole_file.os.fsync", full)
     assert keep_token("ws://here", "bob", "b") is None
     assert token_for("ws://here", "ann") == "a"
     assert [path.name for path in tokens_file().parent.iterdir()] == ["arena-tokens.json"]

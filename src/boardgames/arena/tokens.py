@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import os
-import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
+
+from boardgames.whole_file import write_whole
 
 
 def tokens_file() -> Path:
@@ -29,14 +30,7 @@ def keep_token(url: str, name: str, token: str) -> Path | None:
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
         with _turn(path.parent):
-            handle, new = tempfile.mkstemp(prefix=f"{path.name}.", dir=path.parent)  # only the user can read it
-            try:
-                with open(handle, "w", encoding="utf-8") as file:
-                    json.dump({**_read(), _key(url, name): token}, file, indent=1)
-                os.replace(new, path)
-            except OSError:  # the disk is full
-                os.unlink(new)
-                raise
+            write_whole(path, json.dumps({**_read(), _key(url, name): token}, indent=1), mode=0o600)
         return path
     return None
 

@@ -40,8 +40,8 @@ class Games:
     @property
     def recorded(self) -> dict[str, Any]:
         """The settings by name, without those that have their usual value and came later than the first files."""
-        usual = {"selective": False, "exploration": EXPLORATION, "later": 0.0}
-        return {name: value for name, value in attrs.asdict(self).items() if name not in usual or value != usual[name]}
+        usual = {field.name: field.default for field in attrs.fields(type(self))}
+        return {name: value for name, value in attrs.asdict(self).items() if value != usual[name]}
 
     @property
     def blocks(self) -> int:

@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
 from boardgames.cli.arguments import UserError, write_file
 from boardgames.contest import BadStore
-
-if TYPE_CHECKING:
-    pass
 
 
 @click.command()

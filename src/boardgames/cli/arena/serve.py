@@ -8,7 +8,7 @@ import signal
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 import attrs
 import click
@@ -22,9 +22,6 @@ from boardgames.contest import BadStore
 from boardgames.core.settings import BadSetting, Number, Whole
 from boardgames.interruption import ASKING, interruptible
 from boardgames.referee import Limits
-
-if TYPE_CHECKING:
-    pass
 
 FIRST_MOVE_TIME: Final = 10.0  # seconds at least for the first answer, as a program may start slowly
 

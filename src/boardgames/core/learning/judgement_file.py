@@ -11,7 +11,7 @@ import sys
 from array import array
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from zlib import crc32
 
 import attrs
@@ -19,7 +19,7 @@ import attrs
 from boardgames.core.learning.judgement_features import SCALE
 
 FIRST_LINE = b"boardgames judgement 1\n"
-UNIT = 400
+UNIT: Final = 400.0
 """Weights are stored in parts of a pawn: so many make one."""
 MOST_STORED = 2**15 - 1
 MOST_BYTES = 32 * 2**20

@@ -7,9 +7,9 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
+from boardgames.core.learning.judgement_file import UNIT
 from boardgames.core.vectors import vec
 
-UNIT: Final = 400.0  # the weights' units in a pawn
 LARGEST: Final = 700.0  # exp() of more than 709 overflows
 
 

@@ -7,14 +7,13 @@ from typing import Final, final
 
 from mypy_extensions import i16, i64
 
+from boardgames.core.learning.judgement_file import UNIT
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.moves.board import BLACK, CODES
 from boardgames.games.shogi.moves.position import Position
 
 COUNTS: Final[i64] = 19
 UNIT_OF_SCORE: Final[i64] = 4  # of the weights' units in a hundredth of a pawn
-
-UNIT: Final = 400.0  # the weights' units in a pawn
 
 
 @final
