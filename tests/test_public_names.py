@@ -136,7 +136,8 @@ def test_names_that_are_imported_late_are_the_ones_that_type_checkers_see() -> N
     for name, table in [(name, table) for name, tree in trees.items() for table in lazy_tables(tree)]:
         homes = ast.literal_eval(table)
         late = {f"{name}.{module}:{each}" for module, names in homes.items() for each in names.split()}
-        typed = [node for block in trees[name].body if isinstance(block, ast.If) for node in block.body]
+        blocks = [block for block in trees[name].body if isinstance(block, ast.If) and block.orelse]
+        typed = [node for block in blocks for node in block.body]
         seen = {
             f"{node.module}:{alias.name}" for node in typed if isinstance(node, ast.ImportFrom) for alias in node.names
         }

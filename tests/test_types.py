@@ -11,12 +11,15 @@ import attrs
 import pytest
 
 import boardgames as bg
-from boardgames.games.dice_shogi.options import DiceKeywords
-from boardgames.games.dobutsu.rules import DobutsuKeywords
-from boardgames.games.minishogi.rules import MinishogiKeywords
-from boardgames.games.morris.options import MorrisKeywords
-from boardgames.games.shogi.options import ShogiKeywords, VariantKeywords
-from boardgames.games.ur.options import UrKeywords
+from boardgames.games.keywords import (
+    DiceKeywords,
+    DobutsuKeywords,
+    MinishogiKeywords,
+    MorrisKeywords,
+    ShogiKeywords,
+    UrKeywords,
+    VariantKeywords,
+)
 
 STATES = """\
 import copy

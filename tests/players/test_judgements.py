@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 import boardgames as bg
-from boardgames.core.lookup.spec import SearchHints
+from boardgames.core.lookup.search_hints import SearchHints
 from boardgames.core.model.walk import edges
 from boardgames.games.shogi.moves.tables import tables_of
 from boardgames.games.shogi.values import tactics

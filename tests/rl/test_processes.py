@@ -12,7 +12,6 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-import attrs
 import numpy as np
 import pytest
 
@@ -183,7 +182,7 @@ def test_numbers_of_processes_that_cannot_be(processes: Any) -> None:
 
 
 def test_what_other_processes_cannot_have(monkeypatch: pytest.MonkeyPatch) -> None:
-    lost = attrs.evolve(GOOD, title="Lost heaps")  # which no file has
+    lost = GOOD.evolve(title="Lost heaps")  # which no file has
     with (
         registered(lost),
         pytest.raises(ValueError, match=r"other processes cannot find heaps .*: leave processes out"),

@@ -10,7 +10,6 @@ from http.client import HTTPConnection, HTTPResponse
 from typing import Any
 from urllib.parse import urlencode
 
-import attrs
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
@@ -402,7 +401,7 @@ def test_programs_from_the_page_where_they_are_allowed() -> None:
 
 def broken(site: Site, **parts: Any) -> Table:
     """A table of Ur, some of whose parts fail."""
-    spec = attrs.evolve(bg.find("ur"), **parts)
+    spec = bg.find("ur").evolve(**parts)
     slots = (slot("human", spec), slot("human", spec))
     return site.run(site.lobby.open(GameSetup(spec=spec, start=bg.load("ur").parse(START), slots=slots)))
 

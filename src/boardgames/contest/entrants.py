@@ -13,9 +13,7 @@ from __future__ import annotations
 import inspect
 import os
 import shlex
-import shutil
 from collections.abc import Callable, Mapping, Sequence
-from difflib import get_close_matches
 from pathlib import PurePath
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -224,8 +222,10 @@ def _program(text: str, spec: GameSpec, settings: Sequence[str]) -> Entrant:
 
 def _refuse_misspelt(words: Sequence[str]) -> None:
     """Raises :class:`BadEntrant` for a word that is no program, but nearly one, or nearly a player."""
+    from shutil import which
+
     program = words[0]
-    if os.sep in program or shutil.which(program) is not None:
+    if os.sep in program or which(program) is not None:
         return
     if os.path.isfile(program):
         right = f"./{program}" if os.access(program, os.X_OK) or not program.endswith(".py") else f"python {program}"
@@ -239,6 +239,8 @@ def _refuse_misspelt(words: Sequence[str]) -> None:
 
 def _meant(word: str) -> str:
     """The installed player with a name like a word; ``""`` if there is none."""
+    from difflib import get_close_matches
+
     return next(iter(get_close_matches(word.lower(), PLAYERS.names(), 1, 0.75)), "")
 
 

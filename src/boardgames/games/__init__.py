@@ -14,7 +14,6 @@ from __future__ import annotations
 
 import sys
 from importlib import import_module
-from pkgutil import iter_modules
 from types import ModuleType
 from typing import Any
 
@@ -35,6 +34,8 @@ class _Games(ModuleType):
         raise AttributeError(f"there is no {name!r} among the games of this library; boardgames.load finds anyone's")
 
     def __dir__(self) -> list[str]:
+        from pkgutil import iter_modules
+
         return [module.name for module in iter_modules(self.__path__) if module.ispkg]
 
 

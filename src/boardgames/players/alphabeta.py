@@ -11,7 +11,8 @@ from typing_extensions import override
 
 from boardgames.core.learning.judgement_file import BadJudgementFile, Judgement
 from boardgames.core.lookup.players import PlayerSpec
-from boardgames.core.lookup.spec import GameSpec, LearnedHints, SearchHints
+from boardgames.core.lookup.search_hints import LearnedHints, SearchHints
+from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, Game, State
 from boardgames.core.model.options import BadOption, option
 from boardgames.core.protocol.clock import Clock

@@ -11,7 +11,8 @@ from boardgames.core.learning.judgement_features import JudgementFeatures
 from boardgames.core.learning.judgement_file import UNIT, BadJudgementFile, Judgement, read_judgement
 from boardgames.core.learning.observation import Observation
 from boardgames.core.learning.observed_games import observation_of
-from boardgames.core.lookup.spec import GameSpec, LearnedHints
+from boardgames.core.lookup.search_hints import LearnedHints
+from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.options import BadOption
 
 MATERIAL: Final = "material"

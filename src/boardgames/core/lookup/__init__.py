@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from boardgames.core.lookup.protocols import PROTOCOLS, UnknownProtocol
     from boardgames.core.lookup.record_formats import UnknownFormat
     from boardgames.core.lookup.registry import Registry
-    from boardgames.core.lookup.spec import GameSpec, MateConventions, SearchHints
+    from boardgames.core.lookup.search_hints import MateConventions, SearchHints
+    from boardgames.core.lookup.spec import GameSpec
     from boardgames.core.lookup.tablebase import (
         SOLVERS,
         NoTablebase,
@@ -49,7 +50,8 @@ else:
             "protocols": "PROTOCOLS UnknownProtocol",
             "record_formats": "UnknownFormat record_formats",
             "registry": "Registry",
-            "spec": "GameSpec MateConventions SearchHints",
+            "search_hints": "MateConventions SearchHints",
+            "spec": "GameSpec",
             "tablebase": (
                 "SOLVERS NoTablebase NotInTablebase Progress Solver Tablebase TablebaseFile "
                 "UnknownSolver action_losses table"

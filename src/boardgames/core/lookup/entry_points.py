@@ -8,18 +8,18 @@ than folders: archives, eggs, or finders that look elsewhere.
 from __future__ import annotations
 
 import os
-import re
 import sys
 from functools import reduce
 from importlib import import_module
 from importlib.machinery import PathFinder
-from typing import Any, Final, NamedTuple
+from typing import Any, Final
+
+from boardgames.core.model.frozen import Frozen
 
 FOLDERS: Final = (".dist-info", ".egg-info")
-SEPARATORS: Final = re.compile("[-_.]+")
 
 
-class EntryPoint(NamedTuple):
+class EntryPoint(Frozen):
     """A name, and the object that it stands for."""
 
     name: str
@@ -49,13 +49,22 @@ def entry_points(group: str) -> dict[str, EntryPoint]:
         for name in _listed(folder):
             if not name.lower().endswith(FOLDERS):
                 continue
-            distribution = SEPARATORS.sub("_", name.rpartition(".")[0].partition("-")[0]).lower()
+            distribution = _normalised(name.rpartition(".")[0].partition("-")[0])
             if not distribution or not name.endswith(FOLDERS):  # only the metadata say its name
                 return _standard(group)
             if distribution not in seen:
                 seen.add(distribution)
                 found.update(_read(os.path.join(folder, name, "entry_points.txt"), group))
     return found
+
+
+def _normalised(name: str) -> str:
+    """A distribution's name as all its spellings are written.
+
+    >>> _normalised("Zope.interface"), _normalised("zope__interface")
+    ('zope_interface', 'zope_interface')
+    """
+    return "_".join([part for part in name.lower().replace(".", "_").replace("-", "_").split("_") if part])
 
 
 def _standard(group: str) -> dict[str, EntryPoint]:

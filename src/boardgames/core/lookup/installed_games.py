@@ -11,8 +11,6 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager
 from typing import Any, Final
 
-import attrs
-
 from boardgames.core.lookup.game_cache import made_from, make
 from boardgames.core.lookup.object_reference import BadReference, imported, is_path
 from boardgames.core.lookup.registry import Registry
@@ -167,6 +165,8 @@ def name_of(game: Game) -> str:
 
 def reduce_game(game: Any) -> tuple[Any, ...]:
     """What ``__reduce__`` of a game returns: pickle finds the game again by it, from any folder."""
+    import attrs
+
     spec = made_from(game)
     name = game.name if spec not in _references else _references[spec][1]
     return _found_again, (name, attrs.asdict(game.options, recurse=False))

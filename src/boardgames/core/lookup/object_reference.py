@@ -8,14 +8,11 @@ from __future__ import annotations
 
 import importlib
 import os
-import re
 import sys
 from types import ModuleType
 from typing import Any
 
 from boardgames.core.text.printable import printable
-
-MODULE = re.compile(r"[^\W\d]\w*(\.[^\W\d]\w*)*")
 
 
 class BadReference(LookupError):
@@ -40,7 +37,7 @@ def is_module(module: str) -> bool:
     >>> is_module("games.rules"), is_module("./rules"), is_module("python bot.py")
     (True, False, False)
     """
-    return MODULE.fullmatch(module) is not None
+    return all(part.isidentifier() for part in module.split("."))
 
 
 def imported(module: str) -> Any:

@@ -5,19 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic
 
-import attrs
-
 from boardgames.core.lookup.deferred_field import Deferred
+from boardgames.core.model.frozen import Frozen, computed
 from boardgames.core.model.game import CHANCE, Game, State, StateT
 from boardgames.core.model.options import NoOptions
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
-    from boardgames.core.learning.judgement_features import JudgementFeatures
-    from boardgames.core.learning.judgement_file import Judgement
     from boardgames.core.learning.observation import Observation
-    from boardgames.core.learning.search_rules import SearchRules
+    from boardgames.core.lookup.search_hints import SearchHints
     from boardgames.core.model.symmetry import Symmetry
     from boardgames.core.picture.scene import CandidatesOf, ClicksOf, Scene, SceneOf
     from boardgames.core.picture.view_options import ViewOptions
@@ -25,60 +20,14 @@ if TYPE_CHECKING:
     from boardgames.core.record.record_format import RecordFormat
 
 
-@attrs.frozen(kw_only=True, eq=False)
-class MateConventions:
-    """What composed problems of mate agree on beyond the rules of a game."""
-
-    problem: Callable[[Any, bool], Any]
-    """A position as a problem: mate alone ends it, and nothing came before it.
-    If the second argument is true, the defender has in hand all pieces that are not in the position."""
-    delays: Callable[[Any], Sequence[Any]]
-    """The answers to a forcing move that may do no more than delay the mate: interpositions."""
-    taken: Callable[[Any, Any], Sequence[Any]]
-    """The positions after such an answer, when the attacker has taken what was offered and given it back; the
-    defender is to act again."""
-    left_over: Callable[[Any, int], int]
-    """How many pieces a seat has in hand."""
-
-
-@attrs.frozen(kw_only=True, eq=False)
-class LearnedHints:
-    """How a game is judged by weights that were fitted to games: :mod:`boardgames.fitting` fits them."""
-
-    features: Callable[[Any], JudgementFeatures]
-    """What a judgement weighs in a game with its options."""
-    evaluate: Callable[[Any, Judgement], Callable[[Any, int], float]]
-    """For a game and a judgement: how good a position is for a seat, between -1 and 1."""
-    suits: Callable[[Any], bool] = lambda game: True
-    """Whether it is for a game with these options; others are judged by what a learner observes."""
-    file: Callable[[str], Path | None] = lambda name: None
-    """The judgement that comes with the game of a name, if one does."""
-    rules: Callable[[Any, Judgement | None], SearchRules | None] | None = None
-    """The game as a selective search asks for it, where it has no dice; without a judgement it judges as ever."""
-
-
-@attrs.frozen(kw_only=True, eq=False)
-class SearchHints:
-    """What a search may know of a game beyond its rules.  Nothing here changes who wins."""
-
-    evaluate: Callable[[Any, int], float]
-    """How good a position is for a seat: what it can expect in the end, between -1 and 1."""
-    move_priority: Callable[[Any, Sequence[Any]], bytes] | None = None
-    """For each of the state's actions 0 if it is quiet, else how urgent it is to look at, up to 255.
-    A position is judged only when no urgent action is left, or a quiet one is better."""
-    forcing_moves: Callable[[Any], Sequence[Any]] | None = None
-    """The actions that leave the opponent few answers, such as checks: the search for a mate tries only these."""
-    problems: MateConventions | None = None
-    """The conventions of mate problems, for games that have such problems."""
-    learned: LearnedHints | None = None
-    """How the game is judged by fitted weights; without it a fit weighs what a learner observes."""
+def _empty(spec: object) -> dict[str, Any]:
+    return {}
 
 
 # -- the five parts of a GameSpec ----------------------------------------------------
 
 
-@attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
-class Rules(Generic[StateT]):
+class Rules(Frozen, Generic[StateT], init=False, kw_only=True):
     """The game itself: its name, its options, and how it can end."""
 
     name: str
@@ -92,8 +41,8 @@ class Rules(Generic[StateT]):
     by_history: frozenset[str] = frozenset()
     """Reasons that depend on earlier positions.  A position read from its text has none, so there the game goes on."""
     options: type[Any] = NoOptions
-    """An attrs frozen class of :func:`boardgames.core.model.options.option` fields."""
-    presets: Mapping[str, Mapping[str, Any]] = attrs.field(factory=dict)
+    """A frozen class of :func:`boardgames.core.model.options.option` fields."""
+    presets: Mapping[str, Mapping[str, Any]] = computed(_empty)
     """Named sets of options, as differences from the defaults."""
     dice: Callable[[int], Iterator[str]] | None = None
     """The arena's own throws for a seed, as canonical texts without end; else a seed gives each seat its own."""
@@ -110,8 +59,7 @@ def _plain_description(before: State, action: Any, after: State) -> str:
     return f"throws {text.removeprefix('=')}" if before.turn == CHANCE else f"plays {text}"
 
 
-@attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
-class Texts(Generic[StateT]):
+class Texts(Frozen, Generic[StateT], init=False, kw_only=True):
     """The game in words: for programs, in records, and for people.
 
     >>> import boardgames as bg
@@ -120,9 +68,9 @@ class Texts(Generic[StateT]):
     'throws 2'
     """
 
-    protocols: Mapping[str, LineProtocol] = attrs.field(factory=dict)
+    protocols: Mapping[str, LineProtocol] = computed(_empty)
     """The line protocols of its own in which programs play it, the usual one first."""
-    formats: Mapping[str, RecordFormat] = attrs.field(factory=dict)
+    formats: Mapping[str, RecordFormat] = computed(_empty)
     """The formats in which people keep records of it, by name."""
     describe: Callable[[Any, Any, Any], str] = _plain_description
     """``describe(before, action, after)``: what happened, in words that follow a name, as in ``throws 3``."""
@@ -132,7 +80,7 @@ class Texts(Generic[StateT]):
     """Other spellings of a dice outcome, for scripted dice, to its canonical text."""
     rules: str = ""
     """The rules in our words, in Markdown."""
-    rules_behind: Mapping[str, tuple[str, int]] = attrs.field(factory=dict)
+    rules_behind: Mapping[str, tuple[str, int]] = computed(_empty)
     """For phrases of the reasons why actions are not legal the rule behind them: the name of a game, and the number of
     the rule in the section "Rules" of its page, as in ``{"stands safe": ("ur", 4)}``."""
     sources: tuple[str, ...] = ()
@@ -166,14 +114,14 @@ def _plain_scene(pictures: Pictures[Any]) -> SceneOf:
     return scene
 
 
-def _plain_clicks(state: State, action: Any) -> tuple[str, ...]:
-    from boardgames.core.picture.scene import plain_clicks
+def plain_clicks(state: State, action: Any) -> tuple[str, ...]:
+    """The spots of the plain scene by which a person chooses an action."""
+    from boardgames.core.picture import scene
 
-    return plain_clicks(state, action)
+    return scene.plain_clicks(state, action)
 
 
-@attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
-class Pictures(Generic[StateT]):
+class Pictures(Frozen, Generic[StateT], init=False, kw_only=True):
     """The game to look at and to click: drawn in text, and as a scene."""
 
     picture: Callable[[StateT], str] = str
@@ -183,9 +131,9 @@ class Pictures(Generic[StateT]):
     legend: str = ""
     """How to read the picture, and what to type for an action, in Markdown without headings."""
     seat_names: tuple[str, ...] = ("first", "second")
-    scene: SceneOf = attrs.field(default=attrs.Factory(_plain_scene, takes_self=True))
+    scene: SceneOf = computed(_plain_scene)
     """The position as it lies before a seat; the plain one shows the picture and the actions as a list."""
-    clicks: ClicksOf = _plain_clicks
+    clicks: ClicksOf = plain_clicks
     """The spots of the scene by which a person chooses a legal action; they belong to the scene."""
     unordered_clicks: Callable[[Any, Any], int] | None = None
     """``unordered_clicks(state, action)``: how many of the last spots may be chosen in any order, because they are a
@@ -200,8 +148,7 @@ class Pictures(Generic[StateT]):
         return self.picture(state) if self.table is None else self.table(state, view)
 
 
-@attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
-class Search(Generic[StateT]):
+class Search(Frozen, Generic[StateT], init=False, kw_only=True):
     """What a search may know of the game."""
 
     evaluate: Callable[[StateT, int], float] | None = None
@@ -210,8 +157,7 @@ class Search(Generic[StateT]):
     """What searches may know; without it they make do with ``evaluate``."""
 
 
-@attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
-class Learning:
+class Learning(Frozen, init=False, kw_only=True):
     """How programs that learn the game see it."""
 
     observation: Callable[[Any], Observation | None] | None = None
@@ -223,9 +169,7 @@ class Learning:
 # -- the whole ------------------------------------------------------------------------
 
 
-# mypy gives every part an __attrs_init__ of its own; they are never called.
-@attrs.frozen(kw_only=True, eq=False, repr=False, slots=False)
-class GameSpec(Rules[StateT], Texts[StateT], Pictures[StateT], Search[StateT], Learning):  # type: ignore[misc]
+class GameSpec(Rules[StateT], Texts[StateT], Pictures[StateT], Search[StateT], Learning, eq=False, kw_only=True):
     """One game with all that belongs to it.  Only ``name``, ``title``, ``game`` and ``reasons`` are needed.
 
     Any field may be given as :func:`~boardgames.core.lookup.deferred_field.deferred`;
@@ -251,7 +195,7 @@ class GameSpec(Rules[StateT], Texts[StateT], Pictures[StateT], Search[StateT], L
     if not TYPE_CHECKING:
 
         def __init__(self, **fields: Any) -> None:
-            known = attrs.fields_dict(type(self))
+            known = self._fields
             for name in fields:
                 if name not in known:
                     raise TypeError(_no_field(name, list(known)))

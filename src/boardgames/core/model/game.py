@@ -19,8 +19,7 @@ import typing
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
-import attrs
-
+from boardgames.core.model.frozen import Frozen
 from boardgames.core.text.printable import quoted
 
 if TYPE_CHECKING:
@@ -87,8 +86,7 @@ class UnreadablePosition(ValueError):
     """A text that is not a position; the message names the field and what was expected."""
 
 
-@attrs.frozen
-class Outcome:
+class Outcome(Frozen):
     """How a game ended.
 
     ``returns`` has a number for each seat: 1.0 for a win, -1.0 for a loss, 0.0

@@ -1,8 +1,9 @@
 """Options of games and players.
 
-The options of a game or of a player are a frozen attrs class whose fields are made
-by :func:`option`.  They are given as Python values, ``load("ur", tokens=3)``, or as
-text, as on the command line: ``ur:tokens=3``.
+The options of a game or of a player are a frozen class, of attrs or of
+:mod:`boardgames.core.model.frozen`, whose fields are made by :func:`option`.  They are
+given as Python values, ``load("ur", tokens=3)``, or as text, as on the command line:
+``ur:tokens=3``.
 """
 
 from __future__ import annotations
@@ -10,11 +11,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from math import isfinite
 from types import NoneType, UnionType
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
-import attrs
-
+from boardgames.core.model.frozen import Field, Frozen
 from boardgames.core.text.printable import quoted
+
+if TYPE_CHECKING:
+    import attrs
 
 WORDS = {
     "on": True, "yes": True, "true": True, "1": True,
@@ -45,11 +48,10 @@ def option(
     tuple, must be from ``least`` to ``most``.
     """
     facts = {"meaning": meaning, "source": source, "choices": tuple(choices), "least": least, "most": most}
-    return attrs.field(default=default, metadata=facts, kw_only=True)
+    return Field(default, facts=facts, kw_only=True)
 
 
-@attrs.frozen
-class NoOptions:
+class NoOptions(Frozen):
     """The options of a game that has none."""
 
 
@@ -57,8 +59,16 @@ def describe(options: type[Any]) -> list[tuple[str, str, str, str]]:
     """Each option as (name, default as text, meaning, source)."""
     return [
         (field.name, as_text(field.default), field.metadata["meaning"], field.metadata["source"])
-        for field in attrs.fields(options)
+        for field in fields_of(options).values()
     ]
+
+
+def fields_of(options: type[Any]) -> dict[str, attrs.Attribute[Any]]:
+    """The options of a class by name, as attrs tells them, with their types."""
+    import attrs  # a game with its usual options needs none of it
+
+    attrs.resolve_types(options)  # once for each class: attrs remembers
+    return attrs.fields_dict(options)
 
 
 def choose(options: type[Any], given: Mapping[str, Any]) -> Any:
@@ -66,8 +76,9 @@ def choose(options: type[Any], given: Mapping[str, Any]) -> Any:
 
     Raises :class:`BadOption`, which lists the options or the values that are possible.
     """
-    attrs.resolve_types(options)  # once for each class: attrs remembers
-    fields = attrs.fields_dict(options)
+    if not given:
+        return options()
+    fields = fields_of(options)
     values = {}
     for name, value in given.items():
         if name not in fields:
@@ -89,10 +100,8 @@ def as_text(value: Any) -> str:
 
 def differences(options: Any) -> str:
     """The options that differ from their defaults, as on the command line: ``tokens=3,capture_turn=on``."""
-    fields = attrs.fields(type(options))
-    changed = [
-        (field.name, getattr(options, field.name)) for field in fields if getattr(options, field.name) != field.default
-    ]
+    fields = fields_of(type(options)).items()
+    changed = [(name, getattr(options, name)) for name, field in fields if getattr(options, name) != field.default]
     return ",".join(f"{name}={as_text(value)}" for name, value in changed)
 
 

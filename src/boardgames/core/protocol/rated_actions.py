@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from boardgames.core.text.tables import html_table
-
 
 class RatedActions(list[tuple[Any, float]]):
     """Actions with the result that the side to act can expect, from -1 to 1, the best first."""
@@ -23,4 +21,6 @@ class ActionChances(dict[Any, float]):
 
 
 def _table(head: str, rows: Iterable[tuple[Any, str]]) -> str:
+    from boardgames.core.text.tables import html_table  # a notebook needs it, a game does not
+
     return html_table([["action", head], *([str(action), value] for action, value in rows)])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 from typing import Final
 
 import attrs
@@ -11,7 +10,6 @@ import attrs
 from boardgames.core.model.game import PLY_LIMIT as PLY_LIMIT
 from boardgames.core.model.game import Outcome
 from boardgames.core.text.printable import printable
-from boardgames.core.text.tables import html_table
 
 FAULTS: Final = {
     "timeout": "no answer within the time for it",
@@ -80,6 +78,10 @@ class Verdict:
 
     def _repr_html_(self) -> str:
         """The verdict as a table, for notebooks."""
+        from html import escape
+
+        from boardgames.core.text.tables import html_table
+
         seats = [f"seat {seat}" for seat in range(len(self.outcome.returns))]
         rows = [[seat, f"{points:+g}"] for seat, points in zip(seats, self.outcome.returns, strict=True)]
         return f"<p>{escape(self.sentence(seats))}</p>{html_table([['', 'returns'], *rows])}"

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Unpack
-
-import attrs
+from typing import TYPE_CHECKING, Final
 
 from boardgames.core.exports import public_names
 from boardgames.core.lookup.game_cache import make
@@ -12,14 +10,18 @@ from boardgames.core.model.game import Game
 from boardgames.games.pages import rules_page
 from boardgames.games.shogi import Action, State
 from boardgames.games.shogi.family import spec_of
-from boardgames.games.shogi.options import VariantKeywords
 from boardgames.games.shogi.variant import SHOGI
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from boardgames.games.keywords import VariantKeywords
 
 __all__ = ["CHECKSHOGI", "SPEC", "State", "load"]
 __dir__ = public_names(__name__)
 
-CHECKSHOGI: Final = attrs.evolve(
-    SHOGI, name="checkshogi", title="Check Shogi", wins_by="check", even="王手将棋", shares_board=True
+CHECKSHOGI: Final = SHOGI.evolve(
+    name="checkshogi", title="Check Shogi", wins_by="check", even="王手将棋", shares_board=True
 )
 
 SPEC = spec_of(

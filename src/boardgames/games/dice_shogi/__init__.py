@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 from boardgames.core.exports import public_names
 from boardgames.core.lookup.deferred_field import deferred
@@ -12,13 +12,17 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import PLY_LIMIT, Game
 from boardgames.games.dice_shogi import notation
 from boardgames.games.dice_shogi.arena import arena_dice
-from boardgames.games.dice_shogi.options import DiceKeywords, DiceOptions
+from boardgames.games.dice_shogi.options import DiceOptions
 from boardgames.games.dice_shogi.rules import DiceShogi, Roll, State
 from boardgames.games.minishogi.rules import MINISHOGI
 from boardgames.games.pages import rules_page
 from boardgames.games.shogi import REASONS, SEAT_NAMES, Action, Shogi
-from boardgames.games.shogi.explanation import RULES_BEHIND
 from boardgames.games.shogi.io import sfen
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from boardgames.games.keywords import DiceKeywords
 
 __all__ = ["SPEC", "DiceOptions", "DiceShogi", "Roll", "State", "arena_dice", "load"]
 __dir__ = public_names(__name__)
@@ -33,6 +37,12 @@ def _legend() -> str:
     from boardgames.games.shogi.io.picture import legend
 
     return legend(MINISHOGI)
+
+
+def _rules_behind() -> dict[str, tuple[str, int]]:
+    from boardgames.games.shogi.explanation import RULES_BEHIND
+
+    return {"the die shows": ("dice-shogi", 1), **RULES_BEHIND}
 
 
 def _arena_throws(seed: int) -> Iterator[str]:
@@ -63,7 +73,7 @@ SPEC = GameSpec(
     observation=deferred(f"{__name__}.observation:observation"),
     symmetries=deferred(f"{__name__}.symmetries:symmetries"),
     rules=rules_page(__name__),
-    rules_behind={"the die shows": ("dice-shogi", 1), **RULES_BEHIND},
+    rules_behind=deferred(_rules_behind),
     sources=(
         "CodinGame, Dice Shogi, https://github.com/jdermont/DiceShogi",
         "Ludii, Dice Shogi, https://ludii.games/details.php?keyword=Dice%20Shogi",

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from hashlib import sha1
 
 
 def arena_dice(seed: int) -> Iterator[int]:
@@ -31,6 +30,8 @@ def arena_dice(seed: int) -> Iterator[int]:
 
 def _java_integers(seed: int) -> Iterator[int]:
     """The generator's output, 32 bits at a time."""
+    from hashlib import sha1
+
     state = bytearray(sha1((seed % 2**64).to_bytes(8, "little")).digest())
     stream = b""
     while True:

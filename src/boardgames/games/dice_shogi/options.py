@@ -2,23 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
-import attrs
-
+from boardgames.core.model.frozen import Frozen
 from boardgames.core.model.options import option
 
 
-@attrs.frozen
-class DiceOptions:
+class DiceOptions(Frozen):
     """The rule options of Dice Shogi.  ``max_plies``: a game without an end by then is a draw; 0 sets no limit."""
 
     max_plies: int = option(
         300, "plies after which the game is a draw, 0 for no limit", "CodinGame", least=0, most=10**6
     )
-
-
-class DiceKeywords(TypedDict, total=False):
-    """The keyword arguments of ``load``, for type checkers: :class:`DiceOptions`."""
-
-    max_plies: int

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, cast
 
-from boardgames.core.lookup.spec import SearchHints
+from boardgames.core.lookup.search_hints import SearchHints
 from boardgames.games.dice_shogi.rules import State
 from boardgames.games.shogi.values import search_eval
 from boardgames.games.shogi.values.judgements import LEARNED

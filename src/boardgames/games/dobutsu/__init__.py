@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Unpack
+from typing import TYPE_CHECKING
 
 from boardgames.core.exports import public_names
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.model.game import Game
-from boardgames.games.dobutsu.rules import DOBUTSU, REPETITIONS, DobutsuKeywords, DobutsuOptions
+from boardgames.games.dobutsu.rules import DOBUTSU, REPETITIONS, DobutsuOptions
 from boardgames.games.pages import rules_page
 from boardgames.games.shogi import Action, State
 from boardgames.games.shogi.family import spec_of
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from boardgames.games.keywords import DobutsuKeywords
 
 __all__ = ["DOBUTSU", "SPEC", "DobutsuOptions", "State", "load"]
 __dir__ = public_names(__name__)

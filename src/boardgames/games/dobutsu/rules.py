@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypedDict
+from typing import Final
 
-import attrs
-
+from boardgames.core.model.frozen import Frozen
 from boardgames.core.model.game import Outcome
 from boardgames.core.model.options import option
 from boardgames.games.shogi.pieces import AS_GOLD, DIAGONAL, KING, ORTHOGONAL, Piece
 from boardgames.games.shogi.repetition import REPETITION, Repetition
 from boardgames.games.shogi.variant import Variant
 
-LION: Final = attrs.evolve(
-    KING, letter="L", name="lion", kanji=("獅", ""), sign=("獅", ""), csa=("XL", ""), spellings=(), figures=("lion", "")
+LION: Final = KING.evolve(
+    letter="L", name="lion", kanji=("獅", ""), sign=("獅", ""), csa=("XL", ""), spellings=(), figures=("lion", "")
 )
 CHICK: Final = Piece(
     "C", "chick", steps="N", promoted_steps=AS_GOLD, promoted_name="hen", worth=(1, 4), kanji=("雛", "鶏"),
@@ -39,8 +38,7 @@ def drawn(seat: int, in_check: Sequence[bool]) -> Outcome:
 REPETITIONS: Final = {"threefold": Repetition(3, drawn), "fourfold": Repetition(4, drawn), "none": None}
 
 
-@attrs.frozen
-class DobutsuOptions:
+class DobutsuOptions(Frozen):
     """The rule options of Dobutsu Shogi.
 
     ``repetition``: the third occurrence of a position, or the ``fourfold`` one, is a draw.
@@ -55,10 +53,3 @@ class DobutsuOptions:
         choices=tuple(REPETITIONS),
     )
     max_plies: int = option(0, "plies after which the game is a draw, 0 for no limit", "ours", least=0, most=10**6)
-
-
-class DobutsuKeywords(TypedDict, total=False):
-    """The keyword arguments of ``load``, for type checkers: :class:`DobutsuOptions`."""
-
-    repetition: str
-    max_plies: int

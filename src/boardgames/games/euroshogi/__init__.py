@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Unpack
-
-import attrs
+from typing import TYPE_CHECKING, Final
 
 from boardgames.core.exports import public_names
 from boardgames.core.lookup.game_cache import make
@@ -12,14 +10,18 @@ from boardgames.core.model.game import Game
 from boardgames.games.pages import rules_page
 from boardgames.games.shogi import Action, State
 from boardgames.games.shogi.family import spec_of
-from boardgames.games.shogi.options import VariantKeywords
 from boardgames.games.shogi.pieces import BISHOP, GOLD, KING, KNIGHT, PAWN, ROOK
 from boardgames.games.shogi.variant import Variant
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from boardgames.games.keywords import VariantKeywords
 
 __all__ = ["EUROSHOGI", "SPEC", "State", "load"]
 __dir__ = public_names(__name__)
 
-KNIGHT_OF_EUROPE: Final = attrs.evolve(KNIGHT, steps="NNE NNW E W")  # it steps sideways too
+KNIGHT_OF_EUROPE: Final = KNIGHT.evolve(steps="NNE NNW E W")  # it steps sideways too
 
 EUROSHOGI: Final = Variant(
     name="euroshogi",

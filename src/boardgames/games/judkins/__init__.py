@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Unpack
+from typing import TYPE_CHECKING, Final
 
 from boardgames.core.exports import public_names
 from boardgames.core.lookup.game_cache import make
@@ -10,9 +10,13 @@ from boardgames.core.model.game import Game
 from boardgames.games.pages import rules_page
 from boardgames.games.shogi import Action, State
 from boardgames.games.shogi.family import spec_of
-from boardgames.games.shogi.options import VariantKeywords
 from boardgames.games.shogi.pieces import BISHOP, GOLD, KING, KNIGHT, PAWN, ROOK, SILVER
 from boardgames.games.shogi.variant import Variant
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from boardgames.games.keywords import VariantKeywords
 
 __all__ = ["JUDKINS", "SPEC", "State", "load"]
 __dir__ = public_names(__name__)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Unpack
+from typing import TYPE_CHECKING
 
 from boardgames.core.exports import public_names
 from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.model.game import Game
-from boardgames.games.minishogi.rules import MINISHOGI, REPETITIONS, MinishogiKeywords, MinishogiOptions
+from boardgames.games.minishogi.rules import MINISHOGI, REPETITIONS, MinishogiOptions
 from boardgames.games.pages import rules_page
 from boardgames.games.shogi import Action, State
 from boardgames.games.shogi.family import spec_of
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
     from boardgames.core.protocol.dialogue import LineProtocol
+    from boardgames.games.keywords import MinishogiKeywords
 
 __all__ = ["SPEC", "MinishogiOptions", "State", "load"]
 __dir__ = public_names(__name__)

@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final, TypedDict
+from typing import Final
 
-import attrs
-
+from boardgames.core.model.frozen import Frozen
 from boardgames.core.model.game import Outcome
 from boardgames.core.model.options import option
 from boardgames.games.shogi.pieces import BISHOP, GOLD, KING, PAWN, ROOK, SILVER
@@ -44,8 +43,7 @@ REPETITIONS: Final = {
 }
 
 
-@attrs.frozen
-class MinishogiOptions:
+class MinishogiOptions(Frozen):
     """The rule options of minishogi; the defaults are the arena's.
 
     ``repetition``: ``threefold`` ends the game at the third occurrence of a
@@ -67,10 +65,3 @@ class MinishogiOptions:
     max_plies: int = option(
         300, "plies after which the game is a draw, 0 for no limit", "CodinGame", least=0, most=10**6
     )
-
-
-class MinishogiKeywords(TypedDict, total=False):
-    """The keyword arguments of ``load``, for type checkers: :class:`MinishogiOptions`."""
-
-    repetition: str
-    max_plies: int

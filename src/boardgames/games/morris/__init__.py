@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 from boardgames.core.exports import public_names
 from boardgames.core.lookup.deferred_field import deferred
@@ -12,11 +12,15 @@ from boardgames.core.model.game import Game
 from boardgames.games.morris import notation
 from boardgames.games.morris.actions import Action
 from boardgames.games.morris.board import NINE
-from boardgames.games.morris.explanation import RULES_BEHIND
-from boardgames.games.morris.options import PRESETS, MorrisKeywords, MorrisOptions
+from boardgames.games.morris.options import PRESETS, MorrisOptions
 from boardgames.games.morris.rules import Morris, State
 from boardgames.games.morris.variant import SEATS
 from boardgames.games.pages import rules_page
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from boardgames.games.keywords import MorrisKeywords
 
 __all__ = ["NINE", "SPEC", "Action", "Morris", "MorrisOptions", "State", "load"]
 __dir__ = public_names(__name__)
@@ -58,7 +62,7 @@ SPEC = GameSpec(
     observation=deferred(f"{__name__}.observation:observation"),
     symmetries=deferred(f"{__name__}.symmetries:symmetries"),
     rules=rules_page(__name__),
-    rules_behind=RULES_BEHIND,
+    rules_behind=deferred(f"{__name__}.explanation:RULES_BEHIND"),
     sources=(
         "CodinGame, Nine Men's Morris, https://github.com/Fati-Fatou/JeuDeMerelles",
         "Yucata, Nine Men's Morris, https://yucata.de/en/Rules/Morris",

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypedDict
+from typing import Any, Final
 
-import attrs
-
+from boardgames.core.model.frozen import Frozen
 from boardgames.core.model.options import BadOption, option
 from boardgames.games.morris.board import BOARDS, NINE, POINTS
 
@@ -19,8 +18,7 @@ MOST_MEN = 12
 MOST_TURNS = 1000
 
 
-@attrs.frozen
-class MorrisOptions:
+class MorrisOptions(Frozen):
     """The rule options of nine men's morris; the defaults are CodinGame's.
 
     ``mill_memory``: a mill that the same three men filled on the same line before is not new and removes nobody.
@@ -100,22 +98,6 @@ class MorrisOptions:
                 f"men must have room: the board {self.board} has {BOARDS[self.board].size} points, "
                 f"so each side has at most {room}, not {self.men}"
             )
-
-
-class MorrisKeywords(TypedDict, total=False):
-    """The keyword arguments of ``load``, for type checkers: :class:`MorrisOptions`, or a ``preset`` of it."""
-
-    mill_memory: bool
-    double_mill: int
-    flying: bool
-    men: int
-    turns: int
-    repetition: int
-    board: str
-    early_moves: bool
-    mill_wins: bool
-    full_board_draws: bool
-    preset: str
 
 
 _OF_OLD: Final = {"mill_memory": False, "double_mill": 1}

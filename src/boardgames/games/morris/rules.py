@@ -17,7 +17,6 @@ from boardgames.core.model.text_by_mistake import TextByMistake, apply_takes_act
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import POINTS, count
 from boardgames.games.morris.counting import count_actions, nth_action
-from boardgames.games.morris.explanation import why_not
 from boardgames.games.morris.mill_memory import LINE, NONE_FILLED, mills_now, remembered
 from boardgames.games.morris.movegen import legal_actions
 from boardgames.games.morris.options import MorrisOptions
@@ -241,6 +240,8 @@ class State(Position):
         return action
 
     def why_not(self, text: str) -> str:
+        from boardgames.games.morris.explanation import why_not
+
         return why_not(self, text) if self.outcome is None else "the game is over"
 
 

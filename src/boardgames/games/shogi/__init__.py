@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 from boardgames.core.exports import lazy_exports
 from boardgames.core.lookup.deferred_field import deferred
@@ -13,12 +13,17 @@ from boardgames.games.shogi import impasse
 from boardgames.games.shogi.family import BY_HISTORY, CLAIMS, REASONS, SEAT_NAMES, spec_of
 from boardgames.games.shogi.io import sfen
 from boardgames.games.shogi.moves.actions import Action
-from boardgames.games.shogi.options import ShogiKeywords, ShogiOptions
+from boardgames.games.shogi.options import ShogiOptions
 from boardgames.games.shogi.repetition import REPETITIONS
 from boardgames.games.shogi.rules import Shogi, State
 from boardgames.games.shogi.variant import SHOGI, Variant
 
 if TYPE_CHECKING:
+    from typing import Unpack
+
+    from boardgames.games.keywords import ShogiKeywords
+
+if TYPE_CHECKING:  # what is imported late
     from boardgames.games.shogi.io.picture import draw
     from boardgames.games.shogi.options import VariantOptions
     from boardgames.games.shogi.pieces import BISHOP, GOLD, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER, Piece

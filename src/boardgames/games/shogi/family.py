@@ -9,7 +9,6 @@ from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import PLY_LIMIT
 from boardgames.games.shogi import impasse, repetition
-from boardgames.games.shogi.explanation import RULES_BEHIND
 from boardgames.games.shogi.io import sfen
 from boardgames.games.shogi.options import VariantOptions
 from boardgames.games.shogi.repetition import Repetition
@@ -100,6 +99,12 @@ def spec_of(
 
         return legend(variant)
 
+    def rules_behind() -> dict[str, tuple[str, int]]:
+        from boardgames.games.shogi.explanation import RULES_BEHIND
+
+        # Many variants promote in their own way, and say how on their pages.
+        return {phrase: rule for phrase, rule in RULES_BEHIND.items() if variant is SHOGI or rule[1] != 2}
+
     return GameSpec(
         name=variant.name,
         title=variant.title,
@@ -125,8 +130,7 @@ def spec_of(
         observation=deferred("boardgames.games.shogi.observation:observation"),
         symmetries=deferred("boardgames.games.shogi.symmetries:symmetries"),
         rules=rules,
-        # Many variants promote in their own way, and say how on their pages.
-        rules_behind={phrase: rule for phrase, rule in RULES_BEHIND.items() if variant is SHOGI or rule[1] != 2},
+        rules_behind=deferred(rules_behind),
         sources=sources,
     )
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-import attrs
-
+from boardgames.core.model.frozen import Frozen
 from boardgames.core.model.game import Outcome
 from boardgames.games.shogi.moves.board import KING
 from boardgames.games.shogi.moves.position import Position
@@ -21,8 +20,7 @@ MEN_TO_DECLARE: Final = 10
 GIVER: Final = 1  # of a handicap: White
 
 
-@attrs.frozen
-class Impasse:
+class Impasse(Frozen):
     """A rule that decides an impasse.
 
     With ``counts`` the points of both sides are counted after enough quiet plies.
@@ -37,7 +35,7 @@ class Impasse:
     missing_to_white: bool = False
 
     def with_missing_to_white(self, missing_to_white: bool) -> Impasse:
-        return attrs.evolve(self, missing_to_white=missing_to_white)
+        return self.evolve(missing_to_white=missing_to_white)
 
     def by_points(self, position: Position) -> Outcome:
         """A side with less than 24 points on the board and in hand loses; a draw if neither or both have less."""

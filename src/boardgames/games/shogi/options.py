@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TypedDict
-
-import attrs
-
+from boardgames.core.model.frozen import Frozen
 from boardgames.core.model.options import option
 
 NO_LIMIT = 0
 
 
-@attrs.frozen
-class ShogiOptions:
+class ShogiOptions(Frozen):
     """The rule options of shogi.
 
     ``impasse``: how a game ends when both kings have entered the other side's camp.
@@ -55,18 +51,7 @@ class ShogiOptions:
     )
 
 
-class ShogiKeywords(TypedDict, total=False):
-    """The keyword arguments of ``load``, for type checkers: :class:`ShogiOptions`."""
-
-    impasse: str
-    impasse_quiet_plies: int
-    missing_points: str
-    repetition: str
-    max_plies: int
-
-
-@attrs.frozen
-class VariantOptions:
+class VariantOptions(Frozen):
     """The rule options of variants that are played by shogi's rules.
 
     ``repetition``: the fourth occurrence of a position ends the game.
@@ -80,10 +65,3 @@ class VariantOptions:
     max_plies: int = option(
         NO_LIMIT, "plies after which the game is a draw, 0 for no limit", "ours", least=0, most=10**6
     )
-
-
-class VariantKeywords(TypedDict, total=False):
-    """The keyword arguments of ``load``, for type checkers: :class:`VariantOptions`."""
-
-    repetition: str
-    max_plies: int

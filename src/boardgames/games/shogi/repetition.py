@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-import attrs
-
+from boardgames.core.model.frozen import Frozen
 from boardgames.core.model.game import Outcome
 from boardgames.games.shogi.position_history import PositionHistory
 
@@ -14,8 +13,7 @@ REPETITION: Final = "repetition"
 PERPETUAL_CHECK: Final = "perpetual check"
 
 
-@attrs.frozen
-class Repetition:
+class Repetition(Frozen):
     """The ``times``-th occurrence of a position ends the game as ``judge`` says.
 
     A position is the board, both hands and the side to move.  ``judge`` is given

@@ -15,7 +15,6 @@ from boardgames.core.model.base import BaseGame
 from boardgames.core.model.game import OVER, PLY_LIMIT, Notation, Outcome
 from boardgames.core.model.text_by_mistake import TextByMistake, apply_takes_actions
 from boardgames.core.vectors import vec
-from boardgames.games.shogi.explanation import why_not
 from boardgames.games.shogi.impasse import Impasse
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.moves.board import BLACK, EMPTY, KING, PROMOTED, WHITE, kind_of, man_of, side_of
@@ -66,6 +65,8 @@ class Shogi(BaseGame):
         self.declares: Final = declares
         self.wins_by_check: Final[bool] = variant.wins_by == "check"
         self.wins_by_capture: Final[bool] = variant.wins_by == "capture"
+        self.wins_across: Final[bool] = variant.across
+        self.squares_of_zone: Final[i64] = variant.zone * variant.files
         # Whether a position may end the game although there are legal moves.
         self.ends_early: Final[bool] = declares or variant.wins_by != "mate" or variant.across
         self.occurrences: Final[i64] = repetition.times if repetition else 0
@@ -221,7 +222,7 @@ class State(Position):
                 return Outcome.lost_by(self.seat, KING_CAPTURED)
             if self.other_king() == nowhere:
                 return Outcome.lost_by(1 - self.seat, KING_CAPTURED)
-        if game.variant.across:
+        if game.wins_across:
             if self.is_across(BLACK + WHITE - i64(self.side)) and not self.turned().in_check():
                 return Outcome.lost_by(self.seat, KING_ACROSS)
             if self.is_across(i64(self.side)):
@@ -238,7 +239,7 @@ class State(Position):
     def kings_entered(self) -> bool:
         """Whether both kings are in their promotion zones."""
         tables = self.game.tables
-        zone: i64 = self.game.variant.zone * tables.files
+        zone = self.game.squares_of_zone
         white_king = i64(self.white_king)
         return i64(self.black_king) < zone and tables.squares - zone <= white_king < tables.squares
 
@@ -425,4 +426,6 @@ class State(Position):
     # -- errors --------------------------------------------------------------------------
 
     def why_not(self, text: str) -> str:
+        from boardgames.games.shogi.explanation import why_not
+
         return why_not(self, text) if self.actions() else "the game is over"

@@ -62,7 +62,7 @@ def mirrored_state(state: State) -> State:
 def is_mirrored(variant: Variant) -> bool:
     """Does every piece move to the left as it does to the right?"""
     return all(
-        {move._replace(direction=move.direction.translate(OTHER_HAND)) for move in piece.moves(promoted)}
+        {move.evolve(direction=move.direction.translate(OTHER_HAND)) for move in piece.moves(promoted)}
         == set(piece.moves(promoted))
         for piece in variant.pieces
         for promoted in (False, True)

@@ -3,23 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import cached_property
 from typing import Literal, TypeVar
 
-import attrs
-
+from boardgames.core.model.frozen import Frozen
 from boardgames.games.shogi.pieces import BISHOP, GOLD, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER, Piece
 
 T = TypeVar("T")
 
 
-@attrs.frozen
-class Variant:
+class Variant(Frozen):
     """A board of ``files`` times ``ranks`` squares on which these pieces play.
 
     ``pieces`` begin with the king and the pawn, in rising value.  ``zone`` is how
     many of the furthest ranks promote.  ``start`` is an SFEN without its move
     number.  ``even`` is what KIF calls that start, if it has a word for it.
-    ``letters`` are those of the pieces, in their order.
 
     What differs from shogi's rules is told by a few words:
 
@@ -52,7 +50,6 @@ class Variant:
     wins_by: Literal["mate", "check", "capture"] = "mate"
     across: bool = False
     shares_board: bool = False
-    letters: str = attrs.field(init=False, eq=False, repr=False)
 
     @property
     def squares(self) -> int:
@@ -63,8 +60,9 @@ class Variant:
         """Whether pieces turn over as they move, and are dropped with either side up."""
         return self.promotion in ("each move", "each capture")
 
-    @letters.default
-    def _letters(self) -> str:
+    @cached_property
+    def letters(self) -> str:
+        """Those of the pieces, in their order."""
         return "".join(piece.letter for piece in self.pieces)
 
     def fits(self, ranks: str) -> bool:

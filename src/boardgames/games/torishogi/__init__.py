@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final, Unpack
-
-import attrs
+from typing import TYPE_CHECKING, Final
 
 from boardgames.core.exports import public_names
 from boardgames.core.lookup.game_cache import make
@@ -12,14 +10,18 @@ from boardgames.core.model.game import Game
 from boardgames.games.pages import rules_page
 from boardgames.games.shogi import Action, State
 from boardgames.games.shogi.family import spec_of
-from boardgames.games.shogi.options import VariantKeywords
 from boardgames.games.shogi.pieces import DIAGONAL, KING, Piece
 from boardgames.games.shogi.variant import Variant
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from boardgames.games.keywords import VariantKeywords
 
 __all__ = ["SPEC", "TORISHOGI", "State", "load"]
 __dir__ = public_names(__name__)
 
-PHOENIX: Final = attrs.evolve(KING, name="phoenix", kanji=("鵬", ""), sign=("鵬", ""), csa=("XK", ""), spellings=())
+PHOENIX: Final = KING.evolve(name="phoenix", kanji=("鵬", ""), sign=("鵬", ""), csa=("XK", ""), spellings=())
 SWALLOW: Final = Piece(
     "S", "swallow", steps="N", promoted_jumps="NE NW S", promoted_name="goose", worth=(1, 4), kanji=("燕", "鴈")
 )

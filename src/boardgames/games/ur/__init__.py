@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Unpack
+from typing import TYPE_CHECKING, Any
 
 from boardgames.core.exports import public_names
 from boardgames.core.lookup.deferred_field import deferred
@@ -11,8 +11,13 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
 from boardgames.games.pages import rules_page
 from boardgames.games.ur import notation
-from boardgames.games.ur.options import PRESETS, UrKeywords, UrOptions
+from boardgames.games.ur.options import PRESETS, UrOptions
 from boardgames.games.ur.rules import Move, State, Throw, Ur
+
+if TYPE_CHECKING:
+    from typing import Unpack
+
+    from boardgames.games.keywords import UrKeywords
 
 __all__ = ["SPEC", "Move", "State", "Throw", "Ur", "UrOptions", "load"]
 __dir__ = public_names(__name__)

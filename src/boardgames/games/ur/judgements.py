@@ -9,7 +9,7 @@ from typing import Any, Final
 from boardgames.core.learning.judgement_features import JudgementFeatures
 from boardgames.core.learning.judgement_file import Judgement
 from boardgames.core.learning.judgement_rules import check_rules, name_with_rules
-from boardgames.core.lookup.spec import LearnedHints
+from boardgames.core.lookup.search_hints import LearnedHints
 from boardgames.games.ur.patterns import NAME, WEIGHTS, PatternJudgement, patterns_of
 
 PAWNS: Final = 1.0

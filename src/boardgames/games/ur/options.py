@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any, Final, TypedDict
+from typing import Any, Final
 
-import attrs
-
+from boardgames.core.model.frozen import Frozen
 from boardgames.core.model.options import BadOption, option
 from boardgames.games.ur.blocks import check_blocks
 from boardgames.games.ur.tracks import TRACKS, Track
@@ -14,8 +13,7 @@ FINKEL = "Finkel, On the Rules for the Royal Game of Ur (2007); Code Colosseum"
 LONGEST = max(track.cells for track in TRACKS.values())
 
 
-@attrs.frozen
-class UrOptions:
+class UrOptions(Frozen):
     """The rule options of the Royal Game of Ur; the defaults are Finkel's rules.
 
     ``tokens``: 1 to 7 for each side.  Finkel plays 7; fewer make the game small enough to solve by hand.
@@ -74,19 +72,6 @@ class UrOptions:
         if not any(self.dice[1:2]):
             raise BadOption(f"dice must be able to throw 1: without it a token on cell {track.cells} could never leave")
         check_blocks(track, self.safe_rosettes, self.dice, self.tokens)
-
-
-class UrKeywords(TypedDict, total=False):
-    """The keyword arguments of ``load``, for type checkers: :class:`UrOptions`, or a ``preset`` of it."""
-
-    tokens: int
-    track: str
-    rosettes: tuple[int, ...]
-    safe_rosettes: tuple[int, ...]
-    rosette_turn: bool
-    capture_turn: bool
-    dice: tuple[int, ...]
-    preset: str
 
 
 def _check_squares(track: Track, name: str, cells: tuple[int, ...]) -> None:

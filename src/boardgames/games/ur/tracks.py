@@ -8,9 +8,10 @@ may pass a square twice: its two cells are then one place.
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Final
 
-import attrs
+from boardgames.core.model.frozen import Frozen
 
 MIRRORED: Final = {"a": "c", "b": "b", "c": "a"}
 
@@ -20,8 +21,7 @@ def mirrored(square: str) -> str:
     return MIRRORED[square[0]] + square[1:]
 
 
-@attrs.frozen
-class Track:
+class Track(Frozen):
     """The track of a side: the square of each cell, from 1 on.
 
     >>> TRACKS["masters"].opposite[12], TRACKS["masters"].opposite[4]
@@ -35,13 +35,10 @@ class Track:
     source: str
     leaves: str = "a"
     """The row of the place beside the board at which tokens leave."""
-    opposite: tuple[tuple[int, ...], ...] = attrs.field(init=False)
-    """For each cell the opponent's cells on the same square; none where it never comes, waiting and at home."""
-    twin: tuple[int, ...] = attrs.field(init=False)
-    """For each cell the other cell of this track on the same square; 0 where the track passes the square once."""
 
-    @opposite.default
-    def _opposite(self) -> tuple[tuple[int, ...], ...]:
+    @cached_property
+    def opposite(self) -> tuple[tuple[int, ...], ...]:
+        """For each cell the opponent's cells on the same square; none where it never comes, waiting and at home."""
         theirs = [mirrored(square) for square in self.squares]
         return (
             (),
@@ -49,8 +46,9 @@ class Track:
             (),
         )
 
-    @twin.default
-    def _twin(self) -> tuple[int, ...]:
+    @cached_property
+    def twin(self) -> tuple[int, ...]:
+        """For each cell the other cell of this track on the same square; 0 where the track passes the square once."""
         numbered = list(enumerate(self.squares, 1))
         others = [
             [other for other, there in numbered if there == square and other != cell] for cell, square in numbered

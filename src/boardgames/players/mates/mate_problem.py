@@ -2,7 +2,7 @@
 
 The search is df-pn with a bound on plies, as in :mod:`boardgames.players.mates.mate_search`: the bound rises by two
 until there is a mate, so the first one found is the shortest.  Besides it follows the conventions of problems
-(:class:`~boardgames.core.lookup.spec.MateConventions`):
+(:class:`~boardgames.core.lookup.search_hints.MateConventions`):
 
 - **A futile interposition counts as no answer.**  It is futile if the checking man may take the interposed piece at
   once and, if the piece is given back, the mate takes no longer than without any interposition.
@@ -22,7 +22,7 @@ from typing import Any, Final
 import attrs
 
 from boardgames.core.lookup.installed_games import spec_of
-from boardgames.core.lookup.spec import MateConventions
+from boardgames.core.lookup.search_hints import MateConventions
 from boardgames.core.model.game import State
 from boardgames.players.budget import Budget, gc_paused
 from boardgames.players.mates.mate_search import Undecided

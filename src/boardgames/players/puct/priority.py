@@ -13,7 +13,7 @@ WEIGHT: Final = 0.1
 
 @final
 class PriorityEvaluator:
-    """Judges leaves by a game's :class:`~boardgames.core.lookup.spec.SearchHints`.
+    """Judges leaves by a game's :class:`~boardgames.core.lookup.search_hints.SearchHints`.
 
     The more urgent the game calls an action, the larger its prior; all are alike where it does not say.
     """

@@ -12,22 +12,19 @@ from collections.abc import Sequence
 from string import ascii_lowercase
 from typing import Any, Final
 
-import attrs
-
-from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.lookup.spec import GameSpec, plain_clicks
 from boardgames.core.picture.scene import Area, Man, Scene, Spot, Text, turn_in_words
 
 STEP: Final = re.compile(r"([a-z]\d+)([a-z]\d+)")
 EMPTY: Final = frozenset(". -_")
 MARGIN: Final = 0.5
-PLAIN_CLICKS: Final = attrs.fields_dict(GameSpec)["clicks"].default
 
 
 def with_letter_board(spec: GameSpec, start: Any) -> GameSpec:
     """The spec with a drawn board, if it has none and the game is one of rows of letters; else as it was."""
     rows = _rows(start)
     actions = [str(action) for action in start.game.all_actions]
-    if spec.clicks is not PLAIN_CLICKS or rows is None or not actions:
+    if spec.clicks is not plain_clicks or rows is None or not actions:
         return spec
     if not all(STEP.fullmatch(text) for text in actions):
         return spec
@@ -39,7 +36,7 @@ def with_letter_board(spec: GameSpec, start: Any) -> GameSpec:
             raise TypeError(f"board must be rows of letters, all of one length, not {state.board!r}")
         return _scene(shown, own, turn_in_words(state, spec.seat_names), state.game.title).seen_from(seat)
 
-    return attrs.evolve(spec, scene=scene, clicks=_clicks)
+    return spec.evolve(scene=scene, clicks=_clicks)
 
 
 def _rows(state: Any) -> Sequence[str] | None:

@@ -11,7 +11,7 @@ import attrs
 from boardgames.core.learning.judgement_features import JudgementFeatures
 from boardgames.core.learning.judgement_file import Judgement
 from boardgames.core.learning.judgement_rules import check_rules, name_with_rules
-from boardgames.core.lookup.spec import LearnedHints
+from boardgames.core.lookup.search_hints import LearnedHints
 from boardgames.games.morris.board import NINE
 from boardgames.games.morris.values.patterns import (
     PHASES,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, final
 
-from mypy_extensions import i16, i64, u8
+from mypy_extensions import i16, i64, mypyc_attr, u8
 
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.moves.board import BLACK, PROMOTED, WHITE, Board, kind_of, square_name
@@ -13,6 +13,7 @@ from boardgames.games.shogi.variant import Variant
 NO_SQUARE: Final = -1
 
 
+@mypyc_attr(acyclic=True)  # thousands of them: the garbage collector need not look at any
 @final
 class Action:
     """A move, a drop or a declaration.  Each exists once in a variant, so ``is`` compares.

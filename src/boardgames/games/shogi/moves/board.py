@@ -85,6 +85,7 @@ class Board:
         self.files: Final[i64] = variant.files
         self.ranks: Final[i64] = variant.ranks
         self.zone: Final[i64] = variant.zone
+        self.most_pawns_on_file: Final[i64] = variant.pawns_on_file
         squares = range(variant.squares)
         self.rays: Final = [[self._ray(square, direction) for direction in range(len(STEPS))] for square in squares]
         """By square and direction: the squares from there to the edge of the board, nearest first."""
@@ -95,7 +96,11 @@ class Board:
             bool(moves) and (back or not code & PROMOTED) and self.piece(code).promotes
             for code, moves in enumerate(self._moves)
         ]
-        self._can_move: Final = [self._squares_to_move_from(moves) for moves in self._moves]
+        of_moves: dict[tuple[tuple[int, int, int], ...], list[bool]] = {}
+        for moves in self._moves:
+            if tuple(moves) not in of_moves:
+                of_moves[tuple(moves)] = self._squares_to_move_from(moves)
+        self._can_move: Final = [of_moves[tuple(moves)] for moves in self._moves]
 
     # -- where the squares are -----------------------------------------------------
 
@@ -121,7 +126,8 @@ class Board:
 
     def pawns_on_file(self, position: bytes | bytearray, side: int, square: int) -> int:
         """How many unpromoted pawns a side has on the file of a square."""
-        file = position[square % self.variant.files : self.variant.squares : self.variant.files]
+        files = int(self.files)
+        file = position[square % files : files * int(self.ranks) : files]
         return file.count(int(man_of(side, PAWN)))
 
     # -- what a man may do -----------------------------------------------------------
@@ -138,9 +144,9 @@ class Board:
         if side == EMPTY or kind >= len(self.variant.pieces):
             return []
         found = []
-        for name, nearest, furthest in self.piece(code).moves(bool(code & PROMOTED)):
-            direction = DIRECTIONS.index(name)
-            found.append((direction if side == BLACK else opposite(direction), nearest, furthest))
+        for move in self.piece(code).moves(bool(code & PROMOTED)):
+            direction = DIRECTIONS.index(move.direction)
+            found.append((direction if side == BLACK else opposite(direction), move.nearest, move.furthest))
         return found
 
     def _squares_to_move_from(self, moves: list[tuple[int, int, int]]) -> list[bool]:

@@ -262,10 +262,9 @@ def without_second_pawn(position: Position, low: i64, high: i64, files_with_pawn
 def full_files(position: Position) -> i64:
     """The set of files on which the side to move has as many unpromoted pawns as are allowed."""
     board, side = position.tables.board, int(position.side)
-    allowed = board.variant.pawns_on_file
     full: i64 = 0
-    for file in range(board.variant.files):
-        if board.pawns_on_file(position.codes, side, file) >= allowed:
+    for file in range(int(board.files)):
+        if board.pawns_on_file(position.codes, side, file) >= board.most_pawns_on_file:
             full |= i64(2**file)
     return full
 

@@ -15,7 +15,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
-from boardgames.core.vectors import vec
+from boardgames.core.vectors import read_i64_le, vec
 from boardgames.games.shogi.moves.actions import Action, catalogue
 from boardgames.games.shogi.moves.board import BLACK, CODES, KINDS, LINES, WHITE, Board, man_of, opposite
 from boardgames.games.shogi.moves.move_lists import MoveLists
@@ -214,8 +214,18 @@ class Tables:
         rng = Random(self.variant.name)
         squares, kinds = self.variant.squares, len(self.variant.pieces)
         # By code * squares + square.
-        self.man_key: vec[i64] = vec[i64]([rng.getrandbits(62) for _ in range(CODES * squares)])
+        self.man_key: vec[i64] = _numbers(rng, CODES * squares)
         # By (place in the position - squares) * (MOST_IN_HAND + 1) + count: that of the count-th of a kind.
-        self.hand_key: vec[i64] = vec[i64]([rng.getrandbits(62) for _ in range(2 * (kinds - 1) * (MOST_IN_HAND + 1))])
+        self.hand_key: vec[i64] = _numbers(rng, 2 * (kinds - 1) * (MOST_IN_HAND + 1))
         self.turn_key: i64 = rng.getrandbits(62)
         self.declaration_key: i64 = rng.getrandbits(62)
+
+
+def _numbers(rng: Random, count: int) -> vec[i64]:
+    """So many times ``rng.getrandbits(62)``, drawn at once: of each two words of 32 bits the last has two too many."""
+    drawn = rng.randbytes(8 * count)
+    numbers = vec[i64]([0] * count)
+    for place in range(i64(count)):
+        words = read_i64_le(drawn, 8 * place)
+        numbers[place] = (words >> 34 & (2**30 - 1)) * 2**32 + (words & (2**32 - 1))
+    return numbers

@@ -36,12 +36,12 @@ def men_reaching(state: State, letters: str, target: str) -> list[str]:
     piece = next(each for each in variant.pieces if each.letter == letters[-1])
     sign = 1 if seat == 0 else -1
     moves = piece.moves(len(letters) > 1)
-    ways = [((COMPASS[way][0] * sign, COMPASS[way][1] * sign), nearest, last) for way, nearest, last in moves]
     wanted = letters if seat == 0 else letters.lower()
     file, rank = square_of(target)
     found = []
-    for (file_step, rank_step), nearest, last in ways:
-        for distance in range(nearest, last + 1):
+    for move in moves:
+        file_step, rank_step = COMPASS[move.direction]
+        for distance in range(sign * move.nearest, sign * (move.furthest + 1), sign):
             origin = _name(variant, file - distance * file_step, rank - distance * rank_step)
             man = "" if origin is None else state.piece_at(origin)
             if origin is not None and man == wanted:

@@ -8,7 +8,7 @@ from typing import Any, Final, cast
 
 from boardgames.core.learning.judgement_features import JudgementFeatures
 from boardgames.core.learning.judgement_file import BadJudgementFile, Judgement
-from boardgames.core.lookup.spec import LearnedHints
+from boardgames.core.lookup.search_hints import LearnedHints
 from boardgames.games.shogi.moves.board import BLACK, CODES, WHITE
 from boardgames.games.shogi.moves.position import Position
 from boardgames.games.shogi.moves.tables import Tables
