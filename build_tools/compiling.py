@@ -138,29 +138,36 @@ def _translate(build_ext_command: build_ext) -> None:
 
 
 def _parts(sources: Iterable[str], folder: Path, often_level: list[str]) -> dict[str, list[str]]:
-    """C files to compile at the same time, each with its level of optimisation; that of hot functions is given."""
+    """C files to compile at the same time, each with its level of optimisation; that of hot functions is given.
+
+    What takes longest comes first, so that no processor is left with a long part at the end.
+    Of mypyc's runtime there is what only some modules need; the rest is compiled while mypyc works.
+    """
+    from mypyc.common import RUNTIME_C_FILES
+
     modules = [Path(source) for source in sources if Path(source).name.startswith(f"__native_{GROUP}")]
-    runtime = [source for source in sources if Path(source) not in modules]
-    texts = {"runtime": [f'#include "{os.path.abspath(source)}"\n' for source in runtime]}
-    levels = {"rare": ["-O0"]}
+    runtime = [source for source in sources if Path(source) not in modules and Path(source).name not in RUNTIME_C_FILES]
+    texts: dict[str, list[str]]
     if wish := os.environ.get("BOARDGAMES_OPTIMIZE"):
-        levels["all"] = ["-O0", "--coverage"] if wish == "coverage" else ["-O3"]
-        texts["all"] = [f'#include "{source.absolute()}"\n' for source in modules]
+        levels = {"all": ["-O0", "--coverage"] if wish == "coverage" else ["-O3"]}
+        texts = {"all": [f'#include "{source.absolute()}"\n' for source in modules]}
     else:
         hot = frozenset(HOT.read_text(encoding="utf-8").split())
         headers = f'#include "__native_{GROUP}.h"\n#include "__native_internal_{GROUP}.h"\n'
-        texts |= {"games": [headers], "others": [headers], "rare": []}
-        levels |= {"games": often_level, "others": often_level}
+        levels = {"rare": ["-O0"], "others": often_level, "games": often_level}
+        texts = {"rare": [], "others": [headers], "games": [headers]}
         for source in modules:
             often, rest = split(source, hot)
             texts["games" if "___games___" in source.name else "others"].append(often)
             texts["rare"].append(rest)
+    levels["more_runtime"] = ["-O2"]
+    texts["more_runtime"] = [f'#include "{os.path.abspath(source)}"\n' for source in runtime]
     folder.mkdir(parents=True, exist_ok=True)
     made = {}
-    for name in sorted(texts):
+    for name, text in texts.items():
         path = folder / f"{name}.c"
-        path.write_text("".join(texts[name]), encoding="utf-8")
-        made[str(path)] = levels.get(name, ["-O2"])
+        path.write_text("".join(text), encoding="utf-8")
+        made[str(path)] = levels[name]
     return made
 
 
@@ -177,9 +184,6 @@ class BuildOrPure(build_ext):
 
     def run(self) -> None:
         try:
-            report("1 of 2: types are checked and translated to C ...")
-            _translate(self)
-            report("2 of 2: C is compiled ... (BOARDGAMES_PURE=1 leaves this out)")
             super().run()
         except (BaseError, CCompilerError, OSError) as error:
             for extension in self.extensions:
@@ -189,28 +193,49 @@ class BuildOrPure(build_ext):
             report_pure(f"compiling failed ({reason})")
 
     def build_extensions(self) -> None:
-        """Compile all C files at once, as many as there are processors; then link."""
+        """Translate all modules; compile all C files at once, as many as there are processors; then link."""
         self.force = True  # to be linked anew is decided by sources, and these are compiled here
+        shared, *small = self.extensions
         levels = {}
-        shared = self.extensions[0]
-        if self.compiler.compiler_type == "unix":
-            # What looks for flaws in generated C takes half as long as compiling it, also where -w hides what is found.
-            self.compiler.set_executable("compiler_so", [word for word in self.compiler.compiler_so if word != "-Wall"])
-            levels = _parts(shared.sources, Path(self.build_temp), self._often_level())
-            shared.sources = list(levels)
-            if not sysconfig.get_config_var("Py_GIL_DISABLED"):
-                for extension in self.extensions[1:]:
-                    extension.sources = [_without_header(source) for source in extension.sources]
-        jobs = [(extension, source) for extension in self.extensions for source in extension.sources]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
+            report("1 of 2: types are checked and translated to C ...")
+            unix = self.compiler.compiler_type == "unix"
+            if unix:
+                # What looks for flaws in generated C takes half as long as compiling it, also where -w hides it.
+                words = [word for word in self.compiler.compiler_so if word != "-Wall"]
+                self.compiler.set_executable("compiler_so", words)
+                runtime = pool.submit(self._compile_runtime)  # while mypyc works on one processor
+            _translate(self)
+            report("2 of 2: C is compiled ... (BOARDGAMES_PURE=1 leaves this out)")
+            if unix:
+                levels = _parts(shared.sources, Path(self.build_temp), self._often_level())
+                shared.sources = list(levels)
+                if not sysconfig.get_config_var("Py_GIL_DISABLED"):
+                    for extension in small:
+                        extension.sources = [_without_header(source) for source in extension.sources]
+            jobs = [(extension, source) for extension in self.extensions for source in extension.sources]
             objects = pool.map(lambda job: self._compile(job[0], job[1], levels.get(job[1], ["-O0"])), jobs)
             for (extension, _), files in zip(jobs, objects, strict=True):
                 extension.extra_objects = [*extension.extra_objects, *files]
+            if unix:
+                shared.extra_objects += runtime.result()
             for extension in self.extensions:
                 extension.sources = []
             if "--coverage" in next(iter(levels.values()), []):
                 shared.extra_link_args = ["--coverage"]
             list(pool.map(self.build_extension, self.extensions))
+
+    def _compile_runtime(self) -> list[str]:
+        """What mypyc brings along for any module, compiled."""
+        from mypyc.build import include_dir
+        from mypyc.common import RUNTIME_C_FILES
+
+        folder = Path(self.build_temp)
+        folder.mkdir(parents=True, exist_ok=True)
+        source = folder / "runtime.c"
+        source.write_text("".join(f'#include "{include_dir()}/{name}"\n' for name in RUNTIME_C_FILES), encoding="utf-8")
+        plain = Extension("runtime", sources=[], include_dirs=[include_dir()], extra_compile_args=["-g0"])
+        return self._compile(plain, str(source), ["-O2"])
 
     def _often_level(self) -> list[str]:
         """``-O2`` without its costly passes, where the compiler knows them: gcc does, clang does not."""
