@@ -134,6 +134,11 @@ def test_a_field_in_a_class_of_attrs_is_one_of_attrs() -> None:
     assert attrs.fields(Both).second.metadata == {"meaning": "the second"}
 
 
+def test_annotations_may_be_types() -> None:
+    made = type("Lot", (Frozen,), {"__annotations__": {"MOST": ClassVar[int], "count": int}, "MOST": 9, "count": 1})
+    assert repr(made()) == "Lot(count=1)" and made.MOST == 9  # type: ignore[attr-defined]
+
+
 def test_they_are_made_without_attrs() -> None:
     code = "import sys, boardgames.core.lookup.spec; print('attr' in sys.modules, 'inspect' in sys.modules)"
     assert subprocess.check_output([sys.executable, "-c", code], text=True).split() == ["False", "False"]

@@ -109,7 +109,7 @@ class Frozen:
         for base in reversed(cls.__mro__[1:]):
             fields |= vars(base).get("_fields", {})
         for name, kind in cls.__annotations__.items():
-            if not str(kind).startswith("ClassVar"):
+            if not str(kind).removeprefix("typing.").startswith("ClassVar"):
                 default = vars(cls).get(name, NEEDED)
                 if default is not NEEDED:
                     delattr(cls, name)
