@@ -46,9 +46,12 @@ def pytest_ignore_collect(collection_path: Path) -> bool | None:
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """The docstrings of tests hold no examples: looking for them takes a fifth of the time of collecting."""
+    """A module without examples is not imported to look for them: that takes a third of the time of collecting.
+
+    The docstrings of tests hold none.
+    """
     collectors = yield
-    if TESTS not in file_path.parents:
+    if file_path.suffix != ".py" or (TESTS not in file_path.parents and b">>>" in file_path.read_bytes()):
         return collectors
     return [collector for collector in collectors if not isinstance(collector, DoctestModule)]
 

@@ -113,7 +113,7 @@ def run(
     return run
 
 
-EVERYDAY = {"README.md", "bots.md", "index.md", "mate.md", "players.md", "records.md", "ur.md"}
+EVERYDAY = {"README.md", "mate.md", "records.md"}
 """Pages whose examples run every day; the commands of the others have tests of their own."""
 
 

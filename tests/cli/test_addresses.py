@@ -138,6 +138,7 @@ def test_terminal_escapes_in_a_record_are_spelled_out(run: Run, beside: Path) ->
         assert all(sign.isprintable() or sign in "\n\u3000" for sign in seen), (arguments, seen)
 
 
+@pytest.mark.thorough
 def test_a_bot_and_a_check_of_it(run: Run, beside: Path) -> None:
     bot = f"{sys.executable} -m boardgames bot {GAME} greedy"
     played = run("play", GAME, "--p1", bot, "--p2", "random", "--strict", "--seed", "1")

@@ -183,7 +183,7 @@ MATE = "4k4/9/4G4/9/9/9/9/9/4K4 b G 1"
     ("columns", "western", "sign"),
     [
         pytest.param(80, {}, "v玉", marks=pytest.mark.thorough),
-        (40, {}, " k "),
+        pytest.param(40, {}, " k ", marks=pytest.mark.thorough),
         pytest.param(80, {"BOARDGAMES_WESTERN": "1"}, " k ", marks=pytest.mark.thorough),
     ],
 )

@@ -18,6 +18,7 @@ from boardgames.referee import Limits
 from boardgames.referee.tree import SupervisedTree
 from tests.command import Run
 from tests.conftest import BOTS
+from tests.samples import few
 
 GOOD = f"{sys.executable} {BOTS / 'ur_first.py'}"
 
@@ -70,7 +71,7 @@ UNFLUSHED = {
 }
 
 
-@pytest.mark.parametrize("language", UNFLUSHED)
+@pytest.mark.parametrize("language", few(UNFLUSHED, "python"))
 def test_who_does_not_flush_is_asked(language: str, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Within the limit and a second more, also where the environment would hide it."""
     monkeypatch.setenv("PYTHONUNBUFFERED", "1")
@@ -126,7 +127,7 @@ def test_logs(run: Run, tmp_path: Path) -> None:
     assert any(" bot < 0" in line for line in talk)
 
 
-@pytest.mark.parametrize("game", ["minishogi", "morris"])
+@pytest.mark.parametrize("game", few(["minishogi", "morris"], "morris"))
 def test_a_bot_that_writes_a_debugging_line(run: Run, tmp_path: Path, game: str) -> None:
     """The arena takes it as the next answer, and so do we, whether it comes early or late."""
     bot = {
@@ -172,7 +173,14 @@ def test_a_bot_that_waits_although_it_is_its_turn(run: Run, tmp_path: Path, monk
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="it is seen in /proc")
-@pytest.mark.parametrize(("work", "waits"), [("sum(range(10**7))", False), ("time.sleep(0.6)", False), ("", True)])
+@pytest.mark.parametrize(
+    ("work", "waits"),
+    [
+        pytest.param("sum(range(10**7))", False, marks=pytest.mark.thorough),
+        ("time.sleep(0.6)", False),
+        ("", True),
+    ],
+)
 def test_who_computes_or_sleeps_does_not_wait(work: str, waits: bool) -> None:
     game = bg.load("ur")
     playthrough = bg.Playthrough(game.start())

@@ -167,7 +167,7 @@ def stop_at(moment: float, sent: signal.Signals, command: list[str], folder: Pat
     return ran.returncode
 
 
-OFTEN = [("play", signal.SIGKILL), ("check", signal.SIGQUIT)]
+OFTEN = [("play", signal.SIGKILL)]
 linux = pytest.mark.skipif(sys.platform != "linux", reason="supervisors are for Linux")
 
 
@@ -303,7 +303,7 @@ sys.meta_path.insert(0, Sending())
 sys.argv = ["boardgames", "perft", "ur", "--depth", "1"]
 runpy.run_module("boardgames", run_name="__main__", alter_sys=True)
 """
-OFTEN_IMPORTED = [("click", signal.SIGINT), ("boardgames.games.ur.rules", signal.SIGTERM)]
+OFTEN_IMPORTED = [("boardgames.games.ur.rules", signal.SIGTERM)]
 
 
 @pytest.mark.parametrize(

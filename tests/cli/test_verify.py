@@ -49,6 +49,7 @@ def test_a_file_in_another_folder(run: Run, one_file: Path, tmp_path: Path) -> N
     assert run("verify", "deep/stones.py:SPEC", "--games", "2").returncode == 0
 
 
+@pytest.mark.thorough
 def test_the_installed_command_finds_files_of_this_folder(one_file: Path) -> None:
     """Unlike ``python -m``, it does not have the current folder on the path by itself."""
     command = Path(sys.executable).with_name("boardgames")
@@ -121,6 +122,7 @@ def test_mistakes(run: Run, one_file: Path, arguments: tuple[str, ...], expected
     assert expected in result.stderr
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not hasattr(os, "openpty"), reason="no pseudo-terminals here")
 def test_progress_is_shown_on_a_terminal(tmp_path: Path) -> None:
     ours, theirs = os.openpty()

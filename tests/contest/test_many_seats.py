@@ -95,6 +95,7 @@ def test_a_match_of_three(tmp_path: Path) -> None:
     ]
 
 
+@pytest.mark.thorough
 def test_workers_play_what_we_would() -> None:
     tables = [play_match(FOUR, KNOWING, *["random"] * 3, games=8, seed=2, workers=workers) for workers in (0, 1)]
     assert tables[0].crosstable == tables[1].crosstable and tables[0].played == 8
@@ -138,6 +139,7 @@ def test_ratings_find_the_strengths_of_a_simulation() -> None:
     assert score_of(ratings[1].elo - ratings[2].elo) == pytest.approx(2 / 3, abs=0.015)
 
 
+@pytest.mark.thorough
 def test_errors_cover_what_they_say_although_comparisons_of_a_game_depend_on_each_other() -> None:
     """As often as 95 of 100; if the comparisons were taken for independent, the errors would be another size."""
     rng, covered = Random(2), 0

@@ -254,6 +254,7 @@ def test_workers_as_an_executor() -> None:
         workers.submit(abs, 1)
 
 
+@pytest.mark.thorough
 def test_dismissed_workers_break_off_what_they_do(
     left_over: Callable[[], list[str]], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -273,6 +274,7 @@ def test_dismissed_workers_break_off_what_they_do(
     assert all(future.done() for future in futures)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", ["match", pytest.param("tournament", marks=pytest.mark.thorough)])
 def test_nohup(kind: str, tmp_path: Path) -> None:
     """A contest whose terminal closes goes on, if it was started with nohup: SIGHUP is ignored from the start."""
@@ -320,6 +322,7 @@ def test_a_worker_whose_runner_ends_says_nothing(sent: bytes) -> None:
     assert (worker.returncode, worker.stderr) == (0, b"")
 
 
+@pytest.mark.thorough
 def test_a_worker_that_nobody_reads_says_nothing() -> None:
     worker = subprocess.Popen(WORKER, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     assert worker.stdin and worker.stdout and worker.stderr
@@ -331,6 +334,7 @@ def test_a_worker_that_nobody_reads_says_nothing() -> None:
     worker.stderr.close()
 
 
+@pytest.mark.thorough
 def test_a_worker_ends_although_a_finalizer_swallows_the_signal(tmp_path: Path) -> None:
     (tmp_path / "stubborn.py").write_text(
         "import os, signal, time\n"
@@ -351,6 +355,7 @@ def test_a_worker_ends_although_a_finalizer_swallows_the_signal(tmp_path: Path) 
     worker.stderr.close()
 
 
+@pytest.mark.thorough
 def test_a_frozen_worker_does_not_keep_its_runner(
     left_over: Callable[[], list[str]], monkeypatch: pytest.MonkeyPatch
 ) -> None:

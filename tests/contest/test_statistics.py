@@ -215,6 +215,7 @@ def test_the_test_errs_no_oftener_than_it_says(model: str) -> None:
         assert error <= 0.05 + 0.022  # two standard deviations of 400 runs
 
 
+@pytest.mark.thorough
 def test_the_test_seldom_errs() -> None:
     for error in rates("logistic", 40, Random(3)):
         assert error <= 0.15

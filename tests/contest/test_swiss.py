@@ -119,6 +119,7 @@ def test_a_large_field_is_paired_as_well_as_a_middle_one(players: int, rng: Rand
         past += [Played(number, player, None, 1.0) for player in resting]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("players", few([41, 60], 41))
 def test_a_large_field_meets_nobody_twice(players: int) -> None:
     past = played_swiss(players, swiss_rounds(players), Random(players))

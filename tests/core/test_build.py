@@ -69,6 +69,7 @@ def test_pure_runs_the_sources_even_where_they_are_compiled() -> None:
     assert kind == "pure" and set(files) == {".py"}
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(build.kind() == "pure", reason="nothing is compiled here, or BOARDGAMES_PURE is set")
 def test_without_it_the_compiled_modules_run() -> None:
     assert python("from boardgames import build; print(build.kind())", BOARDGAMES_PURE="") == "compiled"

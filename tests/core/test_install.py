@@ -82,6 +82,7 @@ def functions(path: Path) -> set[str]:
     return names
 
 
+@pytest.mark.thorough
 def test_functions_that_are_optimised_exist() -> None:
     """After a rename: ``python -m benchmarks.hot_functions --write``, or edit the name in ``build_tools/hot.txt``."""
     hot = (ROOT / "build_tools/hot.txt").read_text(encoding="utf-8").split()
@@ -122,6 +123,7 @@ def test_an_installation_carries_the_pages_of_the_docs(compiling: ModuleType, tm
     assert not (inside / "reference").exists()
 
 
+@pytest.mark.thorough
 def test_only_a_build_runs_mypyc() -> None:
     """pip asks ``setup.py`` for requirements and metadata too."""
     code = "import runpy, sys; sys.argv[1:] = ['--name']; runpy.run_path('setup.py'); print('mypy' in sys.modules)"

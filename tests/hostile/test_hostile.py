@@ -41,6 +41,25 @@ def _warm() -> None:
 
 THOROUGH = {
     "hangs in the middle of a good game",
+    "trickles bytes",
+    "raises in the middle of a good game",
+    "exits with 0 instead of answering",
+    "aborts",
+    "replaces itself with a program that ends",
+    "answers nonsense",
+    "answers with NULs",
+    "answers invalid UTF-8",
+    "answers an empty line",
+    "answers a digit of another script",
+    "answers a negative number",
+    "answers a long line within the limit",
+    "floods with answers",
+    "ends its lines with CR LF",
+    "leaves a child in a session of its own",
+    "leaves a grandchild that holds its output open",
+    "is a chain of processes itself",
+    "takes memory in a thread that outlives the first one",
+    "uses the processor in its children",
     "spins",
     "says half a line, then nothing",
     "does not read",
@@ -57,7 +76,7 @@ THOROUGH = {
     "leaves a child without an environment",
     "leaves a chain of processes, each ending when it has started the next",
 }
-"""Those that take long, and have another of their kind that is tried every day."""
+"""Those that have another of their kind that is tried every day, here or in ``tests/referee/test_faults.py``."""
 
 
 @pytest.mark.parametrize(

@@ -146,6 +146,7 @@ def test_what_a_program_keeps_is_its_own_and_gone_after_the_game(tmp_path: Path,
     assert not Path("/tmp/mine").exists()
 
 
+@pytest.mark.thorough
 @needs_bwrap
 def test_thousands_of_folders_in_folders_cost_no_time(tmp_path: Path, left_over: object) -> None:
     code = "import os\nos.chdir('/tmp')\nfor _ in range(3000):\n    os.mkdir('d'); os.chdir('d')\nprint('deep')"

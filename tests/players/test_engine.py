@@ -158,6 +158,7 @@ def test_a_program_stops_at_once_and_ends_quietly() -> None:
     assert (program.process.returncode, errors) == (0, "")
 
 
+@pytest.mark.thorough
 def test_programs_have_names_of_their_own() -> None:
     program = Program("shogi", "alphabeta:depth=2", "--protocol", "usi")
     program.tell("usi")
@@ -165,6 +166,7 @@ def test_programs_have_names_of_their_own() -> None:
     program.process.communicate("quit\n", timeout=20)
 
 
+@pytest.mark.thorough
 def test_a_program_survives_pondering_and_the_end_of_our_rules() -> None:
     """Pondering that comes true and that does not, a stop for nobody, and a fifth occurrence."""
     program = Program("shogi", "alphabeta:depth=1", "--protocol", "usi")

@@ -16,6 +16,7 @@ from boardgames.players.mcts import MCTS, SEARCHED, UCT, Mcts
 from boardgames.players.puct.searched_tree import SearchedNode, SearchedTree
 from boardgames.players.search import DECIDED, DISCOUNT
 from boardgames.players.selective import FAR, UNBOUNDED, SelectiveSearch
+from tests.samples import few, sample
 
 MINISHOGI = bg.load("minishogi")
 MATE_IN_ONE = "4k/5/4G/5/K4 b G 1"  # gold to 1b
@@ -63,7 +64,7 @@ def nodes_of(tree: SearchedTree) -> list[SearchedNode]:
     return found
 
 
-@pytest.mark.parametrize("state", positions(4, 30)[::7], ids=str)
+@pytest.mark.parametrize("state", few(positions(4, 30)[::7], *positions(4, 30)[::28]), ids=str)
 def test_a_position_is_worth_what_its_best_action_is_worth(state: Any) -> None:
     tree = grown(state, 60)
     assert tree.finished or tree.simulations == 60
@@ -83,16 +84,17 @@ def is_lost(state: Any) -> bool:
     return any(search.search(state, depth, -UNBOUNDED, UNBOUNDED, 1, True) <= -FAR for depth in range(1, 10))
 
 
-def test_what_is_proved_to_win_wins() -> None:
+@sample(40, thorough=120)
+def test_what_is_proved_to_win_wins(sample: int) -> None:
     proved = 0
-    for state in positions(6, 60)[20::3]:
+    for state in positions(6, 60)[20::3][:sample]:
         tree = grown(state, 40)
         root = tree.root
         assert isinstance(root, SearchedNode)
         if root.is_proved and root.worth > DECIDED:
             proved += 1
             assert is_lost(state.apply(state.actions()[tree.rated()[0][0]]))
-    assert proved > 5
+    assert proved > sample // 20
 
 
 def test_a_mate_is_played() -> None:

@@ -38,6 +38,7 @@ from boardgames.referee.supervisor.memory_meter import MemoryMeter
 from boardgames.referee.supervisor.system_v import rows
 from tests.conftest import ROOT
 from tests.referee.test_tree import edited_supervisor, without_control_groups
+from tests.samples import few
 
 LeftOver = Callable[[], list[str]]
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="supervisors are for Linux")
@@ -96,7 +97,7 @@ def test_time_in_which_the_machine_stood_still_is_given_back(
 
 
 def test_a_program_that_is_late_by_itself_still_loses(left_over: LeftOver) -> None:
-    fault = play("time.sleep(60)", None, limits=Limits(first_move_time=1.2)).fault
+    fault = play("time.sleep(60)", None, limits=Limits(first_move_time=0.3)).fault
     assert fault is not None and fault.kind == "timeout"
 
 
@@ -190,6 +191,7 @@ def test_threads_are_bounded_with_the_processes(left_over: LeftOver) -> None:
     )
 
 
+@pytest.mark.thorough
 def test_who_has_taken_everything_is_at_fault_and_not_who_then_crashes(left_over: LeftOver) -> None:
     hog = THREADS.format(2000) + "time.sleep(60)"
     starved = "time.sleep(0.5)\nraise SystemExit('cannot fork')"
@@ -254,6 +256,7 @@ def test_a_program_that_takes_the_processor_from_its_rival_is_stopped_until_it_i
         program.close()
 
 
+@pytest.mark.thorough
 def test_a_program_that_has_had_its_share_is_stopped_at_once(left_over: LeftOver) -> None:
     """Also when it does nothing just then."""
     spins = (
@@ -286,6 +289,7 @@ def test_a_program_that_waits_is_left_alone(left_over: LeftOver) -> None:
         program.close()
 
 
+@pytest.mark.thorough
 def test_a_program_may_think_in_its_rivals_time_where_that_is_allowed(left_over: LeftOver) -> None:
     program = started(SPINS, Limits(ponder=True))
     found = tree_of(program)
@@ -300,6 +304,7 @@ def test_a_program_may_think_in_its_rivals_time_where_that_is_allowed(left_over:
         program.close()
 
 
+@pytest.mark.thorough
 def test_a_program_that_stopped_itself_is_not_continued(left_over: LeftOver) -> None:
     program = started("if os.fork() == 0: os.kill(os.getpid(), signal.SIGSTOP)\n" + SPINS)
     try:
@@ -399,7 +404,11 @@ libc.semget(0, 1, 0o1600), libc.msgget(0, 0o1600)
 """
 
 
-@pytest.mark.parametrize("code", [TABLES, SEGMENTS + "time.sleep(60)"], ids=["page tables", "System V"])
+@pytest.mark.parametrize(
+    "code",
+    [pytest.param(TABLES, marks=pytest.mark.thorough), SEGMENTS + "time.sleep(60)"],
+    ids=["page tables", "System V"],
+)
 def test_memory_that_is_not_in_pages_counts(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left_over: LeftOver
 ) -> None:
@@ -408,7 +417,7 @@ def test_memory_that_is_not_in_pages_counts(
     assert fault is not None and fault.kind == "memory" and "MiB held" in fault.detail, fault
 
 
-@pytest.mark.parametrize("alone", [True, False])
+@pytest.mark.parametrize("alone", few([True, False], True))
 def test_nothing_of_system_v_outlives_a_program(
     alone: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left_over: LeftOver
 ) -> None:

@@ -48,6 +48,7 @@ while True:
 """
 DEBUGS = 'ANSWER = lambda first, turn: (first, "my plan: " + first)'
 GAMES = ("minishogi", "dice-shogi", "morris")
+EVERYDAY = {("dice-shogi", 1), ("morris", 0)}
 
 
 def bot(game: str, answer: str) -> list[str]:
@@ -65,9 +66,17 @@ def played(game: str, seat: int, answer: str) -> tuple[Verdict, list[str]]:
     return verdict, playthrough.texts
 
 
-@pytest.mark.parametrize("times", [pytest.param(5), pytest.param(100, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("seat", [0, 1])
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize(
+    "times", [2, pytest.param(5, marks=pytest.mark.thorough), pytest.param(100, marks=pytest.mark.slow)]
+)
+@pytest.mark.parametrize(
+    ("game", "seat"),
+    [
+        pytest.param(game, seat, marks=() if (game, seat) in EVERYDAY else pytest.mark.thorough)
+        for game in GAMES
+        for seat in (0, 1)
+    ],
+)
 def test_a_line_too_many_is_the_next_answer_each_time(game: str, seat: int, times: int, left_over: LeftOver) -> None:
     """A bot that prints a debugging line after its answer is out on its second turn, with the same words each time."""
     verdict, texts = played(game, seat, DEBUGS)

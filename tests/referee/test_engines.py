@@ -19,7 +19,7 @@ from boardgames.core.record.verdict import Verdict
 from boardgames.players import Uniform
 from boardgames.referee import Limits, PlayerSeat, ProgramSeat, Referee, Seat, SeededDice
 from tests.conftest import BOTS
-from tests.samples import sample
+from tests.samples import few, sample
 
 PATH = f"{os.environ['PATH']}{os.pathsep}/usr/games"  # where Debian puts them
 FAIRY = shutil.which("fairy-stockfish", path=PATH)
@@ -54,13 +54,14 @@ def play(game: str, seats: list[Seat], max_plies: int | None = None) -> tuple[bg
 
 
 @needs_fairy
-@pytest.mark.parametrize("game", ["shogi", "minishogi"])
+@pytest.mark.parametrize("game", few(["shogi", "minishogi"], "minishogi"))
 def test_an_engine_against_our_own_as_an_engine(game: str, left_over: LeftOver) -> None:
     playthrough, verdict = play(game, [fairy(game), engine([*OURS, game, "greedy", "--protocol", "usi"], game, 5.0)])
     assert verdict.outcome.winner == 0, "an engine beats a player that looks one ply ahead"
     assert playthrough.plies > 4
 
 
+@pytest.mark.thorough
 @needs_fairy
 def test_an_engine_plays_itself_on_the_small_board(left_over: LeftOver) -> None:
     """It is told of the variant before the position: it would read a small board onto its large one."""
@@ -94,7 +95,7 @@ def test_an_engine_with_a_clock_that_is_never_added_to(seat: int, left_over: Lef
 
 
 @needs_fairy
-@pytest.mark.parametrize("game", ["shogi", "minishogi"])
+@pytest.mark.parametrize("game", few(["shogi", "minishogi"], "minishogi"))
 @sample(1, thorough=4)
 def test_random_play_is_legal_to_an_engine(game: str, sample: int, left_over: LeftOver) -> None:
     """Strange positions with rich hands, longer than games of engines are."""
@@ -102,7 +103,7 @@ def test_random_play_is_legal_to_an_engine(game: str, sample: int, left_over: Le
         play(game, [PlayerSeat(Uniform(Random(seed))), fairy(game)])
 
 
-@pytest.mark.parametrize("game", ["shogi", "minishogi"])
+@pytest.mark.parametrize("game", few(["shogi", "minishogi"], "minishogi"))
 def test_a_bot_with_rules_of_its_own_is_legal_to_us(game: str, left_over: LeftOver) -> None:
     play(game, [engine(RANDOM, game, 10.0), engine(RANDOM, game, 10.0)], max_plies=400)
 

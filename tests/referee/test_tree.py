@@ -252,6 +252,7 @@ def games(count: int, program: str) -> tuple[int, int, int]:
     return after[0] - before[0], after[1] - before[1], after[2] - before[2]
 
 
+@pytest.mark.thorough
 def test_some_games_leave_nothing(c_bot: str, left_over: LeftOver) -> None:
     memory, files, kept = games(12, c_bot)
     assert memory < 1024 * 1024

@@ -188,6 +188,7 @@ def test_an_action_of_morris_as_a_pair() -> None:
 # -- the plain view -----------------------------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_the_plain_view_is_the_same_in_every_process() -> None:
     command = (
         "import boardgames as bg, hashlib; "

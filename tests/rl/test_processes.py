@@ -101,6 +101,7 @@ def test_each_game_is_the_same_in_several_processes(game: str) -> None:
     same_games(game, 7, 3, 70, layout="hwc", mask=game != "minishogi")
 
 
+@pytest.mark.thorough
 def test_lists_of_actions_that_do_not_fit_into_the_memory(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "narrow.py").write_text(NARROW, encoding="utf-8")
     monkeypatch.setattr("boardgames.rl.processes.shared_arrays.ROOM", 1)
@@ -157,6 +158,7 @@ def test_a_games_code_that_fails_and_an_environment_that_is_forgotten(tmp_path: 
     assert all(process.returncode is not None for process in processes)
 
 
+@pytest.mark.thorough
 def test_states_after_an_interruption_are_refused_and_the_games_begin_again(monkeypatch: pytest.MonkeyPatch) -> None:
     with rl.VectorEnv("ur", 2, seed=1, processes=2) as environment:
         _, info = environment.reset()
@@ -181,6 +183,7 @@ def test_numbers_of_processes_that_cannot_be(processes: Any) -> None:
         rl.VectorEnv("ur", 2, processes=processes)
 
 
+@pytest.mark.thorough
 def test_what_other_processes_cannot_have(monkeypatch: pytest.MonkeyPatch) -> None:
     lost = GOOD.evolve(title="Lost heaps")  # which no file has
     with (

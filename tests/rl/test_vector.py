@@ -89,6 +89,7 @@ def test_a_game_with_dice_of_its_own_kind() -> None:
         same_games(make(GOOD, {}), 4, 60)
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(build.kind() == "pure", reason="nothing is compiled here")
 def test_both_builds_tell_the_same() -> None:
     games = ["ur", "minishogi", "dice-shogi", "morris", "shogi"]

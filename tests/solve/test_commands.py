@@ -64,6 +64,7 @@ def test_other_rules_are_solved_in_memory(run: Run) -> None:
     assert 0.5 < float(start.removeprefix("start ")) < 0.6
 
 
+@pytest.mark.thorough
 def test_a_bar_is_drawn_at_a_terminal(tmp_path: Path) -> None:
     leader, follower = pty.openpty()
     program = [sys.executable, "-m", "boardgames", "solve", "ur", "--tokens", "1", "--out", str(tmp_path / "t")]
@@ -202,6 +203,7 @@ def test_a_table_that_is_damaged_is_told(cache: Path) -> None:
         table(bg.load("ur", tokens=1))
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="files are limited as on Linux")
 def test_a_worker_that_cannot_write_says_why(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left_over: object

@@ -98,6 +98,7 @@ def test_the_numbering_has_as_many_places_as_there_are_positions(tokens: int) ->
     assert Numbering(tokens).count == COUNTS[tokens]
 
 
+@pytest.mark.thorough
 def test_every_position_has_a_number_of_its_own() -> None:
     """Two tokens: all positions by the game's own rules, against all numbers."""
     numbering = Numbering(2)

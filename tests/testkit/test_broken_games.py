@@ -190,6 +190,7 @@ def test_what_random_play_hardly_ever_does_is_found_in_the_usual_time() -> None:
     assert verify(FORGETFUL).failures[0].rung.name == "position-text"
 
 
+@pytest.mark.thorough
 @sample(1, thorough=12)
 def test_the_game_with_a_swap_is_good(sample: int) -> None:
     report = verify(HEX, games=sample)

@@ -62,6 +62,7 @@ class Elements(HTMLParser):
             self.texts[self.cdata_elem or ""].append(data)
 
 
+@pytest.mark.thorough
 def test_a_replay_of_150_plies_of_shogi_is_small() -> None:
     assert len(page(record_of(random_game("shogi", 150))).encode()) <= 150_000
 

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
 WIDTH = "hit => getComputedStyle(hit).strokeWidth"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("played", few(GAMES, UR), ids=lambda played: played.game)
 def test_a_game_by_the_keyboard_alone(played: Played, site: Site, browser: Browser) -> None:
     """Tab goes through what can be chosen, in reading order, and starts at the first; Enter chooses it."""
@@ -59,6 +60,7 @@ def test_a_game_by_the_keyboard_alone(played: Played, site: Site, browser: Brows
     assert moves(table) == list(played.actions)
 
 
+@pytest.mark.thorough
 def test_clicks_drags_and_sets(site: Site, browser: Browser) -> None:
     """A set in any order; a drag; a click on a place that cannot be chosen keeps the choice."""
     table = site.open("morris", "human", "human", start="B.B.B..B.......W.WW.W... b 5 5 9")
@@ -164,6 +166,7 @@ def test_undo_hint_resign_and_a_new_game(site: Site, browser: Browser) -> None:
         assert table.session.log.names == ["greedy", "human"]
 
 
+@pytest.mark.thorough
 def test_targets_of_a_man_with_their_reasons(site: Site, browser: Browser) -> None:
     """By mouse and by keyboard; a choice stays as it is, and its legal targets too."""
     table = site.open("shogi", "human", "human")
@@ -209,6 +212,7 @@ def test_what_is_placed_is_drawn_and_what_to_do_is_said(site: Site, browser: Bro
         tab.page.get_by_text("You place a man on d7 and remove c3 and e3").wait_for()
 
 
+@pytest.mark.thorough
 def test_the_graph_leads_to_a_ply(browser: Browser, tmp_path: Path) -> None:
     path = tmp_path / "game.html"
     path.write_text(page(judged_game()), encoding="utf-8")

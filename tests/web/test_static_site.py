@@ -89,6 +89,7 @@ def test_the_folder_is_whole_and_asks_no_other_host(package: Path, tmp_path: Pat
     assert json.loads(lock.read_text())["packages"] == {}, "what is not here must not be offered"
 
 
+@pytest.mark.thorough
 def test_installed_games_of_others_are_part_of_it_if_they_can_be(
     package: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, run: Run
 ) -> None:
@@ -126,6 +127,7 @@ def test_another_installation_of_the_library_is_refused_with_what_to_do(
     assert "boardgames 0.0.9 is another installation of this library, and offers ur too: remove it" in done.stderr
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="only Linux has a device that is always full")
 @pytest.mark.usefixtures("small_site")
 def test_a_full_disk_names_the_file(package: Path, tmp_path: Path, run: Run) -> None:
@@ -135,6 +137,7 @@ def test_a_full_disk_names_the_file(package: Path, tmp_path: Path, run: Run) -> 
     assert f"{tmp_path / 'index.html'}: No space left on device" in done.stderr
 
 
+@pytest.mark.thorough
 @pytest.mark.usefixtures("small_site")
 def test_a_second_build_replaces_the_first_and_nothing_else(package: Path, tmp_path: Path) -> None:
     out = tmp_path / "public"

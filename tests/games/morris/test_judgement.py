@@ -136,6 +136,7 @@ def test_the_largest_weights_make_a_value_too(weight: int) -> None:
 # -- the file that comes with the game -------------------------------------------------
 
 
+@pytest.mark.thorough
 def test_it_wins_against_the_plain_judgement_with_as_many_nodes() -> None:
     spec, won = bg.find("morris"), 0
     for number in range(12):
@@ -195,6 +196,7 @@ def digest() -> str:
     return " ".join(judged(state, 0).hex() for state in positions("morris", 8)[::7])
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(bg.build.kind() == "pure", reason="this is the pure build, and it would be compared with itself")
 def test_compiled_and_pure_builds_judge_alike() -> None:
     run = subprocess.run(

@@ -29,6 +29,8 @@ VARIANTS: list[dict[str, Any]] = [
     {"early_moves": True},
 ]
 VARIANTS += [{"preset": preset} for preset in ("three", "six", "twelve", "sesotho", "lasker")]
+EVERYDAY = {0, 2, 3, 8, 11, len(VARIANTS) - 1}
+"""The places of those that are played every day."""
 MODEL_WORDS = {
     "mill_memory": "memory",
     "double_mill": "double",
@@ -75,7 +77,14 @@ def compare(options: dict[str, Any], rng: Random) -> Counter[str]:
         model.play(str(action))
 
 
-@pytest.mark.parametrize("options", VARIANTS, ids=str)
+@pytest.mark.parametrize(
+    "options",
+    [
+        pytest.param(options, marks=() if place in EVERYDAY else pytest.mark.thorough)
+        for place, options in enumerate(VARIANTS)
+    ],
+    ids=str,
+)
 @sample(1, thorough=6)
 def test_random_games_are_those_of_the_plain_model(options: dict[str, Any], sample: int) -> None:
     rng = Random(str(options))

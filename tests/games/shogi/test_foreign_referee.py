@@ -46,6 +46,7 @@ def plies(csa: list[str]) -> int:
     return len([line for line in csa if line[0] in "+-" and len(line) > 1])
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("ponder", [pytest.param(False, marks=pytest.mark.slow), True])
 def test_through_a_fourfold_repetition(tmp_path: Path, wavers: str, ponder: bool) -> None:
     """cshogi does not count the start, so that its fourth occurrence is one after the end by our rules."""

@@ -390,7 +390,7 @@ def states(draw: st.DrawFn) -> State:
     return state
 
 
-@for_all(states(), LINES, everyday=20, thorough=300)
+@for_all(states(), LINES, everyday=10, thorough=300)
 def test_any_line_is_an_answer_or_a_breach(state: State, line: str) -> None:
     meaning = Colosseum(Briefing(state, NAMES), int(state.seat)).hear(line)
     if isinstance(meaning, Answer):

@@ -567,6 +567,7 @@ LONG = 10_000
     ],
     ids=lambda data: repr(data[:12]),
 )
+@pytest.mark.thorough
 def test_no_input_takes_long(data: bytes) -> None:
     """Each of these once took, or could take, seconds to hours."""
     reading_game("shogi").start().actions()
