@@ -39,6 +39,10 @@ IGNORED = {
 }
 
 
+THOROUGH = ("docs/rl.md", "docs/course/chance.md")
+"""Pages whose examples take long: tests have the same in every day's samples."""
+
+
 def pytest_ignore_collect(collection_path: Path) -> bool | None:
     """A set, since pytest compares each path that it meets with each item of a list ``collect_ignore``."""
     return True if collection_path in IGNORED else None
@@ -103,6 +107,13 @@ def pytest_configure(config: pytest.Config) -> None:
         # whether a change may land is no matter of chance
         settings.register_profile("ci", derandomize=True, deadline=None)
         settings.load_profile("ci")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.nodeid.startswith(THOROUGH):
+            item.add_marker(pytest.mark.thorough)
 
 
 def pytest_collection_finish() -> None:

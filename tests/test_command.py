@@ -21,11 +21,11 @@ GAME = ("play", "ur:tokens=1", "--p1", "human", "--p2", "random", "--seed", "1")
 @pytest.mark.parametrize(
     ("words", "stdin"),
     [
-        (("show", "hexapawn:SPEC"), ""),
         ((*GAME, "--record", "r.json"), ""),
         *(
             pytest.param(words, stdin, marks=pytest.mark.thorough)
             for words, stdin in [
+                (("show", "hexapawn:SPEC"), ""),
                 (("rules", "nothing.py"), ""),
                 (("perft", "ur", "--depth", "many"), ""),
                 ((*GAME, "--record", "r.json"), "resign\n"),

@@ -105,7 +105,18 @@ def seats(left_over: object) -> Iterator[list[Seat]]:
 def test_ur(columns: int, colour: bool, tmp_path: Path, seats: list[Seat]) -> None:
     """Played from the second seat, broken off and resumed."""
     environment = {} if colour else {"NO_COLOR": "1"}
-    arguments = ("play", "ur:tokens=2", "--p1", "random", "--p2", "human", "--p2-name", "Ann", "--seed", "3")
+    arguments = (
+        "play",
+        "ur:tokens=2",
+        "--p1",
+        "random",
+        "--p2",
+        "human:hint=greedy",
+        "--p2-name",
+        "Ann",
+        "--seed",
+        "3",
+    )
     seat = Seat(tmp_path, columns, *arguments, "--record", "game.json", **environment)
     seats.append(seat)
     told = seat.wait()

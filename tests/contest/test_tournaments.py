@@ -25,6 +25,7 @@ from boardgames.referee import Limits
 from tests.conftest import BOTS
 from tests.contest.test_runner import told
 from tests.hostile.programs import HOSTILE, LIMIT, PRELUDE
+from tests.samples import few
 
 PATH = f"{os.environ['PATH']}{os.pathsep}/usr/games"  # where Debian puts them
 FAIRY = shutil.which("fairy-stockfish", path=PATH)
@@ -40,7 +41,7 @@ def logged_bot(bot: Path, log: Path) -> str:
     return str(script)
 
 
-@pytest.mark.parametrize("workers", [0, 1])
+@pytest.mark.parametrize("workers", few([0, 1], 0))
 def test_a_usi_program_is_started_once(workers: int, tmp_path: Path, left_over: LeftOver) -> None:
     log = tmp_path / "log"
     match = play_match(

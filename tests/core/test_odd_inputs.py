@@ -24,7 +24,7 @@ from boardgames.core.text.printable import printable
 
 EXPECTED = (UnreadableRecord, bg.UnknownGame, bg.BadOption)
 QUIET = [HealthCheck.function_scoped_fixture, HealthCheck.too_slow]
-FEW = settings(max_examples=20, deadline=None, suppress_health_check=QUIET)
+FEW = settings(max_examples=8, deadline=None, suppress_health_check=QUIET)
 MANY = settings(max_examples=1000, deadline=None, suppress_health_check=QUIET)
 
 ODD_TEXTS = st.one_of(

@@ -65,7 +65,9 @@ def test_a_player_that_thinks_can_be_interrupted(game: str) -> None:
     assert said(STORM, game, "alphabeta:depth=5") == "stopped " * 4
 
 
-@pytest.mark.parametrize(("game", "work"), [("shogi", "count"), ("morris:preset=classic", "solve")])
+@pytest.mark.parametrize(
+    ("game", "work"), [("shogi", "count"), pytest.param("morris:preset=classic", "solve", marks=pytest.mark.thorough)]
+)
 def test_long_work_can_be_broken_off(game: str, work: str) -> None:
     assert said(DEAF, game, work) == "heard"
 

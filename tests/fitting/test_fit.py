@@ -10,6 +10,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.learning.judgement_file import BadJudgementFile, Judgement, read_judgement
+from boardgames.fitting import work_folder
 from boardgames.fitting.fit import Settings, fit, leave_signals
 from boardgames.fitting.regression import Progress
 from boardgames.fitting.self_play import Sample, play_samples, values_with_later
@@ -92,21 +93,22 @@ def test_later_values_and_the_result_count_in_a_game() -> None:
     assert [sample.value for sample in later] == [sample.result for sample in usual] != []
 
 
-def test_games_are_played_as_asked(tmp_path: Path) -> None:
+def test_games_are_played_as_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(work_folder, "BLOCK", 5)  # games, rather than fifty
     spec, game = bg.find("gorogoro"), bg.load("gorogoro")
-    plain = list(play_samples(spec, game, 1, 2, 30, exploration=0.0))
-    assert plain != list(play_samples(spec, game, 1, 2, 30, exploration=0.5))
-    assert plain != list(play_samples(spec, game, 1, 2, 30, selective=True, exploration=0.0))
-    asked = Games("gorogoro", 50, 3, 1, selective=True, exploration=0.5, later=0.5)
+    plain = list(play_samples(spec, game, 1, 2, 10, exploration=0.0))
+    assert plain != list(play_samples(spec, game, 1, 2, 10, exploration=0.5))
+    assert plain != list(play_samples(spec, game, 1, 2, 10, selective=True, exploration=0.0))
+    asked = Games("gorogoro", 5, 3, 1, selective=True, exploration=0.5, later=0.5)
     folder = WorkFolder(tmp_path, asked)
     folder.open()
     folder.play(0)
-    played = [sample for number in range(50) for sample in play_samples(spec, game, 1, number, 3, True, 0.5, 0.5)]
+    played = [sample for number in range(5) for sample in play_samples(spec, game, 1, number, 3, True, 0.5, 0.5)]
     assert [str(sample) for sample in folder.samples()] == [str(sample) for sample in played]
     made = fit(folder, Settings(passes=1), lambda progress: None).made
     assert (made["selective"], made["exploration"], made["later"]) == (True, 0.5, 0.5)
     with pytest.raises(BadWorkFolder, match="another fit"):
-        WorkFolder(tmp_path, Games("gorogoro", 50, 3, 1)).open()
+        WorkFolder(tmp_path, Games("gorogoro", 5, 3, 1)).open()
 
 
 def test_a_folder_of_another_fit_is_refused(tmp_path: Path) -> None:

@@ -20,11 +20,12 @@ import pytest
 from boardgames.referee import sandbox
 from tests.conftest import BOTS, ROOT
 from tests.hostile.programs import HOSTILE, LIMIT, PRELUDE, Hostile
+from tests.samples import few
 
 NOBODY = "65534"
 MIB = 1024 * 1024
 STARTING = 2.0  # seconds that interpreters may take to start on a busy machine
-EVERYDAY = ["ends who watches over it", "leaves a child without an environment", "forks without end"]
+THOROUGH = ["ends who watches over it", "leaves a child without an environment", "forks without end"]
 
 needs_root = pytest.mark.skipif(
     sys.platform != "linux" or os.geteuid() != 0 or shutil.which("setpriv") is None, reason="only root can be others"
@@ -124,7 +125,7 @@ def skip_without(walls: str) -> None:
 
 
 @needs_root
-@pytest.mark.parametrize("name", EVERYDAY)
+@pytest.mark.parametrize("name", few(THOROUGH, "ends who watches over it"))
 @pytest.mark.parametrize("walls", ["none", pytest.param("bwrap", marks=pytest.mark.thorough)])
 def test_as_nobody(name: str, walls: str, folder: Path) -> None:
     skip_without(walls)

@@ -40,6 +40,11 @@ def _warm() -> None:
 
 
 THOROUGH = {
+    "hangs",
+    "crashes at the start",
+    "dies by a signal",
+    "closes its output and lives on",
+    "floods without a newline",
     "hangs in the middle of a good game",
     "trickles bytes",
     "raises in the middle of a good game",

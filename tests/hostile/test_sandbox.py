@@ -19,6 +19,7 @@ from boardgames.contest import play_game
 from boardgames.core.record.verdict import Verdict
 from boardgames.referee import Limits, NoSandbox, ProgramSeat, Referee, SeededDice, require_sandbox, sandbox
 from tests.command import Run
+from tests.samples import few
 
 needs_bwrap = pytest.mark.skipif(sandbox.why_none() is not None, reason=str(sandbox.why_none()))
 
@@ -334,7 +335,7 @@ def test_a_folder_of_many_as_the_working_folder_shows_what_is_named_alone(
 
 
 @needs_bwrap
-@pytest.mark.parametrize("number", [signal.SIGKILL, signal.SIGSEGV])
+@pytest.mark.parametrize("number", few([signal.SIGKILL, signal.SIGSEGV], signal.SIGSEGV))
 def test_a_death_by_signal_is_told_as_one(number: signal.Signals, tmp_path: Path, left_over: object) -> None:
     """The sandbox ends with a status above 128 then; without a sandbox the same words are said."""
     for kind in ("bwrap", "none"):

@@ -19,6 +19,7 @@ from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
 from boardgames.players.budget import Budget, Effort
 from boardgames.players.search import Search, plies_to_end
 from boardgames.players.selective import FAR, WON, SelectiveSearch, value_of
+from tests.samples import few
 
 NAMES = ["minishogi", "shogi", "gorogoro"]
 
@@ -40,7 +41,7 @@ def made(name: str) -> ShogiSearchRules:
     return ShogiSearchRules(bg.load(name).tables)  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", few(NAMES, "minishogi"))
 def test_tables_say_what_the_features_weigh(name: str) -> None:
     tables: Any = bg.load(name).tables  # type: ignore[attr-defined]
     rng = Random(5)
@@ -53,7 +54,7 @@ def test_tables_say_what_the_features_weigh(name: str) -> None:
         assert abs(int(kings.score(state)) * UNIT // 100 - (total if state.seat == 0 else -total)) <= UNIT // 100
 
 
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("name", few(NAMES, "minishogi"))
 def test_a_fit_begins_with_the_plain_judgement(name: str) -> None:
     spec, tables = bg.find(name), bg.load(name).tables  # type: ignore[attr-defined]
     model = features_of(tables)

@@ -20,7 +20,7 @@ def is_better(game: str, one: str, other: str, games: int) -> None:
     assert score.low > 0.5, f"{one} against {other} in {game}: {score.value:.3f} ± {score.error:.3f} of {games} games"
 
 
-@pytest.mark.parametrize("game", few(["ur", "morris", "minishogi", "dice-shogi"], "ur", "minishogi"))
+@pytest.mark.parametrize("game", few(["ur", "morris", "minishogi", "dice-shogi"], "minishogi"))
 def test_greedy_beats_random(game: str) -> None:
     is_better(game, "greedy", "random", 20 if game == "ur" else 12)
 
@@ -28,7 +28,7 @@ def test_greedy_beats_random(game: str) -> None:
 THINKERS = ["alphabeta:nodes=100", "mcts:nodes=150", "expectation:nodes=100"]
 
 
-@pytest.mark.parametrize("player", few(THINKERS, *THINKERS[:2]))
+@pytest.mark.parametrize("player", few(THINKERS, THINKERS[0]))
 def test_thinkers_beat_greedy(player: str) -> None:
     is_better("morris", player, "greedy", 12)
 

@@ -24,6 +24,7 @@ from boardgames.solve.ur import solver
 from boardgames.solve.ur.draft import Draft
 from boardgames.solve.ur.numbering import Numbering
 from boardgames.solve.ur.table import Layout, UrTable, load
+from tests.samples import few
 
 GAME = bg.load("ur", tokens=2)
 
@@ -225,7 +226,7 @@ def _stop_late(progress: Progress) -> None:
 
 
 @pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no signals here")
-@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("workers", few([1, 2], 2))
 def test_a_killed_solver_does_no_harm(tmp_path: Path, two: UrTable, workers: int) -> None:
     path = tmp_path / "table"
     unfinished = path.with_name(path.name + SUFFIX)

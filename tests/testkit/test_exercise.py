@@ -50,9 +50,9 @@ BOUNDED = (("game=Pig,", "game=Pig, max_plies=200,"), ("self.ply >= 20", "self.p
     [
         ((), []),
         (COUNTED, ["reasons"]),
-        ((*COUNTED, *DECLARED), ["position-text"]),
-        ((*COUNTED, *DECLARED, *WRITTEN), []),
-        ((*COUNTED, *DECLARED, *WRITTEN, *IN_KEY), ["key"]),
+        pytest.param((*COUNTED, *DECLARED), ["position-text"], marks=pytest.mark.thorough),
+        pytest.param((*COUNTED, *DECLARED, *WRITTEN), [], marks=pytest.mark.thorough),
+        pytest.param((*COUNTED, *DECLARED, *WRITTEN, *IN_KEY), ["key"], marks=pytest.mark.thorough),
         ((*COUNTED, *DECLARED, *WRITTEN, *BOUNDED), []),
     ],
     ids=["as printed", "counted", "declared", "written", "ply in the key", "done"],

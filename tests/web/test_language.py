@@ -20,7 +20,7 @@ from boardgames.web.language.catalogue import LANGUAGES, preferred
 from boardgames.web.language.phrases import phrases
 from boardgames.web.language.rules import rules_text
 from boardgames.web.lobby import Lobby
-from tests.samples import few
+from tests.samples import few, sample
 from tests.web.site import Site
 from tests.web.tabs import NARROW, tab_at
 
@@ -109,13 +109,14 @@ PRESETS = [f"{game}:preset={each}" for game in GAMES for each in bg.find(game).p
 
 
 @pytest.mark.parametrize("game", few([*GAMES, *PRESETS], *GAMES))
-def test_all_that_a_game_says_is_japanese(game: str) -> None:
+@sample(40, thorough=120)
+def test_all_that_a_game_says_is_japanese(game: str, sample: int) -> None:
     """What happened, how a place is called, why an action is not legal, and why the game is over."""
     spec, said, random = bg.find(game.partition(":")[0]), phrases("ja", game.partition(":")[0]), Random(3)
     made = bg.load(game)
     state = made.start()
     assert not ENGLISH_WORD.search(said.text(spec.title))
-    for ply in range(120):
+    for ply in range(sample):
         if state.outcome is not None:
             break
         if ply % 8 == 0 or ply < 4:

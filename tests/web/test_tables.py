@@ -12,6 +12,7 @@ import pytest
 
 from boardgames.contest import Conditions
 from boardgames.referee import Limits
+from boardgames.web import table as tables
 from boardgames.web.game_session import ThreadedSession
 from boardgames.web.messages import AgreeToUndo, PlayAction, RequestUndo, ResignGame
 from boardgames.web.table import MAX_EQUAL, MAX_HINTS, Permissions, Refusal, Table
@@ -72,7 +73,8 @@ def test_an_aborted_game_stops_its_programs(site: Site, left_over: Callable[[], 
     assert not session.thread.is_alive()
 
 
-def test_hints_are_few_and_equal_ones_are_together(site: Site) -> None:
+def test_hints_are_few_and_equal_ones_are_together(site: Site, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(tables, "HINT_TIME", 0.2)
     table = site.open("morris", "human", "human")
     wait_for(lambda: table.session.turn is not None)
     hint = site.run(table.hint(Permissions(frozenset({0}))))

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 import boardgames as bg
 from tests.games.morris.model import READING
 from tests.games.morris.positions import at, play
-from tests.samples import for_all
+from tests.samples import for_all, sample
 
 START = "........................ b 9 9 1"
 NAMES = ["morris", "morris:preset=classic", "morris:repetition=3", "morris:men=12,double_mill=1"]
@@ -44,10 +44,11 @@ def test_canonical_texts() -> None:
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_text_key_and_pickle_round_trip_on_random_games(name: str) -> None:
+@sample(3, thorough=12)
+def test_text_key_and_pickle_round_trip_on_random_games(name: str, sample: int) -> None:
     rng = Random(name)
     game: Any = bg.load(name)
-    for _ in range(12):
+    for _ in range(sample):
         for state in random_game(name, rng)[rng.randrange(4) :: 4]:
             text = str(state)
             parsed = game.parse(text)
