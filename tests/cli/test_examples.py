@@ -67,7 +67,12 @@ SHORTER = {
 }
 """What is made shorter, lest the tests take long."""
 SLOW = {"advise", "solve", "verify", "sandbox"}
-PROCESS = {"web", "serve"}  # tests/web/test_command.py and tests/arena/test_command.py start them every day
+OTHERS_EVERY_DAY = {
+    *("web", "serve"),  # tests/web/test_command.py and tests/arena/test_command.py
+    *("tournament", "tournament table", "tournament games", "tournament replay", "tournament export"),  # test_match.py
+    *("list", "rules", "show", "actions", "perft", "explain"),  # test_commands.py
+}
+"""Whose commands run every day elsewhere."""
 OTHERS = {"connect", "fit", "grade", "site"}
 """Need a server, hours, a class or the network; tests of their own run them in what they need."""
 CUP = 'game = "ur:tokens=1"\ngames = 2\n\n[bots]\nmine = "python mybot.py"\neasy = "random"\n'
@@ -132,7 +137,9 @@ def pasted(line: str, run: Run) -> str:
 @pytest.mark.parametrize(
     "name",
     [
-        pytest.param(name, marks=pytest.mark.slow if name in SLOW else pytest.mark.thorough if name in PROCESS else ())
+        pytest.param(
+            name, marks=pytest.mark.slow if name in SLOW else pytest.mark.thorough if name in OTHERS_EVERY_DAY else ()
+        )
         for name in COMMANDS
         if name not in OTHERS
     ],

@@ -318,7 +318,7 @@ def test_without_a_terminal_progress_is_lines_and_the_result_alone_is_on_stdout(
 def test_at_a_terminal_a_live_table(tmp_path: Path) -> None:
     pty = pytest.importorskip("pty")
     shown, terminal = pty.openpty()
-    words = [sys.executable, "-m", "boardgames", *MATCH, "--games", "40", "--json", "-j", "1"]
+    words = [sys.executable, "-m", "boardgames", *MATCH, "--games", "6", "--json", "-j", "1"]
     runner = subprocess.Popen(
         words, stdout=subprocess.PIPE, stderr=terminal, cwd=tmp_path, env={**os.environ, "TERM": "xterm"}
     )
@@ -334,5 +334,5 @@ def test_at_a_terminal_a_live_table(tmp_path: Path) -> None:
         seen += data
     os.close(shown)
     out, _ = runner.communicate()
-    assert json.loads(out)["games"] == 40
-    assert "together" in seen.decode() and "of 40 games" in seen.decode()
+    assert json.loads(out)["games"] == 6
+    assert "together" in seen.decode() and "of 6 games" in seen.decode()

@@ -128,7 +128,7 @@ def test_connected_fields_are_those_of_reachability() -> None:
             else some.just([]),
         )
     ),
-    everyday=4,
+    everyday=2,
     thorough=100,
 )
 def test_every_field_has_finite_ratings(field: tuple[int, list[tuple[int, int, float]]]) -> None:

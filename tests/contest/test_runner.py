@@ -68,7 +68,8 @@ def played_on(words: list[str]) -> str:
     return result.stdout
 
 
-@pytest.mark.parametrize("workers", [2, pytest.param(3, marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("workers", [2, 3])
 def test_workers_play_what_we_would(workers: int, undisturbed: Told, tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     heard: list[KeptGame] = []
@@ -136,7 +137,7 @@ def test_killed_workers_have_their_games_planned_again(
             killed.append(workers[0])
             os.kill(workers[0], signal.SIGKILL)
 
-    play_match("ur:tokens=2", "greedy", "random", games=40, seed=5, db=path, workers=1, on_game=kill_one)
+    play_match("ur:tokens=2", "greedy", "random", games=40, seed=5, db=path, workers=2, on_game=kill_one)
     assert len(killed) == 1
     assert told(path) == undisturbed
 

@@ -86,7 +86,8 @@ ARENAS = {
 
 
 @pytest.mark.parametrize("game", few(ARENAS, "morris"))
-def test_the_example_bots_play_their_games(game: str, left_over: Callable[[], list[str]]) -> None:
+@sample(100, thorough=300)
+def test_the_example_bots_play_their_games(game: str, sample: int, left_over: Callable[[], list[str]]) -> None:
     """From both seats, against our own player as a program, and without a fault."""
     protocol_name, bot = ARENAS[game]
     protocol = bg.find(game).protocol()
@@ -96,7 +97,7 @@ def test_the_example_bots_play_their_games(game: str, left_over: Callable[[], li
     for pair in permutations([ours, [sys.executable, str(BOTS / bot)]]):
         seats = [ProgramSeat(command, protocol, limits) for command in pair]
         playthrough = bg.Playthrough(bg.load(game).start())
-        verdict = Referee(playthrough, ["a", "b"], seats, SeededDice(3), max_plies=300).run()
+        verdict = Referee(playthrough, ["a", "b"], seats, SeededDice(3), max_plies=sample).run()
         assert verdict.fault is None, verdict.fault
         assert playthrough.plies > 20
 

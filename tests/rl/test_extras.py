@@ -24,10 +24,11 @@ except ImportError as error:
 @pytest.mark.parametrize(
     ("package", "statement", "said"),
     [
-        (
+        pytest.param(
             "pettingzoo",
             "from boardgames.rl import aec",
             "boardgames.rl.aec needs pettingzoo: pip install 'abstract-boardgames[rl]'",
+            marks=pytest.mark.thorough,
         ),
         pytest.param(
             "gymnasium",
@@ -36,10 +37,11 @@ except ImportError as error:
             marks=pytest.mark.thorough,
         ),
         ("numpy", "from boardgames import rl; rl.observe", "needs numpy: pip install 'abstract-boardgames[rl]'"),
-        (
+        pytest.param(
             "pyspiel",
             "from boardgames.rl import openspiel",
             "needs pyspiel: pip install 'abstract-boardgames[openspiel]'",
+            marks=pytest.mark.thorough,
         ),
         pytest.param(
             "pyspiel",
@@ -47,7 +49,12 @@ except ImportError as error:
             "needs pyspiel: pip install 'abstract-boardgames[openspiel]'",
             marks=pytest.mark.thorough,
         ),
-        ("gymnasium", "from boardgames import rl; print(rl.VectorEnv('ur', 2))", "<VectorEnv 2 x ur>"),
+        pytest.param(
+            "gymnasium",
+            "from boardgames import rl; print(rl.VectorEnv('ur', 2))",
+            "<VectorEnv 2 x ur>",
+            marks=pytest.mark.thorough,
+        ),
         pytest.param(
             "numpy",
             "import boardgames.rl.openspiel",

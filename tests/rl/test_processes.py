@@ -141,6 +141,7 @@ def test_mistakes_and_ends(mask: bool) -> None:
     assert environment.states == ()
 
 
+@pytest.mark.thorough
 def test_a_games_code_that_fails_and_an_environment_that_is_forgotten(tmp_path: Path) -> None:
     file = tmp_path / "trap.py"
     file.write_text(TRAP, encoding="utf-8")

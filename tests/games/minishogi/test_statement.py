@@ -219,7 +219,7 @@ class TestFederationRule:
         assert white_chases.outcome == bg.Outcome((1.0, -1.0), "perpetual check")
 
     @pytest.mark.parametrize(
-        "games", [6, pytest.param(20, marks=pytest.mark.thorough), pytest.param(300, marks=pytest.mark.slow)]
+        "games", [3, pytest.param(20, marks=pytest.mark.thorough), pytest.param(300, marks=pytest.mark.slow)]
     )
     def test_fairy_stockfish_ends_the_same_games(self, games: int) -> None:
         """Two sides that like to go back where they were, one of them often with a check."""

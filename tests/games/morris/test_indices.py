@@ -11,16 +11,17 @@ import boardgames as bg
 from boardgames.core.learning import observation_of
 from boardgames.core.learning.floats import blank
 from tests.games.morris.test_model import VARIANTS
+from tests.samples import sample
 
 ROOM = 400
 
 
-def compare(options: dict[str, Any], rng: Random) -> set[int]:
+def compare(options: dict[str, Any], rng: Random, games: int) -> set[int]:
     """Plays games greedy for men; how many men the actions removed."""
     game = bg.load("morris", **options)
     number: Any = observation_of(game).number
     met = set()
-    for _ in range(8):
+    for _ in range(games):
         state: Any = game.start()
         while state.outcome is None:
             actions = state.actions()
@@ -35,9 +36,10 @@ def compare(options: dict[str, Any], rng: Random) -> set[int]:
     return met
 
 
-def test_the_indices_of_the_legal_actions() -> None:
+@sample(1, thorough=8)
+def test_the_indices_of_the_legal_actions(sample: int) -> None:
     rng = Random(3)
-    met = [compare(options, rng) for options in VARIANTS]
+    met = [compare(options, rng, sample) for options in VARIANTS]
     assert {0, 1, 2} in met and {0, 1} in met and {0} in met
 
 

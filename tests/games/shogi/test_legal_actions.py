@@ -87,7 +87,7 @@ class TestLegalActions:
 
 @pytest.mark.parametrize("name", ["judkins", "gorogoro"])
 @pytest.mark.parametrize(
-    "count", [15, pytest.param(200, marks=pytest.mark.thorough), pytest.param(20_000, marks=pytest.mark.slow)]
+    "count", [8, pytest.param(200, marks=pytest.mark.thorough), pytest.param(20_000, marks=pytest.mark.slow)]
 )
 def test_variants_equal_fairy_stockfish_without_drop_mates(name: str, count: int) -> None:
     oracle = FairyStockfish(pytest.importorskip("pyffish"))

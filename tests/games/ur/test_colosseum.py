@@ -15,7 +15,7 @@ from boardgames.games.ur.colosseum import COLOSSEUM, FACES, HEADS, Colosseum, Co
 from boardgames.games.ur.rules import Move, State, Ur
 from boardgames.players import Uniform
 from boardgames.referee import PlayerSeat, Referee, SeededDice
-from tests.samples import for_all
+from tests.samples import for_all, sample
 
 NAMES = ["PlayerA", "PlayerB"]
 
@@ -286,10 +286,11 @@ def test_a_safe_or_private_token_is_not_thought_captured() -> None:
     "options",
     ["", "tokens=3", "safe_rosettes=none,capture_turn=on", "preset=blitz", "preset=aseb", "preset=murray,tokens=2"],
 )
-def test_both_sides_agree_at_every_ply(options: str) -> None:
+@sample(3, thorough=15)
+def test_both_sides_agree_at_every_ply(options: str, sample: int) -> None:
     """Random games between two player's sides, or one and somebody who names any token that may move."""
     game = cast(Ur, bg.load(f"ur:{options}" if options else "ur"))
-    for seed in range(15 if not options else 6):
+    for seed in range(sample):
         rng = Random(seed)
         dialogues = Dialogues(game.start())
         players = [ColosseumPlayer(game), ColosseumPlayer(game)]
