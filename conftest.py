@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import gc
 import os
+import re
 import sys
 import tempfile
 import tomllib
@@ -26,6 +27,8 @@ pytest_plugins = ["pytester"]  # for the tests of the testkit's own tests
 
 ROOT = Path(__file__).parent
 TESTS = ROOT / "tests"
+SOURCES = ROOT / "src" / "boardgames"
+ALL_THOROUGH = re.compile(rb"^pytestmark = \[?\s*pytest\.mark\.thorough\b", re.MULTILINE)
 _project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 IGNORED = {
     ROOT / path
@@ -43,20 +46,32 @@ THOROUGH = ("docs/rl.md", "docs/course/chance.md")
 """Pages whose examples take long: tests have the same in every day's samples."""
 
 
-def pytest_ignore_collect(collection_path: Path) -> bool | None:
-    """A set, since pytest compares each path that it meets with each item of a list ``collect_ignore``."""
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """A set, since pytest compares each path that it meets with each item of a list ``collect_ignore``.
+
+    All docstrings are tried on the pure build; on the compiled one, those of the files that are asked for.
+    """
+    if collection_path == SOURCES and build.kind() == "compiled" and set(config.getini("testpaths")) <= {*config.args}:
+        return True
     return True if collection_path in IGNORED else None
 
 
 @pytest.hookimpl(wrapper=True)
-def pytest_collect_file(file_path: Path) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
-    """A module without examples is not imported to look for them: that takes a third of the time of collecting.
+def pytest_collect_file(
+    file_path: Path, parent: pytest.Collector
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Modules in which nothing would be tried are not imported: that takes half of the time of collecting.
 
-    The docstrings of tests hold none.
+    The docstrings of tests hold no examples.
     """
     collectors = yield
-    if file_path.suffix != ".py" or (TESTS not in file_path.parents and b">>>" in file_path.read_bytes()):
+    if file_path.suffix != ".py":
         return collectors
+    text = file_path.read_bytes()
+    if TESTS not in file_path.parents:
+        return collectors if b">>>" in text else []
+    if "not thorough" in parent.config.option.markexpr and ALL_THOROUGH.search(text):
+        return []
     return [collector for collector in collectors if not isinstance(collector, DoctestModule)]
 
 
