@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from boardgames.referee import program_seat
 from tests.command import Run, run_command
 from tests.view.browser import browser as started
 
@@ -47,6 +48,12 @@ def browser() -> Iterator[Browser]:
     """One browser for the tests of a module: it takes long to start, and while it runs, so does an event loop."""
     with started() as found:
         yield found
+
+
+@pytest.fixture
+def short_parting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Programs have a moment to end after the game: these do not, and are ended."""
+    monkeypatch.setattr(program_seat, "PARTING", 0.05)
 
 
 @pytest.fixture

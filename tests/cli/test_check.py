@@ -33,6 +33,7 @@ def test_a_good_bot(run: Run) -> None:
     assert "All is well: no mistake in 3 games.\nNext, see how strong it is: boardgames match ur --p1" in result.stdout
 
 
+@pytest.mark.usefixtures("short_parting")
 @pytest.mark.parametrize(
     ("code", "told"),
     [
@@ -197,7 +198,7 @@ def test_who_computes_or_sleeps_does_not_wait(work: str, waits: bool) -> None:
         program.stdout.readline()
         waiting = Waiting(playthrough, bg.find("ur").describe, patience=0.3)
         said = ""
-        for _ in range(20):
+        for _ in range(12):
             said = said or waiting(program.pid)
             time.sleep(0.05)
         program.kill()

@@ -265,7 +265,8 @@ class Losing(Executor):
         return future
 
 
-def test_an_executor_that_gives_games_up_ends_the_contest_in_a_sentence() -> None:
+def test_an_executor_that_gives_games_up_ends_the_contest_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardgames.contest.runner.CHECK_INTERVAL", 0.05)
     with pytest.raises(BadContest, match=r"the executor has given up game \d; the games before are kept"):
         play_match("ur:tokens=1", "greedy", "random", games=2, seed=1, executor=Losing(), workers=1)
 

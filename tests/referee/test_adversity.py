@@ -85,7 +85,7 @@ def test_time_in_which_the_machine_stood_still_is_given_back(
         now = time.monotonic()
         return now + 3600 if now - begun > 0.3 else now
 
-    slow = HONEST.replace("print", "time.sleep(0.2); print")
+    slow = HONEST.replace("print", "time.sleep(0.1); print")
     fake = SimpleNamespace(monotonic=clock, sleep=time.sleep)
     monkeypatch.setattr(process, "time", fake)
     monkeypatch.setattr(program_seat, "time", fake)
@@ -96,6 +96,7 @@ def test_time_in_which_the_machine_stood_still_is_given_back(
     assert all((seat.clock.remaining or 0) > 30 for seat in seats), "nor does it cost anything of a game's clock"
 
 
+@pytest.mark.usefixtures("short_parting")
 def test_a_program_that_is_late_by_itself_still_loses(left_over: LeftOver) -> None:
     fault = play("time.sleep(60)", None, limits=Limits(first_move_time=0.3)).fault
     assert fault is not None and fault.kind == "timeout"

@@ -59,15 +59,17 @@ def test_a_clock_is_spent_and_gets_its_increment() -> None:
     assert -0.01 * answers <= given_back < sum(own)
 
 
+@pytest.mark.usefixtures("short_parting")
 def test_a_spent_clock_is_a_timeout() -> None:
     """Each answer alone would be in time."""
-    referee, _ = against_random(plain("time.sleep(0.4)"), Limits(clock=(1.0, 0.0)), "ur")
+    referee, _ = against_random(plain("time.sleep(0.3)"), Limits(clock=(0.7, 0.0)), "ur")
     assert referee.verdict is not None
     assert referee.verdict.fault is not None
     assert referee.verdict.fault.kind == "timeout"
     assert sum(state.turn == 0 for state in referee.playthrough.states) <= 3
 
 
+@pytest.mark.usefixtures("short_parting")
 @pytest.mark.parametrize(
     ("late", "strikes", "kind"),
     [
@@ -87,6 +89,7 @@ def test_so_many_strikes_and_no_more(late: int, strikes: int, kind: str | None) 
     assert program.late == min(late, strikes)
 
 
+@pytest.mark.usefixtures("short_parting")
 def test_grace_is_in_seconds() -> None:
     for grace, kind in ((0.3, "timeout"), (30.0, None)):
         limits = Limits(first_move_time=5.0, move_time=0.2, grace=grace)

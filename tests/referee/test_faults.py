@@ -87,6 +87,7 @@ CASES = {
 }
 
 
+@pytest.mark.usefixtures("short_parting")
 @pytest.mark.parametrize("case", CASES)
 def test_fault(case: str, left_over: LeftOver) -> None:
     code, kind, detail = CASES[case]
@@ -113,6 +114,7 @@ def test_a_program_that_fills_its_stderr_can_still_play(left_over: LeftOver) -> 
     assert verdict.fault.kind == "garbled"
 
 
+@pytest.mark.usefixtures("short_parting")
 def test_lines_without_an_answer_do_not_extend_the_time(left_over: LeftOver) -> None:
     """One deadline for each request, whatever is heard meanwhile."""
 
@@ -216,6 +218,7 @@ def test_early_lines_are_kept_as_the_next_answers(left_over: LeftOver) -> None:
     assert "it said 'end'" in verdict.fault.detail
 
 
+@pytest.mark.usefixtures("short_parting")
 def test_early_lines_are_dropped_and_counted_elsewhere(left_over: LeftOver) -> None:
     """Where a protocol does not keep them, what was said before the request is no answer to it."""
     code = """
@@ -223,12 +226,12 @@ import sys, time
 print("4544", "5544", sep="\\n", flush=True)  # before anybody asked
 for line in sys.stdin:
     if line == "14\\n":
-        time.sleep(0.3)
+        time.sleep(0.1)
         print("3544", flush=True)
 """
     protocol = attrs.evolve(bg.find("minishogi").protocol("codingame"), keeps_early_lines=False)
     early = ProgramSeat(python(code), protocol, Limits(first_move_time=10))
-    slow = ProgramSeat(python("import time; time.sleep(9)"), protocol, Limits(first_move_time=0.5))
+    slow = ProgramSeat(python("import time; time.sleep(9)"), protocol, Limits(first_move_time=0.2))
     playthrough = bg.Playthrough(bg.load("minishogi").start())
     referee = Referee(playthrough, ["early", "slow"], [early, slow], SeededDice(1))
     open_both = referee._open

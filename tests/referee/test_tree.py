@@ -281,6 +281,7 @@ def test_the_fork_server_can_be_replaced(c_bot: str, left_over: LeftOver) -> Non
     assert play([c_bot], [c_bot]).fault is None
 
 
+@pytest.mark.usefixtures("short_parting")
 def test_where_there_are_no_supervisors(
     python_bot: list[str], monkeypatch: pytest.MonkeyPatch, left_over: LeftOver
 ) -> None:

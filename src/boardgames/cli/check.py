@@ -226,7 +226,7 @@ def _play(
         game = set_up(chosen.game.start(), entrants, spec=chosen.spec, seed=seed, names=names, conditions=conditions)
         for program in game.seats:
             if isinstance(program, ProgramSeat):
-                patience = 1.0 if any(fault.startswith(WAITS) for fault in findings.faults) else PATIENCE
+                patience = PATIENCE / 3 if any(fault.startswith(WAITS) for fault in findings.faults) else PATIENCE
                 program.stalled = Waiting(game.referee.playthrough, chosen.spec.describe, patience)
         game.referee.run()
     findings.games += 1
