@@ -12,6 +12,7 @@ from boardgames import analysis
 from boardgames.analysis import Bounds, Evaluation, accuracy_of, analyse, assess, winning_chance
 from boardgames.contest import play_game
 from boardgames.core.record import Fault, GameRecord, Verdict
+from tests.samples import few
 
 PAIRS = 10_000
 
@@ -44,7 +45,7 @@ def test_bounds_can_be_changed_and_must_grow() -> None:
         Bounds(0.2, 0.1, 0.3)
 
 
-@pytest.mark.parametrize("game", ["ur:tokens=1", "morris:preset=three"])
+@pytest.mark.parametrize("game", few(["ur:tokens=1", "morris:preset=three"], "ur:tokens=1"))
 def test_start_luck_and_losses_make_the_result(game: str) -> None:
     for seed in range(3):
         by_exact = analyse(play_game(game, "greedy", "random", seed=seed), by="exact")

@@ -260,6 +260,7 @@ def test_a_position_to_start_from(run: Run) -> None:
     assert "cannot tell a program" in told.stderr
 
 
+@pytest.mark.thorough
 def test_plain_serves_programs_too(run: Run) -> None:
     bot = f"plain:{sys.executable} -m boardgames bot ur:tokens=2 greedy --protocol plain"
     result = run("play", "ur:tokens=2", "--p1", bot, "--p2", "random", "--seed", "3", "--show", "result")

@@ -18,12 +18,12 @@ from boardgames.cli.records import convert as convert_module
 from boardgames.solve.ur.draft import Draft
 from tests.command import Run
 from tests.conftest import ROOT
-from tests.samples import few
 
 KINDS = [signal.SIGKILL, signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT, signal.SIGINT]
 
 
-@pytest.mark.parametrize("moment", few([step / 20 for step in range(3, 15)], 0.3))
+@pytest.mark.thorough
+@pytest.mark.parametrize("moment", [step / 20 for step in range(3, 15)])
 def test_at_any_moment(
     moment: float, tmp_path: Path, python_bot: list[str], left_over: Callable[[], list[str]]
 ) -> None:

@@ -203,6 +203,7 @@ def test_openings_are_looked_for_beside_the_file_that_names_them(run: Run, tmp_p
         assert [store.record(number).start for number in (1, 2)] == ["0,0 0,5 1 -"] * 2
 
 
+@pytest.mark.thorough
 def test_a_tournament_from_the_command_line(run: Run) -> None:
     result = run(
         "tournament", "run", "--game", "ur:tokens=2", "--bots", "a=greedy", "b=random", "c=random", "--format", "swiss",

@@ -80,6 +80,7 @@ def test_workers_play_what_we_would(workers: int, undisturbed: Told, tmp_path: P
     assert len(heard) == match.tally.games == 40
 
 
+@pytest.mark.thorough
 def test_any_executor_will_do(undisturbed: Told, tmp_path: Path) -> None:
     path = tmp_path / "x.db"
     with ThreadPoolExecutor(2) as executor:
@@ -519,6 +520,7 @@ class Backwards(Executor):
         return future
 
 
+@pytest.mark.thorough
 def test_the_test_decides_alike_in_whatever_order_games_end(tmp_path: Path) -> None:
     matches = [
         play_match("ur:tokens=2", "greedy", "random", games=400, seed=3, sprt="elo0=0,elo1=60", executor=executor)

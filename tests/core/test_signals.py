@@ -39,7 +39,7 @@ state = bg.load(sys.argv[1]).start()
 work = {"count": lambda: bg.perft(state, 7), "solve": lambda: generic.solve(state, most=10**6)}[sys.argv[2]]
 bg.perft(state, 2)
 signal.signal(signal.SIGALRM, signal.default_int_handler)
-signal.setitimer(signal.ITIMER_REAL, 0.3)
+signal.setitimer(signal.ITIMER_REAL, 0.1)
 try:
     work()
 except KeyboardInterrupt:

@@ -95,8 +95,8 @@ def test_a_search_of_full_width_is_the_definition(name: str, judge: Judge, depth
     ("name", "judge", "depth", "count", "saved"),
     [
         ("ur", ur_judgement.judge, 3, 60, 0.1),
-        ("ur", ur_judgement.judge, 4, 10, 0.2),
-        ("ur:tokens=2", ur_judgement.judge, 4, 20, 0.0),
+        pytest.param("ur", ur_judgement.judge, 4, 10, 0.2, marks=pytest.mark.thorough),
+        pytest.param("ur:tokens=2", ur_judgement.judge, 4, 20, 0.0, marks=pytest.mark.thorough),
         ("dice-shogi", dice_shogi_judgement.judge, 3, 2, 0.1),
     ],
 )

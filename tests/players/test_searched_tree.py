@@ -194,6 +194,7 @@ def test_a_judgement_is_used(priors: str) -> None:
     assert values("learned") != values("material")
 
 
+@pytest.mark.thorough
 def test_a_short_search_beats_a_tree_without_one() -> None:
     won = 0
     for seed in range(6):

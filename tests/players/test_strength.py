@@ -33,6 +33,7 @@ def test_thinkers_beat_greedy(player: str) -> None:
     is_better("morris", player, "greedy", 12)
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(build.kind() == "pure", reason="takes long uncompiled")
 def test_nobody_beats_the_table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))

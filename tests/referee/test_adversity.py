@@ -151,6 +151,7 @@ def test_a_program_that_stops_its_supervisor_leaves_nothing(stops: str, left_ove
     assert play(HONEST, HONEST).fault is None, "and the next game goes on as ever"
 
 
+@pytest.mark.thorough
 def test_a_supervisor_that_is_stopped_ends_with_its_referee(left_over: LeftOver) -> None:
     """Also if that is killed, so that it cannot see to it any more."""
     stops = "os.kill(os.getppid(), signal.SIGSTOP)\nprint('stopped', file=sys.stderr, flush=True)\ntime.sleep(600)"
@@ -244,6 +245,7 @@ def started(code: str, limits: Limits = PATIENT) -> ProgramSeat:
     return program
 
 
+@pytest.mark.thorough
 def test_a_program_that_takes_the_processor_from_its_rival_is_stopped_until_it_is_asked(left_over: LeftOver) -> None:
     program = started(SPINS)
     try:
@@ -257,7 +259,6 @@ def test_a_program_that_takes_the_processor_from_its_rival_is_stopped_until_it_i
         program.close()
 
 
-@pytest.mark.thorough
 def test_a_program_that_has_had_its_share_is_stopped_at_once(left_over: LeftOver) -> None:
     """Also when it does nothing just then."""
     spins = (

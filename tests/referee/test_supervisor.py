@@ -66,6 +66,7 @@ def test_a_program_is_not_charged_the_processor_time_of_the_one_before(fresh: No
     assert len(said) == 1 and said.pop().startswith("under"), "one supervisor; 0.6 s of processor time in all"
 
 
+@pytest.mark.thorough
 def test_a_program_is_charged_its_own_processor_time(fresh: None, left_over: LeftOver) -> None:
     for _ in range(2):
         said = answer("while True: pass", Limits(first_move_time=60, move_time=60, cpu_time=0.15))

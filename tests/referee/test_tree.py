@@ -200,11 +200,12 @@ def test_all_are_stopped_before_any_is_killed(left_over: LeftOver, monkeypatch: 
 # -- what the referee lacks ---------------------------------------------------------------
 
 
-def test_no_more_files_is_the_referees_own_trouble(python_bot: list[str], left_over: LeftOver) -> None:
+@pytest.mark.parametrize("step", [4, pytest.param(1, marks=pytest.mark.thorough)])
+def test_no_more_files_is_the_referees_own_trouble(step: int, python_bot: list[str], left_over: LeftOver) -> None:
     before = resource.getrlimit(resource.RLIMIT_NOFILE)
     used = len(os.listdir("/proc/self/fd"))
     try:
-        for room in range(1, 12):
+        for room in range(1, 12, step):
             resource.setrlimit(resource.RLIMIT_NOFILE, (used + room, before[1]))
             with suppress(Shortage):
                 assert play(python_bot, python_bot).fault is None

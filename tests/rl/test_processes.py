@@ -108,7 +108,8 @@ def test_lists_of_actions_that_do_not_fit_into_the_memory(tmp_path: Path, monkey
     same_games(f"{tmp_path / 'narrow.py'}:SPEC", 2, 2, 60, observation="plain", mask=False)
 
 
-@pytest.mark.parametrize("mask", [True, pytest.param(False, marks=pytest.mark.thorough)])
+@pytest.mark.thorough
+@pytest.mark.parametrize("mask", [True, False])
 def test_mistakes_and_ends(mask: bool) -> None:
     environment = rl.VectorEnv("minishogi", 3, seed=1, mask=mask, processes=2)
     with pytest.raises(RuntimeError, match=r"call reset\(\) before step\(\)"):

@@ -24,6 +24,7 @@ def connect_four(monkeypatch: pytest.MonkeyPatch) -> Make:
     return lambda **options: make(SPEC, options)
 
 
+@pytest.mark.thorough
 def test_perft_of_the_first_moves(connect_four: Make) -> None:
     """Seven columns until one can be full, after the sixth move; no game ends before the seventh."""
     start = connect_four().start()

@@ -18,6 +18,7 @@ import pytest
 
 from boardgames.contest import play_game
 from boardgames.core.lookup.installed_games import GAMES
+from boardgames.web import table
 from boardgames.web.site import build as building
 from boardgames.web.site import packages, play, records, worker
 from boardgames.web.site.build import MARK, build
@@ -268,6 +269,7 @@ def first_action(paths: Any) -> str:
 @pytest.fixture
 def page(monkeypatch: pytest.MonkeyPatch) -> Page:
     monkeypatch.setattr(play, "PACE", 0.0)
+    monkeypatch.setattr(table, "HINT_TIME", 0.1)
     return Page()
 
 

@@ -10,6 +10,7 @@ from boardgames.games.morris import board as sets
 from boardgames.games.morris.board import BOARDS, NINE, Board
 from tests.games.morris.model import BOARDS as MODELS
 from tests.games.morris.model import LINES, READING, reading
+from tests.samples import sample
 
 on_every_board = pytest.mark.parametrize("board", BOARDS.values(), ids=str)
 
@@ -103,9 +104,10 @@ def test_the_symmetries_are_a_group_that_keeps_lines_and_ways(board: Board) -> N
 
 
 @on_every_board
-def test_closing_points_are_those_in_line_with_two_men(board: Board) -> None:
+@sample(300, thorough=2_000)
+def test_closing_points_are_those_in_line_with_two_men(board: Board, sample: int) -> None:
     lines, _ = MODELS[board.name]
-    for men in random_sets(board, 2_000):
+    for men in random_sets(board, sample):
         here = names(board, men)
         expected = {point for line in lines for point in line if here >= set(line) - {point}}
         assert names(board, board.closing(men)) == expected
@@ -113,9 +115,10 @@ def test_closing_points_are_those_in_line_with_two_men(board: Board) -> None:
 
 
 @on_every_board
-def test_beside_are_the_neighbours(board: Board) -> None:
+@sample(300, thorough=2_000)
+def test_beside_are_the_neighbours(board: Board, sample: int) -> None:
     _, ways = MODELS[board.name]
-    for men in random_sets(board, 2_000):
+    for men in random_sets(board, sample):
         here = names(board, men)
         assert names(board, board.beside(men)) == {point for way in ways for point in way if way - {point} <= here}
 

@@ -29,6 +29,7 @@ def agree(seed: int, plies: int) -> None:
         state = state.play(text)
 
 
+@pytest.mark.thorough
 def test_a_game_has_the_same_legal_moves_all_along() -> None:
     agree(seed=322, plies=80)  # one with checks, drops, and promotions on the way out of the zone
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import boardgames as bg
-from tests.samples import few
+from tests.samples import few, sample
 
 GAMES = ["shogi", "minishogi", "judkins", "gorogoro", "dobutsu", "torishogi", "kyotoshogi", "microshogi", "euroshogi"]
 
@@ -19,10 +19,11 @@ def sets(state: Any) -> tuple[tuple[int, int], ...]:
 
 
 @pytest.mark.parametrize("name", few(GAMES, "shogi", "dobutsu", "kyotoshogi"))
-def test_sets_kept_by_play_are_those_of_the_diagram(name: str) -> None:
+@sample(2, thorough=10)
+def test_sets_kept_by_play_are_those_of_the_diagram(name: str, sample: int) -> None:
     rng = Random(name)
     game: Any = bg.load(name)
-    for _ in range(10):
+    for _ in range(sample):
         state = game.start()
         while state.outcome is None and state.ply < 120:
             state = state.apply(rng.choice(state.actions()))

@@ -187,7 +187,7 @@ def test_no_square_of_murray_is_private_and_four_of_skiriuk_are() -> None:
     assert [cell for cell in range(1, 24) if not game.track.opposite[cell]] == [1, 2, 3, 4]
 
 
-@pytest.mark.parametrize("options", [MURRAY, SKIRIUK])
+@pytest.mark.parametrize("options", few([MURRAY, SKIRIUK], SKIRIUK))
 def test_keys_tell_positions_of_long_tracks_apart(options: str) -> None:
     """All positions before a throw with one token each, and what the throws make of them; keys hash to themselves."""
     game: Any = bg.load(f"ur:{options},tokens=1".replace(",tokens=2", ""))
