@@ -6,7 +6,8 @@ A ply is one answer of a bot, with the throw before it if the game has dice: the
 bot is told what its protocol tells, and answers.  CPU is user and system time, from
 the first throw to the verdict: of this process alone, and with its two bots.
 Starting and ending programs is shown apart.  All run on one core: they wait for
-each other anyway.
+each other anyway.  They take turns for some rounds, and of each the cheapest counts,
+which others on the machine disturbed least.
 
 C-CHESS-CLI is the folder of that program (github lucasart/c-chess-cli), with its own
 test engine, which plays at random; ``python make.py -t test`` there makes both.  It
@@ -23,7 +24,6 @@ import tempfile
 import time
 from collections.abc import Generator
 from pathlib import Path
-from statistics import median
 
 import boardgames as bg
 from boardgames import build
@@ -69,7 +69,7 @@ class Timed(Referee):
 
 def play(game: str, protocol_name: str, command: list[str], games: int) -> tuple[float, float, float, float, float]:
     """CPU seconds a ply, alone and with the bots, wall seconds a ply, CPU seconds a game for starting and ending
-    programs, games a second."""
+    programs, wall seconds a game."""
     protocol = bg.find(game).protocol(protocol_name)
     plies = 0
     cpu = wall = programs = 0.0
@@ -83,7 +83,7 @@ def play(game: str, protocol_name: str, command: list[str], games: int) -> tuple
         plies += sum(state.turn >= 0 for state in playthrough.states[:-1])
         cpu, programs, wall = cpu + referee.cpu, programs + referee.programs, wall + referee.wall
     all_cpu, all_wall = time.process_time() - all_cpu, time.perf_counter() - all_wall
-    return cpu / plies, (cpu + programs) / plies, wall / plies, (all_cpu - cpu) / games, games / all_wall
+    return cpu / plies, (cpu + programs) / plies, wall / plies, (all_cpu - cpu) / games, all_wall / games
 
 
 def peer_play(folder: Path, games: int) -> tuple[float, float]:
@@ -93,13 +93,9 @@ def peer_play(folder: Path, games: int) -> tuple[float, float]:
         words = "-each cmd=./test/engine depth=1 -engine name=one -engine name=two"
         words += f" -games {games} -openings file=test/chess960.epd order=random srand=1 -pgn {record} 0"
         peer = subprocess.Popen(["./c-chess-cli", *words.split()], cwd=folder, stdout=subprocess.DEVNULL)
-        ticks = 0
-        while True:
-            fields = Path(f"/proc/{peer.pid}/stat").read_text().rpartition(")")[2].split()
-            if fields[0] == "Z":
-                break
-            ticks = int(fields[11]) + int(fields[12])
-            time.sleep(0.02)
+        os.waitid(os.P_PID, peer.pid, os.WEXITED | os.WNOWAIT)  # it has ended, and what it used can still be read
+        fields = Path(f"/proc/{peer.pid}/stat").read_text().rpartition(")")[2].split()
+        ticks = int(fields[11]) + int(fields[12])
         usage = os.wait4(peer.pid, 0)[2]
         plies = sum(map(int, re.findall(r'PlyCount "(\d+)"', record.read_text(encoding="utf-8"))))
     return ticks / os.sysconf("SC_CLK_TCK") / plies, (usage.ru_utime + usage.ru_stime) / plies
@@ -123,26 +119,23 @@ def main() -> None:
                 peers.append(peer_play(peer, 10 * games))
             for game, (protocol, source, arguments) in INSTANT.items():
                 rows[game].append(play(game, protocol, [bots[source], *arguments], games))
-    floor_cpu, floor_wall = (median(column) for column in zip(*floors, strict=True))
-    print(f"boardgames {build.kind()}, {ROUNDS} rounds of {games} games, medians, microseconds a ply")
+    floor_cpu, floor_wall = map(min, zip(*floors, strict=True))
+    print(f"boardgames {build.kind()}, {ROUNDS} rounds of {games} games, the least of each, microseconds a ply")
     columns = (
         f"{'CPU':>9}{'with bots':>11}{'wall':>9}{'/ ping-pong':>13}{'/ peer':>16}{'two programs':>14}{'games/s':>9}"
     )
     print(f"{'':24}{columns}")
     print(f"{'ping-pong in C, a trip':24}{floor_cpu:9.1f}{'':11}{floor_wall:9.1f}")
     if peers:
-        alone, both = (median(column) for column in zip(*peers, strict=True))
+        alone, both = map(min, zip(*peers, strict=True))
         print(f"{'c-chess-cli':24}{alone * 1e6:9.1f}{both * 1e6:11.1f}")
     for game, (protocol, *_) in INSTANT.items():
-        cpu_s, both_s, wall_s, around, rate = (median(column) for column in zip(*rows[game], strict=True))
-        ratio = median(row[0] * 1e6 / floor[0] for row, floor in zip(rows[game], floors, strict=True))
-        beside = ""
-        if peers:  # alone, and with the programs of both
-            ratios = [[row[k] / other[k] for k in (0, 1)] for row, other in zip(rows[game], peers, strict=True)]
-            beside = ", ".join(f"{median(column):.2f}" for column in zip(*ratios, strict=True))
+        cpu_s, both_s, wall_s, around, spell = map(min, zip(*rows[game], strict=True))
+        ratio = cpu_s * 1e6 / floor_cpu
+        beside = f"{cpu_s / alone:.2f}, {both_s / both:.2f}" if peers else ""  # alone, and with the programs of both
         print(
             f"{f'{game}, {protocol}':24}{cpu_s * 1e6:9.1f}{both_s * 1e6:11.1f}{wall_s * 1e6:9.1f}{ratio:13.2f}"
-            f"{beside:>16}{around * 1e6:14.0f}{rate:9.0f}"
+            f"{beside:>16}{around * 1e6:14.0f}{1 / spell:9.0f}"
         )
 
 

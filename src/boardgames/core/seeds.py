@@ -61,7 +61,7 @@ def dice_number(seed: int, seat: int, count: int) -> int:
     >>> dice_number(1, 0, 0) == dice_number(1, 0, 0) != dice_number(1, 1, 0)
     True
     """
-    return _number(b"%d/%d/%d" % (seed, seat, count), 8)
+    return int.from_bytes(blake2b(b"%d/%d/%d" % (seed, seat, count), digest_size=8).digest(), "big")
 
 
 def player_random(seed: int, seat: int | None) -> Random:

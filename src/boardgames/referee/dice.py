@@ -39,9 +39,9 @@ class SeededDice:
         self.thrown: Counter[int] = Counter()
 
     def throw(self, state: State) -> tuple[Any, str]:
-        seat = state.seat
-        count = self.thrown[seat]
-        self.thrown[seat] = count + 1
+        seat, thrown = state.seat, self.thrown
+        count = thrown[seat]
+        thrown[seat] = count + 1
         distribution = distribution_of(state.chances())
         # 64 bits over a few lots: far more even than any die
         return distribution.outcome(dice_number(self.seed, seat, count) % distribution.total), ""

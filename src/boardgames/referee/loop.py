@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Generator, Sequence
 from contextlib import ExitStack, closing
+from math import inf
 from typing import Final, Protocol
 
 from boardgames.core.model.game import CHANCE, Outcome
@@ -153,17 +154,18 @@ class Referee:
         return None
 
     def _play(self) -> Generator[int, None, Verdict]:
-        playthrough, times = self.playthrough, self.times
+        playthrough, seats, onlookers, times = self.playthrough, self.seats, self.onlookers, self.times
+        states, most = playthrough.states, inf if self.max_plies is None else self.max_plies
         clock = time.monotonic
         while True:
-            state = playthrough.state
+            state = states[-1]
             turn = state.turn
             if turn < CHANCE:
                 outcome = state.outcome
                 assert outcome is not None, f"{state!r} is over and has no outcome"
                 return Verdict(outcome)
-            if self.max_plies is not None and playthrough.plies >= self.max_plies:
-                return Verdict(Outcome((0.0,) * len(self.seats), PLY_LIMIT))
+            if len(states) > most:
+                return Verdict(Outcome((0.0,) * len(seats), PLY_LIMIT))
             yield turn
             if turn == CHANCE:
                 action, words = self.dice.throw(state)
@@ -171,7 +173,7 @@ class Referee:
             else:
                 asked = clock()
                 self.asked, self.waited = turn, False
-                answer = self.seats[turn].choose(state, self._meanwhile)
+                answer = seats[turn].choose(state, self._meanwhile)
                 taken = clock() - asked
                 if isinstance(answer, tuple):
                     action, words, thought = answer
@@ -179,7 +181,7 @@ class Referee:
                     self._undo(turn)
                     continue
                 elif isinstance(answer, Resign):
-                    return Verdict(Outcome.lost_by(turn, RESIGNATION, len(self.seats)))
+                    return Verdict(Outcome.lost_by(turn, RESIGNATION, len(seats)))
                 else:
                     fault = self._exceeded(turn, answer) or answer
                     return Verdict.forfeit(self._with_ply(fault), len(self.seats))
@@ -189,9 +191,9 @@ class Referee:
                 self.thoughts[playthrough.plies] = thought
             event = Event(state, action, playthrough.apply(action), words, thought)
             times.append(taken)
-            for seat in self.seats:
+            for seat in seats:
                 seat.happened(event)
-            for onlooker in self.onlookers:
+            for onlooker in onlookers:
                 onlooker.happened(event)
 
     def _meanwhile(self) -> None:

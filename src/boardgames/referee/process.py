@@ -68,19 +68,18 @@ class Process(ProgramLines):
     # -- to the program ---------------------------------------------------------
 
     def flush(self) -> None:
-        if not self.unsent or self.stdin not in self.open:
+        unsent = self.unsent
+        if not unsent or self.stdin not in self.open:
             return
         try:
-            sent = os.write(self.stdin, self.unsent)
+            sent = os.write(self.stdin, unsent)
         except BlockingIOError:
             sent = 0
         except BrokenPipeError:  # it may still answer; if not, that will show
             self.close_stdin()
             return
-        if sent == len(self.unsent):
-            self.unsent.clear()
-        else:
-            del self.unsent[:sent]
+        del unsent[:sent]
+        if unsent:
             self.poll.register(self.stdin, select.POLLOUT)
 
     def close_stdin(self) -> None:
@@ -135,8 +134,8 @@ class Process(ProgramLines):
             return ProgramFault("processes", f"{number} threads at a time; {allowed} allowed")
         return ProgramFault(kind, f"{number / 1000:.1f} s of processor time; {limits.cpu_time:g} allowed")
 
-    def attend(self, seconds: float) -> bool:
-        """Read and write what can be, waiting so long for the first of it.  Returns whether there was any."""
+    def attend(self, seconds: float) -> None:
+        """Read and write what can be, waiting so long for the first of it."""
         if seconds > SLICE:
             seconds = SLICE
         ready = self.poll.poll(seconds * 1000)
@@ -145,19 +144,18 @@ class Process(ProgramLines):
             self._overslept(now, seconds)
         self.looked = now
         for pipe, happened in ready:
-            if pipe == self.stdin:
+            if pipe == self.stdout or pipe == self.stderr:
+                self._read(pipe)
+            elif pipe == self.stdin:
                 self._forget(self.stdin)
                 if happened & select.POLLERR:
                     self.close_stdin()
                 else:
                     self.flush()
-            elif pipe in (self.stdout, self.stderr):
-                self._read(pipe)
             else:
                 self._hear()
         if self.supervisor_fd < 0:
             self.tree.hear()
-        return bool(ready)
 
     def _overslept(self, now: float, meant: float = 0.0) -> bool:
         """Whether the referee has slept far longer than it meant to, which is no fault of the program."""
@@ -171,15 +169,14 @@ class Process(ProgramLines):
     def line_by(self, due: float) -> bool:
         """Wait until ``due`` on the monotonic clock for a line.  Returns whether there is something to judge."""
         unread, tree = self.unread, self.tree
-        while True:
-            if unread and (b"\n" in unread or len(unread) > self.limits.line_bytes):
-                return True
+        while not unread or (b"\n" not in unread and len(unread) <= self.limits.line_bytes):
             if self.stdout not in self.open or tree.status is not None or tree.breach is not None or tree.lost:
                 return True
             remaining = due - time.monotonic()
             if remaining <= 0:
                 return False
             self.attend(remaining)
+        return True
 
     def hear(self) -> None:
         self.tree.hear()

@@ -148,7 +148,8 @@ class ProgramSeat:
         self.late = self.stale_lines = 0
 
     def happened(self, event: Event) -> None:
-        self._send(self.dialogue.happened(event))
+        if lines := self.dialogue.happened(event):
+            self._send(lines)
 
     def flush(self) -> None:
         self.process.flush()
@@ -165,18 +166,20 @@ class ProgramSeat:
         return None if fault is None else self._fault(fault, "")
 
     def choose(self, state: State, meanwhile: Callable[[], None]) -> Answer | Resign | Undo | Fault:
-        allowed = self.clock.allowed
-        self.process.resume()
-        self.stale_lines += self.process.begin_answer(self.protocol.keeps_early_lines)
-        self._send(self.dialogue.ask(state))
+        process, clock = self.process, self.clock
+        allowed = clock.allowed
+        process.resume()
+        self.stale_lines += process.begin_answer(self.protocol.keeps_early_lines)
+        if lines := self.dialogue.ask(state):
+            self._send(lines)
         self.heard = 0
-        self.process.flush()
+        process.flush()
         asked = time.monotonic()
-        deadline = asked + allowed + self.limits.grace + self.process.credit
+        deadline = asked + allowed + self.limits.grace + process.credit
         due = asked + AT_ONCE  # when the other seats are to be sent what waits for them, and then to pause
         try:
             while True:
-                if due and not self.process.line_by(due if due < deadline else deadline):
+                if due and not process.line_by(due if due < deadline else deadline):
                     due = asked + SOON if due < asked + SOON else 0.0
                     meanwhile()
                     continue
@@ -192,7 +195,8 @@ class ProgramSeat:
                     continue
                 if isinstance(heard, Breach):
                     return self._breach(heard)
-                self.clock.spend(max(0.0, time.monotonic() - asked - self.process.overslept - self.process.credit))
+                taken = time.monotonic() - asked - process.overslept - process.credit
+                clock.spend(taken if taken > 0 else 0.0)
                 return heard
         except ProgramFault as fault:
             which = "an answer" if self.clock.answers else "its first answer"
@@ -219,17 +223,20 @@ class ProgramSeat:
                 self.log.note(self.name, ">", line)
 
     def _hear(self, deadline: float) -> Answer | NeedData | Resign | Breach:
-        self.process.flush()
-        self.line = self.process.read_line(deadline, self.protocol.cr_ends_lines)
+        process = self.process
+        if process.unsent:
+            process.flush()
+        self.line = line = process.read_line(deadline, self.protocol.cr_ends_lines)
         self.heard += 1
-        if self.heard <= MOST_LOGGED:
+        if self.log is not None and self.heard <= MOST_LOGGED:
             self._log_line()
-        heard = self.dialogue.hear(self.line.decode("utf-8", "backslashreplace"))
-        if self.heard > MOST_LOGGED and not isinstance(heard, NeedData):
+        heard = self.dialogue.hear(line.decode("utf-8", "backslashreplace"))
+        if isinstance(heard, NeedData):
+            if heard.send:
+                self._send(heard.send)
+        elif self.heard > MOST_LOGGED:
             self._log_left_out(self.heard - MOST_LOGGED - 1)
             self._log_line()
-        if isinstance(heard, NeedData):
-            self._send(heard.send)
         return heard
 
     def _log_line(self) -> None:

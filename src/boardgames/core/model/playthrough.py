@@ -66,7 +66,7 @@ class Playthrough(Generic[StateT]):
 
     def apply(self, action: Any) -> StateT:
         """Play an action that is known to be legal, and return the state after it."""
-        after = self.state.apply(action)
+        after: StateT = self.states[-1].apply(action)
         self.actions.append(action)
         self.states.append(after)
         return after

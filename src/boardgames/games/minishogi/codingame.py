@@ -82,6 +82,25 @@ SQUARES: Final = {f"{SIZE - column}{ROWS[row]}": (row, column) for row in range(
 """The row from the top and the column from the left of a square such as ``5e``."""
 
 
+class Changes(dict[Any, tuple[tuple[int, int] | None, tuple[int, int], str]]):
+    """What each action changes, kept: the square it leaves, the one it reaches, and ``+`` for a promotion.
+
+    A drop leaves no square, and has its piece in place of the ``+``.
+
+    >>> Changes()["5e4d"], Changes()["P*3c"]
+    (((4, 0), (3, 1), ''), (None, (2, 2), 'P'))
+    """
+
+    def __missing__(self, action: Any) -> tuple[tuple[int, int] | None, tuple[int, int], str]:
+        usi = str(action)
+        target = SQUARES[usi[2:4]]
+        change = self[action] = (None, target, usi[0]) if usi[1] == "*" else (SQUARES[usi[:2]], target, usi[4:])
+        return change
+
+
+CHANGES: Final = Changes()
+
+
 class Scene:
     """The board and hands as the arena writes them; hands are in the order of capture, which no SFEN keeps.
 
@@ -100,16 +119,16 @@ class Scene:
             self.hands[letter.islower()] += letter * int(count or 1)
         self.lines = [*map("".join, self.rows), *(hand or NOBODY for hand in self.hands)]
 
-    def play(self, usi: str, seat: int) -> None:
-        row, column = SQUARES[usi[2:4]]
+    def play(self, action: Any, seat: int) -> None:
+        source, (row, column), piece = CHANGES[action]
         there = self.rows[row]
-        if usi[1] == "*":
-            piece = usi[0].lower() if seat == 1 else usi[0]
+        if source is None:
+            piece = piece.lower() if seat == 1 else piece
             self.hold(seat, self.hands[seat].replace(piece, "", 1))
         else:
-            from_row, from_column = SQUARES[usi[:2]]
+            from_row, from_column = source
             here = self.rows[from_row]
-            piece = usi[4:] + here[from_column]
+            piece += here[from_column]
             here[from_column] = EMPTY
             self.lines[from_row] = "".join(here)
             captured = there[column]
@@ -158,13 +177,12 @@ class CodinGame:
         return NOTHING
 
     def happened(self, event: Event) -> Sequence[str]:
-        seat = event.before.turn
+        action, seat = event.action, event.before.turn
         if seat == CHANCE:
-            self.die = [str(event.action)[1:]]
+            self.die = [str(action)[1:]]
             return NOTHING
-        usi = str(event.action)
-        self.scene.play(usi, seat)
-        self.last = WORDS_OF[seat][event.action]
+        self.scene.play(action, seat)
+        self.last = WORDS_OF[seat][action]
         return NOTHING if self.seat is not None else (self.last,)
 
     def ask(self, state: State) -> list[str]:

@@ -28,6 +28,7 @@ FACES: Final = [
 ]
 """The ways in which four coins show a number of heads."""
 HEADS: Final = {face: heads for heads, faces in enumerate(FACES) for face in faces}
+DIGITS: Final = {str(digit): digit for digit in range(10)}
 NAME_LENGTH: Final = 16
 NOTHING: Final[Sequence[str]] = ()
 
@@ -51,21 +52,19 @@ class Tokens:
         self.opposite = start.game.track.opposite
         self.cells = [start.cells(seat) for seat in range(2)]
 
-    def choose(self, seat: int, cell: int, words: str) -> int:
-        """The number of the token that leaves a cell: the one that was named, else the first on it."""
+    def play(self, before: State, move: Move, words: str) -> int:
+        """Advance a token.  Returns its number: the one that was named, if it stands there, else the first there."""
+        seat = before.seat
         cells = self.cells[seat]
-        if words and cells[int(words)] == cell:
-            return int(words)
-        return cells.index(cell)
-
-    def advance(self, seat: int, token: int, number: int) -> None:
-        cells = self.cells[seat]
-        target = cells[token] + number
-        cells[token] = target
-        others = self.cells[1 - seat]
+        token = DIGITS.get(words, 0)
+        if cells[token] != move.cell:
+            token = cells.index(move.cell)
+        cells[token] = target = int(move.cell + before.thrown)
         for there in self.opposite[target]:
+            others = self.cells[1 - seat]
             if there in others:
                 others[others.index(there)] = 0
+        return token
 
 
 class Colosseum:
@@ -77,6 +76,8 @@ class Colosseum:
         start = briefing.start
         check_coins(start.game)
         self.seat = seat
+        self.last_token = int(start.game.tokens) - 1
+        self.home = int(start.game.home)
         self.names = carried(briefing.names)
         self.state = start
         self.tokens = Tokens(start)
@@ -86,49 +87,37 @@ class Colosseum:
         return [*self.names] if self.seat is None else [*self.names, str(self.seat)]
 
     def happened(self, event: Event[State]) -> Sequence[str]:
-        self.state = event.after
-        if isinstance(event.action, Throw):
-            return (self.coins(int(event.action.number), event.words),)
-        before = event.before
-        mover = int(before.seat)
-        token = self.tokens.choose(mover, int(event.action.cell), event.words)
-        self.tokens.advance(mover, token, int(before.thrown))
-        return NOTHING if mover == self.seat else (str(token),)
+        before, action, self.state, words, _ = event
+        if isinstance(action, Throw):
+            return (self.coins(int(action.number), words),)
+        token = self.tokens.play(before, action, words)
+        return NOTHING if before.seat == self.seat else (str(token),)
 
     def coins(self, heads: int, words: str) -> str:
         """Four coins for a throw: those of the arena if they are known, else each of the possible ways in turn."""
         self.throws += 1
-        if HEADS.get(words) == heads:
-            return words
         faces = FACES[heads]
-        return faces[self.throws % len(faces)]
+        return words if words in faces else faces[self.throws % len(faces)]
 
     def ask(self, state: State) -> Sequence[str]:
         return NOTHING  # the coins say it all
 
     def hear(self, line: str) -> Answer | NeedData | Resign | Breach:
-        words = trim(line)
-        digits = words.removeprefix("+")
-        if not (digits.isascii() and digits.isdecimal()):
-            return Breach("garbled", f"expected the number of a token, 0 to {self.last_token}")
-        number = digits.lstrip("0") or "0"
-        if len(number) > 1 or int(number) > self.last_token:
+        token = DIGITS.get(line)
+        if token is None:  # more than a bare digit
+            digits = trim(line).removeprefix("+")
+            if not (digits.isascii() and digits.isdecimal()):
+                return Breach("garbled", f"expected the number of a token, 0 to {self.last_token}")
+            token = DIGITS.get(digits.lstrip("0") or "0", self.last_token + 1)
+        if token > self.last_token:
             return Breach("illegal", f"there is no such token: they are numbered 0 to {self.last_token}")
-        token = int(number)
-        cell = self.tokens.cells[self.turn][token]
-        if cell < self.state.game.home and self.state.movable & CELL[cell]:
-            return Answer(MOVES[cell], str(token))
-        if cell == self.state.game.home:
+        state = self.state
+        cell = self.tokens.cells[state.seat][token]
+        if cell == self.home:
             return Breach("illegal", f"token {token} is home already")
-        return Breach("illegal", f"token {token} on cell {cell}: {self.state.why_not(str(cell))}")
-
-    @property
-    def turn(self) -> int:
-        return int(self.state.seat)
-
-    @property
-    def last_token(self) -> int:
-        return int(self.state.game.tokens) - 1
+        if not state.movable & CELL[cell]:
+            return Breach("illegal", f"token {token} on cell {cell}: {state.why_not(str(cell))}")
+        return Answer(MOVES[cell], str(token))
 
     def closing(self, verdict: Verdict) -> Sequence[str]:
         """``RETIRE`` if the other side gave up or was at fault; nothing if the game was played to its end."""
@@ -185,18 +174,17 @@ class ColosseumPlayer:
             return Breach(
                 "illegal", f"the opponent moved token {words} on cell {cell}: {self.state.why_not(str(cell))}"
             )
-        return self.advance(MOVES[cell], words)
+        self.advance(MOVES[cell], words)
+        return NeedData() if self.state.outcome is None else Over()
 
     def answer(self, action: Move) -> list[str]:
-        token = self.tokens.choose(self.seat, int(action.cell), "")
-        self.advance(action, str(token))
-        return [str(token)]
+        return [str(self.advance(action, ""))]
 
-    def advance(self, move: Move, words: str) -> NeedData | Over:
-        before = self.state
-        self.tokens.advance(int(before.seat), int(words), int(before.thrown))
-        self.state = before.apply(move)
-        return NeedData() if self.state.outcome is None else Over()
+    def advance(self, move: Move, words: str) -> int:
+        """Play a move.  Returns the number of its token."""
+        token = self.tokens.play(self.state, move, words)
+        self.state = self.state.apply(move)
+        return token
 
 
 def check_coins(game: Ur) -> None:
