@@ -136,12 +136,17 @@ def test_games_bounded_by_depth_alone_are_those_without_probes(name: str, depth:
 
 
 def test_probes_are_for_full_width_without_a_bound_of_nodes() -> None:
+    """Of other searches they are for those that only time bounds, so that seeds keep their games."""
     for full_width in (False, True):
         search = Search(ur_judgement.judge, None, 40, 101, full_width)
         search.begin(Budget(depth=3))
         assert search.probes is full_width
         search.begin(Budget(nodes=MANY, depth=3))
         assert not search.probes
+        search.begin(Budget(nodes=MANY))
+        assert not search.probes
+        search.begin(Budget(seconds=60.0))
+        assert search.probes
 
 
 def endings(count: int, before: int, most_actions: int) -> list[bg.State]:

@@ -10,7 +10,8 @@ table, killer and history ordering, late move reductions, quiescence search, and
 Star1 (Ballard 1983) at throws of dice.  A search of *full width* uses neither
 reductions nor quiescence: its value is that of the plain definition, to the
 depth asked for.  So Star2 changes nothing there but the nodes that it takes, and
-is used unless nodes are bounded.
+is used unless nodes are bounded.  Other searches use it where only time bounds them:
+with reductions, a value may depend on what was searched before.
 
 Each decision multiplies a value by ``DISCOUNT``, so that of two wins the nearer
 is better, and of two losses the farther.
@@ -99,7 +100,7 @@ class Search:
         """Start a search within a budget.  The table keeps what earlier searches found."""
         self.budget = budget
         self.nodes = 0
-        self.probes = self.full_width and budget.nodes is None
+        self.probes = budget.nodes is None and (self.full_width or budget.depth is None)
         self.most_nodes = 2**62 if budget.nodes is None else budget.nodes
         self.pause_at = min(PAUSE, self.most_nodes)
         self.table.begin_search()
