@@ -33,7 +33,6 @@ def test_a_good_bot(run: Run) -> None:
     assert "All is well: no mistake in 3 games.\nNext, see how strong it is: boardgames match ur --p1" in result.stdout
 
 
-@pytest.mark.usefixtures("short_parting")
 @pytest.mark.parametrize(
     ("code", "told"),
     [
@@ -51,7 +50,9 @@ def test_a_good_bot(run: Run) -> None:
         ("import sys; print('x', flush=True); sys.stdin.read(); sys.exit(4)", "but with status 4 instead of 0"),
     ],
 )
-def test_a_bot_with_a_mistake(run: Run, tmp_path: Path, code: str, told: str) -> None:
+def test_a_bot_with_a_mistake(run: Run, tmp_path: Path, code: str, told: str, request: pytest.FixtureRequest) -> None:
+    if "time.sleep(9)" in code:
+        request.getfixturevalue("short_parting")
     (tmp_path / "bot.py").write_text(code)
     result = run("check", "ur", "--bot", f"{sys.executable} bot.py", "--games", "1", "--move-time", "0.3",
                  "--first-move-time", "0.3" if "time.sleep(9)" in code and "print" not in code else "5")  # fmt: skip

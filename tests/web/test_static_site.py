@@ -63,14 +63,20 @@ def small_site(monkeypatch: pytest.MonkeyPatch) -> None:
 # -- the folder -----------------------------------------------------------------------------
 
 
-def test_the_folder_is_whole_and_asks_no_other_host(package: Path, tmp_path: Path, run: Run) -> None:
+@pytest.mark.parametrize("most", [2, pytest.param(None, marks=pytest.mark.thorough)])
+def test_the_folder_is_whole_and_asks_no_other_host(
+    most: int | None, package: Path, tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the pages of all games, or of so many, the last of which is Ur."""
+    games = sorted(GAMES.installed())[-most if most else None :]
+    monkeypatch.setattr(building, "games", lambda: games)
     out = tmp_path / "public"
     done = run("site", str(out), "--pyodide", str(package))
     assert done.returncode == 0, done.stderr
     assert f"{out} is built" in done.stderr and re.search(r"in all +\d", done.stderr)
     listed = json.loads((out / MARK).read_text())["files"]
     assert {path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file()} == {*listed, MARK}
-    assert {f"play/{name}.html" for name in GAMES.installed()} <= set(listed)
+    assert {f"play/{name}.html" for name in games} <= set(listed)
     for path in listed:
         if path.endswith(".html"):
             text = READ_ONLY.sub("", (out / path).read_text())
