@@ -183,17 +183,51 @@ def test_the_command_fits_plays_on_and_refuses(tmp_path: Path, run: Run) -> None
     assert (unwritable.returncode, unwritable.stdout) == (2, "")
 
 
+def test_a_judgement_by_pairs_is_fitted_and_plays(tmp_path: Path, run: Run) -> None:
+    words = ("fit", "minishogi", "--games", "50", "--nodes", "5", "--passes", "2", "--pairs")
+    first = run(*words, "--out", str(tmp_path / "first"))
+    assert first.returncode == 0, first.stderr
+    judgement = read_judgement(tmp_path / "first")
+    assert (judgement.features, judgement.made["pairs"]) == ("pairs of men and hands 1", True)
+    again = run(*words, "--out", str(tmp_path / "again"), "--judgement", str(tmp_path / "first"), "--selective")
+    assert again.returncode == 0, again.stderr
+    assert read_judgement(tmp_path / "again").made["judgement"] == str(tmp_path / "first")
+    player = f"alphabeta:nodes=50,judgement={tmp_path / 'again'}"
+    assert run("play", "minishogi", "--p1", player, "--p2", "random", "--seed", "1").returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["shogi", "--pairs"], "--pairs: Shogi has no judgement by pairs"),
+        (["morris", "--pairs"], "has no judgement by pairs"),
+        (["minishogi", "--judgement", "nowhere"], "--judgement=nowhere: the file cannot be read"),
+        (["judkins", "--judgement", "pairs"], "--judgement=pairs: no judgement by pairs comes with"),
+    ],
+)
+def test_a_fit_that_cannot_be_is_refused_at_once(words: list[str], said: str, tmp_path: Path, run: Run) -> None:
+    ended = run("fit", *words, "--out", str(tmp_path / "mine"))
+    assert (ended.returncode, ended.stdout) == (2, "")
+    assert said in ended.stderr
+    assert not list(tmp_path.iterdir())
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["minishogi", "shogi", "dice-shogi", "morris", "ur"])
-def test_the_fit_gives_the_shipped_file_again(game: str, tmp_path: Path, run: Run) -> None:
+@pytest.mark.parametrize(
+    ("game", "file"),
+    [
+        *[(game, "judgement.bin") for game in ("minishogi", "shogi", "dice-shogi", "morris", "ur")],
+        ("minishogi", "pairs.bin"),
+    ],
+)
+def test_the_fit_gives_the_shipped_file_again(game: str, file: str, tmp_path: Path, run: Run) -> None:
     """All games are played anew: about half an hour of a processor; and Ur is solved, in three minutes."""
     folder = game.replace("-", "_")
-    shipped = read_judgement(ROOT / "src" / "boardgames" / "games" / folder / "judgement.bin")
+    shipped = read_judgement(ROOT / "src" / "boardgames" / "games" / folder / file)
     made = shipped.made
-    names = ("games", "nodes", "seed", "passes", "result", "exploration", "later")
+    names = ("games", "nodes", "seed", "passes", "result", "exploration", "later", "judgement")
     numbers = [f"--{name}={made[name]}" for name in names if name in made]
-    if made.get("selective"):
-        numbers.append("--selective")
+    numbers += [f"--{name}" for name in ("selective", "pairs") if made.get(name)]
     if made.get("exact"):
         numbers.append("--exact")
         assert run("solve", game).returncode == 0

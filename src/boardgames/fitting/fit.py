@@ -13,6 +13,7 @@ import numpy as np
 from boardgames.core.learning.judgement_features import JudgementFeatures
 from boardgames.core.learning.judgement_file import UNIT, Judgement
 from boardgames.core.lookup.installed_games import find, load, split_name
+from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.lookup.tablebase import NotInTablebase, Tablebase, table
 from boardgames.core.model.game import Game, State
 from boardgames.fitting.regression import Positions, Progress, fit_weights, fitted_scale, rows
@@ -20,17 +21,22 @@ from boardgames.fitting.work_folder import BadWorkFolder, WorkFolder
 from boardgames.players.judgement import learned_hints
 
 
+class NoPairs(ValueError):
+    """A judgement by pairs is asked for, of a game that has none."""
+
+
 @attrs.frozen
 class Settings:
     """How weights are fitted: so many passes over the positions.
 
     ``result`` is the share of a game's result in what a position is fitted to; the rest is what the search found.
-    ``exact`` asks the game's tablebase instead, of positions that it has.
+    ``exact`` asks the game's tablebase instead, of positions that it has.  ``pairs`` asks for a judgement by pairs.
     """
 
     passes: int = 12
     result: float = 0.75
     exact: bool = False
+    pairs: bool = False
 
 
 def play_games(folder: WorkFolder, workers: int, report: Callable[[int, int], Any]) -> None:
@@ -86,14 +92,26 @@ def exact_value(known: Tablebase, state: State, otherwise: float) -> float:
         return otherwise
 
 
+def model_of(spec: GameSpec, game: Game, pairs: bool = False) -> JudgementFeatures:
+    """What a judgement of a game weighs.  Raises :class:`NoPairs` where one by pairs is asked for and there is none."""
+    hints = learned_hints(spec, game)
+    if not pairs:
+        return hints.features(game)
+    model = hints.pairs(game)
+    if model is None:
+        raise NoPairs(f"{spec.title} has no judgement by pairs: they are for the small boards of shogi's kin")
+    return model
+
+
 def fit(folder: WorkFolder, settings: Settings, report: Callable[[Progress], Any]) -> Judgement:
     """The judgement fitted to the games of a folder: the same for the same games and settings."""
     spec, game = find(split_name(folder.games.game)[0]), load(folder.games.game)
-    model = learned_hints(spec, game).features(game)
+    model = model_of(spec, game, settings.pairs)
     positions = positions_of(folder, game, model, settings)
     scale = fitted_scale(model, positions)
     weights = fit_weights(model, positions, settings.passes, folder.games.seed, scale, report=report)
     made = {**folder.games.recorded, **attrs.asdict(settings), "positions": len(positions)}
-    if not settings.exact:
-        del made["exact"]  # so that a fit to results writes the same file as before there were others
+    for name in ("exact", "pairs"):
+        if not made[name]:
+            del made[name]  # so that a fit without them writes the same file as before there were these settings
     return Judgement(spec.name, model.name, [round(float(weight) * UNIT) for weight in weights], scale, made)

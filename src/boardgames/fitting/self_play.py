@@ -16,6 +16,7 @@ from boardgames.core.model.game import CHANCE, Game, State
 from boardgames.core.protocol.clock import Clock
 from boardgames.players.alphabeta import Alphabeta, search_hints_of
 from boardgames.players.budget import Effort
+from boardgames.players.judgement import MATERIAL
 from boardgames.players.search import DECIDED
 
 OPENING: tuple[int, int] = (2, 10)
@@ -60,14 +61,16 @@ def play_samples(
     selective: bool = False,
     exploration: float = EXPLORATION,
     later: float = 0.0,
+    judgement: str = MATERIAL,
 ) -> Iterator[Sample]:
     """The samples of game ``number`` of a seed, in which a search looks at so many positions for each action.
 
     ``selective`` asks for the selective search, where the game allows it; ``exploration`` is the share of random
-    actions after the opening; ``later`` is that of :func:`values_with_later`.
+    actions after the opening; ``later`` is that of :func:`values_with_later`;
+    ``judgement`` is that of :class:`~boardgames.players.alphabeta.Alphabeta`.
     """
     rng = Random(f"{game.name} {seed} {number}")
-    player = Alphabeta(spec, Effort(nodes=nodes), rng, selective=selective)
+    player = Alphabeta(spec, Effort(nodes=nodes), rng, judgement=judgement, selective=selective)
     hints = search_hints_of(spec)
     opening = rng.randrange(*OPENING)
     state: State = game.start()

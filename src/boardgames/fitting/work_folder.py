@@ -11,6 +11,7 @@ import attrs
 
 from boardgames.core.lookup.installed_games import find, load, split_name
 from boardgames.fitting.self_play import EXPLORATION, Sample, play_samples
+from boardgames.players.judgement import MATERIAL
 from boardgames.whole_file import write_whole
 
 BLOCK = 50
@@ -26,7 +27,8 @@ class BadWorkFolder(ValueError):
 class Games:
     """Which games a fit is made from: so many games of a seed, with ``nodes`` positions looked at for an action.
 
-    ``selective``, ``exploration`` and ``later`` are those of :func:`~boardgames.fitting.self_play.play_samples`.
+    ``selective``, ``exploration``, ``later`` and ``judgement`` are those of
+    :func:`~boardgames.fitting.self_play.play_samples`.
     """
 
     game: str
@@ -36,6 +38,7 @@ class Games:
     selective: bool = False
     exploration: float = EXPLORATION
     later: float = 0.0
+    judgement: str = MATERIAL
 
     @property
     def recorded(self) -> dict[str, Any]:
@@ -88,7 +91,15 @@ class WorkFolder:
             f"{sample}\n"
             for number in range(first, first + BLOCK)
             for sample in play_samples(
-                spec, game, games.seed, number, games.nodes, games.selective, games.exploration, games.later
+                spec,
+                game,
+                games.seed,
+                number,
+                games.nodes,
+                games.selective,
+                games.exploration,
+                games.later,
+                games.judgement,
             )
         ]
         write_whole(self.block_file(block), "".join(lines))

@@ -20,7 +20,15 @@ from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.players.budget import Budget, Effort, gc_paused
-from boardgames.players.judgement import LEARNED, MATERIAL, MEANING, judgement_of, learned_hints, shipped_judgement
+from boardgames.players.judgement import (
+    LEARNED,
+    MATERIAL,
+    MEANING,
+    best_judgement,
+    judgement_of,
+    learned_hints,
+    shipped_judgement,
+)
 from boardgames.players.levels import SEARCH, Level, carelessly, level_of, level_option
 from boardgames.players.mates.mate_search import MateSearch, Undecided
 from boardgames.players.search import INFINITY, OutOfBudget, Search, plies_to_end
@@ -80,8 +88,8 @@ class Alphabeta(Player):
     choices.  ``full_width`` searches by the plain definition: no reductions, no
     extensions, and a random choice only between equal actions.
 
-    ``judgement`` is ``material``, which is the game's own, ``learned``, or the name of
-    a file.  ``selective`` asks for the selective search, for a game without dice that
+    ``judgement`` is ``material``, which is the game's own, ``learned``, ``pairs``, or the
+    name of a file.  ``selective`` asks for the selective search, for a game without dice that
     offers its :class:`~boardgames.core.learning.search_rules.SearchRules`; without it a
     judgement that is not the game's own asks for it.  ``may_judge_plainly`` lets the
     game's own judgement stand in where the other one was fitted for other rules of the game.
@@ -388,7 +396,7 @@ def alphabeta_at(level: Level | None, spec: GameSpec, options: SearchOptions, rn
     judgement, selective = options.judgement, None if options.search is None else options.search == SELECTIVE
     usual = judgement is None
     if judgement is None:
-        judgement = LEARNED if at_best and shipped_judgement(spec) is not None else MATERIAL
+        judgement = usual_judgement(spec, level, at_best)
         if selective is None:
             selective = at_best or (level is not None and level.selective)
     return Alphabeta(
@@ -399,6 +407,18 @@ def alphabeta_at(level: Level | None, spec: GameSpec, options: SearchOptions, rn
         selective=selective,
         may_judge_plainly=usual,
     )
+
+
+def usual_judgement(spec: GameSpec, level: Level | None, at_best: bool) -> str:
+    """The name of the judgement of a search to which nothing else is said.
+
+    A level that bounds nodes or depth keeps the judgement with which it was measured.
+    """
+    if not at_best:
+        return MATERIAL
+    if level is None or (level.nodes is None and level.depth is None):
+        return best_judgement(spec)
+    return LEARNED if shipped_judgement(spec) is not None else MATERIAL
 
 
 def expectation_at(level: Level | None, spec: GameSpec, options: ExpectationOptions, rng: Random) -> Alphabeta:

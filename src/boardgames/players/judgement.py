@@ -17,24 +17,22 @@ from boardgames.core.model.options import BadOption
 
 MATERIAL: Final = "material"
 LEARNED: Final = "learned"
-MEANING: Final = f"how positions are judged: {MATERIAL}, {LEARNED}, or a file that 'boardgames fit' wrote"
+PAIRS: Final = "pairs"
+MEANING: Final = f"how positions are judged: {MATERIAL}, {LEARNED}, {PAIRS}, or a file that 'boardgames fit' wrote"
 
 
 def judgement_of(spec: GameSpec, name: str) -> Judgement | None:
-    """The judgement of a name, ``None`` for the game's own: ``material``, ``learned``, or the name of a file.
+    """The judgement of a name, ``None`` for the game's own: ``material``, ``learned``, ``pairs``, or that of a file.
 
     Raises :class:`~boardgames.core.model.options.BadOption` where there is none.
     """
     if name == MATERIAL:
         return None
     path: Path | None = Path(name)
-    if name == LEARNED:
-        path = shipped_judgement(spec)
+    if name in (LEARNED, PAIRS):
+        path = shipped_judgement(spec, name)
         if path is None:
-            raise BadOption(
-                f"judgement={LEARNED}: no learned judgement comes with {spec.title}; "
-                f"'boardgames fit {spec.name} --out FILE' makes one, for judgement=FILE"
-            )
+            raise BadOption(f"judgement={name}: {none_shipped(spec, name)}")
     assert path is not None
     try:
         judgement = read_judgement(path)
@@ -47,10 +45,28 @@ def judgement_of(spec: GameSpec, name: str) -> Judgement | None:
     return judgement
 
 
-def shipped_judgement(spec: GameSpec) -> Path | None:
-    """The file of the learned judgement that comes with a game, if one does."""
+def none_shipped(spec: GameSpec, name: str) -> str:
+    """That a judgement of this name does not come with a game, and what does."""
+    if name == LEARNED:
+        return (
+            f"no learned judgement comes with {spec.title}; "
+            f"'boardgames fit {spec.name} --out FILE' makes one, for judgement=FILE"
+        )
+    others = MATERIAL if shipped_judgement(spec, LEARNED) is None else f"{MATERIAL} and {LEARNED}"
+    return f"no judgement by pairs comes with {spec.title}; there is {others}, or a file that 'boardgames fit' wrote"
+
+
+def shipped_judgement(spec: GameSpec, name: str = LEARNED) -> Path | None:
+    """The file of the judgement of a name that comes with a game, if one does."""
     learned = spec.insight.learned if spec.insight is not None else None
-    return None if learned is None else learned.file(spec.name)
+    if learned is None:
+        return None
+    return learned.pairs_file(spec.name) if name == PAIRS else learned.file(spec.name)
+
+
+def best_judgement(spec: GameSpec) -> str:
+    """The name of the best judgement that comes with a game."""
+    return next((name for name in (PAIRS, LEARNED) if shipped_judgement(spec, name) is not None), MATERIAL)
 
 
 def learned_hints(spec: GameSpec, game: Any) -> LearnedHints:

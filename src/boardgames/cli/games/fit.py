@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from random import Random
 
 import attrs
 import click
@@ -13,6 +14,7 @@ from boardgames.cli.numbers import SEED
 from boardgames.cli.options import option, takes
 from boardgames.cli.setting_options import KindType
 from boardgames.core.lookup.tablebase import NoTablebase, table
+from boardgames.core.model.options import BadOption
 from boardgames.core.settings import Number, Whole
 
 REPORT_EVERY = 10.0  # seconds
@@ -41,6 +43,10 @@ class GameOptions:
         "--later", type=KindType(Number(0.0, 1.0)), default=0.0, show_default=True, metavar="SHARE",
         help="How much of what the search found is what it found one ply later, and so on to the result.",
     )  # fmt: skip
+    judgement: str = option(
+        "--judgement", default="material", show_default=True, metavar="NAME",
+        help="By what judgement they are played: as the option of alphabeta.",
+    )  # fmt: skip
     seed: int = option(
         "--seed", type=SEED, default=1, show_default=True, metavar="N", help="The same seed, the same weights."
     )
@@ -68,6 +74,11 @@ class GameOptions:
     help="Fit to exact values instead, of a game that is solved ('solve').",
 )
 @click.option(
+    "--pairs",
+    is_flag=True,
+    help="Weigh pairs of men: shogi's kin on small boards.",
+)
+@click.option(
     "--work", metavar="FOLDER", type=click.Path(path_type=Path),
     help="Where the games are kept, so that a fit that was stopped goes on.  [FILE.games]",
 )  # fmt: skip
@@ -79,14 +90,15 @@ def fit(
     workers: int,
     result: float,
     exact: bool,
+    pairs: bool,
     work: Path | None,
 ) -> None:
     """Fit a judgement of positions to games of GAME that a search plays against itself.
 
     Each quiet position of the games is labelled by what the search found and by how
     the game ended.  Then weights are fitted that foretell it: of every man by where it
-    stands and where the kings are, in shogi and its kin; of patterns of cells in
-    Ur; of counts and shapes of men in morris; of all numbers of the observation in a
+    stands and where the kings are, in shogi and its kin, or of all pairs of men; of
+    patterns of cells in Ur; of counts and shapes of men in morris; of all numbers of the observation in a
     game that says nothing of itself.
 
     The same command goes on where it was stopped, and from the same seed it writes
@@ -108,7 +120,7 @@ def fit(
     if chosen.game.seats != 2:
         raise UserError(f"{chosen.spec.title} has {chosen.game.seats} seats: judgements are fitted for games for two")
     try:
-        from boardgames.fitting.fit import Settings, play_games
+        from boardgames.fitting.fit import NoPairs, Settings, model_of, play_games
         from boardgames.fitting.fit import fit as fitted
         from boardgames.fitting.regression import Progress
         from boardgames.fitting.work_folder import BadWorkFolder, Games, WorkFolder
@@ -116,8 +128,19 @@ def fit(
         if error.name != "numpy":
             raise
         raise UserError("fit needs numpy: pip install 'abstract-boardgames[fit]'") from None
+    from boardgames.players.alphabeta import Alphabeta
+    from boardgames.players.budget import Effort
     from boardgames.whole_file import check_writable, write_whole
 
+    try:
+        model_of(chosen.spec, chosen.game, pairs)  # first: the games take long
+        Alphabeta(chosen.spec, Effort(nodes=asked.nodes), Random(asked.seed), judgement=asked.judgement).prepare(
+            chosen.game.start()
+        )
+    except NoPairs as error:
+        raise UserError(f"--pairs: {error}") from None
+    except BadOption as error:
+        raise UserError(f"--{error}") from None
     told = time.monotonic()
 
     def played(done: int, of: int) -> None:
@@ -136,7 +159,7 @@ def fit(
         with says_when_interrupted(f"The games are kept in {folder.path}; the same command goes on there."):
             play_games(folder, workers, played)
             click.echo("reading the positions", err=True)
-            judgement = fitted(folder, Settings(passes=passes, result=result, exact=exact), passed)
+            judgement = fitted(folder, Settings(passes=passes, result=result, exact=exact, pairs=pairs), passed)
         write_whole(out, judgement.write())
     except BadWorkFolder as error:
         raise UserError(str(error)) from None

@@ -12,22 +12,34 @@ from boardgames.core.lookup.search_hints import LearnedHints
 from boardgames.games.shogi.moves.board import BLACK, CODES, WHITE
 from boardgames.games.shogi.moves.position import Position
 from boardgames.games.shogi.moves.tables import Tables
+from boardgames.games.shogi.values import pair_features
+from boardgames.games.shogi.values.board_tables import BoardTables
 from boardgames.games.shogi.values.king_features import COUNTS, NAME, KingLayout, features_of
 from boardgames.games.shogi.values.king_tables import KingTables
+from boardgames.games.shogi.values.pair_tables import PairItems, PairTables
 from boardgames.games.shogi.values.search_eval import judge
 from boardgames.games.shogi.values.search_rules import ShogiSearchRules
 
 
-def king_tables(tables: Tables, judgement: Judgement) -> KingTables:
-    """The tables of a judgement, for each king on each square.
+def board_tables(tables: Tables, judgement: Judgement) -> BoardTables:
+    """The tables of a judgement.
 
     Raises :class:`~boardgames.core.learning.judgement_file.BadJudgementFile` for one of another board.
     """
-    if judgement.features != NAME or len(judgement.weights) != KingLayout(tables).count:
-        raise BadJudgementFile(
-            f"the judgement was fitted for {judgement.game} by features that {tables.variant.name} does not have: "
-            "fit one for this game"
-        )
+    if judgement.features == NAME and len(judgement.weights) == KingLayout(tables).count:
+        return king_tables(tables, judgement)
+    if judgement.features == pair_features.NAME and pair_features.suits(tables):
+        items = PairItems(tables)
+        if len(judgement.weights) == items.weight_count + 1:
+            return PairTables(items, judgement.weights, judgement.scale)
+    raise BadJudgementFile(
+        f"the judgement was fitted for {judgement.game} by features that {tables.variant.name} does not have: "
+        "fit one for this game"
+    )
+
+
+def king_tables(tables: Tables, judgement: Judgement) -> KingTables:
+    """The tables of a judgement that weighs men by the kings, for each king on each square."""
     layout, weights = KingLayout(tables), judgement.weights
     squares, kinds = layout.squares, int(tables.kinds)
     men = [0] * (2 * squares * CODES * squares)
@@ -64,9 +76,15 @@ def features(game: Any) -> JudgementFeatures:
     return features_of(base_of(game).tables)
 
 
+def pairs(game: Any) -> JudgementFeatures | None:
+    """The features of a judgement by pairs; none for a large board, which has too many pairs."""
+    tables = base_of(game).tables
+    return pair_features.features_of(tables) if pair_features.suits(tables) else None
+
+
 def evaluate(game: Any, judgement: Judgement) -> Callable[[Any, int], float]:
     """The judgement as a function of a position and a seat; positions without a king are judged as before."""
-    tables = king_tables(base_of(game).tables, judgement)
+    tables = board_tables(base_of(game).tables, judgement)
     nowhere = int(base_of(game).tables.nowhere)
 
     def learned(state: Any, seat: int) -> float:
@@ -80,7 +98,16 @@ def evaluate(game: Any, judgement: Judgement) -> Callable[[Any, int], float]:
 
 def file(name: str) -> Path | None:
     """The judgement that comes with a variant."""
-    path = Path(__file__).parents[2] / name.replace("-", "_") / "judgement.bin"
+    return shipped(name, "judgement.bin")
+
+
+def pairs_file(name: str) -> Path | None:
+    """The judgement by pairs that comes with a variant."""
+    return shipped(name, "pairs.bin")
+
+
+def shipped(name: str, file_name: str) -> Path | None:
+    path = Path(__file__).parents[2] / name.replace("-", "_") / file_name
     return path if path.exists() else None
 
 
@@ -88,7 +115,7 @@ def rules(game: Any, judgement: Judgement | None) -> ShogiSearchRules | None:
     """The game as a selective search asks for it; ``None`` for one with dice, or that is won or moved otherwise."""
     if base_of(game) is not game or not moves_as_shogi(game.tables):
         return None
-    return ShogiSearchRules(game.tables, None if judgement is None else king_tables(game.tables, judgement))
+    return ShogiSearchRules(game.tables, None if judgement is None else board_tables(game.tables, judgement))
 
 
 def moves_as_shogi(tables: Tables) -> bool:
@@ -97,4 +124,6 @@ def moves_as_shogi(tables: Tables) -> bool:
     return mates and tables.ordinary and all([tables.threat[code] >= 0 for code in range(CODES)])
 
 
-LEARNED: Final = LearnedHints(features=features, evaluate=evaluate, file=file, rules=rules)
+LEARNED: Final = LearnedHints(
+    features=features, evaluate=evaluate, file=file, rules=rules, pairs=pairs, pairs_file=pairs_file
+)

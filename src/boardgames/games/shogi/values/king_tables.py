@@ -2,39 +2,36 @@
 
 from __future__ import annotations
 
-from math import exp
 from typing import Final, final
 
 from mypy_extensions import i16, i64
 
-from boardgames.core.learning.judgement_file import UNIT
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.moves.board import BLACK, CODES
 from boardgames.games.shogi.moves.position import Position
+from boardgames.games.shogi.values.board_tables import BoardTables
 
 COUNTS: Final[i64] = 19
 UNIT_OF_SCORE: Final[i64] = 4  # of the weights' units in a hundredth of a pawn
 
 
 @final
-class KingTables:
+class KingTables(BoardTables):
     """The weights of a judgement, unfolded: for each king on each square what every man on every square counts.
 
     ``men[(king * CODES + code) * squares + square]`` and ``hands[(king * slots + slot) * COUNTS + count]``
-    are in Black's favour; those of White's king follow those of Black's.  ``scale`` is
-    how many pawns ahead mean a value of 0.76.
+    are in Black's favour; those of White's king follow those of Black's.
     """
 
     def __init__(self, squares: int, slots: int, men: list[int], hands: list[int], tempo: int, scale: float) -> None:
+        super().__init__(scale)
         self.squares: Final[i64] = squares
         self.slots: Final[i64] = slots
         self.men: Final[vec[i16]] = vec[i16](men)
         self.hands: Final[vec[i16]] = vec[i16](hands)
         self.tempo: Final[i64] = tempo
-        self.scale: Final[float] = scale
 
     def total(self, position: Position) -> i64:
-        """The whole sum, in Black's favour."""
         codes, squares, men, hands = position.codes, self.squares, self.men, self.hands
         total = self.tempo if position.side == BLACK else -self.tempo
         black = i64(position.black_king)
@@ -56,11 +53,5 @@ class KingTables:
         return total
 
     def score(self, position: Position) -> i64:
-        """How good the position is for the side to move, in hundredths of a pawn."""
         total = self.total(position) // UNIT_OF_SCORE
         return total if position.side == BLACK else -total
-
-    def value(self, position: Position, seat: int) -> float:
-        """What a seat can expect, from -1 to 1."""
-        value = 1.0 - 2.0 / (exp(2.0 * float(int(self.total(position))) / UNIT / self.scale) + 1.0)
-        return value if seat == 0 else -value

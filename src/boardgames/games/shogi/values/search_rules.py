@@ -13,7 +13,7 @@ from boardgames.games.shogi.moves.movegen import king_moves, legal_moves, look_f
 from boardgames.games.shogi.moves.position import WORDS
 from boardgames.games.shogi.moves.tables import BIT_FACTOR, Tables
 from boardgames.games.shogi.rules import State
-from boardgames.games.shogi.values.king_tables import KingTables
+from boardgames.games.shogi.values.board_tables import BoardTables
 from boardgames.games.shogi.values.piece_values import PieceValues, values_of
 from boardgames.games.shogi.values.search_eval import SCALE, pawns_ahead
 
@@ -26,7 +26,7 @@ FEW: Final[i64] = 24
 class ShogiSearchRules(SearchRules):
     """The rules of one variant."""
 
-    def __init__(self, tables: Tables, learned: KingTables | None = None) -> None:
+    def __init__(self, tables: Tables, learned: BoardTables | None = None) -> None:
         super().__init__(len(tables.entry_actions), 100.0 * (SCALE if learned is None else learned.scale))
         self.learned: Final = learned
         self.tables: Final = tables
