@@ -87,7 +87,7 @@ def test_a_record_does_not_run_the_file_that_it_names(run: Run, beside: Path, co
     ],
 )
 def test_kept_games_do_not_run_the_file_that_they_name(run: Run, beside: Path, command: tuple[str, ...]) -> None:
-    """Nor does what only lists them; whoever names the file on this very command line wants it to be run."""
+    """Nor does what only lists them; a file named on this command line is meant to be run."""
     match = ("match", GAME, "--p1", "greedy", "--p2", "random", "--games", "2", "--seed", "1", "--db", "kept.db")
     assert run(*match).returncode == 0
     (beside / "hexapawn.py").write_text(HEXAPAWN.read_text() + "\nopen('sprung', 'w')\n")

@@ -13,7 +13,7 @@ from boardgames.core.protocol import Player
 
 @attrs.frozen
 class Pile(bg.BaseState):
-    """Take one or two from a pile by turns; whoever takes the last one loses."""
+    """Take one or two from a pile by turns; the player that takes the last one loses."""
 
     game: bg.SimpleGame
     left: int
@@ -92,7 +92,7 @@ THREE = bg.GameSpec(
     name="three-piles",
     title="Three at a Pile",
     game=lambda options: Three(options),
-    reasons={"last": "whoever takes the last one loses"},
+    reasons={"last": "the player that takes the last one loses"},
     seat_names=("first", "second", "third"),
 )
 FOUR = bg.GameSpec(

@@ -1,4 +1,4 @@
-"""A position looks as its planes say, whoever looks."""
+"""A position looks as its planes say, from every seat."""
 
 from __future__ import annotations
 

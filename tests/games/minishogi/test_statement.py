@@ -174,7 +174,7 @@ class TestThreefold:
         assert state.outcome == bg.Outcome((-1.0, 1.0), "repetition")
         assert played("4k/5/5/5/K4 b - 1", QUIET + "5e5d 1a1b 5d5e").outcome is None
 
-    def test_whoever_completes_it(self) -> None:
+    def test_the_side_that_completes_it(self) -> None:
         state = played("4k/5/5/5/K4 w - 1", "1a1b 5e5d 1b1a 5d5e " * 2)
         assert state.outcome == bg.Outcome((-1.0, 1.0), "repetition")
 

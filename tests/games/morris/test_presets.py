@@ -144,7 +144,7 @@ def first_player_wins(name: str, first: str = "") -> bool:
 
 
 @pytest.mark.thorough
-def test_whoever_begins_three_mens_morris_wins_by_the_centre() -> None:
+def test_the_first_player_wins_three_mens_morris_by_the_centre() -> None:
     """Known of it: there is a winning strategy that begins in the centre."""
     assert first_player_wins("morris:preset=three")
     assert first_player_wins("morris:preset=three", "b2")

@@ -89,7 +89,7 @@ def test_asking_changes_nothing(name: str) -> None:
         assert state.count() == len(actions)
 
 
-def test_moves_are_found_once_whoever_asks() -> None:
+def test_moves_are_found_once_for_all_that_ask() -> None:
     state = load("shogi").start()
     assert state.turn == 0 and state.outcome is None
     assert state.actions() is state.actions()

@@ -79,7 +79,9 @@ class MorrisOptions(Frozen):
         False, "men may be moved before all are placed", f"off: {CODINGAME} and {CLASSIC}; on: {LASKER}"
     )
     mill_wins: bool = option(
-        False, "whoever fills a line wins at once", f"off: {CODINGAME} and {CLASSIC}; on: three men's morris, {MURRAY}"
+        False,
+        "the player that fills a line wins at once",
+        f"off: {CODINGAME} and {CLASSIC}; on: three men's morris, {MURRAY}",
     )
     full_board_draws: bool = option(
         False,
