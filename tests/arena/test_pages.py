@@ -152,7 +152,8 @@ def test_a_board_is_live(server: arena.Server) -> None:
                 entries += json.loads(page.recv(PATIENCE)).get("entries", [])
 
 
-def test_the_page_to_run_it(server: arena.Server) -> None:
+def test_the_page_to_run_it(server: arena.Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardgames.arena.connection.REFUSAL_TIME", 0.0)
     assert status(server, "/admin") == 403
     assert status(server, "/admin?token=guess") == 403
     assert "Make an invitation" in get(server, f"/admin?{urlencode({'token': ADMIN})}")

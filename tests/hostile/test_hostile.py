@@ -40,6 +40,9 @@ def _warm() -> None:
 
 
 THOROUGH = {
+    "answers a line over the limit",
+    "leaves a grandchild that cannot be looked at",
+    "ends who watches over it",
     "hangs",
     "crashes at the start",
     "dies by a signal",

@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
+from importlib.util import find_spec
 from typing import Any
 
 import pytest
 
 import boardgames as bg
-from tests.conftest import ROOT
-
-pytest.importorskip("anywidget", reason="anywidget is not installed: pip install anywidget")
-import traitlets
-
+from boardgames import notebook
 from boardgames.contest import BadEntrant
 from boardgames.core.protocol import Player
-from boardgames.notebook import BoardWidget
+from tests.conftest import ROOT
+
+# Importing these takes as long as a whole module of tests, so it is left to the worker that needs them.
+pytestmark = pytest.mark.skipif(
+    find_spec("anywidget") is None, reason="anywidget is not installed: pip install anywidget"
+)
 
 
-def hear(board: BoardWidget, **message: Any) -> list[Any]:
+def hear(board: notebook.BoardWidget, **message: Any) -> list[Any]:
     """What the board answers to a message of the page."""
     answers: list[Any] = []
     board.send = answers.append
@@ -26,7 +28,9 @@ def hear(board: BoardWidget, **message: Any) -> list[Any]:
 
 
 def test_state_and_actions_both_ways() -> None:
-    board = BoardWidget("morris")
+    from traitlets import TraitError
+
+    board = notebook.BoardWidget("morris")
     seen: list[str] = []
     board.observe(lambda change: seen.append(str(change["new"])), "state")
     assert hear(board, do="act", ply=0, action="d6") == []
@@ -41,13 +45,13 @@ def test_state_and_actions_both_ways() -> None:
     assert answer["status"] == "Choose 2 men to remove" and answer["svg"].startswith("<svg")
     board.state = bg.load("ur").start().play("=4")
     assert board.shown["paths"] == {"a0": {"a4": "0"}}
-    with pytest.raises(traitlets.TraitError, match="unreadable position: "):
+    with pytest.raises(TraitError, match="unreadable position: "):
         board.state = "nonsense"
     assert str(board.state).endswith("0 4")
 
 
 def test_dice_are_thrown_and_opponents_answer_and_both_are_taken_back() -> None:
-    board = BoardWidget("ur", opponent="greedy", seed=3)
+    board = notebook.BoardWidget("ur", opponent="greedy", seed=3)
     start = board.actions
     board.play(board.state.actions()[0])
     assert len(board.actions) > len(start) + 2 and board.state.turn == 0
@@ -61,14 +65,14 @@ def test_dice_are_thrown_and_opponents_answer_and_both_are_taken_back() -> None:
 
 
 def test_a_game_is_played_to_its_end() -> None:
-    board = BoardWidget("ur:tokens=1", opponent="random", seat=1, seed=5)
+    board = notebook.BoardWidget("ur:tokens=1", opponent="random", seat=1, seed=5)
     while board.state.outcome is None:
         board.play(board.state.actions()[-1])
     assert board.shown["paths"] == {} and " wins: " in board.shown["status"]
 
 
 def test_late_and_foolish_messages_change_nothing() -> None:
-    board = BoardWidget("morris")
+    board = notebook.BoardWidget("morris")
     for message in (
         {"do": "act", "ply": 5, "action": "d6"},
         {"do": "act", "ply": 0, "action": "d6", "version": 7},
@@ -93,7 +97,7 @@ def test_a_players_mistake_stops_the_game_with_a_sentence() -> None:
         def choose(self, state: Any, clock: Any) -> Any:
             raise RuntimeError("my mistake")
 
-    board = BoardWidget("morris", opponents={1: Broken()})
+    board = notebook.BoardWidget("morris", opponents={1: Broken()})
     board.play("d6")
     assert "does not go on: the player raised RuntimeError: my mistake" in board.shown["status"]
     assert board.shown["paths"] == {}
@@ -112,10 +116,10 @@ def test_a_players_mistake_stops_the_game_with_a_sentence() -> None:
 )
 def test_mistakes(arguments: dict[str, Any], why: str) -> None:
     with pytest.raises(BadEntrant, match=why):
-        BoardWidget("ur", **arguments)
+        notebook.BoardWidget("ur", **arguments)
 
 
 def test_a_strangers_game() -> None:
-    board = BoardWidget(f"{ROOT / 'docs/course/solutions/hexapawn.py'}:SPEC", opponent="greedy", seed=1)
+    board = notebook.BoardWidget(f"{ROOT / 'docs/course/solutions/hexapawn.py'}:SPEC", opponent="greedy", seed=1)
     board.play(board.state.actions()[0])
     assert len(board.actions) == 2 and board.shown["paths"]

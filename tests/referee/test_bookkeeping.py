@@ -73,10 +73,16 @@ def test_a_spent_clock_is_a_timeout() -> None:
 @pytest.mark.parametrize(
     ("late", "strikes", "kind"),
     [
-        (1, 1, None),
         (2, 1, "timeout"),
-        (1, 0, "timeout"),
-        *(pytest.param(late, 2, kind, marks=pytest.mark.thorough) for late, kind in ((2, None), (3, "timeout"))),
+        *(
+            pytest.param(late, strikes, kind, marks=pytest.mark.thorough)
+            for late, strikes, kind in (
+                (1, 1, None),
+                (1, 0, "timeout"),
+                (2, 2, None),
+                (3, 2, "timeout"),
+            )
+        ),
     ],
 )
 def test_so_many_strikes_and_no_more(late: int, strikes: int, kind: str | None) -> None:
