@@ -1,4 +1,4 @@
-"""The page in a browser, in one module with one browser, as it takes long to start: some of it every day."""
+"""The page in a browser, in one module with one browser, as it takes long to start: one game every day."""
 
 from __future__ import annotations
 
