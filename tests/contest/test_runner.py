@@ -138,7 +138,7 @@ def test_killed_workers_have_their_games_planned_again(
             killed.append(workers[0])
             os.kill(workers[0], signal.SIGKILL)
 
-    play_match("ur:tokens=2", "greedy", "random", games=40, seed=5, db=path, workers=2, on_game=kill_one)
+    play_match("ur:tokens=2", "greedy", "random", games=40, seed=5, db=path, workers=1, on_game=kill_one)
     assert len(killed) == 1
     assert told(path) == undisturbed
 
