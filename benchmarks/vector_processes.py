@@ -2,11 +2,12 @@
 
     python -m benchmarks.vector_processes [--games GAME ...] [--count N] [--processes N] [--steps N]
 
-For each game microseconds of CPU a ply of random play: of one process; of the
-busiest of several, with what it writes into shared memory; and of the caller,
-which draws the actions, checks them and joins the lists.  On as many free cores
-a step takes as long as the last two together, so one process by their sum is how
-many times faster it is there.  ``wall`` is what this machine made of it now.
+For each game microseconds of CPU a ply of random play, without what drawing the
+actions takes: of one process; of the busiest of several, as the system counts it;
+and of the caller, which checks the actions, wakes the processes and looks at their
+results.  On as many free cores a step takes as long as the last two together, so
+one process by their sum is how many times faster it is there.  ``wall`` is what
+this machine made of it now.  It needs Linux.
 
 Steps of both take turns; of each measure the quickest quarter counts.
 """
@@ -15,21 +16,20 @@ from __future__ import annotations
 
 import argparse
 import time
-from collections.abc import Callable
+from collections.abc import Sequence
+from pathlib import Path
 from statistics import mean
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgames import build, load, rl
-from boardgames.rl.local_batch import BatchSettings
-from boardgames.rl.processes.shared_arrays import SharedArrays, memory_file, size_of
-from boardgames.rl.processes.worker import Share, SharedBatch
+from boardgames import build, rl
+from boardgames.rl.processes.batch_processes import BatchProcesses
 
 GAMES = ("shogi", "minishogi", "dice-shogi", "morris", "ur")
 MOST_PLIES = 512
-TOGETHER = 4  # steps before the next measure has its turn
+TOGETHER = 8  # steps before the next measure has its turn
 
 
 def drawn(rng: np.random.Generator, legal: NDArray[np.int32], offsets: NDArray[Any]) -> NDArray[np.int32]:
@@ -39,38 +39,39 @@ def drawn(rng: np.random.Generator, legal: NDArray[np.int32], offsets: NDArray[A
     return chosen
 
 
-def stepped(game: str, n: int, processes: int, observation: str | None) -> Callable[[], None]:
-    """A function that takes a step of an environment."""
-    environment = rl.VectorEnv(game, n, seed=1, observation=observation, max_plies=MOST_PLIES, processes=processes)
-    rng = np.random.default_rng(1)
-    info = environment.reset()[1]
+class Measured:
+    """An environment, and what its steps take: seconds of the caller's CPU, of the busiest process's, on the wall."""
 
-    def step() -> None:
-        nonlocal info
-        info = environment.step(drawn(rng, info["legal"], info["offsets"]))[-1]
+    def __init__(self, game: str, n: int, processes: int, observation: str | None) -> None:
+        self.environment = rl.VectorEnv(
+            game, n, seed=1, observation=observation, max_plies=MOST_PLIES, processes=processes
+        )
+        self.rng = np.random.default_rng(1)
+        self.info = self.environment.reset()[1]
+        batch = self.environment._batch
+        self.workers = batch.workers if isinstance(batch, BatchProcesses) else []
+        self.times: list[list[float]] = []
 
-    return step
+    def step(self) -> None:
+        """Take some steps, and add what one of them took."""
+        before = self.of_workers()
+        cpu = wall = 0.0
+        for _ in range(TOGETHER):
+            actions = drawn(self.rng, self.info["legal"], self.info["offsets"])
+            begun, started = time.perf_counter(), time.process_time()
+            self.info = self.environment.step(actions)[-1]
+            cpu, wall = cpu + time.process_time() - started, wall + time.perf_counter() - begun
+        busiest = max((now - then for now, then in zip(self.of_workers(), before, strict=True)), default=0.0)
+        self.times.append([each / TOGETHER for each in (cpu, busiest, wall)])
 
+    def of_workers(self) -> list[float]:
+        """The seconds of CPU that each process has used so far."""
+        paths = [Path(f"/proc/{worker.process.pid}/schedstat") for worker in self.workers]
+        return [int(path.read_text().split()[0]) / 1e9 for path in paths]
 
-def shared(game: str, n: int, processes: int, observation: str | None) -> Callable[[], None]:
-    """A function that takes a step of the games of one worker, in this process."""
-    settings = BatchSettings(load(game), observation, True, MOST_PLIES)
-    descriptor = memory_file(size_of(settings, n))
-    share = Share(0, -(-n // processes), n)
-    batch, arrays = SharedBatch(settings, share, descriptor), SharedArrays(descriptor, settings, n)
-    rng = np.random.default_rng(1)
-    current = 0
-    batch.restart(current, 1)
-
-    def step() -> None:
-        nonlocal current
-        buffer = arrays.buffers[current]
-        offsets = np.concatenate([[0], np.cumsum(buffer.counts[batch.rows])])
-        arrays.actions[batch.rows] = drawn(rng, buffer.legal[batch.rows].reshape(-1), offsets)
-        current = 1 - current
-        batch.step(current)
-
-    return step
+    def microseconds(self) -> list[float]:
+        """What was measured, for a ply."""
+        return [quickest(column) / self.environment.n * 1e6 for column in zip(*self.times, strict=True)]
 
 
 def main() -> None:
@@ -84,30 +85,21 @@ def main() -> None:
     print(f"{n} games, {processes} processes; us of CPU a ply; boardgames is {build.kind()}")
     for game in asked.games:
         for name, observation in (("mask", None), ("mask and observation", "own")):
-            measures = {
-                "one process": stepped(game, n, 1, observation),
-                "busiest": shared(game, n, processes, observation),
-                "caller": stepped(game, n, processes, observation),
-            }
-            cpu: dict[str, list[float]] = {label: [] for label in measures}
-            wall: dict[str, list[float]] = {label: [] for label in measures}
+            measures = [Measured(game, n, each, observation) for each in (1, processes)]
             for _ in range(max(2, asked.steps // TOGETHER)):
-                for label, step in measures.items():
-                    started, begun = time.process_time(), time.perf_counter()
-                    for _ in range(TOGETHER):
-                        step()
-                    cpu[label].append((time.process_time() - started) / TOGETHER / n * 1e6)
-                    wall[label].append((time.perf_counter() - begun) / TOGETHER / n * 1e6)
-            one, busiest, caller = (quickest(each) for each in cpu.values())
-            faster = quickest(wall["one process"]) / quickest(wall["caller"])
+                for each in measures:
+                    each.step()
+            (one, _, one_wall), (caller, busiest, wall) = (each.microseconds() for each in measures)
             print(
-                f"{game:12}{name:22} one process {one:6.2f}   busiest of {processes} {busiest:6.2f}"
-                f"   caller {caller:5.2f}   {one / (busiest + caller):.2f} times on free cores, wall {faster:.2f}",
+                f"{game:12}{name:22} one process {one:6.3f}   busiest of {processes} {busiest:6.3f}"
+                f"   caller {caller:6.3f}   {one / (busiest + caller):.2f} times, wall {one_wall / wall:.2f}",
                 flush=True,
             )
+            for each in measures:
+                each.environment.close()
 
 
-def quickest(values: list[float]) -> float:
+def quickest(values: Sequence[float]) -> float:
     """The mean of the quickest quarter."""
     return mean(sorted(values)[: max(1, len(values) // 4)])
 

@@ -8,6 +8,7 @@ import signal
 import subprocess
 import sys
 import time
+from mmap import PAGESIZE, mmap
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,9 +17,12 @@ import numpy as np
 import pytest
 
 from boardgames import rl
+from boardgames.core.learning.floats import blank
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import registered
 from boardgames.rl.processes.batch_processes import BatchProcesses, Worker, WorkerEnded
+from boardgames.rl.processes.moved_arrays import SLACK, moved
+from boardgames.rl.processes.shared_arrays import memory_file
 from tests.conftest import ROOT
 from tests.rl.games import CONNECT_FOUR, OURS
 from tests.rl.played import choose
@@ -85,7 +89,9 @@ def same_games(game: str, n: int, processes: int, steps: int, **settings: Any) -
         assert [*map(str, alone.states)] == [*map(str, together.states)]
         # Without a seed the dice go on, with one they begin anew.
         assert all(map(equal, alone.reset(), together.reset()))
-        assert all(map(equal, alone.reset(seed=9), together.reset(seed=9)))
+        one, other = alone.reset(seed=9), together.reset(seed=9)
+        assert all(map(equal, one, other))
+    assert all(map(equal, one, other)), "the arrays stay when the processes have ended"
     assert ends, "no game ended, so nothing was begun anew"
 
 
@@ -93,6 +99,55 @@ def test_several_processes_play_the_same_games(tmp_path: Path, monkeypatch: pyte
     (tmp_path / "numpy.py").write_text("raise ImportError('not from the working folder')\n", encoding="utf-8")
     monkeypatch.chdir(tmp_path)
     same_games("ur", 5, 2, 80)
+
+
+def test_last_observations_that_fit_into_the_memory_and_others() -> None:
+    same_games("ur:tokens=1", 40, 2, 25)
+
+
+@pytest.mark.parametrize("offset", [0, 64, PAGESIZE - 8, 3 * PAGESIZE + 20])
+def test_a_moved_array_is_the_file_and_stays(offset: int) -> None:
+    size = 2 * PAGESIZE + 12
+    file = memory_file(6 * PAGESIZE)
+    memory = mmap(file, 6 * PAGESIZE)
+    array = blank((size + SLACK) // 4)
+    first = moved(array, file, offset, size)
+    os.close(file)
+    shown = np.frombuffer(memory, np.int32, size // 4, offset)
+    for place in (0, 100, size // 4 - 1):
+        array[first // 4 + place] = place + 1
+        assert shown[place] == place + 1
+    del array
+    gc.collect()
+    others = [bytearray(b"x" * each) for each in range(1000, size + SLACK, 500)]
+    assert len(others) > 1
+    assert np.flatnonzero(shown).tolist() == [0, 100, size // 4 - 1]
+    assert not np.frombuffer(memory, np.uint8, offset).any()
+    assert not np.frombuffer(memory, np.uint8, -1, offset + size).any()
+
+
+def test_a_step_takes_a_byte_each_way_and_copies_no_list(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Once the outcomes of the game have been told: results lie where the processes have written them."""
+    with rl.VectorEnv("ur:tokens=1", 40, seed=3, observation=None, processes=2) as environment:
+        batch = environment._batch
+        assert isinstance(batch, BatchProcesses)
+        rng = Random(5)
+        info = environment.reset()[1]
+        while min(len(worker.outcomes) for worker in batch.workers) < 2:
+            info = environment.step(choose(rng, info))[-1]
+
+        def pickled(*arguments: Any) -> Any:
+            raise AssertionError("a message")
+
+        monkeypatch.setattr("pickle.dumps", pickled)
+        monkeypatch.setattr("pickle.loads", pickled)
+        ends = 0
+        for _ in range(20):
+            info = environment.step(choose(rng, info))[-1]
+            ends += len(info["ended"])
+            assert any(np.shares_memory(info["legal"], buffer.legal) for buffer in batch._arrays.buffers)
+        assert ends
+        monkeypatch.undo()
 
 
 @pytest.mark.thorough
@@ -155,6 +210,8 @@ def test_a_games_code_that_fails_and_an_environment_that_is_forgotten(tmp_path: 
         with pytest.raises(RuntimeError, match=r"left before its end: call reset\(\)"):
             environment.step([0, 0])
     assert processes_of(environment) == processes, "nobody had to be started anew"
+    with rl.VectorEnv(f"{file}:SPEC", 2, seed=1, processes=2) as fresh:
+        assert all(map(equal, environment.reset(seed=4), fresh.reset(seed=4))), "nothing is left of the last games"
     del environment
     gc.collect()  # an exception and the frames of its traceback refer to each other
     assert all(process.returncode is not None for process in processes)

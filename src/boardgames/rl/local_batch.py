@@ -43,6 +43,9 @@ class LocalBatch:
     Raises :class:`MemoryError` for too many games.
     """
 
+    slack = 0
+    """Bytes of observations and masks that are not used, so that a subclass can choose where they begin."""
+
     def __init__(self, settings: BatchSettings, n: int, first: int = 0) -> None:
         self.settings: Final = settings
         self.n: Final = n
@@ -55,10 +58,15 @@ class LocalBatch:
         settings, game = self.settings, self.settings.game
         number = observation_of(game).number
         try:
-            self._batch = Batch(game, self.n, self.observation, number, settings.max_plies, settings.mask)
+            self._batch = Batch(game, self.n, self.observation, number, settings.max_plies, settings.mask, self.slack)
         except (MemoryError, OverflowError):
             raise MemoryError(f"there is not enough memory for {self.n} games of {game.name}") from None
+        for place, buffer in enumerate(self._batch.buffers):
+            self._place(place, buffer)
         self._views = [self._view(buffer) for buffer in self._batch.buffers]
+
+    def _place(self, number: int, buffer: StepBuffer) -> None:
+        """Choose where the observations and the mask of a new buffer begin."""
 
     @property
     def interrupted(self) -> bool:
@@ -95,14 +103,18 @@ class LocalBatch:
 
     def _view(self, buffer: StepBuffer) -> dict[str, Any]:
         """The arrays of a step buffer that never grow, without a copy."""
-        n, floats = self.n, buffer.floats
+        n, floats, mask = self.n, buffer.floats, buffer.mask
         return {
             "observation": None
             if self.observation is None
-            else _array(floats, np.int32).view(np.float32).reshape(n, *self.observation.shape),
-            "mask": _array(buffer.mask, np.bool_).reshape(n, -1) if self._batch.with_mask else None,
+            else _array(floats, np.float32, buffer.floats_at, n * self.observation.size).reshape(
+                n, *self.observation.shape
+            ),
+            "mask": _array(mask, np.bool_, buffer.mask_at, n * self.settings.game.action_count).reshape(n, -1)
+            if self._batch.with_mask
+            else None,
             "turn": _array(buffer.turns, np.int32),
-            "rewards": _array(buffer.rewards, np.int32).view(np.float32).reshape(n, -1),
+            "rewards": _array(buffer.rewards, np.float32).reshape(n, -1),
             "terminated": _array(buffer.terminated, np.bool_),
             "truncated": _array(buffer.truncated, np.bool_),
         }
@@ -129,6 +141,6 @@ def _shown(observation: Observation, states: list[Any]) -> NDArray[np.float32]:
     return np.asarray(memoryview(floats)).view(np.float32).reshape(len(states), *observation.shape)
 
 
-def _array(items: Any, kind: Any) -> NDArray[Any]:
-    """A read-only numpy view of a flat array."""
-    return read_only(np.frombuffer(items, kind))
+def _array(items: Any, kind: Any, first: int = 0, count: int = -1) -> NDArray[Any]:
+    """A read-only numpy view of a flat array, or of so many items from ``first`` on."""
+    return read_only(np.frombuffer(items, kind, count, int(first) * int(np.dtype(kind).itemsize)))

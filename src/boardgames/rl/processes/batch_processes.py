@@ -20,8 +20,8 @@ from numpy.typing import NDArray
 from boardgames.core.model.game import Outcome
 from boardgames.rl.batch import BUFFERS
 from boardgames.rl.local_batch import BatchSettings
-from boardgames.rl.processes.shared_arrays import SharedArrays, memory_file, size_of
-from boardgames.rl.processes.worker import Share, WorkerResult, main
+from boardgames.rl.processes.shared_arrays import TRUNCATED, Share, SharedArrays, in_area, memory_file, size_of
+from boardgames.rl.processes.worker import CALL, DONE, WorkerResult, main
 from boardgames.rl.step_result import StepResult, read_only
 
 LIMITS: Final = {
@@ -54,20 +54,43 @@ class Worker:
             )
             undone.pop_all()
         self.connection = Connection(ours.detach())
+        self.outcomes: list[Outcome] = []
+        """The outcomes that it has told, by their numbers."""
 
-    def send(self, message: Any) -> None:
-        """Send something that pickle can write.  Raises :class:`WorkerEnded`."""
+    def begin(self, settings: BatchSettings) -> None:
+        """Say what it has to play.  Raises :class:`WorkerEnded`."""
+        self._send(b"", (settings, self.share))
+
+    def call(self, name: str, *arguments: Any) -> None:
+        """Have it do something.  Raises :class:`WorkerEnded`."""
+        if name == "step":
+            self._send(bytes(arguments))
+            return
+        if name == "restart":
+            self.outcomes.clear()
+        self._send(CALL, (name, arguments))
+
+    def _send(self, first: bytes, message: Any = None) -> None:
+        """Send bytes, and something that pickle can write."""
         try:
-            self.connection.send_bytes(pickle.dumps(message, pickle.HIGHEST_PROTOCOL))
+            if first:
+                os.write(self.connection.fileno(), first)
+            if message is not None:
+                self.connection.send_bytes(pickle.dumps(message, pickle.HIGHEST_PROTOCOL))
         except OSError:
             raise self.ended() from None
 
     def answer(self) -> tuple[bool, Any]:
         """Wait for an answer: whether the call worked, and its value or exception.  Raises :class:`WorkerEnded`."""
         try:
+            kind = os.read(self.connection.fileno(), 1)
+            if kind == DONE:
+                return True, None
             answer: tuple[bool, Any] = pickle.loads(self.connection.recv_bytes())
         except (EOFError, OSError):
             raise self.ended() from None
+        if isinstance(answer[1], WorkerResult):
+            self.outcomes += answer[1].outcomes
         return answer
 
     def ended(self) -> WorkerEnded:
@@ -129,13 +152,15 @@ class BatchProcesses:
         finally:
             os.close(descriptor)
         self._views = [buffer.views() for buffer in self._arrays.buffers]
+        self._parts = [[buffer.part(worker.share) for worker in self.workers] for buffer in self._arrays.buffers]
+        self._masks = [None if buffer.mask is None else buffer.mask.reshape(-1) for buffer in self._arrays.buffers]
         # For each buffer the legal actions of all games in a row, and where those of each game begin.
         self._legal = [np.empty(0, np.int32) for _ in range(BUFFERS)]
         self._offsets = [np.zeros(n + 1, np.int32) for _ in range(BUFFERS)]
         self._first_entries = np.arange(n, dtype=np.int64) * settings.game.action_count
         self._current = 0
         for worker in self.workers:
-            worker.send((settings, worker.share))
+            worker.begin(settings)
         for worker in self.workers:
             worked, error = worker.answer()
             if not worked:
@@ -171,7 +196,7 @@ class BatchProcesses:
         legal = self._are_legal(indices)
         if not legal.all():
             place = int(np.argmin(legal))
-            worker = next(each for each in reversed(self.workers) if each.share.first <= place)
+            worker = self._player_of(place)
             [error] = self._call([worker], "illegal", place - worker.share.first, int(indices[place]))
             raise error
         self._arrays.actions[:] = indices
@@ -194,7 +219,7 @@ class BatchProcesses:
         """Have workers do something at the same time; the values, in order.  Raises what a worker raised."""
         self._unanswered = True
         for worker in workers:
-            worker.send((name, arguments))
+            worker.call(name, *arguments)
         answers = [worker.answer() for worker in workers]
         self._unanswered = False
         for worked, error in answers:
@@ -211,40 +236,65 @@ class BatchProcesses:
         results: list[WorkerResult | None] = self._call(self.workers, name, self._current, *arguments)
         offsets = self._offsets[self._current]
         np.cumsum(buffer.counts, out=offsets[1:])
-        outcomes: list[Outcome | None] = [None] * self.n
-        legal, ended, finals = [], [], []
-        for worker, result in zip(self.workers, results, strict=True):
-            first, behind = worker.share.first, worker.share.first + worker.share.n
-            if result is None or result.legal is None:
-                shared = buffer.legal[first:behind].reshape(-1)
-                legal.append(shared[: offsets[behind] - offsets[first]])
-            else:
-                legal.append(result.legal)
-            if result is not None:
-                ended += result.ended
-                for number, outcome in zip(result.ended, result.outcomes, strict=True):
-                    outcomes[number] = outcome
-                if result.final is not None:
-                    finals.append(result.final)
-        observed = buffer.observation
+        ended: NDArray[np.int32] = np.flatnonzero(buffer.terminated | buffer.truncated).astype(np.int32)
         self.last = StepResult(
             **self._views[self._current],
-            legal=read_only(self._joined(legal, int(offsets[-1]))),
+            legal=read_only(self._legal_actions(offsets, results)),
             offsets=read_only(offsets[:]),
-            outcomes=outcomes,
-            ended=np.array(ended, np.int32),
-            final=None if observed is None else np.concatenate([observed[:0], *finals]),
+            outcomes=self._outcomes(ended),
+            ended=ended,
+            final=self._final(ended, results),
         )
         self._left = False
         return self.last
 
-    def _joined(self, parts: Sequence[NDArray[np.int32]], total: int) -> NDArray[np.int32]:
-        """The parts in a row, in memory that is used again: new memory would cost more than the copy."""
-        if total > len(self._legal[self._current]):
-            self._legal[self._current] = np.empty(2 * total, np.int32)
-        joined = self._legal[self._current][:total]
-        np.concatenate(parts, out=joined)
-        return joined
+    def _legal_actions(self, offsets: NDArray[np.int32], results: Sequence[WorkerResult | None]) -> NDArray[np.int32]:
+        """The legal actions of all games in a row."""
+        current = self._current
+        begins = [int(offsets[worker.share.first]) for worker in self.workers]
+        total = int(offsets[-1])
+        counts = [behind - begin for begin, behind in zip(begins, [*begins[1:], total], strict=True)]
+        sent = [None if result is None else result.legal for result in results]
+        areas = [part.legal for part in self._parts[current]]
+        if (row := in_a_row(self._arrays.buffers[current].legal, areas, counts, sent)) is not None:
+            return row
+        if total > len(self._legal[current]):  # memory that is used again: new memory would cost more than the copy
+            self._legal[current] = np.empty(2 * total, np.int32)
+        return np.concatenate(self._filled(areas, counts, sent), out=self._legal[current][:total])
+
+    def _final(self, ended: NDArray[np.int32], results: Sequence[WorkerResult | None]) -> NDArray[np.float32] | None:
+        """The last observations of the games that ended, in a row."""
+        buffer = self._arrays.buffers[self._current]
+        if buffer.final is None:
+            return None
+        behind = np.searchsorted(ended, [worker.share.first + worker.share.n for worker in self.workers]).tolist()
+        counts = [each - before for before, each in zip([0, *behind], behind, strict=False)]
+        sent = [None if result is None else result.final for result in results]
+        areas = [part.final for part in self._parts[self._current] if part.final is not None]
+        row = in_a_row(buffer.final, areas, counts, sent)
+        return np.concatenate(self._filled(areas, counts, sent)) if row is None else read_only(row)
+
+    def _filled(
+        self, areas: Sequence[NDArray[Any]], counts: Sequence[int], sent: Sequence[NDArray[Any] | None]
+    ) -> list[NDArray[Any]]:
+        """What each worker has written into its area, or sent."""
+        return [
+            in_area(area, count, worker.share) if array is None else array
+            for worker, area, count, array in zip(self.workers, areas, counts, sent, strict=True)
+        ]
+
+    def _outcomes(self, ended: NDArray[np.int32]) -> list[Outcome | None]:
+        outcomes: list[Outcome | None] = [None] * self.n
+        if len(ended):
+            numbers = self._arrays.buffers[self._current].outcome[ended].tolist()
+            for place, number in zip(ended.tolist(), numbers, strict=True):
+                if number != TRUNCATED:
+                    outcomes[place] = self._player_of(place).outcomes[number]
+        return outcomes
+
+    def _player_of(self, place: int) -> Worker:
+        """The worker that plays a game."""
+        return next(each for each in reversed(self.workers) if each.share.first <= place)
 
     def _are_legal(self, indices: NDArray[np.int64]) -> NDArray[np.bool_]:
         """For each game whether the action with this index is legal."""
@@ -253,8 +303,24 @@ class BatchProcesses:
         if last.mask is None:
             same = last.legal == np.repeat(indices, np.diff(last.offsets))
             return np.logical_or.reduceat(same, last.offsets[:-1])
-        possible: NDArray[np.bool_] = (indices >= 0) & (indices < last.mask.shape[1])
-        return possible & last.mask.reshape(-1)[self._first_entries + np.where(possible, indices, 0)]
+        mask = self._masks[self._current]
+        assert mask is not None
+        possible: NDArray[np.bool_] = indices.view(np.uint64) < last.mask.shape[1]  # less than 0 is very much there
+        if possible.all():
+            return mask.take(self._first_entries + indices)
+        return possible & mask[self._first_entries + np.where(possible, indices, 0)]
+
+
+def in_a_row(
+    memory: NDArray[Any], areas: Sequence[NDArray[Any]], counts: Sequence[int], sent: Sequence[object]
+) -> NDArray[Any] | None:
+    """What two workers have written into areas side by side, as one array without a copy.
+
+    ``None`` where there are more than two, or one has sent it.
+    """
+    if len(areas) != 2 or any(each is not None for each in sent):
+        return None
+    return memory[len(areas[0]) - counts[0] : len(areas[0]) + counts[1]]
 
 
 def program() -> str:

@@ -23,30 +23,65 @@ from boardgames.rl.step_result import read_only
 
 ROOM: Final = 128
 """Legal actions of each game that fit into the shared memory; a worker that has more on average sends them."""
+GAMES_AN_END: Final = 8
+"""For so many games the last observation of one fits into the shared memory; a worker that has more sends them."""
+TRUNCATED: Final = -1
+"""In place of the number of an outcome."""
 ALIGNMENT: Final = 64
 """Bytes: each array begins at a multiple of it."""
 
 
 @attrs.frozen(eq=False)
+class Share:
+    """The part of the games that a worker plays: ``n``, from game ``first`` on, of ``total``."""
+
+    first: int
+    n: int
+    total: int
+
+    @property
+    def rows(self) -> slice:
+        return slice(self.first, self.first + self.n)
+
+    @property
+    def ends(self) -> slice:
+        """The rows for the last observations of its games."""
+        return slice(self.first // GAMES_AN_END, (self.first + self.n) // GAMES_AN_END)
+
+
+@attrs.frozen(eq=False)
 class SharedBuffer:
-    """The results that every step has; a worker sends the others."""
+    """The results of a step; a worker sends what does not fit, and the outcomes that it has not sent yet."""
 
     counts: NDArray[np.int32]
     """How many legal actions each game has."""
     legal: NDArray[np.int32]
-    """The legal actions: those of a worker's games in a row, from the row of its first game on."""
+    """The legal actions, in a part for each worker (see :func:`in_area`)."""
+    outcome: NDArray[np.int32]
+    """The numbers of the outcomes of the games that ended, among those that their worker has sent."""
     turn: NDArray[np.int32]
     rewards: NDArray[np.float32]
     terminated: NDArray[np.bool_]
     truncated: NDArray[np.bool_]
     observation: NDArray[np.float32] | None = None
+    final: NDArray[np.float32] | None = None
+    """The last observations of the games that ended, in a part for each worker."""
     mask: NDArray[np.bool_] | None = None
+
+    def part(self, share: Share) -> SharedBuffer:
+        """What a worker writes."""
+        arrays = attrs.asdict(self, recurse=False)
+        part: dict[str, Any] = {name: None if array is None else array[share.rows] for name, array in arrays.items()}
+        room = len(self.legal) // share.total  # of a game
+        part["legal"] = self.legal[share.first * room : (share.first + share.n) * room]
+        part["final"] = None if self.final is None else self.final[share.ends]
+        return SharedBuffer(**part)
 
     def views(self) -> dict[str, Any]:
         """The arrays that go to the user as they are, by their names, for readers only."""
         views: dict[str, Any] = {}
         for name, array in attrs.asdict(self, recurse=False).items():
-            if name not in ("counts", "legal"):
+            if name not in ("counts", "legal", "outcome", "final"):
                 views[name] = None if array is None else read_only(array.view())
         return views
 
@@ -56,6 +91,7 @@ class SharedArrays:
 
     def __init__(self, descriptor: int, settings: BatchSettings, n: int) -> None:
         memory = mmap.mmap(descriptor, size_of(settings, n))
+        self._address: Final = np.frombuffer(memory, np.uint8).ctypes.data
         arrays: list[NDArray[Any]] = []
         at = 0
         for _, shape, kind in shapes(settings, n):
@@ -69,6 +105,18 @@ class SharedArrays:
             for first in range(1, len(arrays), one)
         ]
 
+    def place_of(self, array: NDArray[Any]) -> tuple[int, int]:
+        """Where a part of these arrays lies in the file, and how many bytes it has."""
+        return int(array.ctypes.data) - self._address, int(array.nbytes)
+
+
+def in_area(area: NDArray[Any], count: int, share: Share) -> NDArray[Any]:
+    """The ``count`` items of a worker's area that it fills.
+
+    Those of the worker that plays the first games are the last of its area, so that what the next one writes follows.
+    """
+    return area[:count] if share.first else area[len(area) - count :]
+
 
 def shapes(settings: BatchSettings, n: int) -> Iterator[tuple[str, tuple[int, ...], Any]]:
     """Name, shape and type of each array, in the order in which they lie in memory."""
@@ -76,13 +124,15 @@ def shapes(settings: BatchSettings, n: int) -> Iterator[tuple[str, tuple[int, ..
     yield "actions", (n,), np.int64
     for _ in range(BUFFERS):
         yield "counts", (n,), np.int32
-        yield "legal", (n, min(game.action_count, ROOM)), np.int32
+        yield "legal", (n * min(game.action_count, ROOM),), np.int32
+        yield "outcome", (n,), np.int32
         yield "turn", (n,), np.int32
         yield "rewards", (n, game.seats), np.float32
         yield "terminated", (n,), np.bool_
         yield "truncated", (n,), np.bool_
         if observation is not None:
             yield "observation", (n, *observation.shape), np.float32
+            yield "final", (n // GAMES_AN_END, *observation.shape), np.float32
         if settings.mask:
             yield "mask", (n, game.action_count), np.bool_
 

@@ -1,8 +1,9 @@
 """A worker process: it plays some of the games of a vector environment, in a batch of its own.
 
-It reads what it has to play, and then calls of :class:`SharedBatch`,
-``(name, arguments)``, all as pickles.  It answers with ``(True, value)`` or ``(False,
-exception)``.  Actions and most results lie in shared memory.
+It reads what it has to play, as a pickle.  Then one byte of the caller asks for a step: the number of its buffer.
+Another byte, ``CALL``, comes before a call of :class:`SharedBatch`, the pickle of ``(name, arguments)``.  It answers
+with one byte: ``DONE``, or ``TOLD`` before the pickle of ``(True, value)`` or ``(False, exception)``.  Actions and most
+results lie in shared memory, so most steps take a byte each way.
 """
 
 from __future__ import annotations
@@ -19,20 +20,15 @@ from typing import Any, Final
 import attrs
 import numpy as np
 from numpy.typing import NDArray
+from typing_extensions import override
 
-from boardgames.rl.batch import IllegalStep
+from boardgames.rl.batch import BUFFERS, IllegalStep, StepBuffer
 from boardgames.rl.local_batch import BatchSettings, LocalBatch
-from boardgames.rl.processes.shared_arrays import SharedArrays
+from boardgames.rl.processes.moved_arrays import SLACK, moved
+from boardgames.rl.processes.shared_arrays import TRUNCATED, Share, SharedArrays, in_area
 from boardgames.rl.step_result import StepResult
 
-
-@attrs.frozen(eq=False)
-class Share:
-    """The part of the games that a worker plays: ``n``, from game ``first`` on, of ``total``."""
-
-    first: int
-    n: int
-    total: int
+CALL, DONE, TOLD = b"\xff", b"\0", b"\1"
 
 
 @attrs.frozen(eq=False)
@@ -41,29 +37,56 @@ class WorkerResult:
 
     legal: NDArray[np.int32] | None
     """The legal actions, if they do not fit into the shared memory."""
-    ended: list[int]
-    """The numbers of the games that ended or were truncated, in the whole environment."""
     outcomes: list[Any]
-    """Their outcomes, ``None`` for those that were truncated."""
+    """Outcomes that the caller has not been told yet.  They get the next numbers."""
     final: NDArray[np.float32] | None
+    """The last observations of the games that ended, if they do not fit."""
+
+
+class MovedBatch(LocalBatch):
+    """A batch whose observations and masks lie in shared memory."""
+
+    slack = SLACK
+
+    def __init__(self, settings: BatchSettings, share: Share, descriptor: int) -> None:
+        self.arrays: Final = SharedArrays(descriptor, settings, share.total)
+        self.parts: Final = [buffer.part(share) for buffer in self.arrays.buffers]
+        self.descriptor: Final = descriptor
+        self.next = 1  # the buffer that the next step or restart writes
+        super().__init__(settings, share.n, share.first)
+
+    @override
+    def _place(self, number: int, buffer: StepBuffer) -> None:
+        if number == 0:
+            self._batch.current = (self.next - 1) % BUFFERS
+        shared = self.parts[number]
+        if shared.observation is not None:
+            buffer.floats_at = self._moved(buffer.floats, shared.observation) // shared.observation.itemsize
+        if shared.mask is not None:
+            buffer.mask_at = self._moved(buffer.mask, shared.mask)
+
+    def _moved(self, array: Any, shared: NDArray[Any]) -> int:
+        """Move an array of zeros to where a part of the shared arrays lies."""
+        shared[:] = 0
+        return moved(array, self.descriptor, *self.arrays.place_of(shared))
 
 
 class SharedBatch:
     """A batch that writes its results into shared memory."""
 
     def __init__(self, settings: BatchSettings, share: Share, descriptor: int) -> None:
-        self.batch: Final = LocalBatch(attrs.evolve(settings, mask=False), share.n, share.first)
-        self.rows: Final = slice(share.first, share.first + share.n)
-        self.arrays: Final = SharedArrays(descriptor, settings, share.total)
-        # In each buffer, where the mask is 1: games and actions as one number.
-        self.shown: Final[list[NDArray[np.int64]]] = [np.empty(0, np.int64) for _ in self.arrays.buffers]
-        self.first_entries: Final = np.arange(share.n, dtype=np.int64) * settings.game.action_count
+        self.batch: Final = MovedBatch(settings, share, descriptor)
+        self.actions: Final = self.batch.arrays.actions[share.rows]
+        self.share: Final = share
+        self.numbers: Final[dict[str, int]] = {}  # of the outcomes that the caller knows, by their texts
 
     def restart(self, buffer: int, seed: int | None) -> WorkerResult | None:
+        self.numbers.clear()
+        self.batch.next = buffer
         return self._shared(buffer, self.batch.restart(seed))
 
     def step(self, buffer: int) -> WorkerResult | None:
-        return self._shared(buffer, self.batch.step(self.arrays.actions[self.rows]))
+        return self._shared(buffer, self.batch.step(self.actions))
 
     def states(self) -> list[Any]:
         return self.batch.states
@@ -73,33 +96,40 @@ class SharedBatch:
 
     def _shared(self, number: int, result: StepResult) -> WorkerResult | None:
         """Write a result into a buffer of the shared memory; return the rest of it."""
-        buffer, rows = self.arrays.buffers[number], self.rows
-        counts = buffer.counts[rows]
-        np.subtract(result.offsets[1:], result.offsets[:-1], out=counts)
-        shared = buffer.legal[rows].reshape(-1)
-        fits = len(result.legal) <= len(shared)
-        if fits:
-            shared[: len(result.legal)] = result.legal
-        buffer.turn[rows] = result.turn
-        buffer.rewards[rows] = result.rewards
-        buffer.terminated[rows] = result.terminated
-        buffer.truncated[rows] = result.truncated
-        if buffer.observation is not None:
-            buffer.observation[rows] = result.observation
-        if buffer.mask is not None:
-            mask = buffer.mask[rows].reshape(-1)
-            mask[self.shown[number]] = False
-            self.shown[number] = np.repeat(self.first_entries, counts) + result.legal
-            mask[self.shown[number]] = True
-        ended: list[int] = result.ended.tolist()
-        if fits and not ended:
-            return None
-        return WorkerResult(
-            None if fits else result.legal,
-            [rows.start + place for place in ended],
-            [result.outcomes[place] for place in ended],
-            result.final,
-        )
+        part = self.batch.parts[number]
+        np.subtract(result.offsets[1:], result.offsets[:-1], out=part.counts)
+        part.turn[:] = result.turn
+        part.rewards[:] = result.rewards
+        part.terminated[:] = result.terminated
+        part.truncated[:] = result.truncated
+        legal = self._fitted(result.legal, part.legal)
+        if not len(result.ended):
+            return None if legal is None else WorkerResult(legal, [], None)
+        outcomes: list[Any] = []
+        for place in result.ended.tolist():
+            part.outcome[place] = self._numbered(result.outcomes[place], outcomes)
+        final = None
+        if result.final is not None and part.final is not None:
+            final = self._fitted(result.final, part.final)
+        return WorkerResult(legal, outcomes, final) if outcomes or legal is not None or final is not None else None
+
+    def _fitted(self, values: NDArray[Any], area: NDArray[Any]) -> NDArray[Any] | None:
+        """Copy values into the area for them; return them if they do not fit."""
+        if len(values) > len(area):
+            return values
+        in_area(area, len(values), self.share)[:] = values
+        return None
+
+    def _numbered(self, outcome: Any, fresh: list[Any]) -> int:
+        """The number of an outcome, which is added to ``fresh`` if it is new."""
+        if outcome is None:
+            return TRUNCATED
+        text = repr(outcome)
+        number = self.numbers.get(text)
+        if number is None:
+            number = self.numbers[text] = len(self.numbers)
+            fresh.append(outcome)
+        return number
 
 
 def main() -> None:
@@ -109,10 +139,12 @@ def main() -> None:
     try:
         described = connection.recv_bytes()
         batch = answered(connection, partial(begin, described, descriptor), with_value=False)
-        os.close(descriptor)
-        while batch is not None:
-            name, arguments = pickle.loads(connection.recv_bytes())
-            answered(connection, partial(getattr(batch, name), *arguments))
+        while batch is not None and (asked := os.read(connection.fileno(), 1)):
+            if asked == CALL:
+                name, arguments = pickle.loads(connection.recv_bytes())
+                answered(connection, partial(getattr(batch, name), *arguments))
+            else:
+                answered(connection, partial(batch.step, asked[0]))
     except (EOFError, OSError):  # the caller closed the environment, or has ended
         return
 
@@ -124,14 +156,18 @@ def begin(described: bytes, descriptor: int) -> SharedBatch:
 
 
 def answered(connection: Connection, call: Callable[[], Any], with_value: bool = True) -> Any:
-    """Answer with the value of a call, or only with ``None``, or with its exception; return the value."""
+    """Answer with the value of a call, or only that it is done, or with its exception; return the value."""
     value = None
     try:
         value = call()
         answer = True, value if with_value else None
     except Exception as error:  # for the caller to handle
         answer = False, error
-    connection.send_bytes(_pickled(answer))
+    if answer[0] and answer[1] is None:
+        os.write(connection.fileno(), DONE)
+    else:
+        os.write(connection.fileno(), TOLD)
+        connection.send_bytes(_pickled(answer))
     return value
 
 

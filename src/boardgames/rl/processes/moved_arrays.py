@@ -1,0 +1,38 @@
+"""Arrays whose memory is moved into a file: what a process writes there, others that map the file see at once.
+
+Arrays of compiled code lie where their memory was found.  So an array is made a little larger than it has to be, and
+pages of the file take the place of the pages of memory under a part of it.
+"""
+
+from __future__ import annotations
+
+import ctypes
+from mmap import MAP_SHARED, PAGESIZE, PROT_READ, PROT_WRITE
+from typing import Any, Final
+
+import numpy as np
+
+SLACK: Final = 3 * PAGESIZE
+"""Bytes by which an array must be larger than what is moved."""
+MAP_FIXED: Final = 0x10  # in place of what is there; the same on Linux, macOS and the BSDs
+
+
+def moved(array: Any, descriptor: int, offset: int, size: int) -> int:
+    """Move ``size`` bytes of an array to ``offset`` in a file; return at which byte of the array they begin.
+
+    The file then holds what the array shows.  The array must not be resized, and is never freed, even when Python ends:
+    its memory would be used again, for all to see.  Raises :class:`MemoryError`.
+    """
+    address = np.frombuffer(array, np.uint8).ctypes.data
+    # As far from the beginning of a page as in the file; a page before it and a page behind it are still the array's.
+    first = address + PAGESIZE + (offset - address) % PAGESIZE
+    begin, behind = first // PAGESIZE * PAGESIZE, -(-(first + size) // PAGESIZE) * PAGESIZE
+    libc = ctypes.CDLL(None)
+    number = ctypes.c_int
+    libc.mmap.argtypes = (ctypes.c_void_p, ctypes.c_size_t, number, number, number, ctypes.c_long)
+    libc.mmap.restype = ctypes.c_void_p
+    there = offset // PAGESIZE * PAGESIZE
+    if libc.mmap(begin, behind - begin, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, descriptor, there) != begin:
+        raise MemoryError
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(array))  # a reference that nobody gives back
+    return first - address
