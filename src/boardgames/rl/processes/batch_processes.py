@@ -153,6 +153,7 @@ class BatchProcesses:
             os.close(descriptor)
         self._views = [buffer.views() for buffer in self._arrays.buffers]
         self._parts = [[buffer.part(worker.share) for worker in self.workers] for buffer in self._arrays.buffers]
+        self._bounds = np.array([*(worker.share.first for worker in self.workers), n])
         self._masks = [None if buffer.mask is None else buffer.mask.reshape(-1) for buffer in self._arrays.buffers]
         # For each buffer the legal actions of all games in a row, and where those of each game begin.
         self._legal = [np.empty(0, np.int32) for _ in range(BUFFERS)]
@@ -235,8 +236,8 @@ class BatchProcesses:
         buffer = self._arrays.buffers[self._current]
         results: list[WorkerResult | None] = self._call(self.workers, name, self._current, *arguments)
         offsets = self._offsets[self._current]
-        np.cumsum(buffer.counts, out=offsets[1:])
-        ended: NDArray[np.int32] = np.flatnonzero(buffer.terminated | buffer.truncated).astype(np.int32)
+        np.add.accumulate(buffer.counts, dtype=np.int32, out=offsets[1:])
+        ended: NDArray[np.int32] = (buffer.terminated | buffer.truncated).nonzero()[0].astype(np.int32)
         self.last = StepResult(
             **self._views[self._current],
             legal=read_only(self._legal_actions(offsets, results)),
@@ -251,8 +252,7 @@ class BatchProcesses:
     def _legal_actions(self, offsets: NDArray[np.int32], results: Sequence[WorkerResult | None]) -> NDArray[np.int32]:
         """The legal actions of all games in a row."""
         current = self._current
-        begins = [int(offsets[worker.share.first]) for worker in self.workers]
-        total = int(offsets[-1])
+        *begins, total = offsets[self._bounds].tolist()
         counts = [behind - begin for begin, behind in zip(begins, [*begins[1:], total], strict=True)]
         sent = [None if result is None else result.legal for result in results]
         areas = [part.legal for part in self._parts[current]]
@@ -267,8 +267,7 @@ class BatchProcesses:
         buffer = self._arrays.buffers[self._current]
         if buffer.final is None:
             return None
-        behind = np.searchsorted(ended, [worker.share.first + worker.share.n for worker in self.workers]).tolist()
-        counts = [each - before for before, each in zip([0, *behind], behind, strict=False)]
+        counts = np.diff(np.searchsorted(ended, self._bounds)).tolist()
         sent = [None if result is None else result.final for result in results]
         areas = [part.final for part in self._parts[self._current] if part.final is not None]
         row = in_a_row(buffer.final, areas, counts, sent)
