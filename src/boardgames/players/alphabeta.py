@@ -10,6 +10,7 @@ import attrs
 from typing_extensions import override
 
 from boardgames.core.learning.judgement_file import BadJudgementFile, Judgement
+from boardgames.core.learning.search_rules import ThrowRules
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.search_hints import LearnedHints, SearchHints
 from boardgames.core.lookup.spec import GameSpec
@@ -33,6 +34,7 @@ from boardgames.players.levels import SEARCH, Level, carelessly, level_of, level
 from boardgames.players.mates.mate_search import MateSearch, Undecided
 from boardgames.players.search import INFINITY, OutOfBudget, Search, plies_to_end
 from boardgames.players.selective import SelectiveSearch
+from boardgames.players.throw_search import ThrowSearch
 from boardgames.players.time_use import STARTED, TimeUse, others_are_worse
 
 CLASSIC: Final = "classic"
@@ -89,10 +91,11 @@ class Alphabeta(Player):
     extensions, and a random choice only between equal actions.
 
     ``judgement`` is ``material``, which is the game's own, ``learned``, ``pairs``, or the
-    name of a file.  ``selective`` asks for the selective search, for a game without dice that
-    offers its :class:`~boardgames.core.learning.search_rules.SearchRules`; without it a
-    judgement that is not the game's own asks for it.  ``may_judge_plainly`` lets the
-    game's own judgement stand in where the other one was fitted for other rules of the game.
+    name of a file.  ``selective`` asks for the selective search, for a game that offers its
+    :class:`~boardgames.core.learning.search_rules.SearchRules`; without it a judgement that is not
+    the game's own asks for it.  In a game with dice the search is selective only where neither
+    depth nor nodes are bounded, or where ``selective_at_throws`` asks for it too.  ``may_judge_plainly``
+    lets the game's own judgement stand in where the other one was fitted for other rules of the game.
     """
 
     def __init__(
@@ -104,6 +107,7 @@ class Alphabeta(Player):
         judgement: str = MATERIAL,
         selective: bool | None = None,
         may_judge_plainly: bool = False,
+        selective_at_throws: bool = False,
     ) -> None:
         self.spec = spec
         self.hints = search_hints_of(spec)
@@ -111,10 +115,11 @@ class Alphabeta(Player):
         self.judgement = judgement_of(spec, judgement)
         self.may_judge_plainly = may_judge_plainly
         self.selective = (judgement != MATERIAL if selective is None else selective) and not full_width
+        self.selective_at_throws = selective_at_throws or (effort.nodes is None and effort.depth is None)
         self.effort = effort
         self.rng = rng
         self.full_width = full_width
-        self.search: Search | SelectiveSearch | None = None
+        self.search: Search | SelectiveSearch | ThrowSearch | None = None
 
     @override
     def prepare(self, start: State) -> None:
@@ -173,12 +178,12 @@ class Alphabeta(Player):
         if state.outcome is not None or state.turn != CHANCE:
             return super().value(state, clock)
         search, budget = self.searcher(state), self.effort.budget(clock)
-        assert isinstance(search, Search), "a selective search meets no dice"
+        assert not isinstance(search, SelectiveSearch), "it meets no dice"
         value = 0.0
         with gc_paused():
             for depth in self.depths(search, budget):
                 try:
-                    value = search.value(state, state.seat, depth, -INFINITY, INFINITY, 0)
+                    value = value_before_throw(search, state, depth)
                 except OutOfBudget:
                     break
         return value
@@ -226,7 +231,7 @@ class Alphabeta(Player):
         self.thought = best
         return best, other
 
-    def depths(self, search: Search | SelectiveSearch, budget: Budget) -> Iterator[int]:
+    def depths(self, search: Search | SelectiveSearch | ThrowSearch, budget: Budget) -> Iterator[int]:
         """Begin a search, and give the depths to search to: the first one whatever it costs, as it must end."""
         search.begin(Budget(depth=1))
         yield 1
@@ -279,13 +284,13 @@ class Alphabeta(Player):
                 break
         return [(actions[place], value) for value, place in best]
 
-    def searcher(self, state: State) -> Search | SelectiveSearch:
+    def searcher(self, state: State) -> Search | SelectiveSearch | ThrowSearch:
         """The search; it is made when the first game begins."""
         if self.search is None:
             self.search = self.new_search(state)
         return self.search
 
-    def new_search(self, state: State) -> Search | SelectiveSearch:
+    def new_search(self, state: State) -> Search | SelectiveSearch | ThrowSearch:
         learned = learned_hints(self.spec, state.game)
         try:
             return self.search_by(learned, state.game, self.judgement)
@@ -294,11 +299,16 @@ class Alphabeta(Player):
                 raise BadOption(f"judgement={self.judgement_name}: {error}") from None
             return self.search_by(learned, state.game, None)
 
-    def search_by(self, learned: LearnedHints, game: Game, judgement: Judgement | None) -> Search | SelectiveSearch:
+    def search_by(
+        self, learned: LearnedHints, game: Game, judgement: Judgement | None
+    ) -> Search | SelectiveSearch | ThrowSearch:
         """The search of a game by a judgement.  Raises :class:`BadJudgementFile` for one that is not for the game."""
         if self.selective and learned.rules is not None:
             rules = learned.rules(game, judgement)
-            if rules is not None:
+            if isinstance(rules, ThrowRules):
+                if self.selective_at_throws:
+                    return ThrowSearch(rules, TABLE_SIZE)
+            elif rules is not None:
                 return SelectiveSearch(rules, BUCKETS)
         evaluate = self.hints.evaluate if judgement is None else learned.evaluate(game, judgement)
         move_priority = None if self.full_width else self.hints.move_priority
@@ -351,7 +361,11 @@ class Alphabeta(Player):
 
 
 def easy_by(
-    search: Search | SelectiveSearch, state: State, actions: Sequence[Any], order: Sequence[int], value: float
+    search: Search | SelectiveSearch | ThrowSearch,
+    state: State,
+    actions: Sequence[Any],
+    order: Sequence[int],
+    value: float,
 ) -> Callable[[int], bool]:
     """Whether the first action in the order, worth ``value``, is far better than all others, by a search of a depth."""
 
@@ -362,9 +376,16 @@ def easy_by(
     return is_easy
 
 
-def value_after(search: Search | SelectiveSearch, state: State, seat: int, depth: int) -> float:
+def value_before_throw(search: Search | ThrowSearch, state: State, depth: int) -> float:
+    """What ``state.seat`` can expect in a state in which dice are thrown, in a search of ``depth`` decisions."""
+    if isinstance(search, ThrowSearch):
+        return search.value_of(state, depth)
+    return search.value(state, state.seat, depth, -INFINITY, INFINITY, 0)
+
+
+def value_after(search: Search | SelectiveSearch | ThrowSearch, state: State, seat: int, depth: int) -> float:
     """The value for ``seat`` of the action that led to a state, in a search of ``depth`` decisions."""
-    if isinstance(search, SelectiveSearch):
+    if not isinstance(search, Search):
         return search.value_after(state, depth)
     return search.after(state, seat, depth - 1, -INFINITY, INFINITY, 1)
 
@@ -406,6 +427,7 @@ def alphabeta_at(level: Level | None, spec: GameSpec, options: SearchOptions, rn
         judgement=judgement,
         selective=selective,
         may_judge_plainly=usual,
+        selective_at_throws=options.search == SELECTIVE,
     )
 
 

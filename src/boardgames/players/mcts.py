@@ -29,6 +29,7 @@ from boardgames.players.puct.network_file import SUFFIX, NetworkFile
 from boardgames.players.puct.policy_tree import PolicyTree
 from boardgames.players.puct.priority import PriorityEvaluator
 from boardgames.players.puct.searched_tree import SearchedTree
+from boardgames.players.search import Search
 from boardgames.players.selective import SelectiveSearch
 from boardgames.players.tree import Tree, UctTree
 
@@ -183,6 +184,7 @@ class Mcts(Player):
         if isinstance(search, SelectiveSearch):
             return search
         if self.priors != SEARCHED:
+            assert isinstance(search, Search), "a selective search was not asked for"
             self.evaluate = search.evaluate
         elif not self.may_try_plainly:
             raise no_short_search(self.spec)

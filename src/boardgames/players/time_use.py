@@ -12,6 +12,7 @@ from typing import Any, Final
 from boardgames.players.budget import Budget
 from boardgames.players.search import DECIDED, NULL_WINDOW, OutOfBudget, Search
 from boardgames.players.selective import SelectiveSearch
+from boardgames.players.throw_search import ThrowSearch
 
 STARTED: Final = 0.55
 """After this share of the time no deeper search begins: it would not end in time."""
@@ -64,7 +65,7 @@ class TimeUse:
 
 
 def others_are_worse(
-    search: Search | SelectiveSearch, children: list[Any], seat: int, depth: int, value: float
+    search: Search | SelectiveSearch | ThrowSearch, children: list[Any], seat: int, depth: int, value: float
 ) -> bool:
     """Whether a search of ``depth`` gives all these states, each after one action of the seat, far less than ``value``.
 
@@ -77,6 +78,8 @@ def others_are_worse(
             low = round((atanh(value) - EASY) * search.rules.scale)
             return all(-search.search(child, depth - 1, -low - 1, -low, 1, True) <= low for child in children)
         least = value - EASY
+        if isinstance(search, ThrowSearch):
+            return all(search.is_at_most(child, depth, least) for child in children)
         return all(search.after(child, seat, depth - 1, least, least + NULL_WINDOW, 1) <= least for child in children)
     except OutOfBudget:
         return False

@@ -2,7 +2,7 @@
 
 :class:`SearchRules` is what a game for two without dice, in which the seats take
 turns, may offer beside its states, so that a compiled search makes no object that it
-does not need.
+does not need.  :class:`ThrowRules` is the same for a game with a die.
 """
 
 from __future__ import annotations
@@ -19,6 +19,8 @@ NEAR_KING: Final[i64] = 2
 """The flag of a move that ends beside the other king, or is sharp in another way."""
 GAIN: Final[i64] = 4
 """A move's weight is ``GAIN`` times what it wins at once, in hundredths, plus its flags."""
+WINS: Final[i64] = 30_000
+"""The score after a move that wins the game at once."""
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -75,4 +77,27 @@ class SearchRules:
 
     def action(self, state: Any, move: i64) -> Any:
         """The action of a legal move."""
+        raise NotImplementedError
+
+
+@mypyc_attr(allow_interpreted_subclasses=True)
+class ThrowRules(SearchRules):
+    """What a search asks of a game in which a die is thrown before each turn, and says which moves are allowed.
+
+    Its states are those before a throw, of the game without its die.  ``throw_of`` is, by the number of a move, the
+    throw that asks for it, from 0.  The ``throws`` are equally likely.  The last one asks for no move: then all legal
+    moves are allowed, as after any throw that asks for none of them.
+    """
+
+    def __init__(self, numbers: i64, scale: float, throws: i64, throw_of: vec[i64]) -> None:
+        super().__init__(numbers, scale)
+        self.throws: Final[i64] = throws
+        self.throw_of: Final[vec[i64]] = throw_of
+
+    def before_throw(self, state: Any) -> Any:
+        """A state of the game as one without its die."""
+        raise NotImplementedError
+
+    def scores_after(self, state: Any, moves: vec[i64]) -> vec[i64]:
+        """How good the position is after each of these legal moves, for the seat that moves; ``WINS`` for a win."""
         raise NotImplementedError

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any, Final, cast
 
+import attrs
+
+from boardgames.core.learning.judgement_file import Judgement
 from boardgames.core.lookup.search_hints import SearchHints
 from boardgames.games.dice_shogi.rules import State
-from boardgames.games.shogi.values import search_eval
-from boardgames.games.shogi.values.judgements import LEARNED
+from boardgames.games.dice_shogi.search_rules import DiceShogiSearchRules
+from boardgames.games.shogi.values import judgements, search_eval
 
 
 def judge(state: Any, seat: int) -> float:
@@ -15,4 +18,10 @@ def judge(state: Any, seat: int) -> float:
     return search_eval.judge(cast(State, state).base, seat)
 
 
-HINTS: Final = SearchHints(evaluate=judge, learned=LEARNED)
+def rules(game: Any, judgement: Judgement | None) -> DiceShogiSearchRules | None:
+    """The game as a selective search asks for it; ``None`` where its base is moved otherwise than shogi."""
+    board = judgements.rules(game.base, judgement)
+    return None if board is None else DiceShogiSearchRules(game, board)
+
+
+HINTS: Final = SearchHints(evaluate=judge, learned=attrs.evolve(judgements.LEARNED, rules=rules))

@@ -1,0 +1,99 @@
+"""Dice Shogi as a search asks for it: the positions of the board, and which throw asks for which move."""
+
+from __future__ import annotations
+
+from typing import Any, Final, cast, final
+
+from mypy_extensions import i64
+
+from boardgames.core.learning.search_rules import WINS, ThrowRules
+from boardgames.core.vectors import append, vec
+from boardgames.games.dice_shogi.rules import DiceShogi
+from boardgames.games.dice_shogi.rules import State as DiceState
+from boardgames.games.shogi.moves.actions import Action
+from boardgames.games.shogi.moves.board import PROMOTED, man_of
+from boardgames.games.shogi.moves.movegen import legal_moves
+from boardgames.games.shogi.rules import State
+from boardgames.games.shogi.values.king_tables import KingTables
+from boardgames.games.shogi.values.search_rules import ShogiSearchRules
+
+
+@final
+class DiceShogiSearchRules(ThrowRules):
+    """The rules over those of a base game's board, which judge as well."""
+
+    def __init__(self, game: DiceShogi, board: ShogiSearchRules) -> None:
+        tables = game.base.tables
+        throw_of = [int(game.file_of[i64(action.target)]) for action in tables.entry_actions]
+        super().__init__(board.numbers, board.scale, game.files + 1, vec[i64](throw_of))
+        self.board: Final = board
+        learned = board.learned
+        self.kings: Final[KingTables | None] = learned if isinstance(learned, KingTables) else None
+        self.tables: Final = tables
+        self.last_ply: Final[i64] = game.base.last_ply
+
+    def before_throw(self, state: Any) -> Any:
+        return cast(DiceState, state).base
+
+    def is_over(self, state: Any) -> bool:
+        return i64(cast(State, state).ply) > self.last_ply
+
+    def result(self, state: Any) -> i64:
+        return self.board.result(state)
+
+    def key(self, state: Any) -> i64:
+        return i64(cast(State, state).key)
+
+    def score(self, state: Any) -> i64:
+        return self.board.score(state)
+
+    def moves(self, state: Any) -> vec[i64]:
+        return legal_moves(cast(State, state))
+
+    def play(self, state: Any, move: i64) -> Any:
+        return cast(State, state)._after(self.tables.entry_actions[move])
+
+    def action(self, state: Any, move: i64) -> Any:
+        return self.tables.entry_actions[move]
+
+    def scores_after(self, state: Any, moves: vec[i64]) -> vec[i64]:
+        """As the base says.  A win is seen where the man that moved gives check; others, which are rare, are not."""
+        position = cast(State, state)
+        kings = self.kings
+        count: i64 = len(moves)
+        if i64(position.ply) >= self.last_ply:
+            scores = vec[i64]([0] * int(count))  # drawn, unless the last move mates
+        elif kings is not None:
+            scores = kings.scores_after(position, moves)
+        else:
+            scores = self.judged_after(position, moves)
+        for number in range(count):
+            action = self.tables.entry_actions[moves[number]]
+            if self.checks(position, action) and not len(legal_moves(position._after(action))):
+                scores[number] = WINS
+        return scores
+
+    def judged_after(self, position: State, moves: vec[i64]) -> vec[i64]:
+        """The scores after these moves, each position judged by itself."""
+        scores = vec[i64](capacity=len(moves))
+        for number in range(i64(len(moves))):
+            after = position._after(self.tables.entry_actions[moves[number]])
+            scores = append(scores, -self.board.score(after))
+        return scores
+
+    def checks(self, position: State, action: Action) -> bool:
+        """Whether the man that moves attacks the other king then."""
+        tables = self.tables
+        target, king = i64(action.target), position.other_king()
+        if not (tables.sight_low[king] & tables.low[target] or tables.sight_high[king] & tables.high[target]):
+            return False
+        if action.drop:
+            man = man_of(i64(position.side), i64(action.drop))
+        else:
+            man = i64(position.codes[i64(action.source)])
+            if action.promotes:
+                man |= PROMOTED
+        pair = king * tables.squares + target
+        low, high = position.own_low | position.other_low, position.own_high | position.other_high
+        between = low & tables.between_low[pair] or high & tables.between_high[pair]
+        return bool(tables.threat[man] >> tables.facing[pair] & 1) and not between

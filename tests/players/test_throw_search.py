@@ -1,0 +1,215 @@
+"""The selective search at throws: with wide margins it is the definition, and seeded games stay as they were."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.learning.search_rules import WINS, ThrowRules
+from boardgames.core.model import dice
+from boardgames.core.protocol import Clock
+from boardgames.games.dice_shogi import notation
+from boardgames.games.dice_shogi.options import DiceOptions
+from boardgames.games.dice_shogi.rules import DiceShogi
+from boardgames.games.dice_shogi.search_eval import rules as rules_of
+from boardgames.games.shogi import Shogi
+from boardgames.games.shogi.io import sfen
+from boardgames.games.shogi.variant import SHOGI
+from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
+from boardgames.players.budget import Budget, Effort
+from boardgames.players.judgement import judgement_of, learned_hints
+from boardgames.players.search import Search, plies_to_end
+from boardgames.players.throw_search import ThrowSearch
+
+SPEC = bg.find("dice-shogi")
+ALL = 4.0
+"""A margin that leaves nothing out."""
+MATE_IN_ONE = "4k/5/4G/5/K4 b G 1 6"
+
+
+def rules(judgement: str, game: Any = None) -> ThrowRules:
+    made = rules_of(game or bg.load("dice-shogi"), judgement_of(SPEC, judgement))
+    assert made is not None
+    return made
+
+
+def states(count: int, game: Any = None) -> list[Any]:
+    """Positions of random games, with the die thrown."""
+    rng = Random(7)
+    found: list[Any] = []
+    while len(found) < count:
+        state: Any = (game or bg.load("dice-shogi")).start()
+        while state.outcome is None and len(found) < count:
+            if not state.actions():
+                state = state.apply(dice.throw(state.chances(), rng))
+                continue
+            if rng.random() < 0.1 and len(state.actions()) > 1:
+                found.append(state)
+            state = state.apply(rng.choice(state.actions()))
+    return found
+
+
+def rated(search: Search | ThrowSearch, state: Any, depth: int, exact: bool = True) -> list[tuple[float, int]]:
+    actions = state.actions()
+    search.begin(Budget())
+    return search.rated(state, actions, depth, [0.0] * len(actions), list(range(len(actions))), exact)
+
+
+@pytest.mark.parametrize("judgement", ["learned", "material"])
+def test_scores_are_those_of_the_positions_after_the_moves(judgement: str) -> None:
+    asked = rules(judgement)
+    mates = 0
+    for state in states(150):
+        board = asked.before_throw(state)
+        moves = asked.moves(board)
+        assert [asked.action(board, move) for move in moves] == list(board.actions())
+        for move, score in zip(moves, asked.scores_after(board, moves), strict=True):
+            after = asked.play(board, move)
+            assert after == board.apply(asked.action(board, move))
+            if score == WINS:
+                mates += 1
+                assert after.outcome.reason == "checkmate"
+            else:
+                assert abs(int(score) + int(asked.score(after))) <= 1
+    assert mates > 5
+
+
+def test_throws_ask_for_the_moves_that_the_die_allows() -> None:
+    asked = rules("learned")
+    for state in states(60):
+        board = asked.before_throw(state)
+        moves = asked.moves(board)
+        for number, (throw, _) in enumerate(asked_throws(state)):
+            allowed = [asked.action(board, move) for move in moves if asked.throw_of[move] == number]
+            thrown: Any = type(state)(state.game, state.base, throw.number)
+            assert list(thrown.actions()) == (allowed or list(board.actions()))
+
+
+def asked_throws(state: Any) -> Any:
+    return type(state)(state.game, state.base, 0).chances()
+
+
+@pytest.mark.parametrize(
+    ("judgement", "depth", "count"), [("learned", 1, 30), ("learned", 2, 20), ("learned", 3, 4), ("material", 2, 5)]
+)
+def test_with_wide_margins_it_is_the_definition(judgement: str, depth: int, count: int) -> None:
+    game = bg.load("dice-shogi")
+    fitted = judgement_of(SPEC, judgement)
+    assert SPEC.insight is not None
+    evaluate = SPEC.insight.evaluate if fitted is None else learned_hints(SPEC, game).evaluate(game, fitted)
+    for state in states(count):
+        truth = {
+            place: value
+            for value, place in rated(Search(evaluate, None, state.game.action_count, 5003, True), state, depth)
+        }
+        search = ThrowSearch(rules(judgement), 1009, ALL, ALL)  # so small that entries are lost
+        for value, place in rated(search, state, depth):
+            assert value == pytest.approx(truth[place], abs=0.002)  # scores are hundredths of a pawn
+        value, place = rated(search, state, depth, exact=False)[0]
+        assert value == pytest.approx(max(truth.values()), abs=0.002)
+        assert truth[place] == pytest.approx(max(truth.values()), abs=0.002)
+
+
+def test_its_margins_lose_little() -> None:
+    worse = 0.0
+    for state in states(20):
+        truth = {place: value for value, place in rated(ThrowSearch(rules("learned"), 50_021, ALL, ALL), state, 3)}
+        worse += max(truth.values()) - truth[rated(ThrowSearch(rules("learned"), 50_021), state, 3, exact=False)[0][1]]
+    assert worse / 20 < 0.01
+
+
+def test_a_die_may_belong_to_another_game_of_the_family() -> None:
+    game = DiceShogi(Shogi(SHOGI, DiceOptions(), sfen, None, max_plies=200), "any", "Any", DiceOptions(), notation)
+    found = states(3, game)
+    asked = rules("material", game)
+    assert SPEC.insight is not None
+    for state in found:
+        truth = {
+            place: value
+            for value, place in rated(
+                Search(SPEC.insight.evaluate, None, state.game.action_count, 5003, True), state, 2
+            )
+        }
+        for value, place in rated(ThrowSearch(asked, 5003, ALL, ALL), state, 2):
+            assert value == pytest.approx(truth[place], abs=0.002)
+
+
+def test_the_last_ply_draws_unless_it_mates() -> None:
+    game: Any = bg.load("dice-shogi", max_plies=1)
+    asked = rules("learned", game)
+    board = asked.before_throw(game.parse(MATE_IN_ONE))
+    scores = list(asked.scores_after(board, asked.moves(board)))
+    assert set(scores) == {0, WINS}
+    quiet = asked.before_throw(game.start())
+    assert set(asked.scores_after(quiet, asked.moves(quiet))) == {0}
+    search = ThrowSearch(asked, 101)
+    assert rated(search, game.parse("rbsgk/4p/5/P4/KGSBR b - 1 6"), 3)[0][0] == 0.0
+
+
+def test_it_mates_and_tells_what_it_thinks() -> None:
+    state = bg.load("dice-shogi").parse(MATE_IN_ONE)
+    player = Alphabeta(SPEC, Effort(time=0.2), Random(1), judgement="learned")
+    action = player.choose(state, Clock())
+    assert isinstance(player.search, ThrowSearch)
+    after = state.apply(action)
+    assert after.outcome is not None
+    assert after.outcome.reason == "checkmate"
+    assert player.thought is not None
+    assert player.thought.plies_to_end == 1
+    assert player.thought.line == (action,)
+
+
+def test_what_is_bounded_keeps_the_search_of_old() -> None:
+    state = bg.load("dice-shogi").start()
+    chosen = []
+    for options in (
+        SearchOptions(nodes=30),
+        SearchOptions(depth=2, judgement="learned"),
+        SearchOptions(nodes=30, judgement="learned"),
+        *[SearchOptions(level=level) for level in range(1, 11)],
+        SearchOptions(level=10, nodes=30),
+        SearchOptions(time=1.0),
+        SearchOptions(),
+        SearchOptions(time=1.0, judgement="material"),
+        SearchOptions(time=1.0, search="classic"),
+        SearchOptions(nodes=30, search="selective"),
+    ):
+        player = ALPHABETA.player(SPEC, options, Random(1))
+        assert isinstance(player, Alphabeta)
+        chosen.append(type(player.searcher(state)))
+    assert chosen == [*[Search] * 12, ThrowSearch, Search, ThrowSearch, ThrowSearch, Search, Search, ThrowSearch]
+
+
+def test_the_same_seed_plays_the_same_within_its_nodes() -> None:
+    told = []
+    for _ in range(2):
+        player = ALPHABETA.player(SPEC, SearchOptions(nodes=300, search="selective"), Random(4))
+        for state in states(5):
+            action = player.choose(state, Clock())
+            assert player.thought is not None
+            assert player.thought.nodes is not None
+            assert player.thought.nodes <= 330  # a move to the last ply may be in work
+            told.append((str(action), player.thought.value))
+    assert told[:5] == told[5:]
+
+
+def test_it_rates_compares_and_judges_before_a_throw() -> None:
+    player = Alphabeta(SPEC, Effort(nodes=500), Random(1), judgement="learned", selective_at_throws=True)
+    for state in states(5):
+        values = dict(player.rate(state, Clock()))
+        assert set(values) == set(state.actions())
+        best, other = player.compare(state, min(values, key=lambda action: values[action]), Clock())
+        assert best.value is not None
+        assert best.value >= other
+        thrown = state.apply(best.line[0])
+        if thrown.outcome is None:
+            assert -1.0 < player.value(thrown, Clock()) < 1.0
+    won = bg.load("dice-shogi").parse(MATE_IN_ONE.replace(" 6", " -"))
+    value = Alphabeta(SPEC, Effort(depth=1), Random(1), judgement="learned", selective_at_throws=True).value(
+        won, Clock()
+    )
+    assert value > 0.5
+    assert plies_to_end(value) is None  # only some throws allow the mate
