@@ -77,6 +77,18 @@ def test_scores_are_those_of_the_positions_after_the_moves(judgement: str) -> No
     assert mates > 5
 
 
+@pytest.mark.parametrize(("position", "mate"), [("4k/2S2/4G/5/K2R1 b - 1 6", "3b2a+"), (MATE_IN_ONE, "G*1b")])
+def test_mates_are_seen_at_the_last_ply(position: str, mate: str) -> None:
+    asked = rules("learned")
+    board = asked.before_throw(bg.load("dice-shogi").parse(position))
+    moves = asked.moves(board)
+    scores = asked.scores_after(board, moves)
+    winning = [str(asked.action(board, move)) for move, score in zip(moves, scores, strict=True) if score == WINS]
+    assert mate in winning
+    outcomes = {str(action): board.apply(action).outcome for action in board.actions()}
+    assert winning == [text for text, outcome in outcomes.items() if outcome and outcome.reason == "checkmate"]
+
+
 def test_throws_ask_for_the_moves_that_the_die_allows() -> None:
     asked = rules("learned")
     for state in states(60):
@@ -111,6 +123,24 @@ def test_with_wide_margins_it_is_the_definition(judgement: str, depth: int, coun
         value, place = rated(search, state, depth, exact=False)[0]
         assert value == pytest.approx(max(truth.values()), abs=0.002)
         assert truth[place] == pytest.approx(max(truth.values()), abs=0.002)
+
+
+@pytest.mark.parametrize(
+    ("position", "depth"),
+    [("4k/5/2p2/P4/K1S2 w - 9 6", 4), ("4k/1R3/5/1p3/K4 w - 9 6", 4), ("k4/4p/4G/5/K4 b - 9 6", 4)],
+)
+def test_with_few_men_it_is_the_definition_to_a_depth(position: str, depth: int) -> None:
+    game = bg.load("dice-shogi")
+    state, evaluate = game.parse(position), SPEC.insight.evaluate  # type: ignore[union-attr]
+    by_definition = Search(evaluate, None, game.action_count, 50_021, True)
+    search = ThrowSearch(rules("material"), 50_021, ALL, ALL)
+    for deep in range(1, depth + 1):
+        truth = {place: value for value, place in rated(by_definition, state, deep)}
+        value, place = rated(search, state, deep, exact=False)[0]
+        assert truth[place] == pytest.approx(max(truth.values()), abs=0.002)
+        assert value == pytest.approx(max(truth.values()), abs=0.002)
+        for value, place in rated(search, state, deep):
+            assert value == pytest.approx(truth[place], abs=0.002)
 
 
 def test_its_margins_lose_little() -> None:
