@@ -259,6 +259,8 @@ class ThrowSearch:
         if slot != NOT_FOUND and self.table.bound(slot) == EXACT:
             return self.table.value(slot)
         self.nodes += 1
+        if self.nodes >= self.pause_at:
+            self.pause()
         moves = rules.moves(state)
         if not len(moves) or rules.is_over(state):
             return float(int(rules.result(state)))
