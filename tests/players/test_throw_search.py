@@ -21,7 +21,7 @@ from boardgames.games.shogi.variant import SHOGI
 from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
 from boardgames.players.budget import Budget, Effort
 from boardgames.players.judgement import judgement_of, learned_hints
-from boardgames.players.search import Search, plies_to_end
+from boardgames.players.search import OutOfBudget, Search, plies_to_end
 from boardgames.players.throw_search import ThrowSearch
 
 SPEC = bg.find("dice-shogi")
@@ -243,3 +243,17 @@ def test_it_rates_compares_and_judges_before_a_throw() -> None:
     )
     assert value > 0.5
     assert plies_to_end(value) is None  # only some throws allow the mate
+
+
+def test_a_budget_of_nodes_is_kept() -> None:
+    state = states(1)[0]
+    actions = state.actions()
+    for nodes in range(1, 120, 7):
+        search = ThrowSearch(rules("learned"), 1009)
+        for depth in range(1, 5):
+            search.begin(Budget(nodes=nodes))
+            try:
+                search.rated(state, actions, depth, [0.0] * len(actions), list(range(len(actions))), exact=True)
+            except OutOfBudget:
+                break
+        assert search.nodes <= nodes + 1
