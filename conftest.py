@@ -43,7 +43,7 @@ IGNORED = {
 
 
 THOROUGH = ("docs/rl.md", "docs/course/chance.md")
-"""Pages whose examples take long: tests have the same in every day's samples."""
+"""Pages whose examples take long: they are thorough tests."""
 
 
 def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
@@ -67,12 +67,12 @@ def pytest_collect_file(
     collectors = yield
     if file_path.suffix != ".py":
         return collectors
-    text = file_path.read_bytes()
-    if TESTS not in file_path.parents:
-        return collectors if b">>>" in text else []
-    if "not thorough" in parent.config.option.markexpr and ALL_THOROUGH.search(text):
+    text, is_test = file_path.read_bytes(), TESTS in file_path.parents
+    if is_test and "not thorough" in parent.config.option.markexpr and ALL_THOROUGH.search(text):
         return []
-    return [collector for collector in collectors if not isinstance(collector, DoctestModule)]
+    if is_test or b">>>" not in text:
+        return [collector for collector in collectors if not isinstance(collector, DoctestModule)]
+    return collectors
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
