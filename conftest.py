@@ -28,6 +28,7 @@ pytest_plugins = ["pytester"]  # for the tests of the testkit's own tests
 ROOT = Path(__file__).parent
 TESTS = ROOT / "tests"
 SOURCES = ROOT / "src" / "boardgames"
+EVERY_DAY = "not slow and not thorough"  # as in pyproject.toml
 ALL_THOROUGH = re.compile(rb"^pytestmark = \[?\s*pytest\.mark\.thorough\b", re.MULTILINE)
 _project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 IGNORED = {
@@ -56,6 +57,11 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if collection_path in IGNORED else None
 
 
+def asked(path: Path, config: pytest.Config) -> bool:
+    """Whether a file was named on the command line."""
+    return any(Path(word.partition("::")[0]).absolute() == path for word in config.args)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collect_file(
     file_path: Path, parent: pytest.Collector
@@ -68,7 +74,8 @@ def pytest_collect_file(
     if file_path.suffix != ".py":
         return collectors
     text, is_test = file_path.read_bytes(), TESTS in file_path.parents
-    if is_test and "not thorough" in parent.config.option.markexpr and ALL_THOROUGH.search(text):
+    left_out = parent.config.option.markexpr == EVERY_DAY and not asked(file_path, parent.config)
+    if is_test and left_out and ALL_THOROUGH.search(text):
         return []
     if is_test or b">>>" not in text:
         return [collector for collector in collectors if not isinstance(collector, DoctestModule)]

@@ -134,6 +134,26 @@ def test_a_field_in_a_class_of_attrs_is_one_of_attrs() -> None:
     assert attrs.fields(Both).second.metadata == {"meaning": "the second"}
 
 
+def test_attrs_may_make_a_class_below() -> None:
+    @attrs.frozen
+    class More(Rules):
+        extra: int = option(3, "how many more", "ours", least=0)
+
+    assert choose(More, {"extra": "4", "heap": 7}) == More(heap=7, extra=4)
+    assert [name for name, *_ in describe(More)] == ["heap", "extra"]
+
+
+def test_fields_may_have_any_name() -> None:
+    class Shelf(Frozen):
+        put: int
+        _hidden: int = 2
+        make_put: int = computed(lambda shelf: shelf.put + 1)
+
+    assert Shelf(1) == Shelf(put=1, _hidden=2, make_put=2)
+    evolve: Any = attrs.evolve
+    assert evolve(Shelf(1), _hidden=5) == Shelf(1, 5)
+
+
 def test_annotations_may_be_types() -> None:
     made = type("Lot", (Frozen,), {"__annotations__": {"MOST": ClassVar[int], "count": int}, "MOST": 9, "count": 1})
     assert repr(made()) == "Lot(count=1)" and made.MOST == 9  # type: ignore[attr-defined]

@@ -245,6 +245,14 @@ def test_it_rates_compares_and_judges_before_a_throw() -> None:
     assert plies_to_end(value) is None  # only some throws allow the mate
 
 
+@pytest.mark.parametrize("board", ["rbsg1/4p/5/P4/KGSBR", "rbsgk/4p/5/P4/1GSBR"])
+@pytest.mark.parametrize("side", ["b", "w"])
+def test_positions_with_one_king_are_played(board: str, side: str) -> None:
+    state = bg.load("dice-shogi").parse(f"{board} {side} - 1 6")
+    player = Alphabeta(SPEC, Effort(nodes=300), Random(1), judgement="learned", selective_at_throws=True)
+    assert player.choose(state, Clock()) in state.actions()
+
+
 def test_a_budget_of_nodes_is_kept() -> None:
     state = states(1)[0]
     actions = state.actions()

@@ -236,6 +236,28 @@ def test_states_after_an_interruption_are_refused_and_the_games_begin_again(monk
         assert [*map(str, environment.states)] == begun
 
 
+def test_an_interruption_before_a_call_leaves_the_buffers_in_step(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    with (
+        rl.VectorEnv("ur", 4, seed=1, mask=True) as plain,
+        rl.VectorEnv("ur", 4, processes=2, mask=True) as environment,
+    ):
+        _, info = environment.reset(seed=1)
+        with monkeypatch.context() as patch:
+            patch.setattr(BatchProcesses, "_call", interrupted)
+            with pytest.raises(KeyboardInterrupt):
+                environment.step(info["legal"][info["offsets"][:-1]])
+        told: tuple[Any, ...] = environment.reset(seed=1)
+        expected: tuple[Any, ...] = plain.reset(seed=1)
+        for _ in range(3):
+            assert np.array_equal(told[0], expected[0])
+            assert np.array_equal(told[-1]["mask"], expected[-1]["mask"])
+            first = expected[-1]["legal"][expected[-1]["offsets"][:-1]]
+            told, expected = environment.step(first), plain.step(first)
+
+
 @pytest.mark.parametrize("processes", [0, 1.5, "2", 10**6])
 def test_numbers_of_processes_that_cannot_be(processes: Any) -> None:
     with pytest.raises((TypeError, ValueError), match="processes, the number of processes, is a whole number from 1"):

@@ -3,9 +3,9 @@
 It asks a game's :class:`~boardgames.core.learning.search_rules.ThrowRules`.  A move is allowed after more than one
 throw, but it is searched only once: what a seat can expect before its throw is the mean of the best moves of the
 throws.  The techniques, measured in ``docs/strength.md``: one judgement for each move at the last ply, without
-making the positions; a first value of each move, from which the search takes the order, leaves out
-what is far behind the best move of its throw, and takes bounds for throws that are not searched yet (as Star1 does
-with the bounds of all values); iterative deepening, null windows at the root, and a transposition table.
+making the positions; a first value of each move, which gives the order, shows which moves are far behind the best
+one of their throw and are left out, and bounds the throws that are not searched yet (as Star1 does with the bounds
+of all values); iterative deepening, null windows at the root, and a transposition table.
 
 Values are what the seat to move can expect before its throw, from -1 to 1.
 """
@@ -212,7 +212,10 @@ class ThrowSearch:
         alpha: float,
         beta: float,
     ) -> float:
-        """The value of the best move that a throw asks for, of those with a first value of at least ``least``."""
+        """The value of the best move that a throw asks for, of those with a first value of at least ``least``.
+
+        If all these lose, the others are searched too.
+        """
         throw_of = self.rules.throw_of
         best = -INFINITY
         while True:
@@ -222,7 +225,7 @@ class ThrowSearch:
                 if firsts[number] > first and throw_of[moves[number]] == throw:
                     first = firsts[number]
                     place = number
-            if place < 0 or first < least:
+            if place < 0 or (first < least and best > -DECIDED):
                 return best
             firsts[place] = TAKEN
             child = children[place] if children else self.rules.play(state, moves[place])

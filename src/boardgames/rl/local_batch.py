@@ -59,10 +59,10 @@ class LocalBatch:
         number = observation_of(game).number
         try:
             self._batch = Batch(game, self.n, self.observation, number, settings.max_plies, settings.mask, self.slack)
+            for place, buffer in enumerate(self._batch.buffers):
+                self._place(place, buffer)
         except (MemoryError, OverflowError):
             raise MemoryError(f"there is not enough memory for {self.n} games of {game.name}") from None
-        for place, buffer in enumerate(self._batch.buffers):
-            self._place(place, buffer)
         self._views = [self._view(buffer) for buffer in self._batch.buffers]
 
     def _place(self, number: int, buffer: StepBuffer) -> None:

@@ -44,7 +44,10 @@ class LearnedHints:
     file: Callable[[str], Path | None] = lambda name: None
     """The judgement that comes with the game of a name, if one does."""
     rules: Callable[[Any, Judgement | None], SearchRules | None] | None = None
-    """The game as a selective search asks for it, ``ThrowRules`` with dice; without a judgement it judges as ever."""
+    """The game as a selective search asks for it, ``ThrowRules`` with dice.
+
+    Without a judgement it uses the game's own evaluation.
+    """
     pairs: Callable[[Any], JudgementFeatures | None] = lambda game: None
     """What a judgement by pairs weighs in a game with its options, if it has one: it weighs more, and takes longer."""
     pairs_file: Callable[[str], Path | None] = lambda name: None

@@ -2,12 +2,12 @@
 
 Importing attrs and making a dozen classes with it takes longer than all else that a
 game does before its first list of actions.  So the classes that every game needs are
-made here.  To attrs they are classes of its own: ``attrs.fields``, ``attrs.asdict``
-and ``attrs.evolve`` take them.
+made here.  ``attrs.fields``, ``attrs.asdict`` and ``attrs.evolve`` accept them.
 """
 
 from __future__ import annotations
 
+from _thread import allocate_lock
 from collections.abc import Callable, Mapping
 from operator import attrgetter
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NoReturn, Self, TypeVar, dataclass_transform
@@ -16,6 +16,7 @@ T = TypeVar("T")
 
 NEEDED: Final = object()
 """In place of a default: the field must be given."""
+MAKING: Final = allocate_lock()
 
 
 class Field:
@@ -74,11 +75,13 @@ class _FieldsOfAttrs:
 
         types: dict[str, Any] = {}
         for base in reversed(cls.__mro__):
-            types |= vars(base).get("__annotations__", {})
-        fields = {name: field.of_attrs(type=types[name]) for name, field in cls._fields.items()}
-        made: Any = attrs.make_class(cls.__name__, fields, frozen=True)
-        cls.__attrs_attrs__ = made.__attrs_attrs__
-        return cls.__attrs_attrs__
+            types |= getattr(base, "__annotations__", {})
+        with MAKING:  # types that attrs resolved must not be made again
+            if vars(cls)["__attrs_attrs__"] is self:
+                fields = {name: field.of_attrs(type=types[name], alias=name) for name, field in cls._fields.items()}
+                made: Any = attrs.make_class(cls.__name__, fields, frozen=True)
+                cls.__attrs_attrs__ = made.__attrs_attrs__
+        return vars(cls)["__attrs_attrs__"]
 
 
 @dataclass_transform(frozen_default=True)
@@ -105,13 +108,17 @@ class Frozen:
 
     def __init_subclass__(cls, *, init: bool = True, eq: bool = True, kw_only: bool = False) -> None:
         super().__init_subclass__()
+        if "__attrs_attrs__" in vars(cls):
+            return  # attrs.frozen makes the class again, with slots
         fields: dict[str, Field] = {}
         for base in reversed(cls.__mro__[1:]):
             fields |= vars(base).get("_fields", {})
         for name, kind in cls.__annotations__.items():
             if not str(kind).removeprefix("typing.").startswith("ClassVar"):
                 default = vars(cls).get(name, NEEDED)
-                if default is not NEEDED:
+                if isinstance(default, Field) and not cls.__module__.startswith("boardgames."):
+                    setattr(cls, name, default.of_attrs())  # attrs.frozen may follow, which looks for its own fields
+                elif default is not NEEDED:
                     delattr(cls, name)
                 fields[name] = default if isinstance(default, Field) else Field(default, kw_only=kw_only)
         cls._fields = fields
@@ -155,20 +162,20 @@ class Frozen:
 
 def _initializer(cls: type[Frozen], fields: Mapping[str, Field]) -> Any:
     """``__init__`` of a frozen class."""
-    known: dict[str, Any] = {"put": object.__setattr__, "NEEDED": NEEDED}
+    known: dict[str, Any] = {"_put_": object.__setattr__, "_NEEDED_": NEEDED}
     given: list[str] = ["self"]
     named: list[str] = []
     lines: list[str] = []
     for name, field in fields.items():
         parameter = value = name
         if field.make is not None:
-            known[f"make_{name}"] = field.make
-            parameter, value = f"{name}=NEEDED", f"make_{name}(self) if {name} is NEEDED else {name}"
+            known[f"_make_{name}_"] = field.make
+            parameter, value = f"{name}=_NEEDED_", f"_make_{name}_(self) if {name} is _NEEDED_ else {name}"
         elif field.default is not NEEDED:
-            known[f"default_{name}"] = field.default
-            parameter = f"{name}=default_{name}"
+            known[f"_default_{name}_"] = field.default
+            parameter = f"{name}=_default_{name}_"
         (named if field.kw_only else given).append(parameter)
-        lines.append(f"put(self, {name!r}, {value})")
+        lines.append(f"_put_(self, {name!r}, {value})")
     if hasattr(cls, "__attrs_post_init__"):
         lines.append("self.__attrs_post_init__()")
     parameters = ", ".join([*given, "*", *named] if named else given)

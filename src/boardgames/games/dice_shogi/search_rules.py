@@ -59,11 +59,11 @@ class DiceShogiSearchRules(ThrowRules):
     def scores_after(self, state: Any, moves: vec[i64]) -> vec[i64]:
         """As the base says.  A win is seen where the man that moved gives check; others, which are rare, are not."""
         position = cast(State, state)
-        kings = self.kings
+        kings, nowhere = self.kings, self.tables.nowhere
         count: i64 = len(moves)
         if i64(position.ply) >= self.last_ply:
             scores = vec[i64]([0] * int(count))  # drawn, unless the last move mates
-        elif kings is not None:
+        elif kings is not None and i64(position.black_king) < nowhere and i64(position.white_king) < nowhere:
             scores = kings.scores_after(position, moves)
         else:
             scores = self.judged_after(position, moves)
@@ -85,6 +85,8 @@ class DiceShogiSearchRules(ThrowRules):
         """Whether the man that moves attacks the other king then."""
         tables = self.tables
         target, king = i64(action.target), position.other_king()
+        if king >= tables.nowhere:
+            return False
         if not (tables.sight_low[king] & tables.low[target] or tables.sight_high[king] & tables.high[target]):
             return False
         if action.drop:

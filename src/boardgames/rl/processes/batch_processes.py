@@ -304,7 +304,7 @@ class BatchProcesses:
             return np.logical_or.reduceat(same, last.offsets[:-1])
         mask = self._masks[self._current]
         assert mask is not None
-        possible: NDArray[np.bool_] = indices.view(np.uint64) < last.mask.shape[1]  # less than 0 is very much there
+        possible: NDArray[np.bool_] = indices.view(np.uint64) < last.mask.shape[1]  # unsigned, a negative index is huge
         if possible.all():
             return mask.take(self._first_entries + indices)
         return possible & mask[self._first_entries + np.where(possible, indices, 0)]

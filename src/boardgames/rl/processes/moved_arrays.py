@@ -20,8 +20,8 @@ MAP_FIXED: Final = 0x10  # in place of what is there; the same on Linux, macOS a
 def moved(array: Any, descriptor: int, offset: int, size: int) -> int:
     """Move ``size`` bytes of an array to ``offset`` in a file; return at which byte of the array they begin.
 
-    The file then holds what the array shows.  The array must not be resized, and is never freed, even when Python ends:
-    its memory would be used again, for all to see.  Raises :class:`MemoryError`.
+    The file then holds what the array shows.  Do not resize the array. It is never freed, even when Python ends:
+    other processes would see what is written there next.  Raises :class:`MemoryError`.
     """
     address = np.frombuffer(array, np.uint8).ctypes.data
     # As far from the beginning of a page as in the file; a page before it and a page behind it are still the array's.
@@ -34,5 +34,5 @@ def moved(array: Any, descriptor: int, offset: int, size: int) -> int:
     there = offset // PAGESIZE * PAGESIZE
     if libc.mmap(begin, behind - begin, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, descriptor, there) != begin:
         raise MemoryError
-    ctypes.pythonapi.Py_IncRef(ctypes.py_object(array))  # a reference that nobody gives back
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(array))  # a reference that is never released
     return first - address

@@ -113,7 +113,7 @@ class SharedArrays:
 def in_area(area: NDArray[Any], count: int, share: Share) -> NDArray[Any]:
     """The ``count`` items of a worker's area that it fills.
 
-    Those of the worker that plays the first games are the last of its area, so that what the next one writes follows.
+    The first worker fills the end of its area, so that the next worker's items follow directly.
     """
     return area[:count] if share.first else area[len(area) - count :]
 

@@ -55,6 +55,11 @@ class MovedBatch(LocalBatch):
         self.next = 1  # the buffer that the next step or restart writes
         super().__init__(settings, share.n, share.first)
 
+    def write_next(self, number: int) -> None:
+        """Choose the buffer of the next results: a call that was broken off may have gone to either."""
+        self.next = number
+        self._batch.current = (number - 1) % BUFFERS
+
     @override
     def _place(self, number: int, buffer: StepBuffer) -> None:
         if number == 0:
@@ -82,7 +87,7 @@ class SharedBatch:
 
     def restart(self, buffer: int, seed: int | None) -> WorkerResult | None:
         self.numbers.clear()
-        self.batch.next = buffer
+        self.batch.write_next(buffer)
         return self._shared(buffer, self.batch.restart(seed))
 
     def step(self, buffer: int) -> WorkerResult | None:
