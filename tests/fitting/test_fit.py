@@ -183,6 +183,7 @@ def test_the_command_fits_plays_on_and_refuses(tmp_path: Path, run: Run) -> None
     assert (unwritable.returncode, unwritable.stdout) == (2, "")
 
 
+@pytest.mark.thorough
 def test_a_judgement_by_pairs_is_fitted_and_plays(tmp_path: Path, run: Run) -> None:
     words = ("fit", "minishogi", "--games", "50", "--nodes", "5", "--passes", "2", "--pairs")
     first = run(*words, "--out", str(tmp_path / "first"))

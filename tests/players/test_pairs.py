@@ -16,8 +16,9 @@ from boardgames.games.shogi.values.pair_features import NAME, PairLayout, featur
 from boardgames.games.shogi.values.pair_tables import PairTables
 from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
 from boardgames.players.judgement import LEARNED, MATERIAL, PAIRS
+from tests.samples import few
 
-NAMES = ["minishogi", "judkins", "gorogoro"]
+NAMES = few(["minishogi", "judkins", "gorogoro"], "minishogi")
 
 
 def positions(name: str, games: int, plies: int = 80) -> list[Any]:

@@ -84,7 +84,7 @@ def is_lost(state: Any) -> bool:
     return any(search.search(state, depth, -UNBOUNDED, UNBOUNDED, 1, True) <= -FAR for depth in range(1, 10))
 
 
-@sample(20, thorough=120)
+@sample(8, thorough=120)
 def test_what_is_proved_to_win_wins(sample: int) -> None:
     proved = 0
     for state in positions(6, 60)[20::3][:sample]:

@@ -54,7 +54,7 @@ def test_another_seed_gives_another_game() -> None:
 
 
 TIMED = ["alphabeta", "expectation:time=5", "mcts", "alphabeta:level=10", "mcts:level=10"]
-DAILY = {("alphabeta", "ur"), ("mcts", "minishogi")}
+DAILY = {("mcts", "minishogi")}
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,7 @@ def test_the_api_is_pettingzoo_s_in_long_games(game: str) -> None:
     seed_test(lambda: rl.aec(game), num_cycles=2000)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("game", ["ur", pytest.param("shogi", marks=pytest.mark.slow)])
 def test_all_that_can_be_rendered_is(game: str, capsys: pytest.CaptureFixture[str]) -> None:
     render_test(lambda render_mode=None: rl.aec(game, render_mode=render_mode))

@@ -101,6 +101,7 @@ def test_several_processes_play_the_same_games(tmp_path: Path, monkeypatch: pyte
     same_games("ur", 5, 2, 80)
 
 
+@pytest.mark.thorough
 def test_last_observations_that_fit_into_the_memory_and_others() -> None:
     same_games("ur:tokens=1", 40, 2, 25)
 

@@ -39,7 +39,7 @@ class Place:
 STEP = st.tuples(st.integers(0, 30), st.integers(0, KEYS - 1), st.booleans())
 
 
-@for_all(st.lists(STEP, max_size=120), everyday=20, thorough=200)
+@for_all(st.lists(STEP, max_size=120), everyday=8, thorough=200)
 def test_a_tree_of_games(steps: list[tuple[int, int, bool]]) -> None:
     """Each step goes on from one of the last places, mostly from the newest."""
     places = [Place(PositionHistory(0), [])]
