@@ -9,6 +9,7 @@ those of the games and all others, with most of ``-O2``; the rest with ``-O0``.
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 import sys
@@ -126,7 +127,9 @@ def _translate(build_ext_command: build_ext) -> None:
     settings.parent.mkdir(parents=True, exist_ok=True)
     settings.write_text(_mypy_settings(), encoding="utf-8")
     words = [f"--config-file={settings}", f"--cache-dir={os.devnull}", *_settings["compiled"]]
+    gc.disable()  # what mypy made lives to the end: to look through it, and to free it then, takes seconds
     made = mypycify(words, debug_level="0", group_name=GROUP, multi_file=True)
+    gc.freeze()
     by_name = {extension.name: extension for extension in made}
     for extension in build_ext_command.extensions:
         source = by_name[extension.name]
