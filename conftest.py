@@ -43,7 +43,7 @@ IGNORED = {
 }
 
 
-THOROUGH = ("docs/rl.md", "docs/course/chance.md")
+THOROUGH_PAGES = ("docs/rl.md", "docs/course/chance.md")
 """Pages whose examples take long: they are thorough tests."""
 
 
@@ -134,7 +134,7 @@ def pytest_configure(config: pytest.Config) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
-        if item.nodeid.startswith(THOROUGH):
+        if item.nodeid.startswith(THOROUGH_PAGES):
             item.add_marker(pytest.mark.thorough)
 
 

@@ -16,22 +16,10 @@ from boardgames.games.shogi.values.pair_features import NAME, PairLayout, featur
 from boardgames.games.shogi.values.pair_tables import PairTables
 from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
 from boardgames.players.judgement import LEARNED, MATERIAL, PAIRS
+from tests.players.positions import positions
 from tests.samples import few
 
 NAMES = few(["minishogi", "judkins", "gorogoro"], "minishogi")
-
-
-def positions(name: str, games: int, plies: int = 80) -> list[Any]:
-    found = []
-    for seed in range(games):
-        rng = Random(seed)
-        state: Any = bg.load(name).start()
-        for _ in range(plies):
-            if not state.actions():
-                break
-            found.append(state)
-            state = state.apply(rng.choice(state.actions()))
-    return found
 
 
 def tables_of(name: str) -> Any:
@@ -80,7 +68,7 @@ def test_tables_say_what_the_features_weigh(name: str) -> None:
     tables, weights = tables_of(name), some_weights(name)
     pair_tables, model = board_tables(tables, Judgement(name, NAME, weights)), features_of(tables)
     assert isinstance(pair_tables, PairTables)
-    for state in positions(name, 20)[::3]:
+    for state in positions(name, 20, 80)[::3]:
         for_black, for_white = model.features(state)
         total = sum(weights[place] for place in for_black) - sum(weights[place] for place in for_white)
         assert pair_tables.total(state) == total
@@ -90,7 +78,7 @@ def test_tables_say_what_the_features_weigh(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_every_pair_of_items_counts_once(name: str) -> None:
     layout = PairLayout(tables_of(name))
-    for state in positions(name, 3)[::5]:
+    for state in positions(name, 3, 80)[::5]:
         items = sum(bool(code) for code in state.codes)
         assert len(layout.view(state)) == items * (items + 1) // 2 + 1
     assert sorted(set(layout.numbers)) == list(range(layout.count - 1))
@@ -99,7 +87,7 @@ def test_every_pair_of_items_counts_once(name: str) -> None:
 @pytest.mark.parametrize("name", NAMES)
 def test_both_sides_and_both_halves_of_the_board_are_judged_alike(name: str) -> None:
     pair_tables = board_tables(tables_of(name), Judgement(name, NAME, some_weights(name)))
-    for state in positions(name, 12)[::3]:
+    for state in positions(name, 12, 80)[::3]:
         assert pair_tables.score(mirrored(state)) == pair_tables.score(state)
         assert pair_tables.score(turned(state)) == pair_tables.score(state)
         assert pair_tables.value(turned(state), 1) == pytest.approx(pair_tables.value(state, 0), abs=1e-9)
@@ -112,7 +100,7 @@ def test_a_fit_begins_with_the_plain_judgement(name: str) -> None:
     weights = [round(weight * UNIT) for weight in features_of(tables).prior]
     pair_tables = board_tables(tables, Judgement(name, NAME, weights))
     assert spec.insight is not None
-    for state in positions(name, 4)[::5]:
+    for state in positions(name, 4, 80)[::5]:
         assert pair_tables.value(state, 0) == pytest.approx(spec.insight.evaluate(state, 0), abs=0.02)
 
 

@@ -16,6 +16,7 @@ from boardgames.players.mcts import MCTS, SEARCHED, UCT, Mcts
 from boardgames.players.puct.searched_tree import SearchedNode, SearchedTree
 from boardgames.players.search import DECIDED, DISCOUNT
 from boardgames.players.selective import FAR, UNBOUNDED, SelectiveSearch
+from tests.players.positions import positions
 from tests.samples import few, sample
 
 MINISHOGI = bg.load("minishogi")
@@ -44,19 +45,6 @@ def grown(state: Any, rounds: int, search: SelectiveSearch | None = None, former
     return tree
 
 
-def positions(games: int, plies: int) -> list[Any]:
-    found = []
-    for seed in range(games):
-        rng = Random(seed)
-        state: Any = MINISHOGI.start()
-        for _ in range(plies):
-            if not state.actions():
-                break
-            found.append(state)
-            state = state.apply(rng.choice(state.actions()))
-    return found
-
-
 def nodes_of(tree: SearchedTree) -> list[SearchedNode]:
     found: list[Any] = [tree.root]
     for node in found:
@@ -64,7 +52,9 @@ def nodes_of(tree: SearchedTree) -> list[SearchedNode]:
     return found
 
 
-@pytest.mark.parametrize("state", few(positions(4, 30)[::7], *positions(4, 30)[::28]), ids=str)
+@pytest.mark.parametrize(
+    "state", few(positions("minishogi", 4, 30)[::7], *positions("minishogi", 4, 30)[::28]), ids=str
+)
 def test_a_position_is_worth_what_its_best_action_is_worth(state: Any) -> None:
     tree = grown(state, 60)
     assert tree.finished or tree.simulations == 60
@@ -87,7 +77,7 @@ def is_lost(state: Any) -> bool:
 @sample(8, thorough=120)
 def test_what_is_proved_to_win_wins(sample: int) -> None:
     proved = 0
-    for state in positions(6, 60)[20::3][:sample]:
+    for state in positions("minishogi", 6, 60)[20::3][:sample]:
         tree = grown(state, 40)
         root = tree.root
         assert isinstance(root, SearchedNode)

@@ -19,22 +19,10 @@ from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
 from boardgames.players.budget import Budget, Effort
 from boardgames.players.search import Search, plies_to_end
 from boardgames.players.selective import FAR, WON, SelectiveSearch, value_of
+from tests.players.positions import positions
 from tests.samples import few
 
 NAMES = ["minishogi", "shogi", "gorogoro"]
-
-
-def positions(name: str, games: int, plies: int = 60) -> list[Any]:
-    found = []
-    for seed in range(games):
-        rng = Random(seed)
-        state: Any = bg.load(name).start()
-        for _ in range(plies):
-            if not state.actions():
-                break
-            found.append(state)
-            state = state.apply(rng.choice(state.actions()))
-    return found
 
 
 def made(name: str) -> ShogiSearchRules:

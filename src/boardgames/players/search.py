@@ -123,32 +123,12 @@ class Search:
         Raises :class:`OutOfBudget` if the budget ends before the first action is
         searched.  If it ends later, the list is shorter.
         """
-        seat = i64(state.turn)
-        rated: list[tuple[float, int]] = []
-        alpha = -INFINITY
-        for number, place in enumerate(order):
-            extra = bonus[place]
-            child = state.apply(actions[place])
-            try:
-                if number == 0 or exact:
-                    value = self.after(child, seat, depth - 1, -INFINITY, INFINITY, 1) + extra
-                else:
-                    low = alpha - extra
-                    value = self.after(child, seat, depth - 1, low, low + NULL_WINDOW, 1) + extra
-                    if value > alpha:
-                        value = self.after(child, seat, depth - 1, low, INFINITY, 1) + extra
-            except OutOfBudget:
-                if not rated:
-                    raise
-                break
-            if value - extra > DECIDED or value - extra < -DECIDED:
-                value -= extra
-            if value > alpha:
-                alpha = value
-                rated.insert(0, (value, place))
-            else:
-                rated.append((value, place))
-        return sorted(rated, key=by_value) if exact else rated
+        seat = state.turn
+
+        def after(child: Any, alpha: float, beta: float) -> float:
+            return self.after(child, seat, depth - 1, alpha, beta, 1)
+
+        return rated_by(after, state, actions, bonus, order, exact)
 
     def line(self, state: Any, first: Any, most: int) -> list[Any]:
         """The expected line: ``first``, then the table's best actions, at most ``most``; it ends before a throw."""
@@ -471,6 +451,42 @@ class Search:
         self.pause_at = self.nodes + PAUSE
         if self.pause_at > self.most_nodes:
             self.pause_at = self.most_nodes + 1
+
+
+def rated_by(
+    after: Callable[[Any, float, float], float],
+    state: Any,
+    actions: Sequence[Any],
+    bonus: list[float],
+    order: list[int],
+    exact: bool,
+) -> list[tuple[float, int]]:
+    """As :meth:`Search.rated`; ``after(child, alpha, beta)`` is the value of the action that led to a state."""
+    rated: list[tuple[float, int]] = []
+    alpha = -INFINITY
+    for number, place in enumerate(order):
+        extra = bonus[place]
+        child = state.apply(actions[place])
+        try:
+            if number == 0 or exact:
+                value = after(child, -INFINITY, INFINITY) + extra
+            else:
+                low = alpha - extra
+                value = after(child, low, low + NULL_WINDOW) + extra
+                if value > alpha:
+                    value = after(child, low, INFINITY) + extra
+        except OutOfBudget:
+            if not rated:
+                raise
+            break
+        if value - extra > DECIDED or value - extra < -DECIDED:
+            value -= extra
+        if value > alpha:
+            alpha = value
+            rated.insert(0, (value, place))
+        else:
+            rated.append((value, place))
+    return sorted(rated, key=by_value) if exact else rated
 
 
 def by_value(rated: tuple[float, int]) -> float:

@@ -28,7 +28,7 @@ from boardgames.players.search import (
     LARGEST_EVALUATION,
     NULL_WINDOW,
     OutOfBudget,
-    by_value,
+    rated_by,
 )
 from boardgames.players.transposition_table import (
     AT_LEAST,
@@ -87,31 +87,11 @@ class ThrowSearch:
         self, state: Any, actions: Sequence[Any], depth: int, bonus: list[float], order: list[int], exact: bool
     ) -> list[tuple[float, int]]:
         """As :meth:`boardgames.players.search.Search.rated`."""
-        rated: list[tuple[float, int]] = []
-        alpha = -INFINITY
-        for number, place in enumerate(order):
-            extra = bonus[place]
-            child = self.rules.before_throw(state.apply(actions[place]))
-            try:
-                if number == 0 or exact:
-                    value = self.after(child, depth - 1, -INFINITY, INFINITY) + extra
-                else:
-                    low = alpha - extra
-                    value = self.after(child, depth - 1, low, low + NULL_WINDOW) + extra
-                    if value > alpha:
-                        value = self.after(child, depth - 1, low, INFINITY) + extra
-            except OutOfBudget:
-                if not rated:
-                    raise
-                break
-            if value - extra > DECIDED or value - extra < -DECIDED:
-                value -= extra
-            if value > alpha:
-                alpha = value
-                rated.insert(0, (value, place))
-            else:
-                rated.append((value, place))
-        return sorted(rated, key=by_value) if exact else rated
+
+        def after(child: Any, alpha: float, beta: float) -> float:
+            return self.after(self.rules.before_throw(child), depth - 1, alpha, beta)
+
+        return rated_by(after, state, actions, bonus, order, exact)
 
     def value_after(self, state: Any, depth: int) -> float:
         """The value of the action that led to a state, for the seat that chose it."""

@@ -16,7 +16,7 @@ T = TypeVar("T")
 
 NEEDED: Final = object()
 """In place of a default: the field must be given."""
-MAKING: Final = allocate_lock()
+MAKING: Final = allocate_lock()  # held while the fields of a class are made for attrs
 
 
 class Field:

@@ -10,6 +10,8 @@ from mypy_extensions import i64
 from boardgames.core.learning.judgement_file import UNIT
 from boardgames.games.shogi.moves.position import Position
 
+UNIT_OF_SCORE: Final[i64] = 4  # of the weights' units in a hundredth of a pawn
+
 
 class BoardTables:
     """The weights of a judgement as tables.  ``scale`` is how many pawns ahead mean a value of 0.76."""

@@ -10,10 +10,9 @@ from boardgames.core.vectors import append, vec
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.moves.board import BLACK, CODES, PROMOTED, kind_of, man_of
 from boardgames.games.shogi.moves.position import Position
-from boardgames.games.shogi.values.board_tables import BoardTables
+from boardgames.games.shogi.values.board_tables import UNIT_OF_SCORE, BoardTables
 
 COUNTS: Final[i64] = 19
-UNIT_OF_SCORE: Final[i64] = 4  # of the weights' units in a hundredth of a pawn
 
 
 @final

@@ -16,13 +16,12 @@ from boardgames.core.vectors import vec
 from boardgames.games.shogi.moves.board import BLACK, CODES, KINDS, PROMOTED, WHITE
 from boardgames.games.shogi.moves.position import Position
 from boardgames.games.shogi.moves.tables import Tables
-from boardgames.games.shogi.values.board_tables import BoardTables
+from boardgames.games.shogi.values.board_tables import UNIT_OF_SCORE, BoardTables
 from boardgames.games.shogi.variant import Variant
 
 MEN: Final = 32
 """Codes of men less 16: own ones come first, then the other side's."""
 NO_ITEM: Final[i64] = -1
-UNIT_OF_SCORE: Final[i64] = 4  # of the weights' units in a hundredth of a pawn
 
 
 @final
