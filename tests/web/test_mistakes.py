@@ -138,11 +138,11 @@ def test_a_file_in_another_encoding(tmp_path: Path) -> None:
 
 
 HARD = {
-    "an endless loop": (ACTIONS, "while True: pass", "actions has not ended after 1 s", "while True: pass"),
+    "an endless loop": (ACTIONS, "while True: pass", "actions has not ended after 3 s", "while True: pass"),
     "one that catches everything": (
         ACTIONS, "while True:\n            try: 1 / 0\n            except: pass", "actions has not ended", ""),
     "one in C": (ACTIONS, "return max(__import__('itertools').count())", "actions has not ended", "return max("),
-    "one in the file": ("GOAL = 20", "while True: pass", "the file has not ended after 1 s", "while True: pass"),
+    "one in the file": ("GOAL = 20", "while True: pass", "the file has not ended after 3 s", "while True: pass"),
     "memory": (ACTIONS, "return [0] * 10**11", "MemoryError in actions: the memory is", "return [0] * 10**11"),
     "the process ends": (ACTIONS, "return __import__('os')._exit(3)", "ended the process of the rules (exit", ""),
     "a crash": (ACTIONS, "return __import__('ctypes').string_at(0)", "actions ended the process", "return"),
@@ -155,8 +155,9 @@ def test_a_mistake_that_ends_the_process(name: str, tmp_path: Path, monkeypatch:
     before, after, sentence, source = HARD[name]
     (tmp_path / "pig.py").write_text(PIG.replace(before, after, 1).replace('0, "throw")', '0, "choose")', 1), "utf-8")
     if "has not ended" in sentence:
-        monkeypatch.setattr(RulesProcess.ask, "__defaults__", (1.0, None))
-        monkeypatch.setattr("boardgames.web.reload.remote_rules.LOAD_TIME", 1.0)
+        # Long enough for a process that has just begun, also beside other tests.
+        monkeypatch.setattr(RulesProcess.ask, "__defaults__", (3.0, None))
+        monkeypatch.setattr("boardgames.web.reload.remote_rules.LOAD_TIME", 3.0)
     process = RulesProcess()
     reloader = Reloader(f"{tmp_path / 'pig.py'}:SPEC", {}, None, lambda spec, game: [], spare=process)
     with pytest.raises(RulesMistake) as caught:
