@@ -37,19 +37,8 @@ GROUP = "boardgames"
 SHARED = f"{GROUP}__mypyc"
 """The extension with all code; beside it, each module has a small one that imports its part."""
 
-DECLARATIONS = """\
-typedef struct _object PyObject;
-#define NULL ((void *)0)
-#define PyMODINIT_FUNC __attribute__((visibility("default"))) PyObject *
-#define Py_DECREF Py_DecRef
-PyObject *PyImport_ImportModuleLevel(const char *, PyObject *, PyObject *, PyObject *, int);
-PyObject *PyObject_GetAttrString(PyObject *, const char *);
-PyObject *Py_BuildValue(const char *, ...);
-void *PyCapsule_GetPointer(PyObject *, const char *);
-void PyErr_Clear(void);
-void Py_DecRef(PyObject *);
-"""
-"""What the small extensions need of ``Python.h``, which takes ten times as long to compile as they do."""
+MODULE = Path(__file__).with_name("module.c")
+"""The source of what lies at each module's place: one file for all of them."""
 
 COSTLY_PASSES = """\
     code-hoisting devirtualize gcse ipa-cp ipa-icf ipa-pure-const ipa-ra ipa-reference ipa-sra ipa-vrp ivopts
@@ -174,14 +163,6 @@ def _parts(sources: Iterable[str], folder: Path, often_level: list[str]) -> dict
     return made
 
 
-def _without_header(source: str) -> str:
-    """The C file of a small extension, with declarations in place of ``Python.h``."""
-    text = Path(source).read_text(encoding="utf-8").replace("#include <Python.h>\n", DECLARATIONS, 1)
-    path = Path(source).with_suffix(".small.c")
-    path.write_text(text, encoding="utf-8")
-    return str(path)
-
-
 class BuildOrPure(build_ext):
     """Builds all extensions, or none: half of them would not import."""
 
@@ -203,20 +184,25 @@ class BuildOrPure(build_ext):
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             report("1 of 2: types are checked and translated to C ...")
             unix = self.compiler.compiler_type == "unix"
+            copied = unix and not sysconfig.get_config_var("Py_GIL_DISABLED")
             if unix:
                 # What looks for flaws in generated C takes half as long as compiling it, also where -w hides it.
                 words = [word for word in self.compiler.compiler_so if word != "-Wall"]
                 self.compiler.set_executable("compiler_so", words)
-                runtime = pool.submit(self._compile_runtime)  # while mypyc works on one processor
+                often_level = self._often_level()
+                runtime = pool.submit(self._compile_runtime, often_level)  # while mypyc works on one processor
+            if copied:
+                first, *same = small
+                small = [first]
+                module = pool.submit(self._compile_module)
             _translate(self)
             report("2 of 2: C is compiled ... (BOARDGAMES_PURE=1 leaves this out)")
             if unix:
-                levels = _parts(shared.sources, Path(self.build_temp), self._often_level())
+                levels = _parts(shared.sources, Path(self.build_temp), often_level)
                 shared.sources = list(levels)
-                if not sysconfig.get_config_var("Py_GIL_DISABLED"):
-                    for extension in small:
-                        extension.sources = [_without_header(source) for source in extension.sources]
-            jobs = [(extension, source) for extension in self.extensions for source in extension.sources]
+            if copied:
+                first.sources, first.extra_objects = [], module.result()
+            jobs = [(extension, source) for extension in [shared, *small] for source in extension.sources]
             objects = pool.map(lambda job: self._compile(job[0], job[1], levels.get(job[1], ["-O0"])), jobs)
             for (extension, _), files in zip(jobs, objects, strict=True):
                 extension.extra_objects = [*extension.extra_objects, *files]
@@ -226,9 +212,14 @@ class BuildOrPure(build_ext):
                 extension.sources = []
             if "--coverage" in next(iter(levels.values()), []):
                 shared.extra_link_args = ["--coverage"]
-            list(pool.map(self.build_extension, self.extensions))
+            list(pool.map(self.build_extension, [shared, *small]))
+        if copied:
+            for extension in same:
+                path = self.get_ext_fullpath(extension.name)
+                Path(path).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copyfile(self.get_ext_fullpath(first.name), path)
 
-    def _compile_runtime(self) -> list[str]:
+    def _compile_runtime(self, level: list[str]) -> list[str]:
         """What mypyc brings along for any module, compiled."""
         from mypyc.build import include_dir
         from mypyc.common import RUNTIME_C_FILES
@@ -238,12 +229,20 @@ class BuildOrPure(build_ext):
         source = folder / "runtime.c"
         source.write_text("".join(f'#include "{include_dir()}/{name}"\n' for name in RUNTIME_C_FILES), encoding="utf-8")
         plain = Extension("runtime", sources=[], include_dirs=[include_dir()], extra_compile_args=["-g0"])
-        return self._compile(plain, str(source), ["-O2"])
+        return self._compile(plain, str(source), level)
+
+    def _compile_module(self) -> list[str]:
+        """What lies at each module's place, compiled."""
+        names = sorted({extension.name.rpartition(".")[2] for extension in self.extensions[1:]})
+        entries = " ".join(f"ENTRY({name})" for name in names)
+        plain = Extension("module", sources=[], extra_compile_args=[f'-DSHARED="{SHARED}"', f"-DENTRIES={entries}"])
+        return self._compile(plain, str(MODULE), ["-O0"])
 
     def _often_level(self) -> list[str]:
         """``-O2`` without its costly passes, where the compiler knows them: gcc does, clang does not."""
         level = ["-O2", *(f"-fno-{name}" for name in COSTLY_PASSES.split())]
         probe = Path(self.build_temp, "probe.c")
+        probe.parent.mkdir(parents=True, exist_ok=True)
         probe.write_text("int probe;\n", encoding="utf-8")
         try:
             self.compiler.compile([str(probe)], output_dir=self.build_temp, extra_postargs=level)
