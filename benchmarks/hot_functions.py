@@ -44,6 +44,20 @@ assert build.kind() == "compiled"
 GAMES = {"shogi": 4, "minishogi": 5, "dice-shogi": 3, "morris": 5, "ur": 11}
 """Each game, and how deep its perft goes."""
 
+PLAYERS = {
+    "shogi": ("alphabeta:nodes=3000,search=selective,judgement=learned", "mcts:nodes=200,priors=search"),
+    "minishogi": (
+        "alphabeta:nodes=3000,search=selective,judgement=learned",
+        "alphabeta:nodes=3000,search=selective,judgement=pairs",
+        "mcts:nodes=200,priors=search",
+        "mcts:nodes=300,priors=priority",
+    ),
+    "dice-shogi": ("alphabeta:nodes=3000,search=selective,judgement=learned", "expectation:depth=2"),
+    "morris": ("alphabeta:nodes=3000,judgement=learned",),
+    "ur": ("expectation:depth=3,judgement=learned",),
+}
+"""Players of a game that have more of the machine than the usual ones."""
+
 PERFT = "bg.perft(bg.load({game!r}).start(), {depth})"
 
 RANDOM_PLAY = """
@@ -98,10 +112,33 @@ from boardgames.solve.dobutsu.solver import solve_men
 solve_men((1, 0, 2), Path(tempfile.mkdtemp(), "dobutsu"))
 """
 
+SOLVE_MORRIS = """
+from boardgames.__main__ import main
+
+sys.argv = ["boardgames", "solve", "morris:preset=six", "--men", "4", "--out", os.path.join(tempfile.mkdtemp(), "six")]
+main()
+"""
+
 GENERIC = """
 from boardgames.solve import generic
 
 generic.solve(bg.load("ur", tokens=1).start())
+"""
+
+GENERIC_WITHOUT_DICE = """
+from boardgames.solve import generic
+
+generic.solve(bg.load("morris", preset="three", turns=1_000).start())
+"""
+
+SELF_PLAY = """
+import numpy as np
+from itertools import islice
+from boardgames.rl import SelfPlay, SelfPlayOptions
+
+game = bg.load({game!r})
+uniform = lambda planes: (np.zeros((len(planes), game.action_count), np.float32), np.zeros(len(planes), np.float32))
+list(islice(SelfPlay(game, uniform, n=8, seed=1, options=SelfPlayOptions(nodes=64)).games(), 4))
 """
 
 MATE = """
@@ -127,14 +164,18 @@ def work() -> list[tuple[str, str | None, str]]:
     kinds += [
         ("solve ur", "ur", SOLVE),
         ("solve dobutsu", "dobutsu", SOLVE_DOBUTSU),
+        ("solve morris", "morris", SOLVE_MORRIS),
         ("solve generic", "ur", GENERIC),
+        ("solve generic without dice", "morris", GENERIC_WITHOUT_DICE),
+        ("self-play minishogi", "minishogi", SELF_PLAY.format(game="minishogi")),
+        ("self-play ur", "ur", SELF_PLAY.format(game="ur")),
         ("mate", "shogi", MATE),
     ]
     for game, depth in GAMES.items():
         kinds.append((f"perft {game}", game, PERFT.format(game=game, depth=depth)))
         kinds.append((f"random play {game}", game, RANDOM_PLAY.format(game=game)))
         kinds.append((f"playouts {game}", game, PLAYOUTS.format(game=game)))
-        for player in ("alphabeta:nodes=3000", "mcts:nodes=600"):
+        for player in ("alphabeta:nodes=3000", "mcts:nodes=600", *PLAYERS.get(game, ())):
             kinds.append((f"{player} {game}", game, SEARCH.format(game=game, player=player)))
         for observation in ("own", None):
             code = VECTOR.format(game=game, observation=observation)
@@ -186,7 +227,8 @@ def hot() -> list[str]:
             for function, short in names_in(text).items():
                 named[function] = f"{module}:{short}"
                 size[named[function]] += lines_of[function]
-        begin = {game: counted(folder, START + BEGIN.format(game=game)) for game in GAMES}
+        games = {game for _, game, _ in work() if game is not None}
+        begin = {game: counted(folder, START + BEGIN.format(game=game)) for game in games}
         names: set[str] = set()
         for kind, game, code in work():
             print(kind, file=sys.stderr)
