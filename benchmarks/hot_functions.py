@@ -29,6 +29,9 @@ from splitting import DEFINITION, HOT, WRAPPER, module_of, names_in  # noqa: E40
 SHARE_OF_A_LINE = 8e-6
 """A function is hot if its lines run, one with another, at least this part of all lines that some work executes."""
 
+OF_A_START = 4.5
+"""So many times this part must run while a game is loaded, which happens once."""
+
 OVERHEAD = 4
 """Lines that a call costs its caller: short functions count as so much longer."""
 
@@ -57,6 +60,17 @@ PLAYERS = {
     "ur": ("expectation:depth=3,judgement=learned",),
 }
 """Players of a game that have more of the machine than the usual ones."""
+
+OTHER_RULES = (
+    "torishogi",
+    "kyotoshogi",
+    "microshogi",
+    "euroshogi",
+    "checkshogi",
+    "morris:preset=morabaraba",
+    "ur:preset=masters",
+)
+"""Games with moves that those have not."""
 
 PERFT = "bg.perft(bg.load({game!r}).start(), {depth})"
 
@@ -157,11 +171,13 @@ for game in range(20):
 BEGIN = "bg.load({game!r}).start().actions()"
 """What every kind of work does once; its lines count only where it is the work, in shogi, whose tables are large."""
 
+LOADING = "loading shogi"
+
 
 def work() -> list[tuple[str, str | None, str]]:
     """Kinds of work: what each is called, the game that it begins with, and itself as Python."""
-    kinds: list[tuple[str, str | None, str]] = [("start", None, BEGIN.format(game="shogi"))]
-    kinds += [
+    kinds: list[tuple[str, str | None, str]] = [
+        (LOADING, None, BEGIN.format(game="shogi")),
         ("solve ur", "ur", SOLVE),
         ("solve dobutsu", "dobutsu", SOLVE_DOBUTSU),
         ("solve morris", "morris", SOLVE_MORRIS),
@@ -180,6 +196,7 @@ def work() -> list[tuple[str, str | None, str]]:
         for observation in ("own", None):
             code = VECTOR.format(game=game, observation=observation)
             kinds.append((f"vector {observation} {game}", game, code))
+    kinds += [(f"playouts {game}", game, PLAYOUTS.format(game=game)) for game in OTHER_RULES]
     return kinds
 
 
@@ -239,7 +256,7 @@ def hot() -> list[str]:
             for function, count in lines.items():
                 if function in named:
                     run[named[function]] += count
-            least = SHARE_OF_A_LINE * lines.total()
+            least = SHARE_OF_A_LINE * lines.total() * (OF_A_START if kind == LOADING else 1)
             names |= {name for name, count in run.items() if count >= least * (size[name] + OVERHEAD)}
     return sorted(names)
 

@@ -1,8 +1,8 @@
 """Compiling the rules: whether they can be, what mypyc makes of them, and how its C is compiled.
 
 mypyc translates all modules in one run, a C file for each.  :mod:`splitting` sorts
-this C into parts that are compiled at the same time: the functions that run often,
-those of the games and all others, with most of ``-O2``; the rest with ``-O0``.
+this C into parts that are compiled at the same time, for the games and for all
+other modules: the functions that run often, with most of ``-O2``; the rest with ``-O0``.
 ``BOARDGAMES_OPTIMIZE=1``, for wheels, makes one part of everything, with ``-O3``;
 ``BOARDGAMES_OPTIMIZE=coverage`` is how ``benchmarks.hot_functions`` finds the names.
 """
@@ -146,12 +146,13 @@ def _parts(sources: Iterable[str], folder: Path, often_level: list[str]) -> dict
     else:
         hot = frozenset(HOT.read_text(encoding="utf-8").split())
         headers = f'#include "__native_{GROUP}.h"\n#include "__native_internal_{GROUP}.h"\n'
-        levels = {"rare": ["-O0"], "others": often_level, "games": often_level}
-        texts = {"rare": [], "others": [headers], "games": [headers]}
+        levels = {"others": often_level, "games_rest": ["-O0"], "games": often_level, "others_rest": ["-O0"]}
+        texts = {name: [headers] for name in levels}
         for source in modules:
             often, rest = split(source, hot)
-            texts["games" if "___games___" in source.name else "others"].append(often)
-            texts["rare"].append(rest)
+            kind = "games" if "___games___" in source.name else "others"
+            texts[kind].append(often)
+            texts[f"{kind}_rest"].append(rest)
     levels["more_runtime"] = ["-O2"]
     texts["more_runtime"] = [f'#include "{os.path.abspath(source)}"\n' for source in runtime]
     folder.mkdir(parents=True, exist_ok=True)
