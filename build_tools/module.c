@@ -6,7 +6,7 @@
 #define PY_SSIZE_T_CLEAN
 #include <Python.h>
 
-static PyObject *create(PyObject *spec, PyModuleDef *definition)
+static PyObject *create(PyObject *spec, PyModuleDef *Py_UNUSED(definition))
 {
     PyObject *all = NULL, *name = NULL, *mangled = NULL, *entry = NULL, *capsule = NULL, *module = NULL;
     PyObject *(*begin)(void);
