@@ -6,10 +6,11 @@ from random import Random
 from typing import Any
 
 import pytest
+from mypy_extensions import i64
 
 import boardgames as bg
 from boardgames.core.learning.judgement_file import UNIT, Judgement
-from boardgames.core.learning.search_rules import CHECK, GAIN, NEAR_KING
+from boardgames.core.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
 from boardgames.core.protocol import Clock
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.values.judgements import king_tables
@@ -25,8 +26,8 @@ from tests.samples import few
 NAMES = ["minishogi", "shogi", "gorogoro"]
 
 
-def made(name: str) -> ShogiSearchRules:
-    return ShogiSearchRules(bg.load(name).tables)  # type: ignore[attr-defined]
+def made(name: str, narrow: bool = False) -> ShogiSearchRules:
+    return ShogiSearchRules(bg.load(name).tables, narrow=narrow)  # type: ignore[attr-defined]
 
 
 @pytest.mark.parametrize("name", few(NAMES, "minishogi"))
@@ -86,13 +87,116 @@ def test_moves_are_the_legal_actions_and_noisy_ones_are_among_them(name: str) ->
         ("2rnn4/k1psB2P1/2n3g1p/lp1p2p2/p5P1P/1P1PSP2L/PLG1p+R3/LB2S2N1/2PK1SG2 b G3P 123", 4, 3),
     ],
 )
-def test_it_finds_mates_and_says_how_far_they_are(position: str, depth: int, plies: int) -> None:
+@pytest.mark.parametrize("narrow", [False, True])
+def test_it_finds_mates_and_says_how_far_they_are(narrow: bool, position: str, depth: int, plies: int) -> None:
     state: Any = bg.load("shogi").parse(position)
-    search = SelectiveSearch(made("shogi"), 1009)
+    search = SelectiveSearch(made("shogi", narrow), 1009)
     search.begin(Budget())
     actions = state.actions()
     rated = search.rated(state, actions, depth, [0.0] * len(actions), list(range(len(actions))), False)
     assert plies_to_end(rated[0][0]) == plies
+
+
+class OneOfMany(SearchRules):
+    """A game of two moves: after the last of ``count`` quiet moves, which has a flag, the other has none and loses."""
+
+    def __init__(self, count: int, flag: int, narrow: bool) -> None:
+        super().__init__(count + 1, 1200.0, narrow)
+        self.count, self.flag = count, flag
+
+    def is_over(self, state: Any) -> bool:
+        return False
+
+    def result(self, state: Any) -> int:
+        return -1
+
+    def key(self, state: Any) -> int:
+        return hash(state)
+
+    def in_check(self, state: Any) -> bool:
+        return False
+
+    def score(self, state: Any) -> int:
+        return 0
+
+    def moves(self, state: Any) -> Any:
+        return vec[i64](range(0 if self.is_lost(state) else self.count))
+
+    def is_lost(self, state: Any) -> bool:
+        return len(state) == 1 and state[0] == self.count - 1
+
+    def noisy_moves(self, state: Any) -> Any:
+        return vec[i64]([])
+
+    def weights(self, state: Any, moves: Any) -> Any:
+        return vec[i64]([self.flag if move == self.count - 1 else 0 for move in moves])
+
+    def play(self, state: Any, move: int) -> Any:
+        return (*state, int(move))
+
+    def passed(self, state: Any) -> Any:
+        return None
+
+    def action(self, state: Any, move: int) -> Any:
+        return move
+
+
+@pytest.mark.parametrize(
+    ("narrow", "flag", "found"), [(True, 0, False), (True, CHECK, True), (True, NEAR_KING, True), (False, 0, True)]
+)
+def test_a_narrow_search_leaves_out_late_moves_but_no_checks_and_none_beside_the_king(
+    narrow: bool, flag: int, found: bool
+) -> None:
+    rules = OneOfMany(60, flag, narrow)
+    search = SelectiveSearch(rules, 1009)
+    search.begin(Budget())
+    search.history[int(rules.numbers) + rules.count - 1] = -16_000  # so it is the last in the order
+    score = search.search((), 2, 50, 51, 1, False)
+    assert (score >= FAR) is found
+
+
+QUIET = [
+    "ln1gkgsnl/1s7/1pp1pp1p1/p2p2p1p/3l5/1BP6/PP2PPPPP/5G1R1/1NK2S1NL b RBgsp 37",
+    "lnsgkgs1l/1r7/pppppp1pp/6p2/4b2n1/5P1P1/PPPPP1P1P/LBG4R1/1NS1KGSNL b - 9",
+    "lnsgkg1nl/5r1s1/pppp1p1pp/4pBp2/2P6/8P/PP1PPPPP1/7R1/LNSGKGSNL w B 14",
+]
+
+
+def test_a_narrow_search_needs_few_nodes() -> None:
+    """13,892 without it."""
+    spec = bg.find("shogi")
+    nodes = 0
+    for position in QUIET:
+        state = bg.load("shogi").parse(position)
+        search = Alphabeta(spec, Effort(depth=4), Random(1), judgement="learned").searcher(state)
+        assert isinstance(search, SelectiveSearch)
+        search.begin(Budget())
+        actions = state.actions()
+        order = list(range(len(actions)))
+        for depth in (1, 2, 3, 4):
+            order = [place for _, place in search.rated(state, actions, depth, [0.0] * len(actions), order, False)]
+        nodes += int(search.nodes)
+    assert nodes <= 6000
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "narrow"),
+    [
+        ("shogi", SearchOptions(time=1.0), True),
+        ("shogi", SearchOptions(nodes=30, judgement="learned"), True),
+        ("shogi", SearchOptions(nodes=30, search="selective"), False),
+        ("shogi", SearchOptions(level=9), False),
+        ("minishogi", SearchOptions(time=1.0), False),
+    ],
+)
+def test_only_a_learned_judgement_on_a_large_board_narrows_the_search(
+    game: str, options: SearchOptions, narrow: bool
+) -> None:
+    player = ALPHABETA.player(bg.find(game), options, Random(1))
+    assert isinstance(player, Alphabeta)
+    search = player.searcher(bg.load(game).start())
+    assert isinstance(search, SelectiveSearch)
+    assert search.narrow is narrow
 
 
 def test_values_of_scores_rise() -> None:

@@ -4,7 +4,8 @@ It asks a game's :class:`~boardgames.core.learning.search_rules.SearchRules`.  A
 judged before its moves are listed.  The techniques, each measured in
 ``docs/strength.md``: iterative deepening, principal variation search, a transposition
 table, null move, reverse futility, razoring, late move reductions by history, check extension,
-and quiescence.
+and quiescence.  A narrow search, which a game's rules may ask for, leaves late quiet moves out near the leaves,
+and reduces them more elsewhere, also at the root.
 
 Scores are hundredths of a pawn.  A win in *n* plies is ``WON - n``.
 """
@@ -50,6 +51,10 @@ DELTA: Final[i64] = 300  # a capture must come so near to the window in quiescen
 LATE: Final[i64] = 2  # moves from this place in the order on are reduced
 LATE_DEPTH: Final[i64] = 3
 LATE_RATE: Final = 5.0
+NARROW_LATE_RATE: Final = 2.5
+COUNT_DEPTH: Final[i64] = 4  # up to this depth a narrow search leaves out quiet moves ...
+COUNT_LEAST: Final[i64] = 8  # ... from this place in the order on, plus ...
+COUNT_STEP: Final[i64] = 2  # ... so many places times the depth squared; half of all that if it gets no better
 HISTORY_STEP: Final[i64] = 6_000  # of history for each ply less or more of reduction
 LONGEST_NOISE: Final[i64] = 10  # noisy moves in a row
 LONGEST_CHECKS: Final[i64] = 8
@@ -64,6 +69,7 @@ class SelectiveSearch:
 
     def __init__(self, rules: SearchRules, buckets: int) -> None:
         self.rules: Final = rules
+        self.narrow: Final[bool] = rules.narrow
         self.buckets: Final[i64] = buckets
         self.keys: Final[vec[i64]] = vec[i64]([0] * (2 * buckets))
         self.facts: Final[vec[i64]] = vec[i64]([-1] * (2 * buckets))
@@ -73,7 +79,10 @@ class SelectiveSearch:
         self.counters: Final[vec[i64]] = vec[i64]([-1] * (2 * int(rules.numbers)))
         self.played: Final[vec[i64]] = vec[i64]([-1] * int(DEEPEST + 3))
         self.statics: Final[vec[i64]] = vec[i64]([0] * int(DEEPEST + 3))
-        self.reductions: Final[vec[i64]] = vec[i64]([reduction(place // 64, place % 64) for place in range(64 * 64)])
+        rate = NARROW_LATE_RATE if rules.narrow else LATE_RATE
+        self.reductions: Final[vec[i64]] = vec[i64](
+            [reduction(place // 64, place % 64, rate) for place in range(64 * 64)]
+        )
         self.nodes: i64 = 0
         self.most_nodes: i64 = 0
         self.pause_at: i64 = 0
@@ -99,15 +108,22 @@ class SelectiveSearch:
         """As :meth:`boardgames.players.search.Search.rated`."""
         rated: list[tuple[float, int]] = []
         alpha = -UNBOUNDED
+        less: list[int] = []
+        if self.narrow and not exact:
+            weights, order = self.narrow_order(state, depth, order)
+            less = [self.less_at_root(depth, number, weights[place]) for number, place in enumerate(order)]
         for number, place in enumerate(order):
             extra: i64 = i64(bonus[place] * self.rules.scale)
+            late: i64 = less[number] if less else 0
             child = state.apply(actions[place])
             try:
                 if number == 0 or exact:
                     score = -self.search(child, depth - 1, -UNBOUNDED, UNBOUNDED, 1, True)
                 else:
                     low = alpha - extra
-                    score = -self.search(child, depth - 1, -low - 1, -low, 1, True)
+                    score = -self.search(child, depth - 1 - late, -low - 1, -low, 1, True)
+                    if late and score > low:
+                        score = -self.search(child, depth - 1, -low - 1, -low, 1, True)
                     if score > low:
                         score = -self.search(child, depth - 1, -UNBOUNDED, -low, 1, True)
             except OutOfBudget:
@@ -122,6 +138,24 @@ class SelectiveSearch:
             else:
                 rated.append((value_of(score, self.rules.scale), place))
         return sorted(rated, key=by_value) if exact else rated
+
+    def narrow_order(self, state: Any, depth: int, order: list[int]) -> tuple[vec[i64], list[int]]:
+        """The weights of a state's moves, and their order by rank; what the last depth found best stays the first."""
+        moves = self.rules.moves(state)
+        weights = self.rules.weights(state, moves)
+        ranks = self.ranks(moves, weights, NO_MOVE, 0, 0)
+        first = order[:1] if depth > 1 else []
+        rest = sorted(order[len(first) :], key=lambda place: -ranks[place])
+        return weights, first + rest
+
+    def less_at_root(self, depth: i64, number: i64, weight: i64) -> i64:
+        """By how many plies a move at the root is searched less deep at first."""
+        if weight >= GAIN or depth < LATE_DEPTH or number <= LATE:
+            return 0
+        late = self.reductions[(depth if depth < 64 else 63) * 64 + (number if number < 64 else 63)]
+        if weight:
+            late -= 1
+        return 0 if late < 0 else depth - 2 if late > depth - 2 else late
 
     def value_after(self, state: Any, depth: int) -> float:
         """The value of the action that led to a state, for the seat that chose it."""
@@ -254,8 +288,15 @@ class SelectiveSearch:
         best = -UNBOUNDED
         best_number = NO_MOVE
         low = alpha
+        most = count
+        if self.narrow and depth <= COUNT_DEPTH and not check and not open_window:
+            most = quiet_tries(depth, improving)
         for number in range(count):
+            if number == most and best > -FAR:  # there is a move that is not mated
+                leave_out_quiet(ranks, weights)
             place = next_place(ranks)
+            if ranks[place] > -2:
+                break  # all that is left is left out
             move = moves[place]
             weight = weights[place]
             quiet = weight < GAIN
@@ -324,10 +365,10 @@ class SelectiveSearch:
         if check:
             ranks = self.ranks(moves, weights, NO_MOVE, (ply & 1) * rules.numbers, ply)
         else:
-            ranks = vec[i64]([0] * int(count))
+            ranks = weights[:]
             for place in range(count):
-                weight = weights[place]
-                ranks[place] = weight if weight >= GAIN else -1
+                if ranks[place] < GAIN:
+                    ranks[place] = -1
         low = best if best > alpha else alpha
         for _ in range(count):
             place = next_place(ranks)
@@ -357,7 +398,7 @@ class SelectiveSearch:
     def ranks(self, moves: vec[i64], weights: vec[i64], first: i64, side: i64, ply: i64) -> vec[i64]:
         """A number for each move: the larger, the sooner it is searched."""
         count: i64 = len(moves)
-        ranks = vec[i64]([0] * int(count))
+        ranks = moves[:]
         one, two = self.killers[2 * ply], self.killers[2 * ply + 1]
         counter: i64 = -1
         last = self.played[ply - 1] if ply else -1
@@ -417,13 +458,26 @@ class SelectiveSearch:
             self.pause_at = self.most_nodes + 1
 
 
-def reduction(depth: int, number: int) -> int:
+def reduction(depth: int, number: int, rate: float) -> int:
     """By how many plies a late move is searched less deep at first."""
-    return int(0.6 + log(depth) * log(number) / LATE_RATE) if depth and number else 0
+    return int(0.6 + log(depth) * log(number) / rate) if depth and number else 0
+
+
+def quiet_tries(depth: i64, improving: bool) -> i64:
+    """The place in the order from which on a narrow search leaves out quiet moves."""
+    tries = COUNT_LEAST + COUNT_STEP * depth * depth
+    return tries if improving else tries // 2
 
 
 def bounded(score: i64) -> i64:
     return LARGEST if score > LARGEST else -LARGEST if score < -LARGEST else score
+
+
+def leave_out_quiet(ranks: vec[i64], weights: vec[i64]) -> None:
+    """Keep of the moves that are not taken yet those that win something, give check, or end beside the king."""
+    for place in range(i64(len(ranks))):
+        if ranks[place] >= 0 and not weights[place]:
+            ranks[place] = -1
 
 
 def next_place(ranks: vec[i64]) -> i64:

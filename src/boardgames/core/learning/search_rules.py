@@ -28,12 +28,14 @@ class SearchRules:
     """What a selective search asks of a game.  Scores are hundredths of a pawn, for the seat to move.
 
     ``numbers`` is how many numbers of moves there are: all are smaller, and below 65,535.
-    ``scale`` is the score that means a value of 0.76.
+    ``scale`` is the score that means a value of 0.76.  ``narrow`` asks for a search that leaves out more: only
+    a match says whether that suits a game and its judgement.
     """
 
-    def __init__(self, numbers: i64, scale: float) -> None:
+    def __init__(self, numbers: i64, scale: float, narrow: bool = False) -> None:
         self.numbers: Final[i64] = numbers
         self.scale: Final[float] = scale
+        self.narrow: Final[bool] = narrow
 
     def is_over(self, state: Any) -> bool:
         """Is the game over, as far as it can be seen without a list of moves?"""
@@ -56,7 +58,7 @@ class SearchRules:
         raise NotImplementedError
 
     def moves(self, state: Any) -> vec[i64]:
-        """The legal moves; none when the game is over."""
+        """The legal moves, in the order of the state's actions; none when the game is over."""
         raise NotImplementedError
 
     def noisy_moves(self, state: Any) -> vec[i64]:

@@ -14,7 +14,7 @@ from boardgames.games.shogi.moves.position import Position
 from boardgames.games.shogi.moves.tables import Tables
 from boardgames.games.shogi.values import pair_features
 from boardgames.games.shogi.values.board_tables import BoardTables
-from boardgames.games.shogi.values.king_features import COUNTS, NAME, KingLayout, features_of
+from boardgames.games.shogi.values.king_features import COUNTS, LARGE, NAME, KingLayout, features_of
 from boardgames.games.shogi.values.king_tables import KingTables
 from boardgames.games.shogi.values.pair_tables import PairItems, PairTables
 from boardgames.games.shogi.values.search_eval import judge
@@ -115,7 +115,8 @@ def rules(game: Any, judgement: Judgement | None) -> ShogiSearchRules | None:
     """The game as a selective search asks for it; ``None`` for one with dice, or that is won or moved otherwise."""
     if base_of(game) is not game or not moves_as_shogi(game.tables):
         return None
-    return ShogiSearchRules(game.tables, None if judgement is None else board_tables(game.tables, judgement))
+    learned = None if judgement is None else board_tables(game.tables, judgement)
+    return ShogiSearchRules(game.tables, learned, narrow=learned is not None and game.tables.variant.squares >= LARGE)
 
 
 def moves_as_shogi(tables: Tables) -> bool:

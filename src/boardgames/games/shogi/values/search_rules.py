@@ -7,7 +7,8 @@ from typing import Any, Final, cast, final
 from mypy_extensions import i64
 
 from boardgames.core.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
-from boardgames.core.vectors import append, vec
+from boardgames.core.vectors import vec
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.moves.board import BLACK, EMPTY, PROMOTED, man_of
 from boardgames.games.shogi.moves.movegen import king_moves, legal_moves, look_from_king, moves_within
 from boardgames.games.shogi.moves.position import WORDS
@@ -26,18 +27,27 @@ FEW: Final[i64] = 24
 class ShogiSearchRules(SearchRules):
     """The rules of one variant."""
 
-    def __init__(self, tables: Tables, learned: BoardTables | None = None) -> None:
-        super().__init__(len(tables.entry_actions), 100.0 * (SCALE if learned is None else learned.scale))
+    def __init__(self, tables: Tables, learned: BoardTables | None = None, narrow: bool = False) -> None:
+        super().__init__(len(tables.entry_actions), 100.0 * (SCALE if learned is None else learned.scale), narrow)
         self.learned: Final = learned
         self.tables: Final = tables
         self.values: Final[PieceValues] = values_of(tables)
         self.exchange: Final[vec[i64]] = self.values.exchange
+        self.packed: Final[vec[i64]] = vec[i64]([packed(action) for action in tables.entry_actions])
         squares, files = tables.variant.squares, tables.variant.files
+        beside = [self.beside(king) for king in range(squares + 1)]
+        self.beside_low: Final[vec[i64]] = vec[i64]([low for low, _ in beside])
+        self.beside_high: Final[vec[i64]] = vec[i64]([high for _, high in beside])
         depth = tables.variant.zone * files
         black_low, black_high = tables.set_of(list(range(depth)))
         white_low, white_high = tables.set_of(list(range(squares - depth, squares)))
         self.zone_low: Final[vec[i64]] = vec[i64]([0, black_low, white_low])
         self.zone_high: Final[vec[i64]] = vec[i64]([0, black_high, white_high])
+
+    def beside(self, king: int) -> tuple[i64, i64]:
+        """The set of the squares beside one; none beside a king that is nowhere."""
+        steps, squares = self.values.steps, self.tables.variant.squares
+        return self.tables.set_of([square for square in range(squares) if steps[king * squares + square] == 1])
 
     def is_over(self, state: Any) -> bool:
         return cast(State, state).is_cut_short()
@@ -93,45 +103,47 @@ class ShogiSearchRules(SearchRules):
 
     def weights(self, state: Any, moves: vec[i64]) -> vec[i64]:
         position = cast(State, state)
-        tables, before, exchange = self.tables, position.codes, self.exchange
+        tables, before, exchange, entries = self.tables, position.codes, self.exchange, self.packed
         squares, side = tables.squares, i64(position.side)
         low, high = position.own_low | position.other_low, position.own_high | position.other_high
         other_king = position.other_king()
         sight_low, sight_high = tables.sight_low[other_king], tables.sight_high[other_king]
         king = other_king * squares
         count: i64 = len(moves)
-        weights = vec[i64](capacity=count)
-        steps = self.values.steps
+        weights = moves[:]  # a list of that length
+        beside_low, beside_high = self.beside_low[other_king], self.beside_high[other_king]
         for place in range(count):
-            action = tables.entry_actions[moves[place]]
-            target = i64(action.target)
-            drop = i64(action.drop)
+            move = entries[moves[place]]
+            target = move & 255
+            drop = move >> 8 & 255
             weight: i64 = 0
             if drop:
                 code = man_of(side, drop)
             else:
-                code = before[i64(action.source)]
+                code = before[move >> 16 & 255]
                 captured: i64 = before[target]
-                if captured != EMPTY or action.promotes:
+                promotes = move >> 24 != 0
+                if captured != EMPTY or promotes:
                     mover = exchange[code]
                     gain = exchange[captured] * 2 if captured != EMPTY else 0  # it changes sides
-                    if action.promotes:
+                    if promotes:
                         code |= PROMOTED
                         gain += exchange[code] - mover
                     if gain <= mover * 2 and position.attacked(target, low, high):
                         gain -= mover * 2
                     if gain > 0:
                         weight = gain * TENTH * GAIN
+            target_low, target_high = tables.low[target], tables.high[target]
             pair = king + target
-            if steps[pair] == 1:
+            if beside_low & target_low or beside_high & target_high:
                 weight |= NEAR_KING
             if (
-                (sight_low & tables.low[target] or sight_high & tables.high[target])
+                (sight_low & target_low or sight_high & target_high)
                 and tables.threat[code] >> tables.facing[pair] & 1
                 and not (low & tables.between_low[pair] or high & tables.between_high[pair])
             ):
                 weight |= CHECK
-            weights = append(weights, weight)
+            weights[place] = weight
         return weights
 
     def play(self, state: Any, move: i64) -> Any:
@@ -142,3 +154,9 @@ class ShogiSearchRules(SearchRules):
 
     def action(self, state: Any, move: i64) -> Any:
         return self.tables.entry_actions[move]
+
+
+def packed(action: Action) -> int:
+    """An action as one number, which is quicker to read: target, piece dropped, source, whether it promotes."""
+    source = 0 if action.drop else int(action.source)
+    return int(action.target) + 2**8 * int(action.drop) + 2**16 * source + 2**24 * int(action.promotes)
