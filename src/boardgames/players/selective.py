@@ -51,10 +51,12 @@ DELTA: Final[i64] = 300  # a capture must come so near to the window in quiescen
 LATE: Final[i64] = 2  # moves from this place in the order on are reduced
 LATE_DEPTH: Final[i64] = 3
 LATE_RATE: Final = 5.0
-NARROW_LATE_RATE: Final = 2.5
+NARROW_LATE_RATE: Final = 1.8
 COUNT_DEPTH: Final[i64] = 4  # up to this depth a narrow search leaves out quiet moves ...
 COUNT_LEAST: Final[i64] = 8  # ... from this place in the order on, plus ...
 COUNT_STEP: Final[i64] = 2  # ... so many places times the depth squared; half of all that if it gets no better
+ASPIRATION: Final[i64] = 60  # a narrow search first asks whether the best value stays so near to the one before, ...
+ASPIRATION_DEPTH: Final[i64] = 4  # ... from this depth on
 HISTORY_STEP: Final[i64] = 6_000  # of history for each ply less or more of reduction
 LONGEST_NOISE: Final[i64] = 10  # noisy moves in a row
 LONGEST_CHECKS: Final[i64] = 8
@@ -83,6 +85,7 @@ class SelectiveSearch:
         self.reductions: Final[vec[i64]] = vec[i64](
             [reduction(place // 64, place % 64, rate) for place in range(64 * 64)]
         )
+        self.guess: i64 = UNBOUNDED  # the root's score at the last depth, if there is one
         self.nodes: i64 = 0
         self.most_nodes: i64 = 0
         self.pause_at: i64 = 0
@@ -94,6 +97,7 @@ class SelectiveSearch:
         """Start a search within a budget.  The table keeps what earlier searches found."""
         self.budget = budget
         self.nodes = 0
+        self.guess = UNBOUNDED
         self.most_nodes = 2**62 if budget.nodes is None else budget.nodes
         self.pause_at = min(PAUSE, self.most_nodes)
         self.age = (self.age + 1) % 1024
@@ -117,7 +121,9 @@ class SelectiveSearch:
             late: i64 = less[number] if less else 0
             child = state.apply(actions[place])
             try:
-                if number == 0 or exact:
+                if number == 0 and self.narrow and not exact:
+                    score = self.near_guess(child, depth)
+                elif number == 0 or exact:
                     score = -self.search(child, depth - 1, -UNBOUNDED, UNBOUNDED, 1, True)
                 else:
                     low = alpha - extra
@@ -130,6 +136,8 @@ class SelectiveSearch:
                 if not rated:
                     raise
                 break
+            if number == 0 or score > alpha - extra:
+                self.guess = score
             if -FAR < score < FAR:
                 score += extra
             if score > alpha:
@@ -138,6 +146,16 @@ class SelectiveSearch:
             else:
                 rated.append((value_of(score, self.rules.scale), place))
         return sorted(rated, key=by_value) if exact else rated
+
+    def near_guess(self, child: Any, depth: i64) -> i64:
+        """The score of the root's first move, sought near the last depth's first."""
+        guess = self.guess
+        if depth >= ASPIRATION_DEPTH and -FAR < guess < FAR:
+            low, high = guess - ASPIRATION, guess + ASPIRATION
+            score = -self.search(child, depth - 1, -high, -low, 1, True)
+            if low < score < high:
+                return score
+        return -self.search(child, depth - 1, -UNBOUNDED, UNBOUNDED, 1, True)
 
     def narrow_order(self, state: Any, depth: int, order: list[int]) -> tuple[vec[i64], list[int]]:
         """The weights of a state's moves, and their order by rank; what the last depth found best stays the first."""
@@ -249,21 +267,18 @@ class SelectiveSearch:
         if slot >= 0:
             facts = self.facts[slot]
             best_move = facts & 65535
-            if facts >> 34 & 255 >= depth and not open_window:
-                score = (facts >> 18 & 65535) - UNBOUNDED
-                if score >= FAR:
-                    score -= ply
-                elif score <= -FAR:
-                    score += ply
-                bound = facts >> 16 & 3
-                if bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha):
-                    return score
+            if facts >> 34 & 255 >= depth and not open_window and answers(facts, ply, alpha, beta):
+                return found_score(facts, ply)
         static: i64 = -UNBOUNDED
         improving = False
         if not check:
             static = bounded(rules.score(state))
             self.statics[ply] = static
             improving = ply >= 2 and static > self.statics[ply - 2]
+            if self.narrow and slot >= 0:
+                score = found_score(self.facts[slot], ply)
+                if -FAR < score < FAR and answers(self.facts[slot], ply, static, static):
+                    static = score
             if not open_window:
                 margin = REVERSE_MARGIN + REVERSE_STEP * (depth - 1 if improving else depth)
                 if depth <= REVERSE_DEPTH and static - margin >= beta and beta > -FAR:
@@ -344,10 +359,15 @@ class SelectiveSearch:
         return beta if score >= FAR else score
 
     def quiescence(self, state: Any, alpha: i64, beta: i64, ply: i64, below: i64, check: bool) -> i64:
-        """The score when only noisy moves are searched; in check, all are."""
+        """The score when only noisy moves are searched; in check, all are.
+
+        Where quiescence begins, a narrow search keeps in the table what took moves to find out.
+        """
         rules = self.rules
         best = -UNBOUNDED
         static: i64 = 0
+        kept = self.narrow and not below and not check
+        key: i64 = 0  # until the first move is searched
         if check:
             if ply >= DEEPEST or below > LONGEST_CHECKS:
                 return bounded(rules.score(state))
@@ -370,13 +390,18 @@ class SelectiveSearch:
                 if ranks[place] < GAIN:
                     ranks[place] = -1
         low = best if best > alpha else alpha
-        for _ in range(count):
+        for number in range(count):
             place = next_place(ranks)
             if not check:
                 if weights[place] < GAIN or ranks[place] > -2:
                     break
                 if static + weights[place] // GAIN + DELTA <= low:
                     break  # the best that is left wins too little
+            if kept and not number:
+                key = rules.key(state)
+                slot = self.find(key)
+                if slot >= 0 and beta - alpha <= 1 and answers(self.facts[slot], ply, alpha, beta):
+                    return found_score(self.facts[slot], ply)
             child = rules.play(state, moves[place])
             self.nodes += 1
             if self.nodes >= self.pause_at:
@@ -391,6 +416,9 @@ class SelectiveSearch:
                     low = score
                     if score >= beta:
                         break
+        if key:
+            bound = AT_LEAST if best >= beta else EXACT if best > alpha else AT_MOST
+            self.store(key, 0, best, bound, NO_MOVE, ply)
         return best
 
     # -- move ordering -----------------------------------------------------------------
@@ -461,6 +489,18 @@ class SelectiveSearch:
 def reduction(depth: int, number: int, rate: float) -> int:
     """By how many plies a late move is searched less deep at first."""
     return int(0.6 + log(depth) * log(number) / rate) if depth and number else 0
+
+
+def found_score(facts: i64, ply: i64) -> i64:
+    """The score in an entry of the table; a win is as far from the root as the entry is met there."""
+    score = (facts >> 18 & 65535) - UNBOUNDED
+    return score - ply if score >= FAR else score + ply if score <= -FAR else score
+
+
+def answers(facts: i64, ply: i64, alpha: i64, beta: i64) -> bool:
+    """Does an entry of the table say all that a search between ``alpha`` and ``beta`` asks?"""
+    bound, score = facts >> 16 & 3, found_score(facts, ply)
+    return bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha)
 
 
 def quiet_tries(depth: i64, improving: bool) -> i64:
