@@ -7,8 +7,7 @@ from typing import Any, Final, cast, final
 from mypy_extensions import i64
 
 from boardgames.core.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
-from boardgames.core.vectors import vec
-from boardgames.games.shogi.moves.actions import Action
+from boardgames.core.vectors import append, vec
 from boardgames.games.shogi.moves.board import BLACK, EMPTY, PROMOTED, man_of
 from boardgames.games.shogi.moves.movegen import king_moves, legal_moves, look_from_king, moves_within
 from boardgames.games.shogi.moves.position import WORDS
@@ -33,7 +32,7 @@ class ShogiSearchRules(SearchRules):
         self.tables: Final = tables
         self.values: Final[PieceValues] = values_of(tables)
         self.exchange: Final[vec[i64]] = self.values.exchange
-        self.packed: Final[vec[i64]] = vec[i64]([packed(action) for action in tables.entry_actions])
+        self.packed: Final[vec[i64]] = packed(tables)
         squares, files = tables.variant.squares, tables.variant.files
         beside = [self.beside(king) for king in range(squares + 1)]
         self.beside_low: Final[vec[i64]] = vec[i64]([low for low, _ in beside])
@@ -156,7 +155,13 @@ class ShogiSearchRules(SearchRules):
         return self.tables.entry_actions[move]
 
 
-def packed(action: Action) -> int:
-    """An action as one number, which is quicker to read: target, piece dropped, source, whether it promotes."""
-    source = 0 if action.drop else int(action.source)
-    return int(action.target) + 2**8 * int(action.drop) + 2**16 * source + 2**24 * int(action.promotes)
+def packed(tables: Tables) -> vec[i64]:
+    """Each entry as one number, which is quicker to read: target, piece dropped, source, whether it promotes."""
+    count: i64 = len(tables.entry_actions)
+    numbers = vec[i64](capacity=count)
+    for entry in range(count):
+        action = tables.entry_actions[entry]
+        source: i64 = 0 if action.drop else i64(action.source)
+        promotes: i64 = 1 if action.promotes else 0
+        numbers = append(numbers, i64(action.target) + 2**8 * i64(action.drop) + 2**16 * source + 2**24 * promotes)
+    return numbers
