@@ -12,7 +12,7 @@ from boardgames.core.model.options import BadOption, choose
 from boardgames.core.protocol.clock import Clock
 from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
 from boardgames.players.budget import Budget
-from boardgames.players.mcts import MCTS, SEARCHED, UCT, Mcts
+from boardgames.players.mcts import LINE, MCTS, SEARCHED, UCT, Mcts
 from boardgames.players.puct.searched_tree import SearchedNode, SearchedTree
 from boardgames.players.search import DECIDED, DISCOUNT
 from boardgames.players.selective import FAR, UNBOUNDED, SelectiveSearch
@@ -142,9 +142,10 @@ def test_the_seed_decides_the_game() -> None:
 @pytest.mark.parametrize(
     ("game", "options", "priors"),
     [
-        ("minishogi", "", SEARCHED),
-        ("shogi", "time=0.1", SEARCHED),
-        ("minishogi", "level=10", SEARCHED),
+        ("minishogi", "", LINE),
+        ("shogi", "time=0.1", LINE),
+        ("minishogi", "level=10", LINE),
+        ("minishogi", "priors=search", SEARCHED),
         ("minishogi", "level=9", UCT),
         ("minishogi", "nodes=10", UCT),
         ("minishogi", "time=1,nodes=10", UCT),
@@ -166,7 +167,7 @@ def test_searches_lead_where_only_time_bounds_it(game: str, options: str, priors
         ("judkins", "judgement=learned,nodes=5", "no learned judgement comes with Judkins"),
         ("minishogi", "judgement=missing.judgement", "the file cannot be read"),
         ("minishogi", "priors=search,policy=x:y", "cannot find the policy"),
-        ("minishogi", "priors=none at all", "expected one of uct, priority, search"),
+        ("minishogi", "priors=none at all", "expected one of uct, priority, search, line"),
     ],
 )
 def test_wrong_options_are_sentences(game: str, options: str, says: str) -> None:
@@ -174,7 +175,7 @@ def test_wrong_options_are_sentences(game: str, options: str, says: str) -> None
         player(options, game)
 
 
-@pytest.mark.parametrize("priors", ["uct", "priority", "search"])
+@pytest.mark.parametrize("priors", ["uct", "priority", "search", "line"])
 def test_a_judgement_is_used(priors: str) -> None:
     def values(judgement: str) -> list[float]:
         state = MINISHOGI.parse("rbsgk/4p/5/P4/KGSBR b - 1")

@@ -22,9 +22,10 @@ from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.players.alphabeta import Alphabeta, search_hints_of
 from boardgames.players.budget import Budget, Effort, gc_paused
-from boardgames.players.judgement import LEARNED, MATERIAL, MEANING, shipped_judgement
+from boardgames.players.judgement import LEARNED, MATERIAL, MEANING, best_judgement, shipped_judgement
 from boardgames.players.levels import TREE, Level, carelessly, level_of, level_option
 from boardgames.players.puct.evaluators import Evaluator, Policy, PolicyEvaluator, grow
+from boardgames.players.puct.line_tree import LineTree
 from boardgames.players.puct.network_file import SUFFIX, NetworkFile
 from boardgames.players.puct.policy_tree import PolicyTree
 from boardgames.players.puct.priority import PriorityEvaluator
@@ -46,7 +47,10 @@ NETWORK_BATCH: Final = 8
 UCT: Final = "uct"
 PRIORITY: Final = "priority"
 SEARCHED: Final = "search"
+LINE: Final = "line"
 """What may lead a tree."""
+BY_SEARCHES: Final = (SEARCHED, LINE)
+"""Those by which short searches judge the positions."""
 POSITIONS: Final = 40
 """So many positions a short search looks at in a round, about."""
 
@@ -71,8 +75,9 @@ class MctsOptions:
     priors: str | None = option(
         None,
         "what leads it: uct, tries alone; priority, how urgent the game calls each action (PUCT, without playouts); "
-        "search, a short search of each position, which judges it, too",
-        choices=(UCT, PRIORITY, SEARCHED),
+        "search, a short search of each position, which judges it, too; "
+        "line, the same, with the best line looked at deepest",
+        choices=(UCT, PRIORITY, SEARCHED, LINE),
     )
     judgement: str | None = option(None, MEANING)
     policy: str | None = option(
@@ -81,7 +86,7 @@ class MctsOptions:
 
 
 class Mcts(Player):
-    """Grows a tree until its budget ends, and plays the action with the most tries.
+    """Grows a tree until its budget ends, and plays the action with the most tries, or the best one of a line.
 
     ``policy`` is a callable.  For a state it returns a probability for each of
     ``state.actions()``, and the value for the side to act, from -1 to 1.  It may
@@ -89,7 +94,8 @@ class Mcts(Player):
     many states at once, such as a network.
 
     Without one ``priors`` says what leads the tree.  With ``search`` it is a
-    :class:`~boardgames.players.puct.searched_tree.SearchedTree`, in a game for two without dice
+    :class:`~boardgames.players.puct.searched_tree.SearchedTree`, with ``line`` a
+    :class:`~boardgames.players.puct.line_tree.LineTree`, in a game for two without dice
     that offers its :class:`~boardgames.core.learning.search_rules.SearchRules`.
     ``judgement`` and ``may_judge_plainly`` are as in :class:`~boardgames.players.alphabeta.Alphabeta`.
     ``may_try_plainly`` lets ``uct`` stand in where the game's options leave no short search.
@@ -120,13 +126,13 @@ class Mcts(Player):
         self.priors = priors
         self.may_try_plainly = may_try_plainly
         self.searcher: Alphabeta | None = None
-        if priors == SEARCHED or judgement != MATERIAL:
+        if priors in BY_SEARCHES or judgement != MATERIAL:
             self.searcher = Alphabeta(
                 spec,
                 effort,
                 rng,
                 judgement=judgement,
-                selective=priors == SEARCHED,
+                selective=priors in BY_SEARCHES,
                 may_judge_plainly=may_judge_plainly,
             )
         self.former: SearchedTree | None = None
@@ -150,7 +156,7 @@ class Mcts(Player):
             mate = None if self.effort.carelessness else self.quick_mate(state, budget)
             if mate:
                 return mate[0]
-            rated = self.grow_tree(state, budget).rated()
+            rated = self.grow_tree(state, budget, exact=self.effort.carelessness > 0.0).rated()
         if self.effort.carelessness:
             place, value = carelessly([(place, value) for place, _, value in rated], self.effort.carelessness, self.rng)
             if place != rated[0][0] and self.thought is not None:
@@ -183,18 +189,18 @@ class Mcts(Player):
         search = self.searcher.searcher(state)
         if isinstance(search, SelectiveSearch):
             return search
-        if self.priors != SEARCHED:
+        if self.priors not in BY_SEARCHES:
             assert isinstance(search, Search), "a selective search was not asked for"
             self.evaluate = search.evaluate
         elif not self.may_try_plainly:
-            raise no_short_search(self.spec)
+            raise no_short_search(self.spec, self.priors)
         return None
 
     @override
     def rate(self, state: State, clock: Clock) -> RatedActions:
         actions = state.actions()
         with gc_paused():
-            rated = self.grow_tree(state, self.budget(clock)).rated()
+            rated = self.grow_tree(state, self.budget(clock), exact=True).rated()
         return RatedActions((actions[place], value) for place, _, value in rated)
 
     @override
@@ -217,14 +223,22 @@ class Mcts(Player):
             _, _, answer = self.grow_tree(after, _halved(self.budget(clock))).rated()[0]
         return best, min(value, answer if after.turn == state.turn else -answer)
 
-    def grow_tree(self, state: State, budget: Budget) -> Tree:
-        """A tree of as many simulations as the budget allows."""
+    def grow_tree(self, state: State, budget: Budget, exact: bool = False) -> Tree:
+        """A tree of as many simulations as the budget allows.
+
+        With ``exact`` a line's tree values all actions, else only the best one.
+        """
         search = self.short_search(state)
         tree: Tree
-        if search is not None:
-            search.begin(Budget(max(0.0, budget.seconds - budget.passed()), stopped=budget.stopped))
+        left_over = Budget(max(0.0, budget.seconds - budget.passed()), stopped=budget.stopped)
+        if search is not None and self.priors == LINE:
+            search.begin(budget if budget.nodes is None else left_over)
+            tree = line = LineTree(state, self.rng, self.exploration, search, budget, exact)
+            more: Callable[[Budget], None] = line.grow
+        elif search is not None:
+            search.begin(left_over)
             tree = self.former = SearchedTree(state, self.rng, self.exploration, search, self.former)
-            more: Callable[[Budget], None] = self.former.grow
+            more = self.former.grow
         else:
             budget.seconds *= GROWING
             if self.priors == PRIORITY and self.evaluator is None:
@@ -238,10 +252,10 @@ class Mcts(Player):
         left = inf if budget.nodes is None else budget.nodes
         part = FIRST_SLICE
         while left > 0 and not tree.finished and not (tree.simulations and budget.is_spent()):
-            nodes = int(min(part, left))
+            nodes, before = int(min(part, left)), tree.simulations
             more(Budget(max(0.0, budget.seconds - budget.passed()), nodes, stopped=budget.stopped))
-            left -= nodes
-            part = int(tree.simulations)
+            left -= max(1, int(tree.simulations - before))
+            part = max(part, int(tree.simulations))
             self.think(self.search_info(tree, budget))
         return tree
 
@@ -287,8 +301,8 @@ def offers_search(spec: GameSpec) -> bool:
     return len(spec.seat_names) == 2 and learned is not None and learned.rules is not None
 
 
-def no_short_search(spec: GameSpec) -> BadOption:
-    return BadOption(f"priors={SEARCHED}: {spec.title} offers no short search: take priors={PRIORITY} or priors={UCT}")
+def no_short_search(spec: GameSpec, priors: str) -> BadOption:
+    return BadOption(f"priors={priors}: {spec.title} offers no short search: take priors={PRIORITY} or priors={UCT}")
 
 
 def mcts_at(level: Level | None, spec: GameSpec, options: MctsOptions, rng: Random) -> Mcts:
@@ -306,14 +320,16 @@ def mcts_at(level: Level | None, spec: GameSpec, options: MctsOptions, rng: Rand
     at_best = options.nodes is None if level is None else level.at_best
     if priors is None:
         usual = at_best and policy is None and options.playout is None and offers_search(spec)
-        priors = SEARCHED if usual else UCT
-    elif priors == SEARCHED and not offers_search(spec):
-        raise no_short_search(spec)
-    elif priors == SEARCHED and options.playout is not None:
+        priors = LINE if usual else UCT
+    elif priors in BY_SEARCHES and not offers_search(spec):
+        raise no_short_search(spec, priors)
+    elif priors in BY_SEARCHES and options.playout is not None:
         raise BadOption(
-            f"playout is for priors={UCT}: with priors={SEARCHED} a short search judges: leave one of them out"
+            f"playout is for priors={UCT}: with priors={priors} a short search judges: leave one of them out"
         )
-    if judgement is None:
+    if judgement is None and priors == LINE:
+        judgement = best_judgement(spec)
+    elif judgement is None:
         judgement = LEARNED if priors == SEARCHED and shipped_judgement(spec) is not None else MATERIAL
     return Mcts(
         spec,

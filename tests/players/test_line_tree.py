@@ -1,0 +1,273 @@
+"""The tree that looks deepest along its best line: its choices beside a plain search, its values, and when it ends."""
+
+from __future__ import annotations
+
+import time
+from random import Random
+from threading import Timer
+from typing import Any
+
+import pytest
+
+import boardgames as bg
+from boardgames.core.model.options import BadOption, choose
+from boardgames.core.protocol.clock import Clock
+from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
+from boardgames.players.budget import Budget
+from boardgames.players.mcts import LINE, MCTS, Mcts
+from boardgames.players.puct.line_tree import WHOLE_DEPTH, LineNode, LineTree
+from boardgames.players.search import DECIDED
+from boardgames.players.selective import AT_LEAST, AT_MOST, EXACT, FAR, UNBOUNDED, SelectiveSearch
+from tests.players.positions import positions
+from tests.samples import few, sample
+
+MINISHOGI = bg.load("minishogi")
+MATE_IN_ONE = "4k/5/4G/5/K4 b G 1"  # gold to 1b
+
+
+def player(text: str, game: str = "minishogi", seed: int = 1) -> Mcts:
+    options = dict(each.split("=") for each in text.split(",") if each)
+    made = MCTS.player(bg.find(game), choose(MCTS.options, options), Random(seed))
+    assert isinstance(made, Mcts)
+    return made
+
+
+def plain_player(game: str = "minishogi") -> Alphabeta:
+    made = ALPHABETA.player(bg.find(game), SearchOptions(), Random(1))
+    assert isinstance(made, Alphabeta)
+    return made
+
+
+def short_search(state: Any) -> SelectiveSearch:
+    search = plain_player().searcher(state)
+    assert isinstance(search, SelectiveSearch)
+    search.begin(Budget())
+    return search
+
+
+def tree_of(state: Any, exploration: float = 1.0, exact: bool = False) -> LineTree:
+    return LineTree(state, Random(1), exploration, short_search(state), Budget(), exact)
+
+
+def grow(tree: LineTree, rounds: int) -> None:
+    while tree.simulations < rounds and not tree.finished:
+        tree.grow(Budget(nodes=rounds - int(tree.simulations)))
+
+
+def nodes_of(tree: LineTree) -> list[LineNode]:
+    found: list[Any] = [tree.root]
+    for node in found:
+        found += [child for child in node.children if child is not None]
+    return found
+
+
+QUIET = [state for state in positions("minishogi", 4, 30)[::7] if len(state.actions()) > 1]
+
+
+@pytest.mark.parametrize("state", few(QUIET, *QUIET[::4]), ids=str)
+def test_what_a_tree_knows_agrees(state: Any) -> None:
+    tree = tree_of(state)
+    for rounds in range(1, 400, 21):
+        grow(tree, rounds)
+        for node in nodes_of(tree):
+            best = int(node.best)
+            assert node.visits == sum(node.tries[place] for place in range(int(node.count)))
+            assert node.bounds[best] in (EXACT, AT_LEAST)
+            for place in range(int(node.count)):
+                child = node.children[place]
+                if node.bounds[place] == EXACT and node.depths[place] >= node.depths[best]:
+                    assert node.scores[place] <= node.scores[best]
+                if isinstance(child, LineNode):
+                    assert node.scores[place] == node.extras[place] - child.scores[child.best]
+
+
+def test_a_tree_grows_along_its_best_line() -> None:
+    deep = 0
+    for state in QUIET[:12:2]:
+        tree = tree_of(state)
+        grow(tree, 300)
+        node: Any = tree.root
+        path = 0
+        while node is not None:
+            node, path = node.children[int(node.best)], path + 1
+        deep += path > 1
+    assert deep >= 4
+
+
+def is_evenly_searched(tree: LineTree, depth: int) -> bool:
+    """Whether all actions of the root were searched as deep as the best one, or are too bad for that."""
+    root: Any = tree.root
+    best = int(root.best)
+    return best >= 0 and root.depths[best] >= depth - 1 and int(tree.most_promising(root)) == best
+
+
+@sample(8, thorough=60)
+def test_a_tree_without_a_deeper_line_is_a_plain_search(sample: int) -> None:
+    """So much exploration that no action falls behind: then the root is searched as ``alphabeta`` does it."""
+    depth, agreed = int(WHOLE_DEPTH), 0
+    states = [state for state in positions("minishogi", 6, 40)[15::11] if len(state.actions()) > 3][:sample]
+    for state in states:
+        search, tree = short_search(state), tree_of(state, exploration=100.0)
+        actions = state.actions()
+        order = list(range(len(actions)))
+        for plies in range(1, depth + 1):
+            rated = search.rated(state, actions, plies, [0.0] * len(order), order, False)
+            order = [place for _, place in rated]
+        while not tree.finished and not is_evenly_searched(tree, depth):
+            tree.simulate()
+        agreed += abs(tree.value() - rated[0][0]) < 0.03
+    assert agreed >= len(states) * 3 // 4
+
+
+def test_a_mate_is_played() -> None:
+    state = MINISHOGI.parse(MATE_IN_ONE)
+    for nodes in (1, 30):
+        after: Any = state.apply(player(f"priors=line,nodes={nodes}").choose(state, Clock()))
+        assert after.outcome is not None
+    tree = tree_of(state)
+    grow(tree, 10_000)
+    assert tree.finished and tree.deepest <= 2
+    assert state.apply(tree.line(5)[0]).outcome is not None
+
+
+def test_a_repetition_that_ends_the_game_gets_no_node() -> None:
+    """It has the key of a position that was searched before, but no actions."""
+    state: Any = bg.load("shogi").start()
+    search = plain_player("shogi").searcher(state)
+    assert isinstance(search, SelectiveSearch)
+    search.begin(Budget())
+    search.search(state, 3, -UNBOUNDED, UNBOUNDED, 1, True)
+    line = ["4i4h", "6a6b", "4h4i", "6b6a"] * 3
+    for action in line[:-1]:
+        state = state.apply(next(each for each in state.actions() if str(each) == action))
+    tree = LineTree(state, Random(1), 1.0, search, Budget())
+    root: Any = tree.root
+    place = next(place for place, action in enumerate(root.actions) if str(action) == line[-1])
+    assert (
+        state.apply(root.actions[place]).outcome is not None
+        and search.find(search.rules.key(root.state_after(place))) >= 0
+    )
+    root.best, root.depths[place], root.bounds[place] = place, WHOLE_DEPTH + 1, EXACT
+    assert tree.node_after(root, place) is None
+
+
+def is_lost(state: Any) -> bool:
+    """Whether a search without a tree finds a win against the seat to act."""
+    search = short_search(state)
+    return any(search.search(state, depth, -UNBOUNDED, UNBOUNDED, 1, True) <= -FAR for depth in range(1, 10))
+
+
+@sample(8, thorough=120)
+def test_what_ends_a_search_early_is_decided(sample: int) -> None:
+    won = lost = 0
+    for state in positions("minishogi", 6, 60)[20::3][:sample]:
+        tree = tree_of(state)
+        grow(tree, 150)
+        if tree.finished and tree.value() > DECIDED:
+            won += 1
+            assert is_lost(state.apply(tree.line(1)[0]))
+        elif tree.finished:
+            lost += 1
+            assert tree.value() < -DECIDED and is_lost(state)
+    assert won > sample // 30
+
+
+def test_a_tree_without_time_rates_all_actions() -> None:
+    state: Any = MINISHOGI.start()
+    search = short_search(state)
+    search.begin(Budget(0.0, 1))
+    tree = LineTree(state, Random(1), 1.0, search, Budget())
+    tree.grow(Budget(nodes=100))
+    assert tree.finished and tree.simulations == 0
+    assert sorted(place for place, _, _ in tree.rated()) == list(range(len(state.actions())))
+    assert len(tree.line(3)) == 1
+
+
+def test_the_line_can_be_played() -> None:
+    for state in QUIET[:12:3]:
+        tree = tree_of(state)
+        grow(tree, 300)
+        line = tree.line(12)
+        assert 0 < len(line) <= tree.deepest
+        assert line[0] == state.actions()[tree.rated()[0][0]]
+        for action in line:
+            assert action in state.actions()
+            state = state.apply(action)
+
+
+def test_all_actions_are_valued_where_they_are_rated() -> None:
+    """Else an action has the value of the best one where it is only known to be no better."""
+    state = MINISHOGI.parse("rbsgk/4p/5/P4/KGSBR b - 1")
+    rated = {str(action): value for action, value in player("priors=line,nodes=100").rate(state, Clock())}
+    plain = {str(action): value for action, value in plain_player().rate(state, Clock(nodes=3000))}
+    assert rated.keys() == plain.keys()
+    assert sum(abs(rated[name] - plain[name]) < 0.2 for name in rated) >= len(rated) * 3 // 4
+    tree = tree_of(state)
+    grow(tree, 100)
+    assert any(tree.root.bounds[place] == AT_MOST for place in range(len(rated)))  # type: ignore[attr-defined]
+
+
+def game_of(seed: int, plies: int = 12) -> list[str]:
+    one, other, moves = player("priors=line,nodes=60", seed=seed), player("priors=line,nodes=60", seed=seed + 1), []
+    state: Any = MINISHOGI.start()
+    for ply in range(plies):
+        action = (one, other)[ply % 2].choose(state, Clock())
+        moves.append(str(action))
+        state = state.apply(action)
+    return moves
+
+
+def test_the_seed_decides_the_game() -> None:
+    assert game_of(1) == game_of(1)
+
+
+def test_a_careless_player_plays_by_values() -> None:
+    made = player("priors=line,level=3")
+    state: Any = MINISHOGI.start()
+    assert made.choose(state, Clock()) in state.actions()
+
+
+@pytest.mark.parametrize("game", ["minishogi", "shogi", "judkins", "gorogoro", "torishogi"])
+def test_the_time_is_kept(game: str) -> None:
+    made, state = player("time=0.2", game), bg.load(game).start()
+    assert made.priors == LINE
+    made.prepare(state)
+    begun = time.process_time()
+    assert made.choose(state, Clock()) in state.actions()
+    assert time.process_time() - begun < 1.0
+    assert made.thought is not None and made.thought.nodes > 10
+
+
+def test_the_best_judgement_is_the_usual_one() -> None:
+    made = player("")
+    assert made.searcher is not None and made.searcher.judgement_name == "pairs"
+
+
+def test_a_search_without_a_bound_ends_when_it_is_stopped() -> None:
+    made, clock = player("priors=line"), Clock(until_stopped=True)
+    timer = Timer(0.3, setattr, (clock, "stopped", True))
+    timer.start()
+    begun = time.monotonic()
+    assert made.choose(MINISHOGI.start(), clock) in MINISHOGI.start().actions()
+    assert 0.25 < time.monotonic() - begun < 3.0
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "says"),
+    [
+        ("minishogi", "priors=line,playout=0", "with priors=line a short search judges"),
+        ("ur", "priors=line", "priors=line: Royal Game of Ur offers no short search"),
+    ],
+)
+def test_wrong_options_are_sentences(game: str, options: str, says: str) -> None:
+    with pytest.raises(BadOption, match=says):
+        player(options, game)
+
+
+@pytest.mark.parametrize("game", ["minishogi", "shogi", "judkins", "gorogoro", "torishogi", "checkshogi"])
+def test_moves_are_numbered_as_actions_are_listed(game: str) -> None:
+    search = plain_player(game).searcher(bg.load(game).start())
+    if isinstance(search, SelectiveSearch):
+        for state in positions(game, 1, 40)[::5]:
+            moves = search.rules.moves(state)
+            assert [search.rules.action(state, moves[place]) for place in range(len(moves))] == list(state.actions())
