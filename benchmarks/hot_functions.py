@@ -53,6 +53,7 @@ PLAYERS = {
         "alphabeta:nodes=3000,search=selective,judgement=learned",
         "alphabeta:nodes=3000,search=selective,judgement=pairs",
         "mcts:nodes=200,priors=search",
+        "mcts:nodes=200,priors=line",
         "mcts:nodes=300,priors=priority",
     ),
     "dice-shogi": ("alphabeta:nodes=3000,search=selective,judgement=learned", "expectation:depth=2"),
