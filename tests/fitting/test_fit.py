@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import signal
+import subprocess
+import sys
 from pathlib import Path
 from random import Random
 
@@ -213,8 +215,14 @@ def test_a_fit_that_cannot_be_is_refused_at_once(words: list[str], said: str, tm
     assert not list(tmp_path.iterdir())
 
 
+def in_processes(*words: str) -> None:
+    """Run ``boardgames`` as long as it takes, with processes at work."""
+    ended = subprocess.run([sys.executable, "-m", "boardgames", *words], stderr=subprocess.PIPE, text=True)
+    assert ended.returncode == 0, ended.stderr
+
+
 @pytest.mark.slow
-def test_both_fits_give_the_shipped_pairs_again(tmp_path: Path, run: Run) -> None:
+def test_both_fits_give_the_shipped_pairs_again(tmp_path: Path) -> None:
     """Games by the learned judgement, then by the pairs fitted to them: about fifteen minutes of a processor."""
     shipped = read_judgement(ROOT / "src" / "boardgames" / "games" / "minishogi" / "pairs.bin")
     steps = (
@@ -222,16 +230,15 @@ def test_both_fits_give_the_shipped_pairs_again(tmp_path: Path, run: Run) -> Non
         ("second", "--games=12000", f"--judgement={tmp_path / 'first'}", "--later=0.9", "--result=0"),
     )
     for name, *words in steps:
-        ended = run(
+        in_processes(
             *("fit", "minishogi", "--pairs", "--selective", "--workers", "2", "--out", str(tmp_path / name)), *words
         )
-        assert ended.returncode == 0, ended.stderr
     assert list(read_judgement(tmp_path / "second").weights) == list(shipped.weights)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["minishogi", "shogi", "dice-shogi", "morris", "ur"])
-def test_the_fit_gives_the_shipped_file_again(game: str, tmp_path: Path, run: Run) -> None:
+def test_the_fit_gives_the_shipped_file_again(game: str, tmp_path: Path) -> None:
     """All games are played anew: about half an hour of a processor; and Ur is solved, in three minutes."""
     folder = game.replace("-", "_")
     shipped = read_judgement(ROOT / "src" / "boardgames" / "games" / folder / "judgement.bin")
@@ -242,9 +249,8 @@ def test_the_fit_gives_the_shipped_file_again(game: str, tmp_path: Path, run: Ru
         numbers.append("--selective")
     if made.get("exact"):
         numbers.append("--exact")
-        assert run("solve", game).returncode == 0
-    ended = run("fit", game, "--out", str(tmp_path / "again"), "--workers", "2", *numbers)
-    assert ended.returncode == 0, ended.stderr
+        in_processes("solve", game)
+    in_processes("fit", game, "--out", str(tmp_path / "again"), "--workers", "2", *numbers)
     assert list(read_judgement(tmp_path / "again").weights) == list(shipped.weights)
 
 
