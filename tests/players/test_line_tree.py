@@ -183,6 +183,13 @@ def test_a_tree_without_time_rates_all_actions() -> None:
     assert len(tree.line(3)) == 1
 
 
+def test_the_first_report_knows_all_actions() -> None:
+    """A player that has hardly any time left asks whether it is over after each report."""
+    tree = tree_of(MINISHOGI.start())
+    tree.grow(Budget())
+    assert tree.simulations > tree.root.count and all(tries > 0 for tries in tree.root.tries)
+
+
 def test_the_line_can_be_played() -> None:
     for state in QUIET[:12:3]:
         tree = tree_of(state)
