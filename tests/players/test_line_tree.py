@@ -8,16 +8,19 @@ from threading import Timer
 from typing import Any
 
 import pytest
+from mypy_extensions import i64
 
 import boardgames as bg
+from boardgames.core.learning.search_rules import SearchRules
 from boardgames.core.model.options import BadOption, choose
 from boardgames.core.protocol.clock import Clock
+from boardgames.core.vectors import vec
 from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
 from boardgames.players.budget import Budget
 from boardgames.players.mcts import LINE, MCTS, Mcts
 from boardgames.players.puct.line_tree import WHOLE_DEPTH, LineNode, LineTree
 from boardgames.players.search import DECIDED
-from boardgames.players.selective import AT_LEAST, AT_MOST, EXACT, FAR, UNBOUNDED, SelectiveSearch
+from boardgames.players.selective import AT_LEAST, AT_MOST, DEEPEST, EXACT, FAR, UNBOUNDED, SelectiveSearch
 from tests.players.positions import positions
 from tests.samples import few, sample
 
@@ -278,3 +281,87 @@ def test_moves_are_numbered_as_actions_are_listed(game: str) -> None:
         for state in positions(game, 1, 40)[::5]:
             moves = search.rules.moves(state)
             assert [search.rules.action(state, moves[place]) for place in range(len(moves))] == list(state.actions())
+
+
+LOSES = "4k4/9/9/9/9/9/9/9/4K4 b RBG 1"
+WINS = "K8/1P+P+P+P+P+P+P+P/SSNNLLGG1/9/9/9/9/9/4k4 b 2R2B 1"
+
+
+@pytest.mark.parametrize("impasse", ["27-point", "24-point-declaration"])
+def test_a_declaration_is_looked_at_though_it_is_no_move(impasse: str) -> None:
+    """It is the last of the actions, and none of the moves."""
+    game = bg.load("shogi", impasse=impasse)
+    loses: Any = game.parse(LOSES)
+    for made in (player("", "shogi"), player("priors=line,nodes=60", "shogi"), plain_player("shogi")):
+        made.prepare(loses)
+        assert str(made.choose(loses, Clock(nodes=60))) != "win"
+        rated = {str(action): value for action, value in made.rate(loses, Clock(nodes=60))}
+        assert len(rated) == len(loses.actions()) and rated["win"] < -DECIDED
+    wins: Any = game.parse(WINS)
+    search = plain_player("shogi").searcher(wins)
+    assert isinstance(search, SelectiveSearch) and search.narrow
+    search.begin(Budget())
+    tree = LineTree(wins, Random(1), 1.0, search, Budget())
+    grow(tree, 1000)
+    assert tree.finished and str(tree.line(1)[0]) == "win"
+    count = len(wins.actions())
+    _, place = search.rated(wins, wins.actions(), 1, [0.0] * count, list(range(count)), False)[0]
+    assert str(wins.actions()[place]) == "win"
+
+
+class Corridor:
+    """A position in a long line of checks: each side has one action."""
+
+    turn = 0
+
+    def __init__(self, ply: int) -> None:
+        self.ply = ply
+
+    def actions(self) -> list[int]:
+        return [0]
+
+    def apply(self, action: int) -> Corridor:
+        return Corridor(self.ply + 1)
+
+
+class CorridorRules(SearchRules):
+    """A game of checks that are parried, without end."""
+
+    def __init__(self) -> None:
+        super().__init__(1, 1200.0)
+
+    def is_over(self, state: Any) -> bool:
+        return False
+
+    def key(self, state: Any) -> int:
+        return int(state.ply)
+
+    def in_check(self, state: Any) -> bool:
+        return True
+
+    def score(self, state: Any) -> int:
+        return 0
+
+    def moves(self, state: Any) -> Any:
+        return vec[i64]([0])
+
+    def weights(self, state: Any, moves: Any) -> Any:
+        return vec[i64]([0])
+
+    def play(self, state: Any, move: int) -> Any:
+        return state.apply(0)
+
+    def action(self, state: Any, move: int) -> Any:
+        return 0
+
+
+def test_a_line_without_end_is_cut_off_where_searches_are() -> None:
+    """In check the search looks a ply deeper, so nothing else ends such a line."""
+    search = SelectiveSearch(CorridorRules(), 1009)
+    search.begin(Budget())
+    for begun in (0, 60):
+        search.search(Corridor(begun), 1, -UNBOUNDED, UNBOUNDED, 0, False)
+    tree = LineTree(Corridor(0), Random(1), 1.0, search, Budget())
+    grow(tree, 300)
+    assert tree.simulations == 300 or tree.finished
+    assert len(nodes_of(tree)) <= DEEPEST

@@ -19,7 +19,7 @@ from typing import Any, Final, final
 from mypy_extensions import i64
 
 from boardgames.core.learning.search_rules import CHECK, GAIN, NEAR_KING, SearchRules
-from boardgames.core.vectors import vec
+from boardgames.core.vectors import append, vec
 from boardgames.players.budget import Budget
 from boardgames.players.search import DISCOUNT, LARGEST_EVALUATION, OutOfBudget, by_value
 
@@ -158,10 +158,13 @@ class SelectiveSearch:
         return -self.search(child, depth - 1, -UNBOUNDED, UNBOUNDED, 1, True)
 
     def narrow_order(self, state: Any, depth: int, order: list[int]) -> tuple[vec[i64], list[int]]:
-        """The weights of a state's moves, and their order by rank; what the last depth found best stays the first."""
+        """The weights of a state's actions, and their order by rank; what the last depth found best stays the first."""
         moves = self.rules.moves(state)
         weights = self.rules.weights(state, moves)
         ranks = self.ranks(moves, weights, NO_MOVE, 0, 0)
+        for _ in range(len(moves), len(order)):  # an action that is no move ends the game, and costs nothing
+            weights = append(weights, GAIN)
+            ranks = append(ranks, WINNING)
         first = order[:1] if depth > 1 else []
         rest = sorted(order[len(first) :], key=lambda place: -ranks[place])
         return weights, first + rest

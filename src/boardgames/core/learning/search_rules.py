@@ -58,7 +58,11 @@ class SearchRules:
         raise NotImplementedError
 
     def moves(self, state: Any) -> vec[i64]:
-        """The legal moves, in the order of the state's actions; none when the game is over."""
+        """The legal moves, in the order of the state's actions; none when the game is over.
+
+        Actions that end the game at once without a move, such as a declaration, come after all others and have no
+        number: searches try them at the root, and trees in their nodes.
+        """
         raise NotImplementedError
 
     def noisy_moves(self, state: Any) -> vec[i64]:

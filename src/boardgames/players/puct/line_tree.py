@@ -27,6 +27,7 @@ from boardgames.players.search import OutOfBudget
 from boardgames.players.selective import (
     AT_LEAST,
     AT_MOST,
+    DEEPEST,
     EXACT,
     FAR,
     UNBOUNDED,
@@ -59,7 +60,7 @@ class LineNode(Node):
         super().__init__(state, actions, i64(state.turn), i64(len(actions)))
         self.open()
         count = int(self.count)
-        self.moves: Final = moves
+        self.moves: Final = moves  # the last actions may be no moves
         self.states: Final[list[Any]] = [None] * count  # after each action, once it was searched
         self.scores: Final[vec[i64]] = vec[i64]([0] * count)
         self.bounds: Final[vec[i64]] = vec[i64]([int(AT_MOST)] * count)
@@ -148,10 +149,11 @@ class LineTree(Tree):
             return
         while True:
             place = self.most_promising(node)
-            self.search.played[i64(len(nodes))] = node.moves[place]
+            self.search.played[i64(len(nodes))] = node.moves[place] if place < i64(len(node.moves)) else -1
             nodes.append(node)
             places.append(int(place))
-            child = self.node_after(node, place) if place == node.best else None
+            has_node = place == node.best and i64(len(nodes)) < DEEPEST
+            child = self.node_after(node, place) if has_node else None
             if child is None:
                 self.deepen(node, place, i64(len(nodes)))
                 break
@@ -213,7 +215,7 @@ class LineTree(Tree):
         known: i64 = search.facts[slot] & 65535 if slot >= 0 else -1
         weights = search.rules.weights(node.state, moves)
         best: i64 = 0
-        for place in range(node.count):
+        for place in range(i64(len(moves))):
             if moves[place] == known:
                 return place
             if weights[place] > weights[best]:
@@ -281,7 +283,8 @@ class LineTree(Tree):
         if not node.is_extended:
             depth -= 1
         ranks = search.ranks(node.moves, search.rules.weights(node.state, node.moves), node.moves[best], 0, 0)
-        order = sorted(range(int(node.count)), key=lambda place: -int(ranks[place]))
+        order = sorted(range(len(ranks)), key=lambda place: -int(ranks[place]))
+        order += range(len(ranks), int(node.count))
         for number in range(node.count):
             place = i64(order[number])
             late: i64 = 0
