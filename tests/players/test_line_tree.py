@@ -309,6 +309,19 @@ def test_a_declaration_is_looked_at_though_it_is_no_move(impasse: str) -> None:
     assert str(wins.actions()[place]) == "win"
 
 
+def test_an_action_that_loses_is_left_for_any_that_is_better() -> None:
+    """Else it is played where the time ends before another one was searched as deep."""
+    node = LineNode(MINISHOGI.start(), short_search(MINISHOGI.start()).rules.moves(MINISHOGI.start()))
+    node.best = 3
+    for place, score, depth, bound in ((3, 5, 9, EXACT), (7, 200, 4, AT_LEAST), (8, 300, 4, AT_MOST)):
+        node.scores[place], node.depths[place], node.bounds[place] = score, depth, bound
+    node.take_best()
+    assert node.best == 3
+    node.scores[3] = -FAR - 900
+    node.take_best()
+    assert node.best == 7
+
+
 class Corridor:
     """A position in a long line of checks: each side has one action."""
 

@@ -86,10 +86,13 @@ class LineNode(Node):
         return most
 
     def take_best(self) -> None:
-        """Find the best action: one that is known to be better than the best so far, and searched as deep."""
+        """Find the best action: one that is known to be better than the best so far, and searched as deep.
+
+        Anything that is better is taken in place of an action that loses, however deep it was searched.
+        """
         best = self.best
         score = -UNBOUNDED if best < 0 else self.scores[best]
-        depth: i64 = 0 if best < 0 else self.depths[best]
+        depth: i64 = 0 if score <= -FAR else self.depths[best]
         for place in range(self.count):
             is_deep = self.depths[place] >= depth or self.scores[place] >= FAR
             if is_deep and self.bounds[place] != AT_MOST and self.scores[place] > score:
