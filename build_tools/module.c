@@ -1,4 +1,4 @@
-/* The file of each compiled module, which gives what is asked for out of the one extension with all code.
+/* The file at each compiled module's place: it takes this module out of the one extension with all code.
 
    The import system says in its spec which module it wants, so the same file serves for all of them:
    it is compiled and linked once, and copied to each module's place. */

@@ -50,16 +50,16 @@ SEARCHED: Final = "search"
 LINE: Final = "line"
 """What may lead a tree."""
 BY_SEARCHES: Final = (SEARCHED, LINE)
-"""Those by which short searches judge the positions."""
+"""Those with which short searches judge the positions."""
 POSITIONS: Final = 40
-"""So many positions a short search looks at in a round, about."""
+"""About how many positions a short search looks at in a round."""
 
 
 @attrs.frozen
 class MctsOptions:
     """How much the tree may grow, and how.  Without a bound it grows for one second.
 
-    Where only time bounds it, and nothing says what leads it, a short search does in a game that offers one.
+    Where only time bounds it and nothing says what leads it, it is ``line`` in a game that offers a short search.
     """
 
     nodes: int | None = option(None, "rounds for an answer: each adds a node to the tree", least=1, most=10**12)

@@ -300,7 +300,7 @@ class LineTree(Tree):
         node.best = best
 
     def tell(self, node: LineNode, place: i64, child: LineNode) -> None:
-        """An action is worth what the best answer to it is worth, and as deep as no answer is to be searched first."""
+        """An action is worth what the best answer to it is, and costs a ply more than the next one to search."""
         score = child.scores[child.best]
         cost = score - child.promise()
         if not child.is_extended:
