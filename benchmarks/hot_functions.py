@@ -35,6 +35,9 @@ OF_A_START = 4.5
 OVERHEAD = 4
 """Lines that a call costs its caller: short functions count as so much longer."""
 
+UNNAMED = "__mypyc_"
+"""In the names that mypyc gives what has none in the source, as a lambda."""
+
 START = """
 import os, sys, tempfile
 from random import Random
@@ -259,6 +262,7 @@ def hot() -> list[str]:
                     run[named[function]] += count
             least = SHARE_OF_A_LINE * lines.total() * (OF_A_START if kind == LOADING else 1)
             names |= {name for name, count in run.items() if count >= least * (size[name] + OVERHEAD)}
+        names -= {name for name in names if UNNAMED in name}
     return sorted(names)
 
 

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import linecache
+import os
 import re
 import sys
+import threading
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -166,6 +169,28 @@ def test_a_mistake_that_ends_the_process(name: str, tmp_path: Path, monkeypatch:
     assert caught.value.mistake.source.startswith(source), caught.value
     assert process.ended is not None
     assert process._process.poll() is not None
+
+
+def test_stacks_that_are_written_slowly_are_read_to_their_end() -> None:
+    """On a busy machine a process waits between two frames; the main thread's come last."""
+    process = RulesProcess.__new__(RulesProcess)
+    process._dump, dump = os.pipe()
+    frames = ['Thread 1:\n  File "a.py", line 1 in wait\n', '  File "b.py", line 2 in actions\n']
+    frames.append('  File "<frozen runpy>", line 88 in _run_module_as_main\n')
+
+    def write() -> None:
+        for frame in frames:
+            os.write(dump, frame.encode())
+            time.sleep(0.2)
+
+    writer = threading.Thread(target=write)
+    writer.start()
+    started = time.monotonic()
+    assert process._stacks(30.0) == "".join(frames)
+    assert time.monotonic() - started < 20, "the last frame ends it"
+    writer.join()
+    os.close(process._dump)
+    os.close(dump)
 
 
 def test_a_file_that_is_gone(tmp_path: Path) -> None:

@@ -29,8 +29,10 @@ LOAD_TIME: Final = 6.0
 """Seconds until the file must be loaded."""
 THINK_TIME: Final = 20.0
 """Seconds for a player of ours to choose, beyond what its clock gives it."""
-DUMP_TIME: Final = 1.0  # seconds to wait for the stacks of a process that does not answer
-QUIET: Final = 0.1  # seconds without more of them
+DUMP_TIME: Final = 1.0  # seconds to wait for the stacks of a process that does not answer, and for each part of them
+DEAD_TIME: Final = 0.1  # the same for a process that has ended: all is there
+LAST_FRAME: Final = b" in _run_module_as_main\n"
+"""The outermost frame of the main thread, which is written last."""
 
 
 class RulesProcess:
@@ -148,7 +150,7 @@ class RulesProcess:
     def _stacks(self, patience: float) -> str:
         """What :mod:`faulthandler` wrote in the process."""
         written = b""
-        while select.select([self._dump], [], [], QUIET if written else patience)[0]:
+        while not written.endswith(LAST_FRAME) and select.select([self._dump], [], [], patience)[0]:
             part = os.read(self._dump, 65536)
             if not part:
                 break
@@ -172,7 +174,7 @@ class RulesProcess:
                 status = self._process.returncode
                 how = f"signal {signal.Signals(-status).name}" if status < 0 else f"exit status {status}"
                 sentence = f"{{}} ended the process of the rules ({how})"
-                self.ended = mistake_of_dump(self._stacks(QUIET), self.root, sentence)
+                self.ended = mistake_of_dump(self._stacks(DEAD_TIME), self.root, sentence)
         with self._lock:
             for queue, _ in self._waiting.values():
                 queue.put({"mistake": self.ended.facts()})
