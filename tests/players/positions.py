@@ -1,4 +1,4 @@
-"""Positions of random games, for tests of searches and judgements."""
+"""Positions of random games, and games of two players, for tests of searches and judgements."""
 
 from __future__ import annotations
 
@@ -6,6 +6,8 @@ from random import Random
 from typing import Any
 
 import boardgames as bg
+from boardgames.core.protocol.clock import Clock
+from boardgames.core.protocol.player import Player
 
 
 def positions(name: str, games: int, plies: int = 60) -> list[Any]:
@@ -20,3 +22,13 @@ def positions(name: str, games: int, plies: int = 60) -> list[Any]:
             found.append(state)
             state = state.apply(rng.choice(state.actions()))
     return found
+
+
+def moves_of(one: Player, other: Player, state: Any, plies: int) -> list[str]:
+    """The moves of two players from a state on, in which one of them always has an action."""
+    moves = []
+    for ply in range(plies):
+        action = (one, other)[ply % 2].choose(state, Clock())
+        moves.append(str(action))
+        state = state.apply(action)
+    return moves

@@ -21,7 +21,7 @@ from boardgames.players.mcts import LINE, MCTS, Mcts
 from boardgames.players.puct.line_tree import WHOLE_DEPTH, LineNode, LineTree
 from boardgames.players.search import DECIDED
 from boardgames.players.selective import AT_LEAST, AT_MOST, DEEPEST, EXACT, FAR, UNBOUNDED, SelectiveSearch
-from tests.players.positions import positions
+from tests.players.positions import moves_of, positions
 from tests.samples import few, sample
 
 MINISHOGI = bg.load("minishogi")
@@ -218,13 +218,8 @@ def test_all_actions_are_valued_where_they_are_rated() -> None:
 
 
 def game_of(seed: int, plies: int = 12) -> list[str]:
-    one, other, moves = player("priors=line,nodes=60", seed=seed), player("priors=line,nodes=60", seed=seed + 1), []
-    state: Any = MINISHOGI.start()
-    for ply in range(plies):
-        action = (one, other)[ply % 2].choose(state, Clock())
-        moves.append(str(action))
-        state = state.apply(action)
-    return moves
+    one, other = (player("priors=line,nodes=60", seed=seed + seat) for seat in range(2))
+    return moves_of(one, other, MINISHOGI.start(), plies)
 
 
 def test_the_seed_decides_the_game() -> None:

@@ -16,7 +16,7 @@ from boardgames.players.mcts import LINE, MCTS, SEARCHED, UCT, Mcts
 from boardgames.players.puct.searched_tree import SearchedNode, SearchedTree
 from boardgames.players.search import DECIDED, DISCOUNT
 from boardgames.players.selective import FAR, UNBOUNDED, SelectiveSearch
-from tests.players.positions import positions
+from tests.players.positions import moves_of, positions
 from tests.samples import few, sample
 
 MINISHOGI = bg.load("minishogi")
@@ -126,13 +126,8 @@ def test_a_tree_without_time_rates_all_actions() -> None:
 
 
 def game_of(seed: int, plies: int = 12) -> list[str]:
-    one, other, moves = player("priors=search,nodes=25", seed=seed), player("priors=search,nodes=25", seed=seed + 1), []
-    state: Any = MINISHOGI.start()
-    for ply in range(plies):
-        action = (one, other)[ply % 2].choose(state, Clock())
-        moves.append(str(action))
-        state = state.apply(action)
-    return moves
+    one, other = (player("priors=search,nodes=25", seed=seed + seat) for seat in range(2))
+    return moves_of(one, other, MINISHOGI.start(), plies)
 
 
 def test_the_seed_decides_the_game() -> None:
