@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import os
 import re
 import subprocess
 import sys
@@ -129,6 +130,40 @@ def test_only_a_build_runs_mypyc() -> None:
     code = "import runpy, sys; sys.argv[1:] = ['--name']; runpy.run_path('setup.py'); print('mypy' in sys.modules)"
     output = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True, timeout=120)
     assert output.split()[-2:] == ["abstract-boardgames", "False"]
+
+
+def test_pip_asks_what_the_backend_can_do_without_setuptools() -> None:
+    """And there is nothing to ask for the metadata of an editable installation, for which ``setup.py`` would run."""
+    code = "import backend, sys; print(sorted(set(dir(backend)) & set(backend.__all__)), 'setuptools' in sys.modules)"
+    output = subprocess.check_output([sys.executable, "-c", code], cwd=ROOT / "build_tools", text=True, timeout=60)
+    hooks = ["build_editable", "build_sdist", "build_wheel", "prepare_metadata_for_build_wheel"]
+    requires = ["get_requires_for_build_editable", "get_requires_for_build_wheel"]
+    assert output.strip() == f"{sorted(hooks + requires)} False"
+
+
+@pytest.mark.thorough
+def test_types_that_a_build_does_not_read_make_no_difference(tmp_path: Path) -> None:
+    """mypyc's C is the same with the types of all packages that ``UNREAD`` names."""
+    code = """
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+import compiling, mypyc.build
+target = sys.argv[1]
+if sys.argv[2] == "all":
+    compiling.UNREAD.clear()
+made = mypyc.build.mypycify
+mypyc.build.mypycify = lambda *words, **named: made(*words, **named, target_dir=target)
+compiling._translate(SimpleNamespace(build_temp=target, extensions=[]))
+"""
+    made = []
+    for what in ("all", "needed"):
+        target = tmp_path / what
+        environment = {**os.environ, "PYTHONPATH": str(ROOT / "build_tools")}
+        command = [sys.executable, "-c", code, str(target), what]
+        subprocess.run(command, cwd=ROOT, env=environment, check=True, capture_output=True, timeout=300)
+        made.append({path.relative_to(target): path.read_text("utf-8") for path in target.rglob("*.[ch]")})
+    assert made[0] and made[0] == made[1]
 
 
 def test_a_pure_installation_downloads_no_mypyc(compiling: ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
