@@ -231,15 +231,23 @@ class Batch:
 
     # -- steps -------------------------------------------------------------------------
 
-    def step(self, chosen: bytes) -> None:
-        """Take one action in each game; ``chosen`` has their indices as numbers of 64 bits.
-
-        Raises :class:`IllegalStep` before any is played.
-        """
+    def first_illegal(self, chosen: bytes) -> i64:
+        """The first game with an action that is not legal, or -1; ``chosen`` has the indices as for :meth:`play`."""
         last = self.buffer()
+        legal, offsets = last.legal, last.offsets
+        entry: i64 = 0
         for place in range(self.count):
-            if not self.is_legal(place, read_i64_le(chosen, WIDTH * place), last):
-                raise self.illegal(int(place), int(read_i64_le(chosen, WIDTH * place)))
+            index = read_i64_le(chosen, WIDTH * place)
+            behind = i64(offsets[place + 1])
+            while entry < behind and i64(legal[entry]) != index:
+                entry += 1
+            if entry == behind:
+                return place
+            entry = behind
+        return -1
+
+    def play(self, chosen: bytes) -> None:
+        """Take one action in each game; ``chosen`` has their indices, all legal, as numbers of 64 bits."""
         self.interrupted = True
         buffer = self.swap_buffers()
         total: i64 = 0
@@ -312,16 +320,6 @@ class Batch:
         return at + count
 
     # -- illegal actions ---------------------------------------------------------------
-
-    def is_legal(self, place: i64, index: i64, last: StepBuffer) -> bool:
-        if not 0 <= index < self.actions:
-            return False
-        if self.with_mask:
-            return last.mask[last.mask_at + place * self.actions + index] != 0
-        for entry in range(i64(last.offsets[place]), i64(last.offsets[place + 1])):
-            if i64(last.legal[entry]) == index:
-                return True
-        return False
 
     def illegal(self, place: int, index: int) -> IllegalStep:
         """The error for an action that is not legal."""

@@ -88,7 +88,18 @@ class LocalBatch:
 
     def step(self, indices: NDArray[np.int64]) -> StepResult:
         """Take one action in each game.  Raises :class:`IllegalStep` before any is played."""
-        self._batch.step(indices.tobytes())
+        self.check(indices)
+        return self.play(indices)
+
+    def check(self, indices: NDArray[np.int64]) -> None:
+        """Raise :class:`IllegalStep` for the first action that is not legal."""
+        place = self._batch.first_illegal(indices.tobytes())
+        if place >= 0:
+            raise self.illegal(place, int(indices[place]))
+
+    def play(self, indices: NDArray[np.int64]) -> StepResult:
+        """Take one action in each game; all are legal."""
+        self._batch.play(indices.tobytes())
         return self._result()
 
     def illegal(self, place: int, index: int) -> IllegalStep:

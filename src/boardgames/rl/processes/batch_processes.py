@@ -153,11 +153,9 @@ class BatchProcesses:
             os.close(descriptor)
         self._views = [buffer.views() for buffer in self._arrays.buffers]
         self._parts = [[buffer.part(worker.share) for worker in self.workers] for buffer in self._arrays.buffers]
-        self._bounds = np.array([*(worker.share.first for worker in self.workers), n])
         self._masks = [None if buffer.mask is None else buffer.mask.reshape(-1) for buffer in self._arrays.buffers]
-        # For each buffer the legal actions of all games in a row, and where those of each game begin.
+        # For each buffer the legal actions of all games in a row.
         self._legal = [np.empty(0, np.int32) for _ in range(BUFFERS)]
-        self._offsets = [np.zeros(n + 1, np.int32) for _ in range(BUFFERS)]
         self._first_entries = np.arange(n, dtype=np.int64) * settings.game.action_count
         self._current = 0
         for worker in self.workers:
@@ -233,62 +231,63 @@ class BatchProcesses:
     def _result(self, name: str, *arguments: Any) -> StepResult:
         self._left = True
         self._current = (self._current + 1) % BUFFERS
-        buffer = self._arrays.buffers[self._current]
         results: list[WorkerResult | None] = self._call(self.workers, name, self._current, *arguments)
-        offsets = self._offsets[self._current]
-        np.add.accumulate(buffer.counts, dtype=np.int32, out=offsets[1:])
-        ended: NDArray[np.int32] = (buffer.terminated | buffer.truncated).nonzero()[0].astype(np.int32)
+        parts = self._parts[self._current]
+        legal, ended = zip(*[part.lengths.tolist() for part in parts], strict=True)
+        self._continue_offsets(legal)
         self.last = StepResult(
             **self._views[self._current],
-            legal=read_only(self._legal_actions(offsets, results)),
-            offsets=read_only(offsets[:]),
+            legal=self._in_a_row(
+                "legal", legal, [None if each is None else each.legal for each in results], self._legal
+            ),
+            ended=self._in_a_row("ended", ended, [None] * len(parts)),
             outcomes=self._outcomes(ended),
-            ended=ended,
-            final=self._final(ended, results),
+            final=None
+            if parts[0].final is None
+            else self._in_a_row("final", ended, [None if each is None else each.final for each in results]),
         )
         self._left = False
         return self.last
 
-    def _legal_actions(self, offsets: NDArray[np.int32], results: Sequence[WorkerResult | None]) -> NDArray[np.int32]:
-        """The legal actions of all games in a row."""
-        current = self._current
-        *begins, total = offsets[self._bounds].tolist()
-        counts = [behind - begin for begin, behind in zip(begins, [*begins[1:], total], strict=True)]
-        sent = [None if result is None else result.legal for result in results]
-        areas = [part.legal for part in self._parts[current]]
-        if (row := in_a_row(self._arrays.buffers[current].legal, areas, counts, sent)) is not None:
-            return row
-        if total > len(self._legal[current]):  # memory that is used again: new memory would cost more than the copy
-            self._legal[current] = np.empty(2 * total, np.int32)
-        return np.concatenate(self._filled(areas, counts, sent), out=self._legal[current][:total])
+    def _continue_offsets(self, counts: Sequence[int]) -> None:
+        """Add the legal actions of the workers before to the offsets of each, which has counted its own."""
+        before = counts[0]
+        for part, count in zip(self._parts[self._current][1:], counts[1:], strict=True):
+            np.add(part.offsets, before, out=part.offsets)
+            before += count
 
-    def _final(self, ended: NDArray[np.int32], results: Sequence[WorkerResult | None]) -> NDArray[np.float32] | None:
-        """The last observations of the games that ended, in a row."""
-        buffer = self._arrays.buffers[self._current]
-        if buffer.final is None:
-            return None
-        counts = np.diff(np.searchsorted(ended, self._bounds)).tolist()
-        sent = [None if result is None else result.final for result in results]
-        areas = [part.final for part in self._parts[self._current] if part.final is not None]
-        row = in_a_row(buffer.final, areas, counts, sent)
-        return np.concatenate(self._filled(areas, counts, sent)) if row is None else read_only(row)
+    def _in_a_row(
+        self,
+        name: str,
+        counts: Sequence[int],
+        sent: Sequence[NDArray[Any] | None],
+        used: list[NDArray[Any]] | None = None,
+    ) -> NDArray[Any]:
+        """So many items that each worker has written into its area of an array, or sent, as one array.
 
-    def _filled(
-        self, areas: Sequence[NDArray[Any]], counts: Sequence[int], sent: Sequence[NDArray[Any] | None]
-    ) -> list[NDArray[Any]]:
-        """What each worker has written into its area, or sent."""
-        return [
+        What two workers have written lies side by side and is not copied.  Copies for each buffer go to ``used``.
+        """
+        current, total = self._current, sum(counts)
+        areas = [getattr(part, name) for part in self._parts[current]]
+        if len(areas) == 2 and sent[0] is None and sent[1] is None:
+            first = len(areas[0]) - counts[0]
+            return read_only(getattr(self._arrays.buffers[current], name)[first : first + total])
+        if used is not None and total > len(used[current]):  # new memory each time would cost more than the copy
+            used[current] = np.empty(2 * total, used[current].dtype)
+        filled = [
             in_area(area, count, worker.share) if array is None else array
             for worker, area, count, array in zip(self.workers, areas, counts, sent, strict=True)
         ]
+        return read_only(np.concatenate(filled, out=None if used is None else used[current][:total]))
 
-    def _outcomes(self, ended: NDArray[np.int32]) -> list[Outcome | None]:
+    def _outcomes(self, ended: Sequence[int]) -> list[Outcome | None]:
+        """The outcomes of all games; ``ended`` has the number of those of each worker that ended."""
         outcomes: list[Outcome | None] = [None] * self.n
-        if len(ended):
-            numbers = self._arrays.buffers[self._current].outcome[ended].tolist()
-            for place, number in zip(ended.tolist(), numbers, strict=True):
+        for worker, part, count in zip(self.workers, self._parts[self._current], ended, strict=True):
+            places = in_area(part.ended, count, worker.share).tolist()
+            for place, number in zip(places, in_area(part.outcome, count, worker.share).tolist(), strict=True):
                 if number != TRUNCATED:
-                    outcomes[place] = self._player_of(place).outcomes[number]
+                    outcomes[place] = worker.outcomes[number]
         return outcomes
 
     def _player_of(self, place: int) -> Worker:
@@ -308,18 +307,6 @@ class BatchProcesses:
         if possible.all():
             return mask.take(self._first_entries + indices)
         return possible & mask[self._first_entries + np.where(possible, indices, 0)]
-
-
-def in_a_row(
-    memory: NDArray[Any], areas: Sequence[NDArray[Any]], counts: Sequence[int], sent: Sequence[object]
-) -> NDArray[Any] | None:
-    """What two workers have written into areas side by side, as one array without a copy.
-
-    ``None`` where there are more than two, or one has sent it.
-    """
-    if len(areas) != 2 or any(each is not None for each in sent):
-        return None
-    return memory[len(areas[0]) - counts[0] : len(areas[0]) + counts[1]]
 
 
 def program() -> str:

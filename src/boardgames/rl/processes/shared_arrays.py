@@ -53,12 +53,16 @@ class Share:
 class SharedBuffer:
     """The results of a step; a worker sends what does not fit, and the outcomes that it has not sent yet."""
 
-    counts: NDArray[np.int32]
-    """How many legal actions each game has."""
+    lengths: NDArray[np.int32]
+    """How many legal actions and how many ended games a worker has, in the row of its first game."""
+    offsets: NDArray[np.int32]
+    """Where the legal actions of each game end, behind a 0; a worker counts from its own first one."""
     legal: NDArray[np.int32]
     """The legal actions, in a part for each worker (see :func:`in_area`)."""
+    ended: NDArray[np.int32]
+    """The games that ended or were truncated, in a part for each worker."""
     outcome: NDArray[np.int32]
-    """The numbers of the outcomes of the games that ended, among those that their worker has sent."""
+    """The numbers of their outcomes, among those that their worker has sent, in a part for each worker."""
     turn: NDArray[np.int32]
     rewards: NDArray[np.float32]
     terminated: NDArray[np.bool_]
@@ -73,6 +77,8 @@ class SharedBuffer:
         arrays = attrs.asdict(self, recurse=False)
         part: dict[str, Any] = {name: None if array is None else array[share.rows] for name, array in arrays.items()}
         room = len(self.legal) // share.total  # of a game
+        part["lengths"] = self.lengths[share.first]
+        part["offsets"] = self.offsets[1:][share.rows]
         part["legal"] = self.legal[share.first * room : (share.first + share.n) * room]
         part["final"] = None if self.final is None else self.final[share.ends]
         return SharedBuffer(**part)
@@ -81,7 +87,7 @@ class SharedBuffer:
         """The arrays that go to the user as they are, by their names, for readers only."""
         views: dict[str, Any] = {}
         for name, array in attrs.asdict(self, recurse=False).items():
-            if name not in ("counts", "legal", "outcome", "final"):
+            if name not in ("lengths", "legal", "ended", "outcome", "final"):
                 views[name] = None if array is None else read_only(array.view())
         return views
 
@@ -123,8 +129,10 @@ def shapes(settings: BatchSettings, n: int) -> Iterator[tuple[str, tuple[int, ..
     game, observation = settings.game, settings.observation()
     yield "actions", (n,), np.int64
     for _ in range(BUFFERS):
-        yield "counts", (n,), np.int32
+        yield "lengths", (n, 2), np.int32
+        yield "offsets", (n + 1,), np.int32
         yield "legal", (n * min(game.action_count, ROOM),), np.int32
+        yield "ended", (n,), np.int32
         yield "outcome", (n,), np.int32
         yield "turn", (n,), np.int32
         yield "rewards", (n, game.seats), np.float32

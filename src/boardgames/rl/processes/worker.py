@@ -91,7 +91,7 @@ class SharedBatch:
         return self._shared(buffer, self.batch.restart(seed))
 
     def step(self, buffer: int) -> WorkerResult | None:
-        return self._shared(buffer, self.batch.step(self.actions))
+        return self._shared(buffer, self.batch.play(self.actions))
 
     def states(self) -> list[Any]:
         return self.batch.states
@@ -102,7 +102,8 @@ class SharedBatch:
     def _shared(self, number: int, result: StepResult) -> WorkerResult | None:
         """Write a result into a buffer of the shared memory; return the rest of it."""
         part = self.batch.parts[number]
-        np.subtract(result.offsets[1:], result.offsets[:-1], out=part.counts)
+        part.lengths[:] = len(result.legal), len(result.ended)
+        part.offsets[:] = result.offsets[1:]
         part.turn[:] = result.turn
         part.rewards[:] = result.rewards
         part.terminated[:] = result.terminated
@@ -111,8 +112,9 @@ class SharedBatch:
         if not len(result.ended):
             return None if legal is None else WorkerResult(legal, [], None)
         outcomes: list[Any] = []
-        for place in result.ended.tolist():
-            part.outcome[place] = self._numbered(result.outcomes[place], outcomes)
+        numbers = [self._numbered(result.outcomes[place], outcomes) for place in result.ended.tolist()]
+        in_area(part.outcome, len(numbers), self.share)[:] = numbers
+        np.add(result.ended, self.share.first, out=in_area(part.ended, len(numbers), self.share))
         final = None
         if result.final is not None and part.final is not None:
             final = self._fitted(result.final, part.final)
