@@ -3,11 +3,11 @@
     python -m benchmarks.vector_processes [--games GAME ...] [--count N] [--processes N] [--steps N]
 
 For each game microseconds of CPU a ply of random play, without what drawing the
-actions takes: of one process; of the busiest of several, as the system counts it;
-and of the caller, which checks the actions, wakes the processes and looks at their
-results.  On as many free cores a step takes as long as the last two together, so
-one process by their sum is how many times faster it is there.  ``wall`` is what
-this machine made of it now.  It needs Linux.
+actions takes: of one process; and, of several, of the caller, which plays its share,
+wakes the others and joins the results, and of the busiest of the others, as the
+system counts it.  They work at the same time, so on as many free cores a step takes
+about as long as the longer of the two, and one process by that is how many times
+faster it is there.  ``wall`` is what this machine made of it now.  It needs Linux.
 
 Steps of both take turns; of each measure the quickest quarter counts.
 """
@@ -40,7 +40,7 @@ def drawn(rng: np.random.Generator, legal: NDArray[np.int32], offsets: NDArray[A
 
 
 class Measured:
-    """An environment, and what its steps take: seconds of the caller's CPU, of the busiest process's, on the wall."""
+    """An environment, and what its steps take: seconds of the caller's CPU, of the busiest other's, on the wall."""
 
     def __init__(self, game: str, n: int, processes: int, observation: str | None) -> None:
         self.environment = rl.VectorEnv(
@@ -91,8 +91,8 @@ def main() -> None:
                     each.step()
             (one, _, one_wall), (caller, busiest, wall) = (each.microseconds() for each in measures)
             print(
-                f"{game:12}{name:22} one process {one:6.3f}   busiest of {processes} {busiest:6.3f}"
-                f"   caller {caller:6.3f}   {one / (busiest + caller):.2f} times, wall {one_wall / wall:.2f}",
+                f"{game:12}{name:22} one process {one:6.3f}   of {processes}: caller {caller:6.3f}"
+                f"   busiest other {busiest:6.3f}   {one / max(busiest, caller):.2f} times, wall {one_wall / wall:.2f}",
                 flush=True,
             )
             for each in measures:

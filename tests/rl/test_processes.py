@@ -21,7 +21,7 @@ from boardgames.core.learning.floats import blank
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import registered
 from boardgames.rl.processes.batch_processes import BatchProcesses, Worker, WorkerEnded
-from boardgames.rl.processes.moved_arrays import SLACK, moved
+from boardgames.rl.processes.moved_arrays import SLACK, give_back, moved
 from boardgames.rl.processes.shared_arrays import memory_file
 from tests.conftest import ROOT
 from tests.rl.games import CONNECT_FOUR, OURS
@@ -127,14 +127,53 @@ def test_a_moved_array_is_the_file_and_stays(offset: int) -> None:
     assert not np.frombuffer(memory, np.uint8, -1, offset + size).any()
 
 
-def test_a_step_takes_a_byte_each_way_and_copies_no_list(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_an_array_that_is_given_back_is_the_file_no_longer_and_is_freed() -> None:
+    size = 2 * PAGESIZE + 12
+    file = memory_file(6 * PAGESIZE)
+    memory = mmap(file, 6 * PAGESIZE)
+    array: Any = blank((size + SLACK) // 4)
+    held = sys.getrefcount(array)
+    first = moved(array, file, PAGESIZE + 64, size)
+    os.close(file)
+    array[first // 4] = 1
+    give_back(array, first, size)
+    assert sys.getrefcount(array) == held
+    assert not np.frombuffer(array, np.uint8, size, first).any()
+    array[first // 4] = 2
+    assert np.frombuffer(memory, np.int32, 1, PAGESIZE + 64) == 1
+
+
+def test_an_illegal_action_in_another_process_is_named_and_nothing_is_played() -> None:
+    count = 2048
+    alone = rl.VectorEnv("ur", count, seed=1)
+    with rl.VectorEnv("ur", count, seed=1, processes=2) as together:
+        info = alone.reset()[1]
+        together.reset()
+        right = info["legal"][info["offsets"][:-1]]
+        for places in ([count - 1], [count - 7, count - 5], [3, count - 1]):
+            wrong = right.copy()
+            wrong[places] = -1
+            told = []
+            for environment in (alone, together):
+                with pytest.raises(rl.IllegalStep, match=f"game {places[0]}: action -1, ") as error:
+                    environment.step(wrong)
+                told.append((str(error.value), error.value.args))
+            assert told[0] == told[1]
+        rng = Random(5)
+        for _ in range(3):
+            one, other = alone.step(right), together.step(right)
+            assert all(map(equal, one, other)), "something was played"
+            right = np.array(choose(rng, one[-1]))
+
+
+def test_a_step_takes_two_bytes_each_way_and_copies_no_list(monkeypatch: pytest.MonkeyPatch) -> None:
     """Once the outcomes of the game have been told: results lie where the processes have written them."""
     with rl.VectorEnv("ur:tokens=1", 40, seed=3, observation=None, processes=2) as environment:
         batch = environment._batch
         assert isinstance(batch, BatchProcesses)
         rng = Random(5)
         info = environment.reset()[1]
-        while min(len(worker.outcomes) for worker in batch.workers) < 2:
+        while min(len(player.outcomes) for player in batch._players) < 2:
             info = environment.step(choose(rng, info))[-1]
 
         def pickled(*arguments: Any) -> Any:
@@ -181,7 +220,7 @@ def test_mistakes_and_ends(mask: bool) -> None:
     info = environment.step(first)[-1]
     # A process that somebody kills.
     processes = processes_of(environment)
-    processes[1].kill()
+    processes[0].kill()
     first = info["legal"][info["offsets"][:-1]]
     with pytest.raises(WorkerEnded, match=r"plays games 1 to 2 has ended \(status -9\): call reset\(\)"):
         environment.step(first)
@@ -192,7 +231,7 @@ def test_mistakes_and_ends(mask: bool) -> None:
     environment.step(info["legal"][info["offsets"][:-1]])
     processes += processes_of(environment)
     environment.close()
-    assert len(processes) == 4 and all(process.returncode is not None for process in processes)
+    assert len(processes) == 2 and all(process.returncode is not None for process in processes)
     with pytest.raises(RuntimeError, match="the environment is closed"):
         environment.reset()
     assert environment.states == ()
@@ -338,9 +377,8 @@ def test_nothing_is_left_of_a_program_that_ends(number: signal.Signals, argument
     ) as caller:
         assert caller.stdout is not None
         workers = [int(each) for each in caller.stdout.readline().split()]
-        assert len(workers) == 2
         time.sleep(0.3)
         caller.send_signal(number)
         told, complaints = caller.communicate(timeout=30)
     assert (told, complaints) == ("played on\n" if argument else "", "")
-    assert all(map(ended, workers))
+    assert len(workers) == 1 and all(map(ended, workers))

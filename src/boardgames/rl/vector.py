@@ -44,7 +44,7 @@ class VectorEnv:
     which saves time in games with many actions.  Games are truncated after
     ``max_plies`` plies, throws of dice included.
 
-    With ``processes`` that many processes play the games, and share the memory of the
+    With ``processes`` that many processes play the games, this one and others, and share the memory of the
     arrays; the games are the same.  It pays on as many free cores, for games in plain Python and for thousands
     of compiled ones.
     Close the environment afterwards, or use it in a ``with`` statement.  Other

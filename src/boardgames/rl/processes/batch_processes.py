@@ -1,4 +1,4 @@
-"""The caller's side of games that several processes play."""
+"""The games of a vector environment in this process and others, from this one's side."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ import sys
 import weakref
 from collections.abc import Sequence
 from contextlib import ExitStack, suppress
+from itertools import pairwise
 from multiprocessing.connection import Connection
 from typing import Any, Final
 
@@ -21,7 +22,8 @@ from boardgames.core.model.game import Outcome
 from boardgames.rl.batch import BUFFERS
 from boardgames.rl.local_batch import BatchSettings
 from boardgames.rl.processes.shared_arrays import TRUNCATED, Share, SharedArrays, in_area, memory_file, size_of
-from boardgames.rl.processes.worker import CALL, DONE, WorkerResult, main
+from boardgames.rl.processes.shared_batch import SharedBatch, ShareResult
+from boardgames.rl.processes.worker import CALL, CHECK, DONE, main
 from boardgames.rl.step_result import StepResult, read_only
 
 LIMITS: Final = {
@@ -30,12 +32,42 @@ LIMITS: Final = {
     errno.EAGAIN: "processes (ulimit -u)",
 }
 """What there is too little of, by the error that says so."""
+OWN_WEIGHT: Final = 0.95
+"""Games that this process plays for each game of another one: it also joins the results."""
 END_TIMEOUT: Final = 3.0
 """Seconds for a worker to end before it is killed."""
 
 
 class WorkerEnded(RuntimeError):
     """A process that plays some of the games has ended by itself, or was killed."""
+
+
+class OwnShare:
+    """The share of the games that this process plays, called as a worker is."""
+
+    def __init__(self, settings: BatchSettings, share: Share, descriptor: int) -> None:
+        self.share: Final = share
+        self.batch: Final = SharedBatch(settings, share, descriptor)
+        self.outcomes: list[Outcome] = []
+        """The outcomes so far, by their numbers."""
+        self._asked: tuple[str, tuple[Any, ...]] = "", ()
+
+    def call(self, name: str, *arguments: Any) -> None:
+        """Say what :meth:`answer` does, so that the workers begin first."""
+        if name == "restart":
+            self.outcomes.clear()
+        self._asked = name, arguments
+
+    def answer(self) -> tuple[bool, Any]:
+        """Whether the call worked, and its value or exception."""
+        name, arguments = self._asked
+        try:
+            value = getattr(self.batch, name)(*arguments)
+        except Exception as error:
+            return False, error
+        if isinstance(value, ShareResult):
+            self.outcomes += value.outcomes
+        return True, value
 
 
 class Worker:
@@ -66,6 +98,9 @@ class Worker:
         if name == "step":
             self._send(bytes(arguments))
             return
+        if name == "check":
+            self._send(CHECK)
+            return
         if name == "restart":
             self.outcomes.clear()
         self._send(CALL, (name, arguments))
@@ -89,7 +124,7 @@ class Worker:
             answer: tuple[bool, Any] = pickle.loads(self.connection.recv_bytes())
         except (EOFError, OSError):
             raise self.ended() from None
-        if isinstance(answer[1], WorkerResult):
+        if isinstance(answer[1], ShareResult):
             self.outcomes += answer[1].outcomes
         return answer
 
@@ -105,7 +140,7 @@ class Worker:
 
 
 class BatchProcesses:
-    """``n`` games in so many processes; the same games, seed for seed, as in one.
+    """``n`` games in so many processes, of which this is one; the same games, seed for seed, as in one alone.
 
     Raises :class:`ValueError` for a game that other processes do not find, and for more processes or open files than
     the system allows; and :class:`MemoryError` for too many games.
@@ -128,7 +163,8 @@ class BatchProcesses:
         self._seed: int | None = None
         self._left = False  # a step did not come to its end in every game
         self._unanswered = False  # a call did not come to its end
-        self._end = weakref.finalize(self, end, self.workers)  # also when Python ends
+        self._kept: Final = ExitStack()  # the memory, and the games of this process
+        self._end = weakref.finalize(self, end, self.workers, self._kept)  # also when Python ends
         try:
             self._start()
         except BaseException:
@@ -142,24 +178,24 @@ class BatchProcesses:
             descriptor = memory_file(size_of(settings, n))
         except (MemoryError, OverflowError):
             raise MemoryError(f"there is not enough memory for {n} games of {settings.game.name}") from None
+        self._kept.callback(os.close, descriptor)
+        own, *others = shares(n, processes)
         try:
             self._arrays = SharedArrays(descriptor, settings, n)
-            for number in range(processes):
-                first, behind = n * number // processes, n * (number + 1) // processes
-                self.workers.append(Worker(Share(first, behind - first, n), descriptor))
+            for share in others:
+                self.workers.append(Worker(share, descriptor))
         except OSError as refused:
             raise too_many(processes, refused) if refused.errno in LIMITS else refused from None
-        finally:
-            os.close(descriptor)
         self._views = [buffer.views() for buffer in self._arrays.buffers]
-        self._parts = [[buffer.part(worker.share) for worker in self.workers] for buffer in self._arrays.buffers]
-        self._masks = [None if buffer.mask is None else buffer.mask.reshape(-1) for buffer in self._arrays.buffers]
+        self._parts = [[buffer.part(share) for share in (own, *others)] for buffer in self._arrays.buffers]
         # For each buffer the legal actions of all games in a row.
         self._legal = [np.empty(0, np.int32) for _ in range(BUFFERS)]
-        self._first_entries = np.arange(n, dtype=np.int64) * settings.game.action_count
         self._current = 0
         for worker in self.workers:
             worker.begin(settings)
+        own_share = OwnShare(settings, own, descriptor)
+        self._kept.callback(own_share.batch.close)
+        self._players: list[OwnShare | Worker] = [own_share, *self.workers]
         for worker in self.workers:
             worked, error = worker.answer()
             if not worked:
@@ -181,7 +217,7 @@ class BatchProcesses:
         if seed is not None:
             self._seed = seed
         if self._unanswered:
-            end(self.workers)
+            end(self.workers, self._kept)
             self._start()
             seed = self._seed
             self._unanswered = False
@@ -192,13 +228,8 @@ class BatchProcesses:
 
         Raises :class:`~boardgames.rl.IllegalStep` before any is played, and :class:`WorkerEnded`.
         """
-        legal = self._are_legal(indices)
-        if not legal.all():
-            place = int(np.argmin(legal))
-            worker = self._player_of(place)
-            [error] = self._call([worker], "illegal", place - worker.share.first, int(indices[place]))
-            raise error
         self._arrays.actions[:] = indices
+        self._call("check")
         return self._result("step")
 
     @property
@@ -206,7 +237,7 @@ class BatchProcesses:
         """Copies of the states of all games.  Raises :class:`RuntimeError` while answers to another call are due."""
         if self._unanswered:
             raise RuntimeError("the last step was left before its end: call reset()")
-        states = self._call(self.workers, "states") if self.last is not None else []
+        states = self._call("states") if self.last is not None and self.workers else []
         return [state for some in states for state in some]
 
     def close(self) -> None:
@@ -214,12 +245,12 @@ class BatchProcesses:
         self._end()
         self._views = []
 
-    def _call(self, workers: Sequence[Worker], name: str, *arguments: Any) -> list[Any]:
-        """Have workers do something at the same time; the values, in order.  Raises what a worker raised."""
+    def _call(self, name: str, *arguments: Any) -> list[Any]:
+        """Have all processes do something at the same time; the values, in order.  Raises what the first one raised."""
         self._unanswered = True
-        for worker in workers:
-            worker.call(name, *arguments)
-        answers = [worker.answer() for worker in workers]
+        for player in self._players:
+            player.call(name, *arguments)
+        answers = [player.answer() for player in self._players]
         self._unanswered = False
         for worked, error in answers:
             if not worked:
@@ -231,7 +262,7 @@ class BatchProcesses:
     def _result(self, name: str, *arguments: Any) -> StepResult:
         self._left = True
         self._current = (self._current + 1) % BUFFERS
-        results: list[WorkerResult | None] = self._call(self.workers, name, self._current, *arguments)
+        results: list[ShareResult | None] = self._call(name, self._current, *arguments)
         parts = self._parts[self._current]
         legal, ended = zip(*[part.lengths.tolist() for part in parts], strict=True)
         self._continue_offsets(legal)
@@ -275,38 +306,28 @@ class BatchProcesses:
         if used is not None and total > len(used[current]):  # new memory each time would cost more than the copy
             used[current] = np.empty(2 * total, used[current].dtype)
         filled = [
-            in_area(area, count, worker.share) if array is None else array
-            for worker, area, count, array in zip(self.workers, areas, counts, sent, strict=True)
+            in_area(area, count, player.share) if array is None else array
+            for player, area, count, array in zip(self._players, areas, counts, sent, strict=True)
         ]
         return read_only(np.concatenate(filled, out=None if used is None else used[current][:total]))
 
     def _outcomes(self, ended: Sequence[int]) -> list[Outcome | None]:
         """The outcomes of all games; ``ended`` has the number of those of each worker that ended."""
         outcomes: list[Outcome | None] = [None] * self.n
-        for worker, part, count in zip(self.workers, self._parts[self._current], ended, strict=True):
-            places = in_area(part.ended, count, worker.share).tolist()
-            for place, number in zip(places, in_area(part.outcome, count, worker.share).tolist(), strict=True):
+        for player, part, count in zip(self._players, self._parts[self._current], ended, strict=True):
+            places = in_area(part.ended, count, player.share).tolist()
+            for place, number in zip(places, in_area(part.outcome, count, player.share).tolist(), strict=True):
                 if number != TRUNCATED:
-                    outcomes[place] = worker.outcomes[number]
+                    outcomes[place] = player.outcomes[number]
         return outcomes
 
-    def _player_of(self, place: int) -> Worker:
-        """The worker that plays a game."""
-        return next(each for each in reversed(self.workers) if each.share.first <= place)
 
-    def _are_legal(self, indices: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """For each game whether the action with this index is legal."""
-        last = self.last
-        assert last is not None
-        if last.mask is None:
-            same = last.legal == np.repeat(indices, np.diff(last.offsets))
-            return np.logical_or.reduceat(same, last.offsets[:-1])
-        mask = self._masks[self._current]
-        assert mask is not None
-        possible: NDArray[np.bool_] = indices.view(np.uint64) < last.mask.shape[1]  # unsigned, a negative index is huge
-        if possible.all():
-            return mask.take(self._first_entries + indices)
-        return possible & mask[self._first_entries + np.where(possible, indices, 0)]
+def shares(n: int, processes: int) -> list[Share]:
+    """The shares of ``n`` games, no fewer than there are processes: that of this process, and those of the others."""
+    own = max(1, int(n * OWN_WEIGHT / (OWN_WEIGHT + processes - 1)))
+    others = processes - 1
+    firsts = [0, *(own + (n - own) * number // others for number in range(others)), n]
+    return [Share(first, behind - first, n) for first, behind in pairwise(firsts)]
 
 
 def program() -> str:
@@ -335,7 +356,7 @@ def not_found(game: Any, error: Exception) -> ValueError:
     )
 
 
-def end(workers: list[Worker]) -> None:
+def end(workers: list[Worker], kept: ExitStack) -> None:
     """End worker processes: those that wait for a call at once, and the others without waiting for their step."""
     for worker in workers:
         with suppress(OSError):
@@ -343,6 +364,7 @@ def end(workers: list[Worker]) -> None:
         assert worker.process.stdin is not None
         with suppress(OSError):
             worker.process.stdin.close()
+    kept.close()
     for worker in workers:
         try:
             worker.process.wait(END_TIMEOUT)

@@ -7,7 +7,7 @@ pages of the file take the place of the pages of memory under a part of it.
 from __future__ import annotations
 
 import ctypes
-from mmap import MAP_SHARED, PAGESIZE, PROT_READ, PROT_WRITE
+from mmap import MAP_ANONYMOUS, MAP_PRIVATE, MAP_SHARED, PAGESIZE, PROT_READ, PROT_WRITE
 from typing import Any, Final
 
 import numpy as np
@@ -20,19 +20,36 @@ MAP_FIXED: Final = 0x10  # in place of what is there; the same on Linux, macOS a
 def moved(array: Any, descriptor: int, offset: int, size: int) -> int:
     """Move ``size`` bytes of an array to ``offset`` in a file; return at which byte of the array they begin.
 
-    The file then holds what the array shows.  Do not resize the array. It is never freed, even when Python ends:
-    other processes would see what is written there next.  Raises :class:`MemoryError`.
+    The file then holds what the array shows.  Do not resize the array.  It is not freed before :func:`give_back`,
+    even when Python ends: other processes would see what is written there next.  Raises :class:`MemoryError`.
     """
-    address = np.frombuffer(array, np.uint8).ctypes.data
+    address = address_of(array)
     # As far from the beginning of a page as in the file; a page before it and a page behind it are still the array's.
     first = address + PAGESIZE + (offset - address) % PAGESIZE
+    map_pages(first, size, MAP_SHARED, descriptor, offset // PAGESIZE * PAGESIZE)
+    ctypes.pythonapi.Py_IncRef(ctypes.py_object(array))  # a reference that only give_back releases
+    return first - address
+
+
+def give_back(array: Any, first: int, size: int) -> None:
+    """Give an array memory of its own again, zeros, in place of what was moved: ``size`` bytes from ``first`` on.
+
+    Raises :class:`MemoryError`.
+    """
+    map_pages(address_of(array) + first, size, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0)
+    ctypes.pythonapi.Py_DecRef(ctypes.py_object(array))
+
+
+def address_of(array: Any) -> int:
+    return int(np.frombuffer(array, np.uint8).ctypes.data)
+
+
+def map_pages(first: int, size: int, kind: int, descriptor: int, offset: int) -> None:
+    """Map the pages that hold ``size`` bytes from the address ``first`` on."""
     begin, behind = first // PAGESIZE * PAGESIZE, -(-(first + size) // PAGESIZE) * PAGESIZE
     libc = ctypes.CDLL(None)
     number = ctypes.c_int
     libc.mmap.argtypes = (ctypes.c_void_p, ctypes.c_size_t, number, number, number, ctypes.c_long)
     libc.mmap.restype = ctypes.c_void_p
-    there = offset // PAGESIZE * PAGESIZE
-    if libc.mmap(begin, behind - begin, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, descriptor, there) != begin:
+    if libc.mmap(begin, behind - begin, PROT_READ | PROT_WRITE, kind | MAP_FIXED, descriptor, offset) != begin:
         raise MemoryError
-    ctypes.pythonapi.Py_IncRef(ctypes.py_object(array))  # a reference that is never released
-    return first - address
