@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import gc
+import mmap
 import os
 import signal
 import subprocess
 import sys
 import time
-from mmap import PAGESIZE, mmap
+from mmap import PAGESIZE
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -110,7 +111,7 @@ def test_last_observations_that_fit_into_the_memory_and_others() -> None:
 def test_a_moved_array_is_the_file_and_stays(offset: int) -> None:
     size = 2 * PAGESIZE + 12
     file = memory_file(6 * PAGESIZE)
-    memory = mmap(file, 6 * PAGESIZE)
+    memory = mmap.mmap(file, 6 * PAGESIZE)
     array = blank((size + SLACK) // 4)
     first = moved(array, file, offset, size)
     os.close(file)
@@ -127,10 +128,24 @@ def test_a_moved_array_is_the_file_and_stays(offset: int) -> None:
     assert not np.frombuffer(memory, np.uint8, -1, offset + size).any()
 
 
+@pytest.mark.skipif(not hasattr(mmap, "MAP_POPULATE"), reason="this system finds pages at their first use")
+def test_the_pages_of_a_moved_array_are_there_before_they_are_used() -> None:
+    resource = pytest.importorskip("resource")
+    pages = 512
+    file = memory_file(pages * PAGESIZE)
+    array = blank((pages * PAGESIZE + SLACK) // 4)
+    first = moved(array, file, 0, pages * PAGESIZE)
+    os.close(file)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    for place in range(pages):
+        array[(first + place * PAGESIZE) // 4] = 1
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before < pages // 8
+
+
 def test_an_array_that_is_given_back_is_the_file_no_longer_and_is_freed() -> None:
     size = 2 * PAGESIZE + 12
     file = memory_file(6 * PAGESIZE)
-    memory = mmap(file, 6 * PAGESIZE)
+    memory = mmap.mmap(file, 6 * PAGESIZE)
     array: Any = blank((size + SLACK) // 4)
     held = sys.getrefcount(array)
     first = moved(array, file, PAGESIZE + 64, size)

@@ -7,6 +7,7 @@ pages of the file take the place of the pages of memory under a part of it.
 from __future__ import annotations
 
 import ctypes
+import mmap
 from mmap import MAP_ANONYMOUS, MAP_PRIVATE, MAP_SHARED, PAGESIZE, PROT_READ, PROT_WRITE
 from typing import Any, Final
 
@@ -15,6 +16,7 @@ import numpy as np
 SLACK: Final = 3 * PAGESIZE
 """Bytes by which an array must be larger than what is moved."""
 MAP_FIXED: Final = 0x10  # in place of what is there; the same on Linux, macOS and the BSDs
+MAP_AT_ONCE: Final[int] = getattr(mmap, "MAP_POPULATE", 0)  # on Linux, no page is left to be found at its first use
 
 
 def moved(array: Any, descriptor: int, offset: int, size: int) -> int:
@@ -26,7 +28,7 @@ def moved(array: Any, descriptor: int, offset: int, size: int) -> int:
     address = address_of(array)
     # As far from the beginning of a page as in the file; a page before it and a page behind it are still the array's.
     first = address + PAGESIZE + (offset - address) % PAGESIZE
-    map_pages(first, size, MAP_SHARED, descriptor, offset // PAGESIZE * PAGESIZE)
+    map_pages(first, size, MAP_SHARED | MAP_AT_ONCE, descriptor, offset // PAGESIZE * PAGESIZE)
     ctypes.pythonapi.Py_IncRef(ctypes.py_object(array))  # a reference that only give_back releases
     return first - address
 

@@ -86,7 +86,7 @@ class SharedBatch:
         self.batch: Final = MovedBatch(settings, share, descriptor)
         self.actions: Final = self.batch.arrays.actions[share.rows]
         self.share: Final = share
-        self.numbers: Final[dict[str, int]] = {}  # of the outcomes that the caller knows, by their texts
+        self.numbers: Final[dict[Any, int]] = {}  # of the outcomes that the caller knows
 
     def restart(self, buffer: int, seed: int | None) -> ShareResult | None:
         self.numbers.clear()
@@ -140,9 +140,8 @@ class SharedBatch:
         """The number of an outcome, which is added to ``fresh`` if it is new."""
         if outcome is None:
             return TRUNCATED
-        text = repr(outcome)
-        number = self.numbers.get(text)
+        number = self.numbers.get(outcome)
         if number is None:
-            number = self.numbers[text] = len(self.numbers)
+            number = self.numbers[outcome] = len(self.numbers)
             fresh.append(outcome)
         return number
