@@ -1,8 +1,7 @@
 """How many legal actions a position has, one of them by its place, and the indices of all, without a list of actions.
 
 The rules are those of :mod:`.movegen`, and the order is the same.  Actions that close no mill are counted by their
-targets alone, as a set of points; and as the catalogue numbers placements and moves by source and target, so their
-indices follow from their points.
+targets alone, as a set of points; and a table has the indices of placements and moves by their family and target.
 """
 
 from __future__ import annotations
@@ -11,9 +10,10 @@ from typing import Final, final
 
 from mypy_extensions import i32, i64
 
+from boardgames.core.learning.floats import blank
 from boardgames.core.vectors import vec
 from boardgames.games.morris.actions import Action, Family
-from boardgames.games.morris.board import count, point_of, slot_of
+from boardgames.games.morris.board import SLOTS, count, slot_of
 from boardgames.games.morris.movegen import add_removals, possible_families, removals_due
 from boardgames.games.morris.position import Position, removable_men, vacant_points
 from boardgames.games.morris.variant import Variant
@@ -88,8 +88,12 @@ class LegalIndices:
 
     def __init__(self, variant: Variant) -> None:
         catalogue = variant.catalogue
-        self.size: Final[i64] = variant.board.size
         self.every: Final[tuple[Action, ...]] = catalogue.every
+        # By the slots of a family and of a target: the index of the placement or move.
+        self.quiet: Final[vec[i32]] = blank(SLOTS * SLOTS)
+        for place, family in enumerate(catalogue.jumps):
+            for move in family.moves:
+                self.quiet[slot_of(i64(2**place)) * SLOTS + slot_of(move.enters)] = i32(move.index)
         # By index of a placement or move: the men that it may remove, as a set, and the first action that removes one.
         self.removable: Final[vec[i64]] = vec[i64](
             [sum([int(each.removed) for each in one]) for one in catalogue.with_one]
@@ -107,27 +111,21 @@ class LegalIndices:
         removable = removable_men(position) if closing else 0
         families, places = possible_families(position, vacant)
         while places:
-            first = places & -places
-            places ^= first
-            place = point_of(first)
-            targets = families[slot_of(first)].targets & vacant
+            place = places & -places
+            places ^= place
+            slot = slot_of(place)
+            targets = families[slot].targets & vacant
             while targets:
                 target = targets & -targets
                 targets ^= target
-                index = self.index(place, point_of(target))
+                index = self.quiet[slot * SLOTS + slot_of(target)]
                 if target & closing:
-                    at = self.write_removals(position, index, removable, indices, at)
+                    at = self.write_removals(position, i64(index), removable, indices, at)
                 else:
                     if at < len(indices):
-                        indices[at] = i32(index)
+                        indices[at] = index
                     at += 1
         return at - start
-
-    def index(self, place: i64, target: i64) -> i64:
-        """The index of a placement, for place 0, or of the move from the point before ``place``."""
-        if place == 0:
-            return target
-        return self.size + (place - 1) * (self.size - 1) + target - (1 if target >= place else 0)
 
     def write_removals(self, position: Position, index: i64, removable: i64, indices: vec[i32], at: i64) -> i64:
         """A placement or move that may close mills, once for each choice of the men that it removes."""
