@@ -15,8 +15,10 @@ import pytest
 
 import boardgames as bg
 from boardgames import build, rl
+from boardgames.core.learning import Observation, observation_of
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import registered
+from boardgames.rl.local_batch import LastViews
 from tests.conftest import ROOT
 from tests.rl.played import choose, digest
 from tests.rl.walks import FEW, OURS, VARIED
@@ -70,6 +72,44 @@ def same_games(game: Any, count: int, steps: int, max_plies: int = LIMIT) -> Non
         assert all(np.array_equal(one, two) for one, (_, two) in zip(info["final_observation"], ended, strict=True))
         ends += len(ended)
     assert ends, "no game ended, so nothing was begun anew"
+
+
+def line_of(game: Any, plies: int) -> list[Any]:
+    """The states of a game at random."""
+    rng, states = Random(1), [game.start()]
+    for _ in range(plies):
+        states.append(states[-1].apply(rng.choice(states[-1].actions())))
+    return states
+
+
+def test_last_observations_in_memory_that_is_used_again() -> None:
+    game = bg.load("minishogi")
+    states = line_of(game, 12)
+    views = LastViews(observation_of(game))
+    for first, count in ((0, 1), (1, 2), (3, 0), (3, 1), (5, 5), (2, 3)):
+        shown = states[first : first + count]
+        assert len(views.show(shown)) == count
+        assert all(
+            np.array_equal(view, rl.observe(state)) for view, state in zip(views.show(shown), shown, strict=True)
+        )
+
+
+def test_what_was_written_before_an_error_is_not_used_again() -> None:
+    game = bg.load("minishogi")
+    first, second = line_of(game, 8)[-2:]
+    ours, faulty = observation_of(game), True
+
+    def fill(before: Any, state: Any, floats: Any, at: int) -> None:
+        ours.write(before, state, floats, at)
+        if faulty and state is second:
+            raise RuntimeError
+
+    views = LastViews(Observation(shape=ours.shape, planes=ours.planes, fill=fill))
+    views.show([first])
+    with pytest.raises(RuntimeError):
+        views.show([second])
+    faulty = False
+    assert np.array_equal(views.show([first])[0], rl.observe(first))
 
 
 @pytest.mark.parametrize("name", few([*OURS, *VARIED, *STRANGERS], *FEW, *STRANGERS))

@@ -64,6 +64,9 @@ class LocalBatch:
         except (MemoryError, OverflowError):
             raise MemoryError(f"there is not enough memory for {self.n} games of {game.name}") from None
         self._views = [self._view(buffer) for buffer in self._batch.buffers]
+        self._last_views = (
+            [] if self.observation is None else [LastViews(self.observation) for _ in self._batch.buffers]
+        )
 
     def _place(self, number: int, buffer: StepBuffer) -> None:
         """Choose where the observations and the mask of a new buffer begin."""
@@ -110,6 +113,7 @@ class LocalBatch:
     def close(self) -> None:
         """Free the games."""
         self._views = []
+        self._last_views = []
         self._batch.states.clear()
 
     def _view(self, buffer: StepBuffer) -> dict[str, Any]:
@@ -140,16 +144,29 @@ class LocalBatch:
             offsets=offsets,
             outcomes=buffer.outcomes,
             ended=np.array(buffer.ended, np.int32),
-            final=None if self.observation is None else _shown(self.observation, buffer.last_states),
+            final=None if self.observation is None else self._last_views[batch.current].show(buffer.last_states),
         )
 
 
-def _shown(observation: Observation, states: list[Any]) -> NDArray[np.float32]:
-    """The observations of states, one after the other."""
-    floats = blank(observation.size * len(states))
-    for number, state in enumerate(states):
-        observation.write(None, state, floats, number * observation.size)
-    return np.asarray(memoryview(floats)).view(np.float32).reshape(len(states), *observation.shape)
+class LastViews:
+    """Shows the last states of games in memory that is used again, as new memory takes longer to get than to fill."""
+
+    def __init__(self, observation: Observation) -> None:
+        self.observation: Final = observation
+        self.floats = blank(0)
+        self.shown: list[Any] = []
+
+    def show(self, states: list[Any]) -> NDArray[np.float32]:
+        """The observations of states, one after the other."""
+        size, floats, shown = self.observation.size, self.floats, self.shown
+        if size * len(states) > len(floats):
+            floats, shown = blank(2 * size * len(states)), []
+        self.floats, self.shown = blank(0), []  # kept only if all are written
+        for number, state in enumerate(states):
+            self.observation.write(shown[number] if number < len(shown) else None, state, floats, number * size)
+        shown[: len(states)] = states
+        self.floats, self.shown = floats, shown
+        return _array(floats, np.float32, 0, size * len(states)).reshape(len(states), *self.observation.shape)
 
 
 def _array(items: Any, kind: Any, first: int = 0, count: int = -1) -> NDArray[Any]:
