@@ -20,7 +20,7 @@ from boardgames.core.learning.observation import ONE, Observation, Plane, bits_o
 from boardgames.core.learning.state_writer import StateWriter
 from boardgames.core.vectors import vec
 from boardgames.games.morris.actions import STOCK, Action
-from boardgames.games.morris.board import BIT, count, point_of, set_of
+from boardgames.games.morris.board import BIT, POINTS, SLOTS, point_of, slot_of
 from boardgames.games.morris.counting import LegalIndices
 from boardgames.games.morris.mill_memory import LINE
 from boardgames.games.morris.position import HALF, MASK, WIDTH
@@ -28,44 +28,59 @@ from boardgames.games.morris.rules import Morris, State
 from boardgames.games.morris.variant import SEATS
 
 COUNTS: Final[i64] = 3  # the numbers between the points and the mills: both stocks, and the plies
-RANK: Final[i64] = 4  # bits of a man's place among the men of its side
-FIRST_HALF: Final[i64] = 0xFFF  # the points before HALF
+RANK: Final = 4  # bits of a man's place among the men of its side
+UNRANKED: Final[i64] = -1
+MEN: Final = 24  # of both sides, as mills have them
+POINTS_OF_SQUARE: Final[i64] = 8
+SETS_OF_SQUARE: Final[i64] = 256
 FIRST_SEAT: Final[i64] = 0x555555  # the men of the seat that begins, in the numbers of mills: 1, 3, 5, ...
 REPEATED: Final = "Which positions came before: they decide whether a repetition draws."
 
 
 @final
 class Drawn:
-    """What an array shows of a game: the men of both sides as sets, and where the mills are."""
+    """What an array shows of a game: the men of both sides in reading order, and where the mills are."""
 
-    def __init__(self, own: i64, other: i64, mills: vec[i32]) -> None:
-        self.own = own
-        self.other = other
-        self.mills = mills
+    def __init__(self) -> None:
+        self.own: i64 = 0
+        self.other: i64 = 0
+        self.mills: vec[i32] = blank(0)
+        self.count: i64 = 0  # how many of these are shown
+        self.spare: vec[i32] = blank(0)  # for the next mills
 
 
 @final
 class View(StateWriter):
-    """Writes the states of one game as numbers."""
+    """Writes the states of one game as numbers.
+
+    A *place* is the number of a point in reading order; a set of places has a bit for each, as one of points has.
+    """
 
     def __init__(self, game: Morris) -> None:
         board = game.board
+        places = [board.reading_order.index(point) for point in range(board.size)]
         self.size: Final[i64] = board.size
-        # By point: its place in reading order.
-        self.place: Final[vec[i64]] = vec[i64]([board.reading_order.index(point) for point in range(board.size)])
+        # By square of the board (the last is the centre) and by the set of its points: the set of their places.
+        self.places: Final[vec[i64]] = vec[i64](sets_of_places(places))
+        # By the slot of a place: where the number of its man begins, and all bits if that is in `high`.
+        self.shift: Final[vec[i64]] = vec[i64]([0] * SLOTS)
+        self.in_high: Final[vec[i64]] = vec[i64]([0] * SLOTS)
+        for point, place in enumerate(places[:POINTS]):
+            self.shift[slot_of(i64(BIT[place]))] = WIDTH * (point % HALF)
+            self.in_high[slot_of(i64(BIT[place]))] = -(point // HALF)
         self.stocks: Final[vec[i32]] = vec[i32]([bits_of(men / game.men) for men in range(int(game.men) + 1)])
         self.plies: Final[vec[i32]] = vec[i32]([bits_of(ply / game.plies) for ply in range(int(game.plies) + 1)])
-        # By point: those before it in reading order, as a set.
-        self.before: Final[vec[i64]] = vec[i64](
-            [set_of(board.reading_order[: board.reading_order.index(point)]) for point in range(board.size)]
-        )
         self.legal: Final = LegalIndices(game)
         self.triples: Final[i64] = triples_of(game)
         self.mills: Final[i64] = len(board.lines) * triples_of(game)  # remembered of a side
         # By a man's number: what counts as one in the ranks of its side, which have four bits for each man.
         self.digit: Final[vec[i64]] = vec[i64]([16 ** (max(number - 1, 0) // 2) for number in range(MASK + 1)])
-        self.bit: Final[vec[i64]] = vec[i64]([2**place for place in range(16)])
-        # By a set of three places: its number.
+        self.bit: Final[vec[i64]] = vec[i64]([2**rank for rank in range(16)])
+        # By the slot of a man, as mills have it: where its rank begins.
+        self.rank_at: Final[vec[i64]] = vec[i64]([0] * SLOTS)
+        for man in range(int(MEN)):
+            self.rank_at[slot_of(i64(2**man))] = RANK * man // SEATS
+        # By a set of three ranks: its number.
         self.triple_of: Final[vec[i64]] = vec[i64](numbered_triples(int(game.men)) if game.mill_memory else [])
 
     def fill(self, before: Any, state: Any, floats: vec[i32], at: i64) -> None:
@@ -74,87 +89,86 @@ class View(StateWriter):
 
     def redraw(self, drawn: Any, state: Any, floats: vec[i32], at: i64) -> Drawn:
         seen: State = state
-        shown: Drawn = Drawn(0, 0, blank(0)) if drawn is None else drawn
-        self.fill_points(shown.own, seen.own, floats, at)
-        self.fill_points(shown.other, seen.other, floats, at + self.size)
+        shown: Drawn = Drawn() if drawn is None else drawn
+        own, other = self.places_of(seen.own), self.places_of(seen.other)
+        fill_places(shown.own, own, floats, at)
+        fill_places(shown.other, other, floats, at + self.size)
+        shown.own, shown.other = own, other
         at += 2 * self.size
         floats[at] = self.stocks[seen.own_stock]
         floats[at + 1] = self.stocks[seen.other_stock]
         last: i64 = len(self.plies) - 1
         floats[at + 2] = self.plies[seen.ply if seen.ply < last else last]
-        shown.own, shown.other = seen.own, seen.other
         if self.triples:
-            mills = self.mill_places(seen)
-            self.change_mills(shown.mills, mills, floats, at + COUNTS)
-            shown.mills = mills
+            old, old_count = shown.mills, shown.count
+            self.find_mills(shown, seen)
+            change_mills(old, old_count, shown.mills, shown.count, floats, at + COUNTS)
         return shown
 
     def drawn(self, state: State) -> Drawn:
         """What a state looks like."""
-        return Drawn(state.own, state.other, self.mill_places(state))
+        drawn = Drawn()
+        drawn.own, drawn.other = self.places_of(state.own), self.places_of(state.other)
+        self.find_mills(drawn, state)
+        return drawn
 
-    def fill_points(self, before: i64, men: i64, floats: vec[i32], at: i64) -> None:
-        """Writes the men of a side where ``before`` is shown."""
-        changed = before ^ men
-        while changed:
-            one = changed & -changed
-            changed ^= one
-            floats[at + self.place[point_of(one)]] = i32(ONE) if men & one else i32(0)
+    def places_of(self, men: i64) -> i64:
+        """The places of a set of points."""
+        places: i64 = 0
+        table: i64 = 0
+        while men:
+            places |= self.places[table + (men & SETS_OF_SQUARE - 1)]
+            men >>= POINTS_OF_SQUARE
+            table += SETS_OF_SQUARE
+        return places
 
-    def change_mills(self, before: vec[i32], places: vec[i32], floats: vec[i32], at: i64) -> None:
-        """Writes the mills at ``places`` where those at ``before`` are shown; a mill that stays is not touched."""
-        both: i64 = len(before)
-        if both > len(places):
-            both = len(places)
-        for number in range(i64(len(before))):
-            if number >= both or before[number] != places[number]:
-                floats[at + i64(before[number])] = 0
-        for number in range(i64(len(places))):
-            if number >= both or before[number] != places[number]:
-                floats[at + i64(places[number])] = i32(ONE)
-
-    def mill_places(self, state: State) -> vec[i32]:
-        """Where the mills that a state remembers are shown, counted from the first mill."""
-        mills: i64 = len(state.filled)
-        places = blank(mills)
-        if not mills:
-            return places
-        own_ranks = self.ranks(state, state.own)
-        other_ranks = self.ranks(state, state.other)
-        for number in range(mills):
+    def find_mills(self, drawn: Drawn, state: State) -> None:
+        """Writes into ``drawn``, which has the men, where the mills are shown, counted from the first mill."""
+        count: i64 = len(state.filled)
+        mills = drawn.spare if count <= len(drawn.spare) else blank(2 * count)
+        own_ranks: i64 = UNRANKED
+        other_ranks: i64 = UNRANKED
+        for number in range(count):
             mill: i64 = state.filled[number]
             men = mill % LINE
             seat: i64 = 0 if men & FIRST_SEAT else 1
             place = mill // LINE * self.triples
             if seat == state.seat:
+                if own_ranks == UNRANKED:
+                    own_ranks = self.ranks(state, drawn.own)
                 place += self.triple(men >> seat, own_ranks)
             else:
+                if other_ranks == UNRANKED:
+                    other_ranks = self.ranks(state, drawn.other)
                 place += self.triple(men >> seat, other_ranks) + self.mills
-            places[number] = i32(place)
-        return places
+            mills[number] = i32(place)
+        drawn.mills, drawn.spare, drawn.count = mills, drawn.mills, count
 
-    def ranks(self, state: State, men: i64) -> i64:
-        """The place of each man of a side among its men, four bits for each, in the order of their numbers."""
-        return self.ranks_of(men & FIRST_HALF, state.low, 0, men) + self.ranks_of(men >> HALF, state.high, HALF, men)
+    def ranks(self, state: State, places: i64) -> i64:
+        """The rank of each man of a side, four bits for each, in the order of their numbers.
 
-    def ranks_of(self, some: i64, numbers: i64, first: i64, men: i64) -> i64:
-        """The same of ``some`` of these men, those from the point ``first`` on, with their ``numbers``."""
+        A man's rank is how many men of its side stand before it; ``places`` is where they stand.
+        """
         ranks: i64 = 0
-        while some:
-            man = some & -some
-            some ^= man
-            point = point_of(man)
-            ranks += self.digit[numbers >> WIDTH * point & MASK] * count(men & self.before[first + point])
+        rank: i64 = 0
+        while places:
+            place = places & -places
+            places ^= place
+            slot = slot_of(place)
+            # Chosen by bits, as a processor cannot guess in which of the two a man's number is.
+            numbers = state.low ^ (state.low ^ state.high) & self.in_high[slot]
+            ranks += rank * self.digit[numbers >> self.shift[slot] & MASK]
+            rank += 1
         return ranks
 
     def triple(self, men: i64, ranks: i64) -> i64:
-        """The number of a set of three men by their places: ``men`` has every second bit, ``ranks`` four for each."""
-        places: i64 = 0
+        """The number of a set of three men by their ranks: ``men`` has every second bit, ``ranks`` four for each."""
+        triple: i64 = 0
         while men:
-            first = men & -men
-            men ^= first
-            places += self.bit[ranks >> RANK // SEATS * point_of(first) & 15]
-        return self.triple_of[places]
+            man = men & -men
+            men ^= man
+            triple += self.bit[ranks >> self.rank_at[slot_of(man)] & 15]
+        return self.triple_of[triple]
 
     def number(self, state: Any, numbers: vec[i32], at: i64) -> i64:
         seen: State = state
@@ -163,6 +177,36 @@ class View(StateWriter):
     def seat(self, state: Any) -> i64:
         seen: State = state
         return seen.seat
+
+
+def sets_of_places(places: list[int]) -> list[int]:
+    """For each square of the board, and for each set of its points, the set of their places."""
+    sets: list[int] = []
+    for first in range(0, SLOTS, int(POINTS_OF_SQUARE)):
+        square = places[first : first + int(POINTS_OF_SQUARE)]
+        for points in range(int(SETS_OF_SQUARE)):
+            sets.append(sum([BIT[place] for number, place in enumerate(square) if points & BIT[number]]))
+    return sets
+
+
+def fill_places(before: i64, men: i64, floats: vec[i32], at: i64) -> None:
+    """Writes the men of a side where ``before`` is shown; both are sets of places."""
+    changed = before ^ men
+    while changed:
+        one = changed & -changed
+        changed ^= one
+        floats[at + point_of(one)] = i32(ONE) if men & one else i32(0)
+
+
+def change_mills(before: vec[i32], before_count: i64, mills: vec[i32], count: i64, floats: vec[i32], at: i64) -> None:
+    """Writes ``count`` mills where those ``before`` are shown; a mill that stays is not touched."""
+    both = before_count if before_count < count else count
+    for number in range(before_count):
+        if number >= both or before[number] != mills[number]:
+            floats[at + i64(before[number])] = 0
+    for number in range(count):
+        if number >= both or before[number] != mills[number]:
+            floats[at + i64(mills[number])] = i32(ONE)
 
 
 def numbered_triples(men: int) -> list[int]:
