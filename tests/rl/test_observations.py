@@ -16,6 +16,10 @@ from boardgames.core.learning.observation import Observation, Plane
 from boardgames.core.learning.observed_games import observation_of
 from boardgames.core.learning.plain_observation import plain_observation
 from boardgames.core.lookup.installed_games import spec_of
+from boardgames.games.shogi.family import spec_of as spec_of_variant
+from boardgames.games.shogi.observation import observation as view_of_shogi
+from boardgames.games.shogi.pieces import KING
+from boardgames.games.shogi.variant import Variant
 from boardgames.rl.observing import ObservationBuffer
 from tests.rl.plane_by_plane import expected
 from tests.rl.walks import FEW, OURS, VARIED, positions
@@ -63,6 +67,33 @@ def test_each_plane_shows_what_it_says(name: str) -> None:
 @pytest.mark.parametrize("name", OURS)
 def test_each_plane_shows_what_it_says_on_100000_positions(name: str) -> None:
     looks_as_described(name, 100_000 if name != "morris" else 20_000)
+
+
+def drawn_in_turn(observation: Observation, states: list[Any]) -> None:
+    """Each state is written where the one before is shown, by a writer that remembers what it has written."""
+    writer: Any = getattr(observation.fill, "__self__", None)
+    floats, drawn = blank(observation.size), None
+    for state in states:
+        drawn = writer.redraw(drawn, state, floats, 0)
+        assert memoryview(floats).tobytes() == observation.show(state).tobytes(), str(state)
+
+
+@pytest.mark.parametrize("apart", [1, 2])
+def test_a_position_that_came_again_and_then_another(apart: int) -> None:
+    states: list[Any] = [bg.load("minishogi").start()]
+    for text in ["1e1d", "5a5b", "1d1e", "5b5a", "1e1d", "2a2b", "1d1e", "2b2a"]:
+        states.append(states[-1].play(text))
+    assert [int(state.earlier()) for state in states] == [0, 0, 0, 0, 1, 1, 0, 0, 2]
+    drawn_in_turn(observation_of(bg.load("minishogi")), states[::apart])
+
+
+def test_a_board_that_is_smaller_than_what_is_compared_at_once() -> None:
+    tiny = spec_of_variant(Variant("strip", "Strip", 2, 3, 1, (KING,), "k1/2/1K b -"), "# Strip", ())
+    game: Any = tiny.game(tiny.options())
+    states: list[Any] = [game.start()]
+    for _ in range(6):
+        states.append(states[-1].apply(states[-1].actions()[-1]))
+    drawn_in_turn(view_of_shogi(game), states[::2])
 
 
 @pytest.mark.parametrize("name", SHAPES)

@@ -18,6 +18,15 @@ from boardgames.games.shogi.moves.board import BLACK, WHITE
 
 
 @final
+class Drawn:
+    """What an array shows of a game."""
+
+    def __init__(self, base: shogi.Drawn, plane: i64) -> None:
+        self.base = base
+        self.plane = plane
+
+
+@final
 class View(StateWriter):
     """Writes the states of one game as numbers."""
 
@@ -28,16 +37,29 @@ class View(StateWriter):
         self.sides: Final[i64] = len(game.rolls)
 
     def fill(self, before: Any, state: Any, floats: vec[i32], at: i64) -> None:
-        seen: State = state
         shown: State | None = before
-        self.base.fill(shown.base if shown is not None else None, seen.base, floats, at)
-        at += self.numbers_of_base
-        die = seen.die
-        if seen.base.side == WHITE and UNROLLED < die < self.sides:
-            die = self.sides - die  # White counts files from the other edge
-        for number in range(i64(1), self.sides + 1):
-            self.base.fill_plane(i32(ONE) if die == number else i32(0), floats, at)
-            at += self.squares
+        drawn = None if shown is None else Drawn(self.base.drawn(shown.base, floats, at), self.plane_of(shown))
+        self.redraw(drawn, state, floats, at)
+
+    def redraw(self, drawn: Any, state: Any, floats: vec[i32], at: i64) -> Drawn:
+        seen: State = state
+        shown: Drawn = Drawn(shogi.Drawn(), UNROLLED) if drawn is None else drawn
+        self.base.redraw(shown.base, seen.base, floats, at)
+        plane = self.plane_of(seen)
+        if shown.plane != plane:
+            at += self.numbers_of_base - self.squares
+            if shown.plane != UNROLLED:
+                self.base.fill_plane(0, floats, at + shown.plane * self.squares)
+            if plane != UNROLLED:
+                self.base.fill_plane(i32(ONE), floats, at + plane * self.squares)
+            shown.plane = plane
+        return shown
+
+    def plane_of(self, state: State) -> i64:
+        """The plane of the die, counted from 1; ``UNROLLED`` for none."""
+        if state.base.side == WHITE and UNROLLED < state.die < self.sides:
+            return self.sides - state.die  # White counts files from the other edge
+        return state.die
 
     def number(self, state: Any, numbers: vec[i32], at: i64) -> i64:
         """Writes the indices of the legal actions without making a list of them."""

@@ -14,18 +14,32 @@ from mypy_extensions import i32, i64
 from boardgames.core.learning.observation import ONE, Observation, Plane, bits_of
 from boardgames.core.learning.state_writer import StateWriter
 from boardgames.core.vectors import read_i64_le, vec
-from boardgames.games.shogi.moves.board import BLACK, KING, PROMOTED, WHITE, side_of
+from boardgames.games.shogi.moves.board import BLACK, CODES, EMPTY, KING, PROMOTED, WHITE, man_of
 from boardgames.games.shogi.rules import ENDLESS, MOST_QUIET, Shogi, State
 from boardgames.games.shogi.symmetries import permutation, turned
 from boardgames.games.shogi.variant import Variant
 
 WORD: Final[i64] = 8  # codes that are compared at once
-MEN: Final[i64] = 16  # codes of a side
+BYTE: Final[i64] = 255
+BITS: Final[i64] = 8  # of a code
+SIDES: Final = 3  # with none
 TABULATED: Final = 4096  # plies whose share is worked out beforehand
 
 PAST: Final = "Which positions came before, and where a side was in check: they decide how a repetition ends the game."
 COUNTS: Final = "Of the plies played and those without a capture or promotion, the count that is further from its end."
 DECLARED: Final = "Whether the last action was a declaration, which ends the game."
+
+
+@final
+class Drawn:
+    """What an array shows of a game, so that nobody reads the array to find what differs."""
+
+    def __init__(self, codes: bytes = b"", side: i64 = EMPTY, often: i32 = 0, count: i32 = 0) -> None:
+        self.codes = codes
+        self.side = side
+        """The side to move; ``EMPTY`` while there are only zeros."""
+        self.often = often
+        self.count = count
 
 
 @final
@@ -37,12 +51,16 @@ class View(StateWriter):
         self.squares: Final[i64] = variant.squares
         self.kinds: Final[i64] = len(variant.pieces)
         codes = codes_shown(variant)
-        planes = [0] * 32
+        # By the side to move and a man's code: where the man is shown that stands on the first square.
+        self.plane: Final[vec[i64]] = vec[i64]([0] * (SIDES * CODES))
         for plane, code in enumerate(codes):
-            planes[code] = plane
-            planes[16 + code] = len(codes) + plane
-        # By a man's code without its side, and 16 more if it is the opponent's: where its plane begins.
-        self.plane: Final[vec[i64]] = vec[i64]([plane * variant.squares for plane in planes])
+            for side in (BLACK, WHITE):
+                # White's numbers go down from the last square.
+                first = 0 if side == BLACK else variant.squares - 1
+                own = side * CODES + int(man_of(side, code))
+                other = side * CODES + int(man_of(BLACK + WHITE - side, code))
+                self.plane[own] = plane * variant.squares + first
+                self.plane[other] = (len(codes) + plane) * variant.squares + first
         self.hands: Final[i64] = 2 * len(codes) * variant.squares
         self.last: Final[i64] = self.hands + 2 * (len(variant.pieces) - 1) * variant.squares
         # By kind * 32 + count: the share of all men of the kind.
@@ -64,25 +82,40 @@ class View(StateWriter):
         self.quiet: Final[vec[i32]] = tabulated(int(game.quiet_plies))
 
     def fill(self, before: Any, state: Any, floats: vec[i32], at: i64) -> None:
+        self.redraw(None if before is None else self.drawn(before, floats, at), state, floats, at)
+
+    def drawn(self, state: State, floats: vec[i32], at: i64) -> Drawn:
+        """What ``floats`` show from ``at`` on, if they show this state."""
+        often = at + self.last + self.squares
+        return Drawn(state.codes, i64(state.side), floats[often], floats[often + self.squares])
+
+    def redraw(self, drawn: Any, state: Any, floats: vec[i32], at: i64) -> Drawn:
         seen: State = state
-        shown: State | None = before
+        shown: Drawn = Drawn() if drawn is None else drawn
         side = i64(seen.side)
         last = at + self.last
-        if shown is not None and shown.side == seen.side:
+        if shown.side == side and len(seen.codes) >= WORD:
             self.change(shown.codes, seen.codes, side, floats, at)
         else:
-            if shown is not None:
-                self.put(shown.codes, i64(shown.side), floats, at, 0)
+            if shown.side != EMPTY:
+                self.put(shown.codes, shown.side, floats, at, 0)
             self.put(seen.codes, side, floats, at, i32(ONE))
             for slot in range(self.squares, i64(len(seen.codes))):
                 self.hold(slot, i64(seen.codes[slot]), side, floats, at)
             self.fill_plane(i32(ONE) if side == WHITE else i32(0), floats, last)
+        shown.codes, shown.side = seen.codes, side
         if self.remembers:
             earlier = seen.earlier()
             often = self.times[earlier] if earlier < len(self.times) else i32(ONE)
-            self.fill_plane(often, floats, last + self.squares)
+            if shown.often != often:
+                self.fill_plane(often, floats, last + self.squares)
+                shown.often = often
         if self.counts:
-            self.fill_plane(self.counted(seen), floats, last + 2 * self.squares)
+            count = self.counted(seen)
+            if shown.count != count:
+                self.fill_plane(count, floats, last + 2 * self.squares)
+                shown.count = count
+        return shown
 
     def put(self, codes: bytes, side: i64, floats: vec[i32], at: i64, value: i32) -> None:
         """Every man on the board on its plane, as ``value``."""
@@ -93,31 +126,31 @@ class View(StateWriter):
 
     def change(self, old: bytes, new: bytes, side: i64, floats: vec[i32], at: i64) -> None:
         """What differs between two positions with the same side to move."""
-        start: i64 = 0
         length: i64 = len(new)
+        start: i64 = 0
         while start < length:
-            end = start + WORD
-            if end > length:
-                end = length
-            if end - start < WORD or read_i64_le(old, start) != read_i64_le(new, start):
-                for slot in range(start, end):
+            if start > length - WORD:
+                start = length - WORD
+            slot = start
+            different = read_i64_le(old, start) ^ read_i64_le(new, start)
+            while different:
+                if different & BYTE:
                     left: i64 = old[slot]
                     came: i64 = new[slot]
-                    if left != came:
-                        if slot >= self.squares:
-                            self.hold(slot, came, side, floats, at)
-                        else:
-                            if left:
-                                floats[at + self.place(left, side, slot)] = 0
-                            if came:
-                                floats[at + self.place(came, side, slot)] = i32(ONE)
-            start = end
+                    if slot >= self.squares:
+                        self.hold(slot, came, side, floats, at)
+                    else:
+                        if left:
+                            floats[at + self.place(left, side, slot)] = 0
+                        if came:
+                            floats[at + self.place(came, side, slot)] = i32(ONE)
+                different >>= BITS
+                slot += 1
+            start += WORD
 
     def place(self, code: i64, side: i64, square: i64) -> i64:
         """Where a man on a square is shown, when ``side`` is to move."""
-        return self.plane[code & 15 if side_of(code) == side else code & 15 | MEN] + (
-            square if side == BLACK else self.squares - 1 - square
-        )
+        return self.plane[side * CODES + code] + (square if side == BLACK else -square)
 
     def hold(self, slot: i64, count: i64, side: i64, floats: vec[i32], at: i64) -> None:
         """So many men of a kind in a hand; ``slot`` is where the position has their count."""
@@ -125,13 +158,15 @@ class View(StateWriter):
         black = slot < self.squares + kinds
         kind = slot - self.squares if black else slot - self.squares - kinds
         plane = kind if black == (side == BLACK) else kind + kinds
-        self.fill_plane(self.shares[(kind + 1) * 32 + count], floats, at + self.hands + plane * self.squares)
+        share = self.shares[(kind + 1) * 32 + count]
+        at += self.hands + plane * self.squares
+        if floats[at] != share:
+            self.fill_plane(share, floats, at)
 
     def fill_plane(self, value: i32, floats: vec[i32], at: i64) -> None:
-        """A plane that shows one number everywhere."""
-        if floats[at] != value:
-            for place in range(at, at + self.squares):
-                floats[place] = value
+        """A plane that shows one number everywhere; it is not read, as what is not in the cache takes long to read."""
+        for place in range(at, at + self.squares):
+            floats[place] = value
 
     def seat(self, state: Any) -> i64:
         seen: State = state

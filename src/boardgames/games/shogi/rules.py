@@ -32,6 +32,7 @@ CHECK: Final = "check"
 FIRST_PLY: Final = 1
 UNMOVED: Final = -1  # in place of the last action, where a game is taken up
 ENDLESS: Final = 2**30  # in place of a limit on plies
+UNCOUNTED: Final = -1  # in place of how often a position occurred before
 MOST_QUIET: Final = 30_000  # where the counter of quiet plies stops: it has 16 bits, and options end at 10,000
 
 
@@ -162,6 +163,7 @@ class State(Position):
         self.last_index: Final = i16(last)
         self._history: PositionHistory | None = history
         self._legal: tuple[Action, ...] | None = None  # generated when first needed
+        self._earlier: i32 = UNCOUNTED  # counted when first needed
 
     # -- whose turn, and the end -----------------------------------------------------
 
@@ -388,7 +390,11 @@ class State(Position):
     def earlier(self) -> i64:
         """How often this position occurred before, as far as the game remembers."""
         history = self._history
-        return 0 if history is None else history.count(i64(self.ply), self.key)
+        if history is None:
+            return 0
+        if self._earlier == UNCOUNTED:
+            self._earlier = i32(history.count(i64(self.ply), self.key))
+        return i64(self._earlier)
 
     def past(self) -> list[int]:
         """The positions before this one as entries of a history, the first first."""
