@@ -153,11 +153,14 @@ class LastViews:
 
     def __init__(self, observation: Observation) -> None:
         self.observation: Final = observation
+        self.none: Final = read_only(np.empty((0, *observation.shape), np.float32))
         self.floats = blank(0)
         self.shown: list[Any] = []
 
     def show(self, states: list[Any]) -> NDArray[np.float32]:
         """The observations of states, one after the other."""
+        if not states:
+            return self.none
         size, floats, shown = self.observation.size, self.floats, self.shown
         if size * len(states) > len(floats):
             floats, shown = blank(2 * size * len(states)), []
