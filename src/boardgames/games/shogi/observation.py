@@ -101,7 +101,7 @@ class View(StateWriter):
                 self.put(shown.codes, shown.side, floats, at, 0)
             self.put(seen.codes, side, floats, at, i32(ONE))
             for slot in range(self.squares, i64(len(seen.codes))):
-                self.hold(slot, i64(seen.codes[slot]), side, floats, at)
+                self.hold(slot, i64(seen.codes[slot]), side, floats, at, False)
             self.fill_plane(i32(ONE) if side == WHITE else i32(0), floats, last)
         shown.codes, shown.side = seen.codes, side
         if self.remembers:
@@ -129,16 +129,15 @@ class View(StateWriter):
         length: i64 = len(new)
         start: i64 = 0
         while start < length:
-            if start > length - WORD:
-                start = length - WORD
+            first = start if start + WORD <= length else length - WORD
             slot = start
-            different = read_i64_le(old, start) ^ read_i64_le(new, start)
+            different = (read_i64_le(old, first) ^ read_i64_le(new, first)) >> BITS * (start - first)
             while different:
                 if different & BYTE:
                     left: i64 = old[slot]
                     came: i64 = new[slot]
                     if slot >= self.squares:
-                        self.hold(slot, came, side, floats, at)
+                        self.hold(slot, came, side, floats, at, True)
                     else:
                         if left:
                             floats[at + self.place(left, side, slot)] = 0
@@ -152,19 +151,23 @@ class View(StateWriter):
         """Where a man on a square is shown, when ``side`` is to move."""
         return self.plane[side * CODES + code] + (square if side == BLACK else -square)
 
-    def hold(self, slot: i64, count: i64, side: i64, floats: vec[i32], at: i64) -> None:
-        """So many men of a kind in a hand; ``slot`` is where the position has their count."""
+    def hold(self, slot: i64, count: i64, side: i64, floats: vec[i32], at: i64, differs: bool) -> None:
+        """So many men of a kind in a hand; ``slot`` is where the position has their count.
+
+        Where it surely ``differs`` from what is shown, the array is not read: what is not in the cache takes long to
+        read.
+        """
         kinds = self.kinds - 1  # the king is in no hand
         black = slot < self.squares + kinds
         kind = slot - self.squares if black else slot - self.squares - kinds
         plane = kind if black == (side == BLACK) else kind + kinds
         share = self.shares[(kind + 1) * 32 + count]
         at += self.hands + plane * self.squares
-        if floats[at] != share:
+        if differs or floats[at] != share:
             self.fill_plane(share, floats, at)
 
     def fill_plane(self, value: i32, floats: vec[i32], at: i64) -> None:
-        """A plane that shows one number everywhere; it is not read, as what is not in the cache takes long to read."""
+        """A plane that shows one number everywhere."""
         for place in range(at, at + self.squares):
             floats[place] = value
 
