@@ -10,7 +10,6 @@ from typing import Final, final
 
 from mypy_extensions import i32, i64
 
-from boardgames.core.learning.floats import blank
 from boardgames.core.vectors import vec
 from boardgames.games.morris.actions import Action, Family
 from boardgames.games.morris.board import SLOTS, count, slot_of
@@ -90,7 +89,7 @@ class LegalIndices:
         catalogue = variant.catalogue
         self.every: Final[tuple[Action, ...]] = catalogue.every
         # By the slots of a family and of a target: the index of the placement or move.
-        self.quiet: Final[vec[i32]] = blank(SLOTS * SLOTS)
+        self.quiet: Final[vec[i32]] = vec[i32]([0] * (SLOTS * SLOTS))
         for place, family in enumerate(catalogue.jumps):
             for move in family.moves:
                 self.quiet[slot_of(i64(2**place)) * SLOTS + slot_of(move.enters)] = i32(move.index)
