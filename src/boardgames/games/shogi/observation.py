@@ -32,7 +32,7 @@ DECLARED: Final = "Whether the last action was a declaration, which ends the gam
 
 @final
 class Drawn:
-    """What an array shows of a game, so that nobody reads the array to find what differs."""
+    """What an array shows of a game: the array itself is not read to find what differs."""
 
     def __init__(self, codes: bytes = b"", side: i64 = EMPTY, often: i32 = 0, count: i32 = 0) -> None:
         self.codes = codes
