@@ -23,6 +23,7 @@ from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import registered
 from boardgames.rl.processes.batch_processes import BatchProcesses, Worker, WorkerEnded
 from boardgames.rl.processes.moved_arrays import SLACK, give_back, moved
+from boardgames.rl.processes.processor import allowed, keep_to
 from boardgames.rl.processes.shared_arrays import memory_file
 from tests.conftest import ROOT
 from tests.rl.games import CONNECT_FOUR, OURS
@@ -179,6 +180,23 @@ def test_an_illegal_action_in_another_process_is_named_and_nothing_is_played() -
             one, other = alone.step(right), together.step(right)
             assert all(map(equal, one, other)), "something was played"
             right = np.array(choose(rng, one[-1]))
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="only Linux tells the processor")
+def test_another_process_keeps_off_the_processor_of_the_caller() -> None:
+    ours = allowed()
+    keep_to(set())
+    assert allowed() == ours, "a process that may use one processor stays there"
+    with rl.VectorEnv("ur", 4, seed=1, processes=2) as environment:
+        info = environment.reset()[1]
+        environment.step(info["legal"][info["offsets"][:-1]])
+        batch = environment._batch
+        assert isinstance(batch, BatchProcesses)
+        number = int(batch._arrays.processor[0])
+        [other] = processes_of(environment)
+        assert number in ours
+        assert os.sched_getaffinity(other.pid) == (ours - {number} or ours)
+    assert allowed() == ours
 
 
 def test_a_step_takes_two_bytes_each_way_and_copies_no_list(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 from boardgames.core.model.game import Outcome
 from boardgames.rl.batch import BUFFERS
 from boardgames.rl.local_batch import BatchSettings
+from boardgames.rl.processes.processor import processor
 from boardgames.rl.processes.shared_arrays import TRUNCATED, Share, SharedArrays, in_area, memory_file, size_of
 from boardgames.rl.processes.shared_batch import SharedBatch, ShareResult
 from boardgames.rl.processes.worker import CALL, CHECK, DONE, main
@@ -229,6 +230,7 @@ class BatchProcesses:
         Raises :class:`~boardgames.rl.IllegalStep` before any is played, and :class:`WorkerEnded`.
         """
         self._arrays.actions[:] = indices
+        self._arrays.processor[0] = processor()
         self._call("check")
         return self._result("step")
 

@@ -104,11 +104,12 @@ class SharedArrays:
             arrays.append(np.ndarray(shape, kind, memory, at))
             at += aligned(shape, kind)
         self.actions: Final[NDArray[np.int64]] = arrays[0]
+        self.processor: Final[NDArray[np.int64]] = arrays[1]  # that of the caller
         names = [name for name, _, _ in shapes(settings, n)]
-        one = (len(arrays) - 1) // BUFFERS
+        one = (len(arrays) - 2) // BUFFERS
         self.buffers: Final = [
             SharedBuffer(**dict(zip(names[first : first + one], arrays[first : first + one], strict=True)))
-            for first in range(1, len(arrays), one)
+            for first in range(2, len(arrays), one)
         ]
 
     def place_of(self, array: NDArray[Any]) -> tuple[int, int]:
@@ -128,6 +129,7 @@ def shapes(settings: BatchSettings, n: int) -> Iterator[tuple[str, tuple[int, ..
     """Name, shape and type of each array, in the order in which they lie in memory."""
     game, observation = settings.game, settings.observation()
     yield "actions", (n,), np.int64
+    yield "processor", (1,), np.int64
     for _ in range(BUFFERS):
         yield "lengths", (n, 2), np.int32
         yield "offsets", (n + 1,), np.int32

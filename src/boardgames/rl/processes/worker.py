@@ -18,6 +18,7 @@ from functools import partial
 from multiprocessing.connection import Connection
 from typing import Any
 
+from boardgames.rl.processes.processor import allowed, keep_to
 from boardgames.rl.processes.shared_batch import SharedBatch
 
 CALL, CHECK = b"\xff", b"\xfe"
@@ -27,6 +28,7 @@ DONE, TOLD = b"\0", b"\1"
 def main() -> None:
     """Answer calls until the caller closes the connection, or ends."""
     connection, descriptor = Connection(int(sys.argv[1])), int(sys.argv[2])
+    processors = allowed()
     threading.Thread(target=_end_with_caller, daemon=True).start()
     try:
         described = connection.recv_bytes()
@@ -36,6 +38,7 @@ def main() -> None:
                 name, arguments = pickle.loads(connection.recv_bytes())
                 answered(connection, partial(getattr(batch, name), *arguments))
             elif asked == CHECK:
+                keep_to(processors - {int(batch.batch.arrays.processor[0])})
                 answered(connection, batch.check)
             else:
                 answered(connection, partial(batch.step, asked[0]))
