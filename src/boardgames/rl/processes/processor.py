@@ -9,16 +9,17 @@ from __future__ import annotations
 import ctypes
 import os
 import sys
+from contextlib import suppress
 from typing import Final
 
 UNKNOWN: Final = -1
 LINUX: Final = sys.platform == "linux"
-LIBC: Final = ctypes.CDLL(None) if LINUX else None
+GET: Final = getattr(ctypes.CDLL(None), "sched_getcpu", None) if LINUX else None
 
 
 def processor() -> int:
     """The number of the processor that this thread runs on now; ``UNKNOWN`` where the system does not tell."""
-    return UNKNOWN if LIBC is None else int(LIBC.sched_getcpu())
+    return UNKNOWN if GET is None else int(GET())
 
 
 def allowed() -> set[int]:
@@ -27,6 +28,7 @@ def allowed() -> set[int]:
 
 
 def keep_to(wanted: set[int]) -> None:
-    """Run on these processors only, from now on; on the same as before, if there are none."""
+    """Run on these processors only, from now on; on the same as before, if there are none or the system refuses."""
     if wanted and wanted != allowed():
-        os.sched_setaffinity(0, wanted)
+        with suppress(OSError):
+            os.sched_setaffinity(0, wanted)
