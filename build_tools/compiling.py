@@ -1,8 +1,8 @@
 """Compiling the rules: whether they can be, what mypyc makes of them, and how its C is compiled.
 
 mypyc translates all modules in one run, a C file for each.  :mod:`splitting` sorts
-this C into parts that are compiled at the same time, for the games and for all
-other modules: the functions that run often, with most of ``-O2``; the rest with ``-O0``.
+this C into parts that are compiled at the same time, for the rules (games and core)
+and for all other modules: the functions that run often, with most of ``-O2``; the rest with ``-O0``.
 ``BOARDGAMES_OPTIMIZE=1``, for wheels, makes one part of everything, with ``-O3``;
 ``BOARDGAMES_OPTIMIZE=coverage`` is how ``benchmarks.hot_functions`` finds the names.
 """
@@ -149,11 +149,11 @@ def _parts(sources: Iterable[str], folder: Path, often_level: list[str]) -> dict
     else:
         hot = frozenset(HOT.read_text(encoding="utf-8").split())
         headers = f'#include "__native_{GROUP}.h"\n#include "__native_internal_{GROUP}.h"\n'
-        levels = {"others": often_level, "games_rest": ["-O0"], "games": often_level, "others_rest": ["-O0"]}
+        levels = {"others": often_level, "rules_rest": ["-O0"], "rules": often_level, "others_rest": ["-O0"]}
         texts = {name: [headers] for name in levels}
         for source in modules:
             often, rest = split(source, hot)
-            kind = "games" if "___games___" in source.name else "others"
+            kind = "rules" if "___games___" in source.name or "___core___" in source.name else "others"
             texts[kind].append(often)
             texts[f"{kind}_rest"].append(rest)
     levels["more_runtime"] = ["-O2"]
