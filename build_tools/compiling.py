@@ -41,9 +41,10 @@ MODULE = Path(__file__).with_name("module.c")
 """The source of what lies at each module's place: one file for all of them."""
 
 COSTLY_PASSES = """\
-    code-hoisting devirtualize gcse ipa-cp ipa-icf ipa-pure-const ipa-ra ipa-reference ipa-sra ipa-vrp ivopts
-    optimize-strlen rerun-cse-after-loop schedule-insns2 store-merging thread-jumps tree-dominator-opts tree-loop-im
-    tree-pre tree-pta tree-slp-vectorize tree-slsr tree-switch-conversion tree-tail-merge tree-vectorize"""
+    code-hoisting crossjumping cse-follow-jumps devirtualize dse gcse ipa-cp ipa-icf ipa-pure-const ipa-ra ipa-reference
+    ipa-sra ipa-vrp ivopts optimize-strlen rerun-cse-after-loop schedule-insns2 store-merging thread-jumps
+    tree-dominator-opts tree-dse tree-loop-im tree-pre tree-pta tree-slp-vectorize tree-slsr tree-switch-conversion
+    tree-tail-merge tree-vectorize"""
 """Passes of gcc's ``-O2`` that take three tenths of its time and make what mypyc writes no faster."""
 
 UNREAD = ["boardgames.core.lookup", "boardgames.core.picture", "boardgames.core.record"]
