@@ -6,6 +6,7 @@ import gc
 import mmap
 import os
 import signal
+import socket
 import subprocess
 import sys
 import time
@@ -329,6 +330,51 @@ def test_an_interruption_before_a_call_leaves_the_buffers_in_step(monkeypatch: p
             assert np.array_equal(told[-1]["mask"], expected[-1]["mask"])
             first = expected[-1]["legal"][expected[-1]["offsets"][:-1]]
             told, expected = environment.step(first), plain.step(first)
+
+
+def test_nothing_is_left_of_an_environment_whose_making_was_interrupted(monkeypatch: pytest.MonkeyPatch) -> None:
+    def files() -> list[str]:
+        gc.collect()
+        return sorted(os.listdir("/proc/self/fd" if sys.platform == "linux" else "/dev/fd"))
+
+    def interrupted(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    made: list[Any] = []
+    freed: list[Any] = []
+
+    def second_interrupted(array: Any, *where: int) -> int:
+        if made:
+            raise KeyboardInterrupt
+        made.append(array)
+        return moved(array, *where)
+
+    def counted(array: Any, first: int, size: int) -> None:
+        freed.append(array)
+        give_back(array, first, size)
+
+    before = files()
+    for patched, with_what in [
+        ("boardgames.rl.processes.shared_arrays.os.posix_fallocate", interrupted),
+        ("boardgames.rl.processes.shared_batch.moved", second_interrupted),
+    ]:
+        with monkeypatch.context() as patch:
+            patch.setattr(patched, with_what, raising=False)
+            patch.setattr("boardgames.rl.processes.shared_batch.give_back", counted)
+            with pytest.raises(KeyboardInterrupt):
+                rl.VectorEnv("ur", 4, seed=1, processes=2)
+        assert files() == before
+    assert len(made) == len(freed) == 1
+
+
+def test_a_time_limit_of_all_sockets_is_not_for_processes() -> None:
+    before = socket.getdefaulttimeout()
+    socket.setdefaulttimeout(5)
+    try:
+        with rl.VectorEnv("ur", 4, seed=1, processes=2) as environment:
+            environment.reset()
+    finally:
+        socket.setdefaulttimeout(before)
 
 
 @pytest.mark.parametrize("processes", [0, 1.5, "2", 10**6])

@@ -122,6 +122,7 @@ def test_nonsense_is_answered_and_the_game_goes_on(site: Site, ur: Table) -> Non
         line.send('{"do": "undo"}')
         events = until(line, lambda fact: "take back" in json.dumps(fact))
         assert events["entries"][0]["sentence"] == "There is nothing to take back."
+        turn(line, 0)  # the player is asked again, after the sentence
         goes_on(line)
     assert ur.session.log.playthrough.texts[0] == "0"
 

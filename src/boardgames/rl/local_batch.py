@@ -143,7 +143,7 @@ class LocalBatch:
             legal=_array(buffer.legal, np.int32)[: offsets[-1]],
             offsets=offsets,
             outcomes=buffer.outcomes,
-            ended=np.array(buffer.ended, np.int32),
+            ended=read_only(np.array(buffer.ended, np.int32)),
             final=None if self.observation is None else self._last_views[batch.current].show(buffer.last_states),
         )
 

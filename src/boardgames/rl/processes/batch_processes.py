@@ -77,6 +77,8 @@ class Worker:
     def __init__(self, share: Share, descriptor: int) -> None:
         self.share: Final = share
         ours, theirs = socket.socketpair()
+        for each in (ours, theirs):
+            each.setblocking(True)  # whatever socket.setdefaulttimeout() says
         with theirs, ExitStack() as undone:
             undone.callback(ours.close)
             self.process = subprocess.Popen(

@@ -174,7 +174,9 @@ def memory_file(size: int) -> int:
             os.posix_fallocate(descriptor, 0, size)
         else:
             os.ftruncate(descriptor, size)
-    except OSError:
+    except BaseException as error:  # Ctrl-C too: to find so much memory takes a while
         os.close(descriptor)
-        raise MemoryError from None
+        if isinstance(error, OSError):
+            raise MemoryError from None
+        raise
     return descriptor

@@ -39,7 +39,11 @@ class MovedBatch(LocalBatch):
         self.descriptor: Final = descriptor
         self.next = 1  # the buffer that the next step or restart writes
         self._moved: Final[list[tuple[Any, int, int]]] = []  # arrays, where what is moved begins, and its bytes
-        super().__init__(settings, share.n, share.first)
+        try:
+            super().__init__(settings, share.n, share.first)
+        except BaseException:
+            self._give_back()
+            raise
 
     def write_next(self, number: int) -> None:
         """Choose the buffer of the next results: a call that was broken off may have gone to either."""
