@@ -97,7 +97,7 @@ def extensions() -> list[Extension]:
 
 
 def _mypy_settings() -> str:
-    """mypy's settings for a build: it reads what compiled modules import, and as little as can be of what that imports.
+    """mypy's settings for a build: it reads the modules that compiled ones import, and little besides.
 
     The packages' ``__init__`` would bring in half of the library, and no compiled module
     imports from them (``tests/test_layers.py`` holds this); of ``UNREAD`` compiled modules

@@ -285,7 +285,7 @@ class BatchProcesses:
         return self.last
 
     def _continue_offsets(self, counts: Sequence[int]) -> None:
-        """Add the legal actions of the workers before to the offsets of each, which has counted its own."""
+        """Add to the offsets of each process, which has counted its own, the legal actions of those before it."""
         before = counts[0]
         for part, count in zip(self._parts[self._current][1:], counts[1:], strict=True):
             np.add(part.offsets, before, out=part.offsets)
@@ -298,9 +298,9 @@ class BatchProcesses:
         sent: Sequence[NDArray[Any] | None],
         used: list[NDArray[Any]] | None = None,
     ) -> NDArray[Any]:
-        """So many items that each worker has written into its area of an array, or sent, as one array.
+        """What each process has written into its area of an array, or sent, in one; ``counts`` says how many.
 
-        What two workers have written lies side by side and is not copied.  Copies for each buffer go to ``used``.
+        What two processes have written lies side by side and is not copied.  Copies for each buffer go to ``used``.
         """
         current, total = self._current, sum(counts)
         areas = [getattr(part, name) for part in self._parts[current]]
@@ -316,7 +316,7 @@ class BatchProcesses:
         return read_only(np.concatenate(filled, out=None if used is None else used[current][:total]))
 
     def _outcomes(self, ended: Sequence[int]) -> list[Outcome | None]:
-        """The outcomes of all games; ``ended`` has the number of those of each worker that ended."""
+        """The outcomes of all games; ``ended`` has how many games of each process ended."""
         outcomes: list[Outcome | None] = [None] * self.n
         for player, part, count in zip(self._players, self._parts[self._current], ended, strict=True):
             places = in_area(part.ended, count, player.share).tolist()
