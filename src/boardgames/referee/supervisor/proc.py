@@ -11,6 +11,7 @@ from contextlib import suppress
 SET_DEATH_SIGNAL, SET_DUMPABLE, SET_SUBREAPER = 1, 4, 36  # of prctl(2)
 EXITING = 0x4  # among a process's flags
 ENDING = 10.0  # seconds to try to end processes that resist
+STILL: tuple[list[bytes], ...] = ([], [b"T"], [b"Z"])  # first fields of :func:`stat`: ended, stopped, not yet reaped
 
 
 def prctl(option: int, value: int) -> None:
@@ -139,20 +140,18 @@ def kill(number: int, sent: int) -> None:
         os.kill(number, sent)
 
 
-def stop(number: int, spared: Container[int] = (), seconds: float = 1.0) -> set[int]:
+def stop(number: int, seconds: float) -> set[int]:
     """Stop all descendants of a process that are not stopped already, for at most so many seconds.
 
-    Returns those stopped here.  A stopped process starts no other, so soon there are no more to stop.
+    Returns those stopped here.  A stopped process starts no other, so soon there are no more to
+    stop.  Processes that continue each other have to be stopped again and again.
     """
-    seen: set[int] = set()
     stopped: set[int] = set()
     deadline = time.monotonic() + seconds
-    while fresh := [each for each in descendants(number, spared) if each not in seen]:
-        for each in fresh:
-            seen.add(each)
-            if stat(each)[:1] != [b"T"]:
-                stopped.add(each)
-                kill(each, signal.SIGSTOP)
+    while moving := [each for each in descendants(number) if stat(each)[:1] not in STILL]:
+        for each in moving:
+            kill(each, signal.SIGSTOP)
+        stopped.update(moving)
         if time.monotonic() > deadline:
             break
     return stopped

@@ -177,9 +177,9 @@ class SupervisedProgram:
         if self.paused_at is None:
             return
         if self.stopped is not None:  # processes may continue each other, faster than all of them can be stopped
-            self.stopped |= stop(os.getpid(), seconds=TICK)
+            self.stopped |= stop(os.getpid(), TICK)
         elif self.idling + self.used(members) - self.paused_at > IDLING:
-            self.stopped = stop(os.getpid())
+            self.stopped = stop(os.getpid(), TICK)
 
     def resume(self) -> None:
         """The program is asked."""
