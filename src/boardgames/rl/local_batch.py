@@ -13,11 +13,12 @@ from boardgames.core.learning.observation import Observation
 from boardgames.core.learning.observed_games import observation_of
 from boardgames.core.learning.plain_observation import plain_observation
 from boardgames.core.model.game import Game
-from boardgames.rl.batch import Batch, IllegalStep, StepBuffer
+from boardgames.rl.batch import FLOAT_BYTES, Batch, IllegalStep, StepBuffer
 from boardgames.rl.dice import luck
 from boardgames.rl.step_result import StepResult, read_only
 
 OWN, PLAIN = "own", "plain"
+NONE_ENDED: Final = read_only(np.empty(0, np.int32))
 
 
 @attrs.frozen(eq=False)
@@ -122,7 +123,7 @@ class LocalBatch:
         return {
             "observation": None
             if self.observation is None
-            else _array(floats, np.float32, buffer.floats_at, n * self.observation.size).reshape(
+            else _array(floats, np.float32, FLOAT_BYTES * buffer.floats_at, n * self.observation.size).reshape(
                 n, *self.observation.shape
             ),
             "mask": _array(mask, np.bool_, buffer.mask_at, n * self.settings.game.action_count).reshape(n, -1)
@@ -143,7 +144,7 @@ class LocalBatch:
             legal=_array(buffer.legal, np.int32)[: offsets[-1]],
             offsets=offsets,
             outcomes=buffer.outcomes,
-            ended=read_only(np.array(buffer.ended, np.int32)),
+            ended=read_only(np.array(buffer.ended, np.int32)) if buffer.ended else NONE_ENDED,
             final=None if self.observation is None else self._last_views[batch.current].show(buffer.last_states),
         )
 
@@ -173,5 +174,5 @@ class LastViews:
 
 
 def _array(items: Any, kind: Any, first: int = 0, count: int = -1) -> NDArray[Any]:
-    """A read-only numpy view of a flat array, or of so many items from ``first`` on."""
-    return read_only(np.frombuffer(items, kind, count, int(first) * int(np.dtype(kind).itemsize)))
+    """A read-only numpy view of a flat array, or of ``count`` items from byte ``first`` on."""
+    return read_only(np.frombuffer(items, kind, count, first))
