@@ -83,11 +83,13 @@ def slot_of(one: i64) -> i64:
 
 @final
 class Line:
-    """A line through a point: its number, and its two ``others`` points as a set."""
+    """A line through a point: its number, and its two ``others`` points, also as a set."""
 
-    def __init__(self, number: i64, others: i64) -> None:
+    def __init__(self, number: i64, one: i64, another: i64) -> None:
         self.number: Final = number
-        self.others: Final = others
+        self.one: Final = one
+        self.another: Final = another
+        self.others: Final[i64] = BIT[one] + BIT[another]
 
 
 @final
@@ -147,8 +149,12 @@ class Board:
         """Where each symmetry sends each point."""
 
     def _lines_to(self, point: int) -> tuple[Line, ...]:
-        through = [number for number, line in enumerate(self.lines) if point in line]
-        return tuple([Line(number, self.line_sets[number] - BIT[point]) for number in through])
+        lines: list[Line] = []
+        for number, line in enumerate(self.lines):
+            if point in line:
+                one, another = [each for each in line if each != point]
+                lines.append(Line(number, one, another))
+        return tuple(lines)
 
     def __repr__(self) -> str:
         return f"<Board {self.name}>"

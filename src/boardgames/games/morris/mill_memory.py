@@ -16,7 +16,7 @@ from typing import Final
 from mypy_extensions import i64
 
 from boardgames.games.morris.actions import Action
-from boardgames.games.morris.board import BIT, POINTS
+from boardgames.games.morris.board import BIT, POINTS, Line
 from boardgames.games.morris.position import Position, number_on
 
 LINE: Final = 0x1000000
@@ -29,7 +29,7 @@ def new_mills(position: Position, move: Action) -> i64:
     mills: i64 = 0
     for line in move.lines:
         if others & line.others == line.others and not (
-            position.filled and was_filled(position.filled, mill_of(position, line.number, move))
+            position.filled and was_filled(position.filled, mill_of(position, line, move))
         ):
             mills += 1
     return mills
@@ -42,7 +42,7 @@ def remembered(position: Position, own: i64, action: Action) -> tuple[int, ...]:
         filled = without_men_on(position, action.removed)
     for line in action.lines:
         if own & line.others == line.others:
-            mill = mill_of(position, line.number, action)
+            mill = mill_of(position, line, action)
             if not was_filled(filled, mill):
                 filled = (*filled, mill)
     return filled
@@ -57,13 +57,11 @@ def without_men_on(position: Position, removed: i64) -> tuple[int, ...]:
     return tuple([mill for mill in position.filled if not mill & gone])
 
 
-def mill_of(position: Position, line: i64, move: Action) -> i64:
+def mill_of(position: Position, line: Line, move: Action) -> i64:
     """The mill that a placement or move fills on a line."""
-    men: i64 = BIT[position.number_of(move) - 1]
-    for point in position.variant.board.lines[line]:
-        if point != move.target:
-            men |= BIT[position.number(point) - 1]
-    return line * LINE + men
+    mover = BIT[position.number_of(move) - 1]
+    others = BIT[position.number(line.one) - 1] | BIT[position.number(line.another) - 1]
+    return line.number * LINE + (mover | others)
 
 
 def was_filled(filled: tuple[int, ...], mill: i64) -> bool:
