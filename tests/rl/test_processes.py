@@ -263,9 +263,15 @@ def test_mistakes_and_ends(mask: bool) -> None:
     _, info = environment.reset()
     assert [*map(str, environment.states)] == before, "all are at the start again"
     environment.step(info["legal"][info["offsets"][:-1]])
+    # One that somebody kills while nothing is asked of it.
+    processes += processes_of(environment)
+    os.kill(processes[1].pid, signal.SIGKILL)
+    os.waitid(os.P_PID, processes[1].pid, os.WEXITED | os.WNOWAIT)
+    environment.reset()
+    assert [*map(str, environment.states)] == before, "a reset is enough"
     processes += processes_of(environment)
     environment.close()
-    assert len(processes) == 2 and all(process.returncode is not None for process in processes)
+    assert len(processes) == 3 and all(process.returncode is not None for process in processes)
     with pytest.raises(RuntimeError, match="the environment is closed"):
         environment.reset()
     assert environment.states == ()
@@ -365,6 +371,22 @@ def test_nothing_is_left_of_an_environment_whose_making_was_interrupted(monkeypa
                 rl.VectorEnv("ur", 4, seed=1, processes=2)
         assert files() == before
     assert len(made) == len(freed) == 1
+
+
+def test_an_environment_whose_end_is_interrupted_is_closed_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(*_: Any) -> Any:
+        raise KeyboardInterrupt
+
+    environment = rl.VectorEnv("ur", 3, processes=3)
+    processes = processes_of(environment)
+    with monkeypatch.context() as patch:
+        patch.setattr(subprocess.Popen, "wait", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            environment.close()
+    assert [process.returncode for process in processes] == [None, None]
+    environment.close()
+    assert [process.returncode for process in processes] == [-signal.SIGKILL] * 2
+    environment.close()
 
 
 def test_a_time_limit_of_all_sockets_is_not_for_processes() -> None:

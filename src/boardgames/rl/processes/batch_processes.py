@@ -36,7 +36,7 @@ LIMITS: Final = {
 OWN_WEIGHT: Final = 0.95
 """Games that this process plays for each game of another one: it also joins the results."""
 END_TIMEOUT: Final = 3.0
-"""Seconds for a worker to end before it is killed."""
+"""Seconds to wait for the status of a worker that answers no more."""
 
 
 class WorkerEnded(RuntimeError):
@@ -219,7 +219,7 @@ class BatchProcesses:
         """
         if seed is not None:
             self._seed = seed
-        if self._unanswered:
+        if self._unanswered or any([worker.process.poll() is not None for worker in self.workers]):
             end(self.workers, self._kept)
             self._start()
             seed = self._seed
@@ -246,7 +246,8 @@ class BatchProcesses:
 
     def close(self) -> None:
         """End the workers."""
-        self._end()
+        end(self.workers, self._kept)
+        self._end.detach()
         self._views = []
 
     def _call(self, name: str, *arguments: Any) -> list[Any]:
@@ -361,8 +362,12 @@ def not_found(game: Any, error: Exception) -> ValueError:
 
 
 def end(workers: list[Worker], kept: ExitStack) -> None:
-    """End worker processes: those that wait for a call at once, and the others without waiting for their step."""
+    """End worker processes, also in the middle of a step: nothing of theirs is lost.
+
+    What Ctrl-C breaks off can be called again.
+    """
     for worker in workers:
+        worker.process.kill()
         with suppress(OSError):
             worker.connection.close()
         assert worker.process.stdin is not None
@@ -370,9 +375,5 @@ def end(workers: list[Worker], kept: ExitStack) -> None:
             worker.process.stdin.close()
     kept.close()
     for worker in workers:
-        try:
-            worker.process.wait(END_TIMEOUT)
-        except subprocess.TimeoutExpired:
-            worker.process.kill()
-            worker.process.wait()
+        worker.process.wait()
     workers.clear()
