@@ -59,9 +59,10 @@ def without_men_on(position: Position, removed: i64) -> tuple[int, ...]:
 
 def mill_of(position: Position, line: Line, move: Action) -> i64:
     """The mill that a placement or move fills on a line."""
-    mover = BIT[position.number_of(move) - 1]
-    others = BIT[position.number(line.one) - 1] | BIT[position.number(line.another) - 1]
-    return line.number * LINE + (mover | others)
+    mover: i64 = BIT[position.number_of(move) - 1]
+    one: i64 = BIT[position.number(line.one) - 1]
+    another: i64 = BIT[position.number(line.another) - 1]
+    return line.number * LINE + (mover | one | another)
 
 
 def was_filled(filled: tuple[int, ...], mill: i64) -> bool:
