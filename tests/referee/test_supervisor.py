@@ -195,6 +195,30 @@ def test_a_program_that_is_not_asked_is_stopped_whatever_it_does(name: str, left
         process.end(0.0)
 
 
+def test_a_process_that_a_debugger_has_stopped_is_not_stopped_again() -> None:
+    """Its state has a letter of its own; taken for one that runs, it would cost a look again and again."""
+    child = "import ctypes, os, signal; ctypes.CDLL(None).ptrace(0, 0, 0, 0); os.kill(os.getpid(), signal.SIGSTOP)"
+    script = f"""if True:
+        import os, subprocess, sys
+        sys.path[0] = {supervisors.FOLDER!r}
+        import proc
+        child = subprocess.Popen([sys.executable, "-c", {child!r}])
+        while proc.stat(child.pid)[:1] != [b"t"]: pass
+        other = subprocess.Popen([sys.executable, "-c", "import time; time.sleep(60)"])
+        looks = 0
+        look = proc.descendants
+        def counted(number):
+            global looks
+            looks += 1
+            return look(number)
+        proc.descendants = counted
+        print(proc.stop(os.getpid(), 5.0) == {{other.pid}}, looks < 100)
+        for each in (child, other): each.kill()
+    """
+    ran = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, timeout=60)
+    assert ran.stdout == "True True\n", ran.stderr
+
+
 def test_an_inode_in_memory_counts(monkeypatch: pytest.MonkeyPatch) -> None:
     """A million empty files hold a gibibyte of the kernel's, and no block."""
     meter = MemoryMeter(["/tmp"])

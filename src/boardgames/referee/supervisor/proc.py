@@ -11,7 +11,8 @@ from contextlib import suppress
 SET_DEATH_SIGNAL, SET_DUMPABLE, SET_SUBREAPER = 1, 4, 36  # of prctl(2)
 EXITING = 0x4  # among a process's flags
 ENDING = 10.0  # seconds to try to end processes that resist
-STILL: tuple[list[bytes], ...] = ([], [b"T"], [b"Z"])  # first fields of :func:`stat`: ended, stopped, not yet reaped
+STILL: tuple[list[bytes], ...] = ([], [b"T"], [b"t"], [b"Z"])
+"""What :func:`stat` begins with for a process that has ended, is stopped, or is not reaped yet."""
 
 
 def prctl(option: int, value: int) -> None:
@@ -148,13 +149,19 @@ def stop(number: int, seconds: float) -> set[int]:
     """
     stopped: set[int] = set()
     deadline = time.monotonic() + seconds
-    while moving := [each for each in descendants(number) if stat(each)[:1] not in STILL]:
+    while moving := [each for each in descendants(number) if is_moving(each, each in stopped)]:
         for each in moving:
             kill(each, signal.SIGSTOP)
         stopped.update(moving)
         if time.monotonic() > deadline:
             break
     return stopped
+
+
+def is_moving(number: int, was_told: bool) -> bool:
+    """Whether a process is still to be stopped; one that ``was_told`` to stop does so when it has waited for a disk."""
+    state = stat(number)[:1]
+    return state not in STILL and not (was_told and state == [b"D"])
 
 
 def reap(statuses: dict[int, int]) -> bool:
