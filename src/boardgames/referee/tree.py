@@ -249,7 +249,7 @@ class SupervisedTree:
         self._await(lambda: self.empty, ENDING)
         if self.empty or self.lost or not self.supervisor:
             return
-        proc.stop(self.supervisor, 1.0)
+        proc.stop(self.supervisor, seconds=1.0)
         supervisors.wake(self.supervisor)
         self._await(lambda: self.empty, ENDING)
         if not self.empty and not self.lost:

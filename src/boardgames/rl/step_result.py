@@ -13,7 +13,7 @@ from boardgames.core.model.game import Outcome
 class StepResult(NamedTuple):
     """The arrays of ``n`` games after a step; ``VectorEnv.step`` says what each of them means.
 
-    It is a tuple, as one is made at each step and a frozen class takes three times as long.
+    It is a tuple, as one is made at each step, and a frozen class takes longer to make.
     """
 
     observation: NDArray[np.float32] | None

@@ -12,7 +12,7 @@ SET_DEATH_SIGNAL, SET_DUMPABLE, SET_SUBREAPER = 1, 4, 36  # of prctl(2)
 EXITING = 0x4  # among a process's flags
 ENDING = 10.0  # seconds to try to end processes that resist
 STILL: tuple[list[bytes], ...] = ([], [b"T"], [b"t"], [b"Z"])
-"""What :func:`stat` begins with for a process that has ended, is stopped, or is not reaped yet."""
+"""How :func:`stat` begins for a process that has ended, is stopped (``t``: by a debugger), or is not reaped yet."""
 
 
 def prctl(option: int, value: int) -> None:

@@ -176,10 +176,9 @@ class SupervisedProgram:
         """Stop the program's processes, if it is paused and uses the processor all the same."""
         if self.paused_at is None:
             return
-        if self.stopped is not None:  # processes may continue each other, faster than all of them can be stopped
-            self.stopped |= stop(os.getpid(), TICK)
-        elif self.idling + self.used(members) - self.paused_at > IDLING:
-            self.stopped = stop(os.getpid(), TICK)
+        # Processes may continue each other, so those that were stopped are looked at again.
+        if self.stopped is not None or self.idling + self.used(members) - self.paused_at > IDLING:
+            self.stopped = (self.stopped or set()) | stop(os.getpid(), TICK)
 
     def resume(self) -> None:
         """The program is asked."""

@@ -364,7 +364,7 @@ def not_found(game: Any, error: Exception) -> ValueError:
 def end(workers: list[Worker], kept: ExitStack) -> None:
     """End worker processes, also in the middle of a step: nothing of theirs is lost.
 
-    What Ctrl-C breaks off can be called again.
+    If Ctrl-C breaks it off, it can be called again.
     """
     for worker in workers:
         worker.process.kill()
