@@ -382,7 +382,7 @@ def test_processor_time_counts_also_of_children_that_nobody_waits_for() -> None:
 def test_folders_of_the_host_are_not_the_programs() -> None:
     """As a process sees them until its sandbox stands."""
     folders = ["/tmp", "/run", "/dev/shm", str(Path.home())]
-    assert MemoryMeter(folders).in_folders([os.getpid()]) == 0
+    assert MemoryMeter(folders).in_folders([os.getpid()], []) == 0
     assert MemoryMeter(["/proc"]).in_view(os.getpid()) == 0
 
 
@@ -404,12 +404,31 @@ for _ in range(5):
     ctypes.memset(place, 1, 20 << 20); libc.shmdt(ctypes.c_void_p(place))
 libc.semget(0, 1, 0o1600), libc.msgget(0, 0o1600)
 """
+SOCKETS = """
+import resource, socket
+resource.setrlimit(resource.RLIMIT_NOFILE, (resource.getrlimit(resource.RLIMIT_NOFILE)[1],) * 2)
+pairs = []
+for _ in range(900):
+    a, b = socket.socketpair()
+    a.setblocking(False)
+    try:
+        while True: a.send(bytes(100000))
+    except BlockingIOError: pass
+    pairs.append((a, b))
+    {close}
+time.sleep(60)
+"""
 
 
 @pytest.mark.parametrize(
     "code",
-    [pytest.param(TABLES, marks=pytest.mark.thorough), SEGMENTS + "time.sleep(60)"],
-    ids=["page tables", "System V"],
+    [
+        pytest.param(TABLES, marks=pytest.mark.thorough),
+        SEGMENTS + "time.sleep(60)",
+        SOCKETS.format(close=""),
+        pytest.param(SOCKETS.format(close="a.close()"), marks=pytest.mark.thorough),
+    ],
+    ids=["page tables", "System V", "sockets", "sockets whose senders are closed"],
 )
 def test_memory_that_is_not_in_pages_counts(
     code: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, left_over: LeftOver
@@ -427,9 +446,7 @@ def test_nothing_of_system_v_outlives_a_program(
     if not alone:
         edited_supervisor(tmp_path, monkeypatch, "system_v.py", "unshare(NEW_IPC) == 0", "unshare(-1) == 0")
     small = SEGMENTS.replace("20 << 20", "1 << 20")
-    segments = (
-        small if alone else small.replace("libc.semget(0, 1, 0o1600), libc.msgget(0, 0o1600)", "") + "time.sleep(0.2)\n"
-    )
+    segments = small if alone else small + "time.sleep(0.2)\n"
 
     def there() -> list[list[bytes]]:
         return [row[:2] for kind in ("shm", "sem", "msg") for row in rows(kind)]

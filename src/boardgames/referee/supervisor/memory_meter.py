@@ -6,6 +6,7 @@ import os
 from contextlib import suppress
 
 from .proc import read, with_memory
+from .socket_buffers import MOST, buffered
 from .system_v import SystemVObjects
 
 ENTRY = 8  # bytes of a page table for each page that is reserved, at most
@@ -22,7 +23,7 @@ class MemoryMeter:
     (``memfd``, ``/dev/shm``) count from when one of the processes had them open.
 
     Page tables count too: a program that reads a terabyte of empty memory holds
-    nothing else.  So do its segments of System V shared memory.
+    nothing else.  So do its segments of System V shared memory, and what waits in the buffers of its sockets.
 
     ``private`` are the folders in memory that a sandbox gives to the program.
     """
@@ -36,51 +37,44 @@ class MemoryMeter:
     def held(self, members: list[int], allowed: int) -> int:
         """The bytes that the processes hold, or 0 if that is surely no more than allowed."""
         reserved = pages = 0
-        members = [with_memory(each) for each in members]
-        for each in members:
-            fields = read(f"/proc/{each}/statm").split()
+        members = [with_memory(member) for member in members]
+        for member in members:
+            fields = read(f"/proc/{member}/statm").split()
             if len(fields) > 2:
                 reserved += int(fields[0])
                 pages += int(fields[1])
-        in_files = self.in_files(members)
+        opened = open_files(members)
+        in_files = self.in_files(members, opened)
         if self.segments is not None:
             in_files += self.segments.held(members)
         most = pages * os.sysconf("SC_PAGE_SIZE") + in_files
-        if most + reserved * ENTRY + len(members) * LEAST_TABLES <= allowed:
+        sockets = {link: path for path, link in opened if link.startswith("socket:")}
+        if most + reserved * ENTRY + len(members) * LEAST_TABLES + len(sockets) * MOST <= allowed:
             return 0
-        tables = page_tables(members)
-        if most + tables <= allowed:
+        outside = page_tables(members) + buffered(sockets.values())
+        if most + outside <= allowed:
             return 0
         own = shared = 0
-        for each in members:
-            for line in read(f"/proc/{each}/smaps_rollup").splitlines():
+        for member in members:
+            for line in read(f"/proc/{member}/smaps_rollup").splitlines():
                 if line.startswith(b"Pss_Anon:"):
                     own += int(line.split()[1]) * 1024
                 elif line.startswith(b"Pss_Shmem:"):
                     shared += int(line.split()[1]) * 1024
-        return tables + own + max(shared, in_files)  # a file may be mapped as well: it counts once
+        return outside + own + max(shared, in_files)  # a file may be mapped as well: it counts once
 
-    def in_files(self, members: list[int]) -> int:
-        """The bytes in files that live in memory."""
+    def in_files(self, members: list[int], opened: list[tuple[str, str]]) -> int:
+        """The bytes in files that live in memory, of these processes and the files that they have open."""
         if self.private:
-            return self.in_folders(members)
+            return self.in_folders(members, opened)
         seen: dict[tuple[int, int], int] = {}
-        for each in members:
-            try:
-                names = os.listdir(f"/proc/{each}/fd")
-            except OSError:
-                continue
-            for name in names:
-                path = f"/proc/{each}/fd/{name}"
-                try:
-                    link = os.readlink(path)
-                    if link.startswith(("/memfd:", "/dev/shm/")):
-                        about = os.stat(path)
-                        seen[about.st_dev, about.st_ino] = about.st_blocks * 512
-                        if link.startswith("/dev/shm/"):
-                            self.files[about.st_dev, about.st_ino] = 0
-                except OSError:
-                    continue
+        for path, link in opened:
+            if link.startswith(("/memfd:", "/dev/shm/")):
+                with suppress(OSError):
+                    about = os.stat(path)
+                    seen[about.st_dev, about.st_ino] = about.st_blocks * 512
+                    if link.startswith("/dev/shm/"):
+                        self.files[about.st_dev, about.st_ino] = 0
         if self.files:
             there = {}
             with os.scandir("/dev/shm") as entries:
@@ -97,24 +91,22 @@ class MemoryMeter:
                     del self.files[file]
         return sum(seen.values())
 
-    def in_folders(self, members: list[int]) -> int:
+    def in_folders(self, members: list[int], opened: list[tuple[str, str]]) -> int:
         """The bytes in the sandbox's private folders, and in open files that have no name."""
         total = 0
         views: set[str] = set()
-        for each in members:
+        for member in members:
             with suppress(OSError):
-                view = os.readlink(f"/proc/{each}/ns/mnt")
+                view = os.readlink(f"/proc/{member}/ns/mnt")
                 if view not in views:
                     views.add(view)
-                    total += self.in_view(each)
+                    total += self.in_view(member)
         unnamed = {}
-        for each in members:
-            with suppress(OSError):
-                for name in os.listdir(f"/proc/{each}/fd"):
-                    path = f"/proc/{each}/fd/{name}"
-                    if os.readlink(path).startswith("/memfd:"):
-                        file = os.stat(path)
-                        unnamed[file.st_ino] = file.st_blocks * 512
+        for path, link in opened:
+            if link.startswith("/memfd:"):
+                with suppress(OSError):
+                    file = os.stat(path)
+                    unnamed[file.st_ino] = file.st_blocks * 512
         return total + sum(unnamed.values())
 
     def in_view(self, number: int) -> int:
@@ -134,11 +126,23 @@ class MemoryMeter:
         return total
 
 
+def open_files(members: list[int]) -> list[tuple[str, str]]:
+    """The files that processes have open: a path under ``/proc``, and where it leads."""
+    opened = []
+    for member in members:
+        with suppress(OSError):
+            for number in os.listdir(f"/proc/{member}/fd"):
+                path = f"/proc/{member}/fd/{number}"
+                with suppress(OSError):
+                    opened.append((path, os.readlink(path)))
+    return opened
+
+
 def page_tables(members: list[int]) -> int:
     """The bytes in the page tables of processes."""
     total = 0
-    for each in members:
-        for line in read(f"/proc/{each}/status").splitlines():
+    for member in members:
+        for line in read(f"/proc/{member}/status").splitlines():
             if line.startswith(b"VmPTE:"):
                 total += int(line.split()[1]) * 1024
     return total

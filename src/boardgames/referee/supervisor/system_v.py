@@ -13,14 +13,15 @@ NEW_IPC = 0x08000000  # of unshare(2)
 REMOVE = 0  # of shmctl(2), msgctl(2) and semctl(2)
 LAST_USER = 11  # of semctl(2): the process that used a semaphore last
 KINDS = ("shm", "msg", "sem")
+MAKER = {"shm": 9, "msg": 9, "sem": 6}  # the columns of ``/proc/sysvipc`` with the user who made an object
 
 
 class SystemVObjects:
     """The objects of one program.
 
     Where the supervisor may (as root), it has a namespace of its own, so that these are all that it sees.
-    Elsewhere an object is the program's if one of its processes that have been seen made it, or a semaphore
-    if one of them used it last.
+    Elsewhere an object is the program's if it is new and one of the program's processes made or used it.  The kernel
+    does not say who made semaphores and queues, so new ones of this user count that no process has used yet.
     """
 
     def __init__(self) -> None:
@@ -45,9 +46,9 @@ class SystemVObjects:
         return [row for row in rows(kind) if row[1] not in self.before[kind] and self.is_own(kind, row)]
 
     def is_own(self, kind: str, row: list[bytes]) -> bool:
-        if kind == "sem":
-            return any(control(kind, int(row[1]), LAST_USER, each) in self.seen for each in range(int(row[3])))
-        return int(row[{"shm": 4, "msg": 5}[kind]]) in self.seen
+        """Whether an object is the program's, by its makers or last users."""
+        users = last_users(kind, row)
+        return not self.seen.isdisjoint(users) or (not any(users) and int(row[MAKER[kind]]) == os.geteuid())
 
     def remove(self) -> None:
         """Remove what the program has left, once it has ended."""
@@ -66,6 +67,14 @@ def unshare() -> bool:
 def rows(kind: str) -> list[list[bytes]]:
     """The objects of a kind, in the columns of ``/proc/sysvipc``: the second is the number."""
     return [line.split() for line in read(f"/proc/sysvipc/{kind}").splitlines()[1:]]
+
+
+def last_users(kind: str, row: list[bytes]) -> list[int]:
+    """The processes that made an object (shared memory) or used it last; 0 or less where the kernel names none."""
+    if kind == "sem":
+        users = [control(kind, int(row[1]), LAST_USER, semaphore) for semaphore in range(int(row[3]))]
+        return [max(0, user) for user in users]  # -1: it may not be read
+    return [int(row[column]) for column in ((4,) if kind == "shm" else (5, 6))]
 
 
 def control(kind: str, number: int, command: int = REMOVE, semaphore: int = 0) -> int:
