@@ -31,7 +31,7 @@ ALLOWED = {
     "solve": {"core", "build", "whole_file", "__init__"},
     "referee": {"core"},
     "testkit": {"core", "contest"},
-    "rl": {"core", "contest", "players", "view", "whole_file"},
+    "rl": {"core", "contest", "players", "referee", "view", "whole_file"},
     "fitting": {"core", "players", "whole_file"},
     "contest": {"core", "players", "referee", "whole_file"},
     "analysis": {"core", "contest", "referee", "solve"},

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import socket
+import sys
 import threading
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -80,6 +82,43 @@ def test_games_over_several_logins(run: Run) -> None:
         "Game 3: Ann wins against Bob: checkmate",
     ]
     assert status == 0, errors
+
+
+CLOCK_READER = """
+from boardgames.core.protocol import Player
+
+
+class Reader(Player):
+    def choose(self, state, clock):
+        with open({file!r}, "a") as file:
+            print(clock.remaining, clock.byoyomi, file=file)
+        return state.actions()[0]
+"""
+
+
+@pytest.mark.parametrize(
+    ("byoyomi", "expected"),
+    [(0, ["299.5 0.0", "309.5 0.0"]), (10, ["300.0 9.5", "310.0 9.5"])],
+)
+def test_player_sees_half_a_second_less_than_the_server_s_clock(
+    run: Run, tmp_path: Path, byoyomi: int, expected: list[str]
+) -> None:
+    """The margin for the network is taken once, from the byoyomi first."""
+    seen = tmp_path / "seen"
+    (tmp_path / "reader.py").write_text(CLOCK_READER.format(file=str(seen)))
+    summary = SUMMARY.format(turn="+", position="PI\n+").replace("Byoyomi:0", f"Byoyomi:{byoyomi}")
+    with server([*LOGIN, summary.splitlines(), *WON[1:]]) as (url, heard):
+        status, _, errors = connect(run, url, "--games", "1", "--bot", f"{tmp_path / 'reader.py'}:Reader")
+    assert status == 0, (errors, heard)
+    assert seen.read_text().splitlines() == expected
+
+
+def test_program_that_speaks_csa_is_told_to_start(run: Run) -> None:
+    bot = f"csa:{sys.executable} -m boardgames bot shogi random --protocol csa"
+    summary = SUMMARY.format(turn="+", position="PI\n+").replace("Total_Time:300", "Total_Time:3")
+    with server([*LOGIN, summary.splitlines(), *WON[1:]]) as (url, _):
+        status, lines, errors = connect(run, url, "--games", "1", "--bot", bot)
+    assert (status, lines) == (0, ["Game 1: Ann wins against Bob: timeout"]), errors
 
 
 def test_program_that_fails_resigns(run: Run) -> None:

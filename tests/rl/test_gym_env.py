@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pickle
 import sys
+import time
 import warnings
 from collections.abc import Callable
 from pathlib import Path
@@ -17,10 +18,10 @@ from gymnasium.utils.env_checker import check_env
 
 import boardgames as bg
 from boardgames import rl
-from boardgames.contest import BadEntrant, play_game
+from boardgames.contest import BadEntrant, Conditions, play_game
 from boardgames.core.protocol.player import Player
 from boardgames.players.greedy import GREEDY
-from boardgames.referee import ProgramSeat
+from boardgames.referee import Limits, ProgramSeat
 from boardgames.rl.gym_env import GameGymEnv, NoGame
 from boardgames.rl.gym_registry import environment_id, register
 from boardgames.rl.learner_game import LearnerGame
@@ -156,6 +157,40 @@ def test_the_opponent_may_be_a_program(left_over: Callable[[], list[str]]) -> No
     environment.reset()
     assert left_over() != []
     environment.close()
+
+
+def test_the_opponent_may_speak_csa(left_over: Callable[[], list[str]]) -> None:
+    """It moves only after START:, which comes when all players are ready."""
+    bot = f"csa:{sys.executable} -m boardgames bot shogi random --protocol csa"
+    conditions = Conditions(limits=Limits(first_move_time=5.0))
+    for seat in (0, 1):
+        environment = rl.versus("shogi", bot, seat=seat, max_plies=6, conditions=conditions)
+        _, info = play(environment, 1)
+        assert info["reason"] == "ply limit", info
+        environment.close()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="programs are paused by their supervisor, on Linux")
+def test_a_program_is_paused_while_the_learner_thinks(left_over: Callable[[], list[str]], tmp_path: Path) -> None:
+    ticks = tmp_path / "ticks"
+    bot = tmp_path / "ticks.py"
+    bot.write_text(
+        f"import threading\n"
+        f"def tick():\n"
+        f"    while True:\n"
+        f"        open({str(ticks)!r}, 'a').write('.')\n"
+        f"threading.Thread(target=tick, daemon=True).start()\n"
+        f"{(BOTS / 'plain_random.py').read_text()}"
+    )
+    environment = rl.versus("minishogi", f"plain:{sys.executable} {bot}", seat=0, max_plies=20)
+    environment.reset(seed=1)
+    environment.step(int(environment.action_masks().argmax()))
+    deadline, before = time.monotonic() + 10.0, -1
+    while (now := ticks.stat().st_size) != before and time.monotonic() < deadline:  # it may idle for a moment
+        before = now
+        time.sleep(0.3)
+    environment.close()
+    assert now == before
 
 
 def test_a_program_may_change_its_seat_from_game_to_game(left_over: Callable[[], list[str]]) -> None:

@@ -15,7 +15,7 @@ from boardgames.core.protocol.player import Undo
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.record.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
 from boardgames.referee.dice import Dice
-from boardgames.referee.seat import PlayerSeat, Seat, StartingSeat
+from boardgames.referee.seat import PlayerSeat, Seat
 from boardgames.referee.shortage import Shortage
 
 STARVED: Final = ("not started", "crash", "timeout")  # faults that a rival may cause which takes all there is
@@ -130,8 +130,7 @@ class Referee:
             if fault is not None:
                 return Verdict.forfeit(self._exceeded(number, fault) or fault, len(self.seats))
         for seat in self.seats:
-            if isinstance(seat, StartingSeat):
-                seat.started()
+            seat.started()
         return None
 
     def _exceeded(self, number: int, fault: Fault | None = None) -> Fault | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterable
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Protocol
 
 from boardgames.core.model.game import State
 from boardgames.core.protocol.clock import Clock
@@ -27,6 +27,9 @@ class Seat(Protocol):
 
     def open(self, briefing: Briefing, seat: int) -> Fault | None:
         """Begin the game: start the program and greet it.  ``seat`` is the seat's number."""
+
+    def started(self) -> None:
+        """All seats are open, and the game starts."""
 
     def happened(self, event: Event) -> None:
         """A throw or an action has happened."""
@@ -56,14 +59,6 @@ class Seat(Protocol):
         """End what is left of the player.  May be called at any time, also twice."""
 
 
-@runtime_checkable
-class StartingSeat(Protocol):
-    """A seat that is told when all seats are open."""
-
-    def started(self) -> None:
-        """All seats are open, and the game starts."""
-
-
 class PlayerSeat:
     """A player in this process.  Its clock tells it the time; it loses by it only if it raises :class:`OutOfTime`."""
 
@@ -78,6 +73,9 @@ class PlayerSeat:
         self.seat = seat
         self.player.begins(briefing, seat)
         return None
+
+    def started(self) -> None:
+        pass
 
     def happened(self, event: Event) -> None:
         self.player.happened(event)

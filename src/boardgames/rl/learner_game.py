@@ -2,33 +2,48 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Final, NoReturn
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any, Final
 
+import attrs
+from gymnasium.error import ResetNeeded
 from typing_extensions import override
 
 from boardgames.contest import Conditions, Entrant, GameRecord, PlayerEntrant, names_of, set_up
-from boardgames.core.model.game import CHANCE, Outcome, State
-from boardgames.core.protocol.clock import Clock
-from boardgames.core.protocol.dialogue import Event, Resign
-from boardgames.core.protocol.player import Player, Undo
-from boardgames.core.record.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
+from boardgames.core.lookup.spec import GameSpec
+from boardgames.core.model.game import CHANCE, State
+from boardgames.core.protocol.dialogue import Answer
+from boardgames.core.protocol.player import Player
+from boardgames.core.record.verdict import Fault, Verdict
+from boardgames.referee import PlayerSeat
 from boardgames.rl.checks import MOST_THROWS, outcome_of, stuck
 
 
-class Learner(Player):
-    """Takes the learner's seat; its actions come from :meth:`LearnerGame.act`."""
+class LearnerSeat(PlayerSeat):
+    """The learner's seat: when the referee asks it, it has answered already."""
+
+    can_undo = False
+    answer: Answer | Fault
 
     @override
-    def choose(self, state: State, clock: Clock) -> NoReturn:
-        raise AssertionError("the learner acts through LearnerGame.act, and is not asked")
+    def choose(self, state: State, meanwhile: Callable[[], None]) -> Answer | Fault:
+        return self.answer
 
 
-LEARNER: Final[Entrant] = PlayerEntrant(text="learner", name="learner", make=lambda spec, rng: Learner())
+class Learner(PlayerEntrant):
+    """The entrant whose actions come from :meth:`LearnerGame.act`."""
+
+    @override
+    def take_seat(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> LearnerSeat:
+        return LearnerSeat(self.make(spec, Random(0)))
+
+
+LEARNER: Final = Learner(text="learner", name="learner", make=lambda spec, rng: Player())
 
 
 class LearnerGame:
-    """One game under the rules of the referee, in which the learner's actions come from :meth:`act`.
+    """One game under the referee, in which the learner's actions come from :meth:`act`.
 
     ``staying`` are programs that an earlier game with the same opponent left running (:meth:`leave`).
     Raises :class:`~boardgames.contest.entrants.BadEntrant` for an opponent that cannot play this game.
@@ -50,10 +65,11 @@ class LearnerGame:
         kept = [None if here == seat or not waiting else waiting.pop() for here in range(len(entrants))]
         self.names: Final = names_of(entrants)
         self.seat: Final = seat
-        self.max_plies: Final = max_plies
-        self.refereed: Final = set_up(start, entrants, seed=seed, names=self.names, conditions=conditions, staying=kept)
+        self.refereed: Final = set_up(
+            start, entrants, seed=seed, names=self.names, conditions=conditions, staying=kept, max_plies=max_plies
+        )
         self.referee: Final = self.refereed.referee
-        self.others: Final = [each for here, each in enumerate(self.refereed.seats) if here != seat]
+        self._steps: Final = self.referee.steps()
 
     @property
     def state(self) -> State:
@@ -66,85 +82,49 @@ class LearnerGame:
         return self.referee.verdict
 
     def record(self) -> GameRecord:
-        """The game so far."""
-        return self.refereed.record()
+        """The game so far, without times: the same seed and actions give an equal record."""
+        record = self.refereed.record()
+        return attrs.evolve(record, times=(0.0,) * len(record.times))
 
     def open(self) -> None:
         """Start the other players, and play up to the learner's first turn."""
-        for seat, other in enumerate(self.refereed.seats):
-            fault = other.open(self.referee.briefing, seat)
-            if fault is not None:
-                self._end(Verdict.forfeit(fault, len(self.names)))
-                return
         self._play_on()
+
+    def _play_on(self) -> None:
+        """Let the referee go on until the learner is to act or the game is over."""
+        throws = 0
+        for turn in self._steps:
+            throws = throws + 1 if turn == CHANCE else 0
+            if throws > MOST_THROWS:
+                raise stuck(self.state)
+            if turn == self.seat:
+                for seat in self.refereed.seats:  # which leave the processor to the learner
+                    seat.flush()
+                    seat.pause()
+                return
+        if self.verdict is None:
+            raise ResetNeeded("the game was broken off by an error: call reset() for the next one")
+        if self.verdict.fault is None and self.state.turn < CHANCE:
+            outcome_of(self.state, len(self.names))
 
     def act(self, action: Any) -> None:
         """The learner takes a legal action, and the others play up to its next turn."""
-        self._apply(action)
-        self._play_on()
+        self._answer(Answer(action))
 
     def forfeit(self, detail: str) -> None:
         """The learner loses by an illegal action."""
-        self._end(Verdict.forfeit(Fault(self.seat, "illegal", detail), len(self.names)))
+        self._answer(Fault(self.seat, "illegal", detail))
+
+    def _answer(self, answer: Answer | Fault) -> None:
+        seat = self.refereed.seats[self.seat]
+        assert isinstance(seat, LearnerSeat)
+        seat.answer = answer
+        self._play_on()
 
     def leave(self) -> list[Any]:
         """Break off the game if it goes on, and return the programs that are still running.
 
         The caller hands them to the next game, or calls their ``leave``.
         """
-        if self.verdict is None:
-            self._dismiss(None)
+        self._steps.close()
         return [program for program in self.refereed.staying() if program is not None]
-
-    def _play_on(self) -> None:
-        """Throw the dice and ask the others until it is the learner's turn, or the game is over."""
-        throws = 0
-        while self.verdict is None:
-            state = self.state
-            throws = throws + 1 if state.turn == CHANCE else 0
-            if throws > MOST_THROWS:
-                raise stuck(state)
-            if state.turn < CHANCE:
-                self._end(Verdict(outcome_of(state, len(self.names))))
-            elif self.max_plies is not None and self.referee.playthrough.plies >= self.max_plies:
-                self._end(Verdict(Outcome((0.0,) * len(self.names), PLY_LIMIT)))
-            elif state.turn == CHANCE:
-                self._apply(*self.referee.dice.throw(state))
-            elif state.turn == self.seat:
-                return
-            else:
-                self._ask(state)
-
-    def _ask(self, state: State) -> None:
-        other = self.refereed.seats[state.turn]
-        answer = other.choose(state, self._flush)
-        if isinstance(answer, tuple):
-            self._apply(answer.action, answer.words)
-        elif isinstance(answer, Undo):
-            other.tell("A learner is playing, and its moves cannot be taken back.")
-        elif isinstance(answer, Resign):
-            self._end(Verdict(Outcome.lost_by(state.turn, RESIGNATION, len(self.names))))
-        else:
-            self._end(Verdict.forfeit(answer, len(self.names)))
-
-    def _apply(self, action: Any, words: str = "") -> None:
-        playthrough = self.referee.playthrough
-        before = playthrough.state
-        event = Event(before, action, playthrough.apply(action), words)
-        self.referee.times.append(0.0)
-        for other in self.others:
-            other.happened(event)
-
-    def _flush(self) -> None:
-        for other in self.others:
-            other.flush()
-
-    def _end(self, verdict: Verdict) -> None:
-        self.referee.verdict = verdict
-        self._dismiss(verdict)
-
-    def _dismiss(self, verdict: Verdict | None) -> None:
-        for other in self.others:
-            other.dismiss(verdict)
-        for other in self.others:
-            other.close()

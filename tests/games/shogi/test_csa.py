@@ -126,6 +126,14 @@ def test_position_with_moves_remaining_times_and_milliseconds() -> None:
     assert player.clocks[1].remaining == pytest.approx(1.01)
 
 
+def test_first_move_has_the_increment_where_there_is_no_other_time() -> None:
+    player = CsaPlayer(PLAYERS_GAME)
+    told(player, SUMMARY.format(turn="+", position="PI\n+").replace("Total_Time:300", "Total_Time:0").splitlines())
+    (ask,) = told(player, ["START:x"])
+    assert isinstance(ask, Ask)
+    assert ask.clock.allowed == 10.0
+
+
 def test_floodgate_is_told_score_and_line_as_black_sees_it() -> None:
     player = begun("-")
     (ask,) = told(player, ["START:x", "+7776FU,T0"])

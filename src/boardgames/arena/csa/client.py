@@ -213,6 +213,7 @@ class GameAtServer:
         if fault is not None:
             self.lines.send([f"REJECT {summary.game_id}"])
             raise BadEntrant(f"{client.bot.text} cannot play: {fault.detail}")
+        self.seat.started()
         return True
 
     def _choose(self, ask: Ask[Any]) -> Sequence[str]:

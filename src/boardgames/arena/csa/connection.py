@@ -33,7 +33,7 @@ ONE_GAME: Final = 1
 HELP: Final = ("%%WHO", "%%LIST", "%%GAME NAME *", "%%MONITOR2ON ID", "%%MONITOR2OFF ID", "%%VERSION", "%%HELP")
 
 
-class Rude(Exception):
+class ClientMisbehaved(Exception):
     """A client that does what no client does; its connection ends."""
 
 
@@ -64,7 +64,7 @@ class CsaConnection:
                 while not self.closing and (line := await self._line()) is not None:
                     if not self._heard(line):
                         break
-        except (Rude, OSError, TimeoutError):
+        except (ClientMisbehaved, OSError, TimeoutError):
             pass
         finally:
             for task in self.monitors.values():
@@ -76,15 +76,15 @@ class CsaConnection:
                 await asyncio.wait_for(self.writer.wait_closed(), LAST_LINES)
 
     async def _line(self) -> str | None:
-        """The next line; ``None`` at the end.  Raises :class:`Rude`."""
+        """The next line; ``None`` at the end.  Raises :class:`ClientMisbehaved`."""
         try:
             data = await self.reader.readuntil(b"\n")
         except asyncio.IncompleteReadError:
             return None
         except asyncio.LimitOverrunError:
-            raise Rude from None
+            raise ClientMisbehaved from None
         if not self.lines.take(1, time.monotonic()):
-            raise Rude
+            raise ClientMisbehaved
         return data.decode("utf-8", "replace").rstrip("\r\n")
 
     # -- login ---------------------------------------------------------------------------------

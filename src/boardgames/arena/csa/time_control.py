@@ -28,22 +28,26 @@ class TimeControl:
     def of_game_name(cls, name: str) -> TimeControl | None:
         """The time control in a name; ``None`` if there is none.
 
+        Without a base, the first answer has the increment.
+
         >>> TimeControl.of_game_name("floodgate-600-10F")
         TimeControl(name='floodgate-600-10F', base=600, byoyomi=0, increment=10)
+        >>> TimeControl.of_game_name("floodgate-0-10F")
+        TimeControl(name='floodgate-0-10F', base=10, byoyomi=0, increment=10)
         >>> TimeControl.of_game_name("test-1500-30-B")
         TimeControl(name='test-1500-30', base=1500, byoyomi=30, increment=0)
         >>> TimeControl.of_game_name("floodgate"), TimeControl.of_game_name("test-0-0")
         (None, None)
         """
-        found = GAME_NAME.fullmatch(name)
-        if found is None:
+        match = GAME_NAME.fullmatch(name)
+        if match is None:
             return None
-        base, more = int(found[2]), int(found[3])
-        if not (base or more):
+        base, extra = int(match[2]), int(match[3])
+        if not (base or extra):
             return None
-        if found[4]:
-            return cls(found[1], base or more, increment=more)
-        return cls(found[1], base, byoyomi=more)
+        if match[4]:
+            return cls(match[1], base or extra, increment=extra)
+        return cls(match[1], base, byoyomi=extra)
 
     def clock(self) -> Clock:
         """A clock that charges whole seconds."""
