@@ -5,21 +5,16 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-from typing import Any, get_type_hints
+from doctest import DocTestParser
+from importlib.metadata import distribution
+from importlib.util import find_spec
+from pathlib import Path
 
-import attrs
 import pytest
 
 import boardgames as bg
-from boardgames.games.keywords import (
-    DiceKeywords,
-    DobutsuKeywords,
-    MinishogiKeywords,
-    MorrisKeywords,
-    ShogiKeywords,
-    UrKeywords,
-    VariantKeywords,
-)
+from tests.conftest import ROOT
+from tests.typing import client
 
 STATES = """\
 import copy
@@ -70,8 +65,12 @@ def seen(event: Event[ur.State]) -> int:
     return event.after.colour  # error: "State" has no attribute "colour"
 
 
-anything = bg.load("ur").start()
-anything.apply(1).whatever  # nobody is told anything without a parameter
+bg.load("ur", tokens=3).start().movabel  # error: "State" has no attribute "movabel"; maybe "movable"?
+bg.load("dice-shogi").start().chances()[0][0].cel  # error: "Roll" has no attribute "cel"
+bg.load("torishogi").start().in_check()
+anything = bg.load("ur:tokens=3").start()
+anything.movable  # error: "State[Any]" has no attribute "movable"
+anything.apply(1).turn  # nobody is told the types of actions without a parameter
 bg.GameSpec(name="x", title="X", game=bg.find("ur").game, reasons={})
 
 
@@ -108,15 +107,16 @@ def walk(state: bg.State) -> None:
 OPTIONS = """\
 import boardgames as bg
 
-bg.games.ur.load(tokns=3)  # error: Unexpected keyword argument "tokns" for "load"; did you mean "tokens"?
-bg.games.ur.load(tokens="x")  # error: Argument "tokens" to "load" has incompatible type "str"; expected "int"
+bg.games.ur.load(tokns=3)  # error: No overload variant of "__call__" of "Load" matches
+bg.games.ur.load(tokens="x")  # error: No overload variant of "__call__" of "Load" matches
 bg.games.ur.load(tokens=3, track="masters", dice=(1, 4, 6, 4, 1), capture_turn=True)
 bg.games.morris.load(preset="classic", men=6)
-bg.games.morris.load(mill_memory=3)  # error: Argument "mill_memory" to "load" has incompatible type "int"
+bg.games.morris.load(mill_memory=3)  # error: No overload variant of "__call__" of "Load" matches
 bg.games.shogi.load(impasse="27-point", repetition="none", max_plies=100)
-bg.games.shogi.load(tokens=3)  # error: Unexpected keyword argument "tokens" for "load"
-bg.games.minishogi.load(repetition=4)  # error: Argument "repetition" to "load" has incompatible type "int"
-bg.games.dice_shogi.load(max_plies="many")  # error: Argument "max_plies" to "load" has incompatible type "str"
+bg.games.shogi.load(tokens=3)  # error: No overload variant of "__call__" of "Load" matches
+bg.games.minishogi.load(repetition=4)  # error: No overload variant of "__call__" of "Load" matches
+bg.games.dice_shogi.load(max_plies="many")  # error: No overload variant of "__call__" of "Load" matches
+bg.games.torishogi.load().start().in_check()
 bg.load("ur", tokns=3)  # whose options nobody knows before it is loaded
 """
 
@@ -151,7 +151,10 @@ class Any(Player):
 play_game("ur", First(), Any())
 """
 
+CLIENT = (ROOT / "tests" / "typing" / "client.py").read_text()
+README = "".join(example.source for example in DocTestParser().get_examples((ROOT / "README.md").read_text()))
 PROGRAMS = {"states": STATES, "actions": ACTIONS, "options": OPTIONS, "players": PLAYERS}
+PROGRAMS |= {"client": CLIENT, "readme": README}
 
 # None of the programs meets what these define, and reading them takes three quarters of mypy's time.
 NOT_READ = ("numpy", "distributed", "dask", "tornado", "jinja2", "click", "rich", "anywidget", "IPython", "gymnasium")
@@ -192,25 +195,28 @@ def test_a_type_checker_finds_the_mistakes_and_no_others(program: str, errors: d
         assert any(error.startswith(beginning) for error in found[number]), found[number]
 
 
-@pytest.mark.parametrize(
-    ("game", "keywords"),
-    [
-        ("ur", UrKeywords),
-        ("morris", MorrisKeywords),
-        ("shogi", ShogiKeywords),
-        ("minishogi", MinishogiKeywords),
-        ("dice-shogi", DiceKeywords),
-        ("judkins", VariantKeywords),
-        ("gorogoro", VariantKeywords),
-        ("torishogi", VariantKeywords),
-        ("dobutsu", DobutsuKeywords),
-    ],
-)
-def test_load_takes_the_options_of_the_game(game: str, keywords: Any) -> None:
-    spec = bg.find(game)
-    options = get_type_hints(spec.options)
-    assert list(options) == [field.name for field in attrs.fields(spec.options)]
-    assert get_type_hints(keywords) == {**options, **({"preset": str} if spec.presets else {})}
+@pytest.mark.skipif(find_spec("pyright") is None, reason="pyright is not installed")
+def test_pyright_finds_no_mistake_in_programs_without_one(tmp_path: Path) -> None:
+    (tmp_path / "client.py").write_text(CLIENT)
+    (tmp_path / "readme.py").write_text(README)
+    command = [sys.executable, "-m", "pyright", "--pythonpath", sys.executable, "client.py", "readme.py"]
+    result = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, timeout=300)
+    if "error: " not in result.stdout and result.returncode not in (0, 1):
+        pytest.skip(f"pyright does not run here: {result.stderr}")
+    assert result.returncode == 0, result.stdout
+
+
+def test_the_program_for_type_checkers_runs(capsys: pytest.CaptureFixture[str]) -> None:
+    client.main()
+    assert "Tori Shogi" in capsys.readouterr().out
+
+
+def test_each_game_of_the_library_has_its_types() -> None:
+    points = distribution("abstract-boardgames").entry_points
+    front_door = Path(bg.__file__).read_text()
+    for name in [point.name for point in points if point.group == "boardgames.games"]:
+        assert f'"{name}"' in front_door
+        assert f"from boardgames.games import {name.replace('-', '_')} as" in front_door
 
 
 def test_games_are_imported_when_they_are_asked_for() -> None:

@@ -16,7 +16,9 @@ from boardgames import build as build  # first: it decides which build of the mo
 from boardgames.core.model.hooks import hooks
 
 if TYPE_CHECKING:
-    from boardgames.core.lookup.installed_games import find, load
+    from typing import Literal, overload
+
+    from boardgames.core.lookup.installed_games import find
     from boardgames.core.lookup.spec import GameSpec
     from boardgames.core.model.base import BaseState
     from boardgames.core.model.dice import throw
@@ -39,13 +41,41 @@ if TYPE_CHECKING:
     class games(list[str]):  # noqa: N801 - the package of games, which can be called, as type checkers can see it
         """The names of all installed games, without importing them."""
 
+        from boardgames.games import checkshogi as checkshogi
         from boardgames.games import dice_shogi as dice_shogi
+        from boardgames.games import dobutsu as dobutsu
+        from boardgames.games import euroshogi as euroshogi
+        from boardgames.games import gorogoro as gorogoro
+        from boardgames.games import judkins as judkins
+        from boardgames.games import kyotoshogi as kyotoshogi
+        from boardgames.games import microshogi as microshogi
         from boardgames.games import minishogi as minishogi
         from boardgames.games import morris as morris
         from boardgames.games import shogi as shogi
+        from boardgames.games import torishogi as torishogi
         from boardgames.games import ur as ur
 
         def __init__(self) -> None: ...
+
+    ShogiName = Literal[
+        "checkshogi", "dobutsu", "euroshogi", "gorogoro", "judkins", "kyotoshogi", "microshogi", "minishogi", "shogi",
+        "torishogi",
+    ]  # fmt: skip
+
+    @overload
+    def load(name: ShogiName, **options: object) -> Game[games.shogi.State, games.shogi.Action]: ...
+    @overload
+    def load(
+        name: Literal["dice-shogi"], **options: object
+    ) -> Game[games.dice_shogi.State, games.shogi.Action, games.dice_shogi.Roll]: ...
+    @overload
+    def load(name: Literal["morris"], **options: object) -> Game[games.morris.State, games.morris.Action]: ...
+    @overload
+    def load(name: Literal["ur"], **options: object) -> Game[games.ur.State, games.ur.Move, games.ur.Throw]: ...
+    @overload
+    def load(name: str, **options: object) -> Game[State, Action, Action]: ...
+    def load(name: str, **options: object) -> Game:
+        """The game of a name, with its options: :func:`boardgames.core.lookup.load`."""
 
 else:
     from boardgames.core.exports import lazy_exports

@@ -32,7 +32,7 @@ PROBLEMS: list[tuple[int, str, str]] = [
     )
 ]
 ENGINE = shutil.which("fairy-stockfish") or shutil.which("/usr/games/fairy-stockfish")
-SHOGI = bg.load("shogi:impasse=none")
+SHOGI = bg.load("shogi", impasse="none")
 
 
 def solution(position: str, plies: int) -> list[str]:

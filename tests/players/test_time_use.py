@@ -11,7 +11,7 @@ import boardgames as bg
 from boardgames.core.lookup.players import PLAYERS
 from boardgames.core.model.options import choose
 from boardgames.core.protocol.clock import Clock
-from boardgames.core.protocol.player import Player
+from boardgames.core.protocol.player import Player, Resign, Undo
 from boardgames.players import budget as budget_module
 from boardgames.players.budget import Budget
 from boardgames.players.time_use import TimeUse
@@ -65,8 +65,9 @@ def test_the_clock_is_never_overrun(now: Callable[[], float], base: float, incre
         action = player.choose(state, clock)
         taken = now() - before
         assert taken < allowed
+        assert not isinstance(action, (Resign, Undo))
         clock.spend(max(0.0, taken - byoyomi))
-        state = state.apply(action)
+        state = state.play(action)
         if state.turn >= 0:
             state = state.apply(rng.choice(state.actions()))
 

@@ -22,6 +22,7 @@ from tests.view.walks import variants
 @pytest.mark.parametrize("name", variants())
 def test_states_are_pictures(name: str) -> None:
     state = bg.load(name).start()
+    assert isinstance(state, bg.BaseState)
     assert state._repr_svg_() == svg(bg.find(name.partition(":")[0]).scene(state, 0))
 
 

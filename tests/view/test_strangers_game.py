@@ -39,6 +39,7 @@ def test_its_actions_are_chips_and_its_drawing_is_text(spec: bg.GameSpec[Any]) -
         assert (scene.caption, scene.seat) == ("O to move", seat)
         words = "".join(ElementTree.fromstring(svg(scene)).itertext())
         assert ". . . X . . ." in words and "O to move" in words
+    assert isinstance(state, bg.BaseState)
     assert state._repr_svg_() == svg(spec.scene(state, 0))
 
 

@@ -14,7 +14,7 @@ from boardgames.games.morris.codingame import CODINGAME, CodinGame, CodinGamePla
 
 
 def start() -> State:
-    return cast(State, bg.load("morris").start())
+    return bg.load("morris").start()
 
 
 def after(*actions: str) -> State:
@@ -98,7 +98,7 @@ def test_a_man_in_a_mill_is_no_valid_wish() -> None:
 
 
 def test_moves_are_listed_by_man_direction_and_radius() -> None:
-    state = cast(State, bg.load("morris").parse("BBB......B.....WWW.W.... b 0 0 37"))
+    state = bg.load("morris").parse("BBB......B.....WWW.W.... b 0 0 37")
     lines = told(state)
     assert lines[:10] == [
         "BLACK 182 4 4 0 0", "8",
@@ -111,7 +111,7 @@ FLYING = "B..B..B...W..W..W.W..... b 0 0 41"
 
 
 def test_three_men_are_listed_their_steps_alone() -> None:
-    state = cast(State, bg.load("morris").parse(FLYING))
+    state = bg.load("morris").parse(FLYING)
     lines = told(state)
     options = lines[lines.index(next(line for line in lines[2:] if " " not in line)) + 1 :]
     assert 0 < len(options) < len(state.actions())
@@ -119,7 +119,7 @@ def test_three_men_are_listed_their_steps_alone() -> None:
 
 
 def test_jumps_are_listed_by_direction_and_radius_then_man() -> None:
-    state = cast(State, bg.load("morris").parse("BWB......W....W......BW. b 0 0 41"))  # no step is free
+    state = bg.load("morris").parse("BWB......W....W......BW. b 0 0 41")  # no step is free
     lines = told(state)
     assert lines[9] == "51"
     jumps = [f"MOVE {number} {slot} 0 0" for slot in ("0 0", "0 1", "1 0", "1 1") for number in (1, 3, 5)]
@@ -127,7 +127,7 @@ def test_jumps_are_listed_by_direction_and_radius_then_man() -> None:
 
 
 def test_a_jump_that_is_not_listed_is_valid_with_three_men() -> None:
-    state = cast(State, bg.load("morris").parse(FLYING))
+    state = bg.load("morris").parse(FLYING)
     number = int(state.number(NINE.point["a7"]))
     assert text(state, f"MOVE {number} 4 2 0 0").startswith("a7-g1")
 
@@ -182,7 +182,7 @@ def test_our_player_knows_which_mills_were_paid() -> None:
 
 
 def test_our_player_can_sit_down_in_the_middle() -> None:
-    state = cast(State, bg.load("morris").parse(FLYING))
+    state = bg.load("morris").parse(FLYING)
     player = CodinGamePlayer(bg.load("morris"))
     heard = [player.hear(line) for line in told(state)][-1]
     assert isinstance(heard, Ask)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from copy import deepcopy
 from random import Random
-from typing import cast
 
 import pytest
 
@@ -121,7 +120,7 @@ def test_men_moves_and_removals_come_in_the_order_of_the_map(positions: int) -> 
         seed += 1
         eager = seed % 2  # places its men well and the other one at random, so that in some games few stand at a time
         longest = 400 if seed % 4 == 0 else 40
-        state = cast(State, game.start())
+        state = game.start()
         arena = Arena()
         sides = [CodinGame(Briefing(state, ["Ann", "Bob"]), seat) for seat in (0, 1)]
         while state.outcome is None and state.ply < longest:
@@ -162,7 +161,7 @@ REPORTED = (
 
 def test_the_thirteenth_man_closes_a_mill() -> None:
     """The table grows as it is placed, so men are removed by number: 14 on c3 before 16 on g4."""
-    state = cast(State, bg.load("morris").start())
+    state = bg.load("morris").start()
     sides = [CodinGame(Briefing(state, ["Ann", "Bob"]), seat) for seat in (0, 1)]
     last = None
     for line in REPORTED.split("|"):

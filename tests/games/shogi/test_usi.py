@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from math import inf
+from typing import Literal
 
 import pytest
 
@@ -14,8 +15,8 @@ from boardgames.core.record.verdict import Verdict
 from boardgames.games.shogi.io.usi import UsiClient, UsiEngine
 
 
-def client(game: str = "shogi", *clocks: Clock, **settings: str) -> UsiClient:
-    start = bg.load(game).start()
+def client(variant: Literal["shogi", "minishogi"] = "shogi", *clocks: Clock, **settings: str) -> UsiClient:
+    start = bg.load(variant).start()
     return UsiClient(Briefing(start, ["Ann", "Bob"], settings=settings, clocks=clocks or (Clock(1.0, 0.5), Clock())), 0)
 
 

@@ -180,7 +180,7 @@ def test_words_that_are_not_the_throw_are_not_shown(words: str) -> None:
 
 
 def test_other_dice_than_four_coins_need_another_protocol() -> None:
-    game = bg.load("ur:dice=1+1")
+    game = bg.games.ur.load(dice=(1, 1))
     for make in (lambda: Colosseum(Briefing(game.start(), NAMES), 0), lambda: ColosseumPlayer(game)):
         with pytest.raises(bg.BadOption, match="colosseum throws four coins, so it needs dice with 5 weights"):
             make()
@@ -387,7 +387,7 @@ def states(draw: st.DrawFn) -> State:
         State, bg.playout(bg.load("ur").start(), Random(draw(st.integers(0, 10**6))), draw(st.integers(0, 200)))
     )
     while state.turn < 0:
-        state = state.apply(state.chances()[2][0]) if state.outcome is None else cast(State, bg.load("ur").start())
+        state = state.apply(state.chances()[2][0]) if state.outcome is None else bg.load("ur").start()
     return state
 
 

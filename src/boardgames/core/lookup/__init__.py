@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from boardgames.core.lookup import record_formats
     from boardgames.core.lookup.deferred_field import deferred
     from boardgames.core.lookup.displays import DISPLAYS, UnknownDisplay
-    from boardgames.core.lookup.game_cache import make
+    from boardgames.core.lookup.game_cache import loader, make
     from boardgames.core.lookup.installed_games import GAMES, find, game_of, games, load, name_of, registered, spec_of
     from boardgames.core.lookup.object_reference import BadReference
     from boardgames.core.lookup.players import PLAYERS, PlayerSpec, UnknownPlayer
@@ -43,7 +43,7 @@ else:
         {
             "deferred_field": "deferred",
             "displays": "DISPLAYS UnknownDisplay",
-            "game_cache": "make",
+            "game_cache": "loader make",
             "installed_games": "GAMES find game_of games load name_of registered spec_of",
             "object_reference": "BadReference",
             "players": "PLAYERS PlayerSpec UnknownPlayer",
@@ -88,6 +88,7 @@ __all__ = [
     "game_of",
     "games",
     "load",
+    "loader",
     "make",
     "name_of",
     "record_formats",

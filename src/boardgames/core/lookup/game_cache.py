@@ -2,19 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, Any, ParamSpec, Protocol, TypeVar, overload
 
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.game import Game, StateT
+from boardgames.core.model.game import ActionT, Game, StateT, ThrowT
 from boardgames.core.model.options import BadOption, choose
 from boardgames.core.text.printable import quoted
+
+OptionsP = ParamSpec("OptionsP")
+GameT_co = TypeVar("GameT_co", covariant=True)
+
+if TYPE_CHECKING:
+
+    class Load(Protocol[OptionsP, GameT_co]):
+        """The function ``load`` of one game's package."""
+
+        @overload
+        def __call__(self, *values: OptionsP.args, **options: OptionsP.kwargs) -> GameT_co: ...
+        @overload
+        def __call__(self, *, preset: str, **options: object) -> GameT_co: ...
+
 
 _made: dict[tuple[GameSpec, Any], Game] = {}
 _spec_of: dict[int, GameSpec] = {}  # by the id of the game, which is never freed
 
 
-def make(spec: GameSpec[StateT], options: Mapping[str, Any]) -> Game[StateT]:
+def make(spec: GameSpec[StateT, ActionT, ThrowT], options: Mapping[str, Any]) -> Game[StateT, ActionT, ThrowT]:
     """The game of a spec with these options; the same object for the same options."""
     given = dict(options)
     preset = given.pop("preset", None)
@@ -41,3 +55,27 @@ def make(spec: GameSpec[StateT], options: Mapping[str, Any]) -> Game[StateT]:
 def made_from(game: Game) -> GameSpec | None:
     """The spec that :func:`make` made a game from; ``None`` for a game that was made elsewhere."""
     return _spec_of.get(id(game))
+
+
+def loader(
+    spec: GameSpec[StateT, ActionT, ThrowT], options: Callable[OptionsP, object]
+) -> Load[OptionsP, Game[StateT, ActionT, ThrowT]]:
+    """The function ``load`` of a game's package.
+
+    ``options`` is the spec's class of options, from which type checkers know the keywords and their types.
+
+    >>> from boardgames.games import ur
+    >>> loader(ur.SPEC, ur.UrOptions)(tokens=3).start().cells(0)
+    [0, 0, 0]
+    """
+
+    def load(*values: Any, **options: Any) -> Game[StateT, ActionT, ThrowT]:
+        if values:
+            raise TypeError(f"load() takes options by name, as in load(NAME={values[0]!r})")
+        return make(spec, options)
+
+    load.__doc__ = f"""{spec.title} with these options (:class:`{options.__name__}`), or those of a ``preset``.
+
+    Raises :class:`boardgames.BadOption`.
+    """
+    return load

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic
 
 from boardgames.core.lookup.deferred_field import Deferred
 from boardgames.core.model.frozen import Frozen, computed
-from boardgames.core.model.game import CHANCE, Game, State, StateT
+from boardgames.core.model.game import CHANCE, ActionT, Game, State, StateT, ThrowT, three_types
 from boardgames.core.model.options import NoOptions
 
 if TYPE_CHECKING:
@@ -27,12 +27,12 @@ def _empty(spec: object) -> dict[str, Any]:
 # -- the five parts of a GameSpec ----------------------------------------------------
 
 
-class Rules(Frozen, Generic[StateT], init=False, kw_only=True):
+class Rules(Frozen, Generic[StateT, ActionT, ThrowT], init=False, kw_only=True):
     """The game itself: its name, its options, and how it can end."""
 
     name: str
     title: str
-    game: Callable[[Any], Game[StateT]]
+    game: Callable[[Any], Game[StateT, ActionT, ThrowT]]
     """Makes the game from its options."""
     reasons: Mapping[str, str]
     """Every reason an outcome can have, and what it means."""
@@ -169,7 +169,9 @@ class Learning(Frozen, init=False, kw_only=True):
 # -- the whole ------------------------------------------------------------------------
 
 
-class GameSpec(Rules[StateT], Texts[StateT], Pictures[StateT], Search[StateT], Learning, eq=False, kw_only=True):
+class GameSpec(
+    Rules[StateT, ActionT, ThrowT], Texts[StateT], Pictures[StateT], Search[StateT], Learning, eq=False, kw_only=True
+):
     """One game with all that belongs to it.  Only ``name``, ``title``, ``game`` and ``reasons`` are needed.
 
     Any field may be given as :func:`~boardgames.core.lookup.deferred_field.deferred`;
@@ -200,6 +202,10 @@ class GameSpec(Rules[StateT], Texts[StateT], Pictures[StateT], Search[StateT], L
                 if name not in known:
                     raise TypeError(_no_field(name, list(known)))
             self.__attrs_init__(**fields)
+
+        def __class_getitem__(cls, types: Any) -> Any:
+            """``GameSpec[...]``, where the parameters left out are ``Any``."""
+            return super().__class_getitem__(three_types(types) if cls is GameSpec else types)
 
         def __getattr__(self, name: str) -> Any:  # called for fields that are not made yet
             waiting = vars(self).get("_deferred", {})

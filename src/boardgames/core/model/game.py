@@ -36,6 +36,7 @@ else:
 
 
 ActionT = TypeVar("ActionT", default=Any)
+ThrowT = TypeVar("ThrowT", default=Any)
 StateT = TypeVar("StateT", default=Any)
 StateT_co = TypeVar("StateT_co", default=Any, covariant=True)
 ActionT_co = TypeVar("ActionT_co", default=Any, covariant=True)
@@ -200,6 +201,12 @@ class Notation(Protocol):
         """The position of a text; raises :class:`UnreadablePosition`."""
 
 
+def three_types(types: Any) -> tuple[Any, ...]:
+    """The types of states, actions and throws, where those left out are ``Any``."""
+    given = types if isinstance(types, tuple) else (types,)
+    return (*given, Any, Any)[: max(3, len(given))]
+
+
 class Game(Protocol[StateT_co, ActionT_co, ThrowT_co]):
     """The rules of one game with its options chosen."""
 
@@ -207,8 +214,7 @@ class Game(Protocol[StateT_co, ActionT_co, ThrowT_co]):
 
         def __class_getitem__(cls, types: Any) -> Any:
             """``Game[...]``, where the parameters left out are ``Any``."""
-            given = types if isinstance(types, tuple) else (types,)
-            return super().__class_getitem__((*given, Any, Any)[: max(3, len(given))] if cls is Game else types)
+            return super().__class_getitem__(three_types(types) if cls is Game else types)
 
     @property
     def name(self) -> str: ...

@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from boardgames.core.exports import public_names
-from boardgames.core.lookup.game_cache import make
-from boardgames.core.model.game import Game
+from boardgames.core.lookup.game_cache import loader
 from boardgames.games.pages import rules_page
-from boardgames.games.shogi import Action, State
+from boardgames.games.shogi import State
 from boardgames.games.shogi.family import spec_of
+from boardgames.games.shogi.options import VariantOptions
 from boardgames.games.shogi.variant import SHOGI
-
-if TYPE_CHECKING:
-    from typing import Unpack
-
-    from boardgames.games.keywords import VariantKeywords
 
 __all__ = ["CHECKSHOGI", "SPEC", "State", "load"]
 __dir__ = public_names(__name__)
@@ -33,13 +28,4 @@ SPEC = spec_of(
     ),
 )
 
-
-def load(**options: Unpack[VariantKeywords]) -> Game[State, Action]:
-    """The game with these options (:class:`~boardgames.games.shogi.options.VariantOptions`).
-
-    >>> len(load().start().actions())
-    30
-
-    Raises :class:`~boardgames.core.model.options.BadOption`.
-    """
-    return make(SPEC, options)
+load = loader(SPEC, VariantOptions)

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
 
 from boardgames.core.exports import public_names
 from boardgames.core.lookup.deferred_field import deferred
-from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.game_cache import loader
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import PLY_LIMIT, Game
 from boardgames.games.dice_shogi import notation
@@ -19,16 +18,11 @@ from boardgames.games.pages import rules_page
 from boardgames.games.shogi import REASONS, SEAT_NAMES, Action, Shogi
 from boardgames.games.shogi.io import sfen
 
-if TYPE_CHECKING:
-    from typing import Unpack
-
-    from boardgames.games.keywords import DiceKeywords
-
 __all__ = ["SPEC", "DiceOptions", "DiceShogi", "Roll", "State", "arena_dice", "load"]
 __dir__ = public_names(__name__)
 
 
-def _dice_shogi(options: Any) -> DiceShogi:
+def _dice_shogi(options: DiceOptions) -> Game[State, Action, Roll]:
     base = Shogi(MINISHOGI, options, sfen, None, max_plies=options.max_plies)
     return DiceShogi(base, "dice-shogi", "Dice Shogi", options, notation)
 
@@ -49,7 +43,7 @@ def _arena_throws(seed: int) -> Iterator[str]:
     return (f"={number}" for number in arena_dice(seed))
 
 
-SPEC = GameSpec(
+SPEC: GameSpec[State, Action, Roll] = GameSpec(
     name="dice-shogi",
     title="Dice Shogi",
     game=_dice_shogi,
@@ -80,13 +74,4 @@ SPEC = GameSpec(
     ),
 )
 
-
-def load(**options: Unpack[DiceKeywords]) -> Game[State, Action, Roll]:
-    """The game with these options (:class:`DiceOptions`), or with those of a ``preset``.
-
-    >>> len(load(max_plies=100).start().chances())
-    6
-
-    Raises :class:`~boardgames.core.model.options.BadOption`.
-    """
-    return make(SPEC, options)
+load = loader(SPEC, DiceOptions)

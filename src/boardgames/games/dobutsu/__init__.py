@@ -2,20 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
 from boardgames.core.exports import public_names
-from boardgames.core.lookup.game_cache import make
-from boardgames.core.model.game import Game
+from boardgames.core.lookup.game_cache import loader
 from boardgames.games.dobutsu.rules import DOBUTSU, REPETITIONS, DobutsuOptions
 from boardgames.games.pages import rules_page
-from boardgames.games.shogi import Action, State
+from boardgames.games.shogi import State
 from boardgames.games.shogi.family import spec_of
-
-if TYPE_CHECKING:
-    from typing import Unpack
-
-    from boardgames.games.keywords import DobutsuKeywords
 
 __all__ = ["DOBUTSU", "SPEC", "DobutsuOptions", "State", "load"]
 __dir__ = public_names(__name__)
@@ -33,13 +25,4 @@ SPEC = spec_of(
     repetitions=REPETITIONS,
 )
 
-
-def load(**options: Unpack[DobutsuKeywords]) -> Game[State, Action]:
-    """The game with these options (:class:`DobutsuOptions`).
-
-    >>> [str(action) for action in load().start().actions()]
-    ['2c2b', '1d1c', '2d1c', '2d3c']
-
-    Raises :class:`~boardgames.core.model.options.BadOption`.
-    """
-    return make(SPEC, options)
+load = loader(SPEC, DobutsuOptions)

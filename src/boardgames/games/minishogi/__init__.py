@@ -6,18 +6,14 @@ from typing import TYPE_CHECKING
 
 from boardgames.core.exports import public_names
 from boardgames.core.lookup.deferred_field import deferred
-from boardgames.core.lookup.game_cache import make
-from boardgames.core.model.game import Game
+from boardgames.core.lookup.game_cache import loader
 from boardgames.games.minishogi.rules import MINISHOGI, REPETITIONS, MinishogiOptions
 from boardgames.games.pages import rules_page
-from boardgames.games.shogi import Action, State
+from boardgames.games.shogi import State
 from boardgames.games.shogi.family import spec_of
 
 if TYPE_CHECKING:
-    from typing import Unpack
-
     from boardgames.core.protocol.dialogue import LineProtocol
-    from boardgames.games.keywords import MinishogiKeywords
 
 __all__ = ["SPEC", "MinishogiOptions", "State", "load"]
 __dir__ = public_names(__name__)
@@ -43,13 +39,4 @@ SPEC = spec_of(
     record_options={"repetition": "fourfold", "max_plies": 0},  # as people play it
 )
 
-
-def load(**options: Unpack[MinishogiKeywords]) -> Game[State, Action]:
-    """The game with these options (:class:`MinishogiOptions`), or with those of a ``preset``.
-
-    >>> str(load(max_plies=100).start().actions()[0])
-    '5e4d'
-
-    Raises :class:`~boardgames.core.model.options.BadOption`.
-    """
-    return make(SPEC, options)
+load = loader(SPEC, MinishogiOptions)

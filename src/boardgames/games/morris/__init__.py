@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from boardgames.core.exports import public_names
 from boardgames.core.lookup.deferred_field import deferred
-from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.game_cache import loader
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
 from boardgames.games.morris import notation
@@ -17,20 +15,15 @@ from boardgames.games.morris.rules import Morris, State
 from boardgames.games.morris.variant import SEATS
 from boardgames.games.pages import rules_page
 
-if TYPE_CHECKING:
-    from typing import Unpack
-
-    from boardgames.games.keywords import MorrisKeywords
-
 __all__ = ["NINE", "SPEC", "Action", "Morris", "MorrisOptions", "State", "load"]
 __dir__ = public_names(__name__)
 
 
-def _morris(options: Any) -> Morris:
+def _morris(options: MorrisOptions) -> Game[State, Action]:
     return Morris(options, notation)
 
 
-SPEC = GameSpec(
+SPEC: GameSpec[State, Action] = GameSpec(
     name="morris",
     title="Nine Men's Morris",
     game=_morris,
@@ -76,13 +69,4 @@ SPEC = GameSpec(
     ),
 )
 
-
-def load(**options: Unpack[MorrisKeywords]) -> Game[State, Action]:
-    """The game with these options (:class:`MorrisOptions`), or with those of a ``preset``.
-
-    >>> load(preset="classic").start().stock(0)
-    9
-
-    Raises :class:`~boardgames.core.model.options.BadOption`.
-    """
-    return make(SPEC, options)
+load = loader(SPEC, MorrisOptions)

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from boardgames.core.exports import lazy_exports
 from boardgames.core.lookup.deferred_field import deferred
-from boardgames.core.lookup.game_cache import make
-from boardgames.core.model.game import Game
+from boardgames.core.lookup.game_cache import loader
 from boardgames.games.pages import rules_page
 from boardgames.games.shogi import impasse
 from boardgames.games.shogi.family import BY_HISTORY, CLAIMS, REASONS, SEAT_NAMES, spec_of
@@ -17,11 +16,6 @@ from boardgames.games.shogi.options import ShogiOptions
 from boardgames.games.shogi.repetition import REPETITIONS
 from boardgames.games.shogi.rules import Shogi, State
 from boardgames.games.shogi.variant import SHOGI, Variant
-
-if TYPE_CHECKING:
-    from typing import Unpack
-
-    from boardgames.games.keywords import ShogiKeywords
 
 if TYPE_CHECKING:  # what is imported late
     from boardgames.games.shogi.io.picture import draw
@@ -69,7 +63,7 @@ __all__ = [
 ]
 
 
-def _shogi(options: Any) -> Shogi:
+def _shogi(options: ShogiOptions) -> Shogi:
     way = impasse.IMPASSES[options.impasse].with_missing_to_white(options.missing_points == "white")
     repeats, quiet_plies = REPETITIONS[options.repetition], options.impasse_quiet_plies
     return Shogi(SHOGI, options, sfen, repeats, way, quiet_plies, options.max_plies)
@@ -96,13 +90,4 @@ SPEC = spec_of(
     record_options={"impasse": "none"},  # the players agreed on it, or did not
 )
 
-
-def load(**options: Unpack[ShogiKeywords]) -> Game[State, Action]:
-    """The game with these options (:class:`ShogiOptions`), or with those of a ``preset``.
-
-    >>> load(max_plies=100).start().in_check()
-    False
-
-    Raises :class:`~boardgames.core.model.options.BadOption`.
-    """
-    return make(SPEC, options)
+load = loader(SPEC, ShogiOptions)

@@ -10,9 +10,10 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import PLY_LIMIT
 from boardgames.games.shogi import impasse, repetition
 from boardgames.games.shogi.io import sfen
+from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.options import VariantOptions
 from boardgames.games.shogi.repetition import Repetition
-from boardgames.games.shogi.rules import CHECK, KING_ACROSS, KING_CAPTURED, Shogi
+from boardgames.games.shogi.rules import CHECK, KING_ACROSS, KING_CAPTURED, Shogi, State
 from boardgames.games.shogi.variant import SHOGI, Variant
 
 if TYPE_CHECKING:
@@ -75,7 +76,7 @@ def spec_of(
     reasons: Mapping[str, str] | None = None,
     protocols: Mapping[str, LineProtocol] | None = None,
     record_options: Mapping[str, Any] | None = None,
-) -> GameSpec:
+) -> GameSpec[State, Action]:
     """The game of a variant that is played by shogi's rules, with its page and its sources.
 
     ``options`` is the class of its rule options, which has ``repetition``, one of

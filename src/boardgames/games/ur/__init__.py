@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
-
 from boardgames.core.exports import public_names
 from boardgames.core.lookup.deferred_field import deferred
-from boardgames.core.lookup.game_cache import make
+from boardgames.core.lookup.game_cache import loader
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
 from boardgames.games.pages import rules_page
@@ -14,20 +12,15 @@ from boardgames.games.ur import notation
 from boardgames.games.ur.options import PRESETS, UrOptions
 from boardgames.games.ur.rules import Move, State, Throw, Ur
 
-if TYPE_CHECKING:
-    from typing import Unpack
-
-    from boardgames.games.keywords import UrKeywords
-
 __all__ = ["SPEC", "Move", "State", "Throw", "Ur", "UrOptions", "load"]
 __dir__ = public_names(__name__)
 
 
-def _ur(options: Any) -> Ur:
+def _ur(options: UrOptions) -> Game[State, Move, Throw]:
     return Ur(options, notation)
 
 
-SPEC = GameSpec(
+SPEC: GameSpec[State, Move, Throw] = GameSpec(
     name="ur",
     title="Royal Game of Ur",
     game=_ur,
@@ -66,13 +59,4 @@ SPEC = GameSpec(
     ),
 )
 
-
-def load(**options: Unpack[UrKeywords]) -> Game[State, Move, Throw]:
-    """The game with these options (:class:`UrOptions`), or with those of a ``preset``.
-
-    >>> load(tokens=3).start().cells(0)
-    [0, 0, 0]
-
-    Raises :class:`~boardgames.core.model.options.BadOption`.
-    """
-    return make(SPEC, options)
+load = loader(SPEC, UrOptions)

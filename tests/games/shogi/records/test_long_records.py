@@ -17,7 +17,7 @@ PLIES = 20_500  # a USI record has more than 100,000 characters
 @pytest.fixture(scope="module")
 def long_game() -> GameRecord:
     rng = Random(5)
-    states = [bg.load("shogi:max_plies=0,impasse=none").start()]
+    states = [bg.load("shogi", impasse="none").start()]
     while len(states) <= PLIES:
         child = states[-1].apply(rng.choice(states[-1].actions()))
         if child.outcome is None:
