@@ -11,7 +11,14 @@ sys.path.insert(0, str(Path(__file__).with_name("build_tools")))
 from bundled_docs import BuildWithDocs
 from compiling import BuildOrPure, extensions, report_pure, why_pure
 
-DEPENDENCIES = ["attrs>=23.1", "click>=8.1", "mypy-extensions>=1.0", "rich>=13", "typing-extensions>=4.6"]
+DEPENDENCIES = [
+    "attrs>=24.1",  # the first that knows cached_property in slotted classes
+    "click>=8.1",
+    "mypy-extensions>=1.0",
+    "platformdirs>=4.0",
+    "rich>=13",
+    "typing-extensions>=4.6",
+]
 COMPILED_DEPENDENCIES = ["librt>=0.16"]  # the flat arrays of compiled modules
 
 pure = why_pure()

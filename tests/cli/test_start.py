@@ -22,7 +22,7 @@ except SystemExit:
     pass
 print(json.dumps(sorted(sys.modules)), file=sys.stderr)
 """
-NEVER = ["rich", "pygments", "numpy", "starlette", "asyncio", "importlib.metadata", "sqlite3", "subprocess", "logging"]
+NEVER = ["rich", "pygments", "numpy", "starlette", "asyncio", "sqlite3", "subprocess", "logging"]
 
 
 def imported(*words: str) -> set[str]:

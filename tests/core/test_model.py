@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import pickle
+from dataclasses import dataclass
 
+import attrs
 import pytest
 
 import boardgames as bg
@@ -23,6 +25,36 @@ def test_outcomes_are_values() -> None:
     assert pickle.loads(pickle.dumps(outcome)) == outcome
     with pytest.raises(AttributeError):
         outcome.reason = "luck"  # type: ignore[misc]
+
+
+@attrs.frozen
+class Scored(bg.Outcome):
+    points: int = 0
+
+
+@dataclass(frozen=True)
+class ScoredDataclass(bg.Outcome):
+    returns: tuple[float, ...]
+    reason: str
+    points: int = 0
+
+
+@pytest.mark.parametrize("kind", [Scored, ScoredDataclass])
+def test_an_outcome_with_further_fields_compares_all_of_them(kind: type[Scored] | type[ScoredDataclass]) -> None:
+    first = kind((1.0, -1.0), "mate", 3)
+    assert first == kind((1.0, -1.0), "mate", 3) and hash(first) == hash(kind((1.0, -1.0), "mate", 3))
+    assert first not in (kind((-1.0, 1.0), "mate", 3), kind((1.0, -1.0), "time", 3), kind((1.0, -1.0), "mate", 4))
+    assert first != bg.Outcome((1.0, -1.0), "mate")
+    assert first.winner == 0
+
+
+def test_a_dataclass_that_leaves_out_the_fields_of_an_outcome_is_not_made() -> None:
+    @dataclass(frozen=True)
+    class Short(bg.Outcome):
+        points: int = 0
+
+    with pytest.raises(TypeError, match="positional argument"):
+        Short((1.0, -1.0), "mate", 3)  # type: ignore[call-arg, arg-type]
 
 
 def test_an_error_without_legal_actions_names_none() -> None:

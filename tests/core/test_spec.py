@@ -275,7 +275,7 @@ def test_a_deferred_field_is_made_once_and_not_before() -> None:
 def test_what_follows_from_deferred_fields_is_made_with_them() -> None:
     spec = small(picture=deferred("builtins:hex"), seat_names=deferred(lambda: ("left", "right")))
     assert spec.draw(255, ViewOptions()) == "0xff"
-    changed = spec.evolve(title="Y")
+    changed = attrs.evolve(spec, title="Y")
     assert (changed.title, changed.seat_names, changed.picture(16)) == ("Y", ("left", "right"), "0x10")
 
 

@@ -15,6 +15,7 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import attrs
 import numpy as np
 import pytest
 
@@ -407,7 +408,7 @@ def test_numbers_of_processes_that_cannot_be(processes: Any) -> None:
 
 @pytest.mark.thorough
 def test_what_other_processes_cannot_have(monkeypatch: pytest.MonkeyPatch) -> None:
-    lost = GOOD.evolve(title="Lost heaps")  # which no file has
+    lost = attrs.evolve(GOOD, title="Lost heaps")  # which no file has
     with (
         registered(lost),
         pytest.raises(ValueError, match=r"other processes cannot find heaps .*: leave processes out"),

@@ -102,7 +102,7 @@ def test_a_game_broken_off_and_players_without_names() -> None:
 def test_a_game_of_three_whose_seats_have_no_names_is_a_page() -> None:
     from tests.contest.many_seats import THREE
 
-    spec = THREE.evolve(seat_names=("first", "second"))
+    spec = attrs.evolve(THREE, seat_names=("first", "second"))
     with GAMES.registered(spec.name, spec):
         text = page(GameRecord.of(bg.Playthrough.replay(bg.load(spec.name).start(), ("take1", "take2", "take1"))))
     assert "<b>seat 3</b>" in text and "seat 3 plays take1" in text

@@ -10,6 +10,7 @@ from http.client import HTTPConnection, HTTPResponse
 from typing import Any
 from urllib.parse import urlencode
 
+import attrs
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
@@ -402,7 +403,7 @@ def test_programs_from_the_page_where_they_are_allowed() -> None:
 
 def broken(site: Site, **parts: Any) -> Table:
     """A table of Ur, some of whose parts fail."""
-    spec = bg.find("ur").evolve(**parts)
+    spec = attrs.evolve(bg.find("ur"), **parts)
     slots = (slot("human", spec), slot("human", spec))
     return site.run(site.lobby.open(GameSetup(spec=spec, start=bg.load("ur").parse(START), slots=slots)))
 

@@ -9,6 +9,7 @@ from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING
 
+import attrs
 import pytest
 
 import boardgames as bg
@@ -235,7 +236,7 @@ def test_the_browser_or_a_link_chooses_the_language() -> None:
 
 
 def test_rules_fall_back_to_english() -> None:
-    foreign = bg.find("gorogoro").evolve(name="foreign")
+    foreign = attrs.evolve(bg.find("gorogoro"), name="foreign")
     assert rules_text(foreign, "ja") == (foreign.rules, "en")
     assert pages.rules(foreign, "ja")["rules_language"] == "en"
     lobby = pages.lobby_page(Lobby(), "token", "gorogoro", {}, language="ja")

@@ -7,6 +7,7 @@ import signal
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from importlib.metadata import EntryPoint
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +16,6 @@ import pytest
 
 from boardgames.cli.playing.options import PlayerOptions
 from boardgames.cli.playing.reloading import WrittenGame, WrittenGameType, reloader_of
-from boardgames.core.lookup.entry_points import EntryPoint
 from boardgames.web.reload.mistake import Mistake
 from boardgames.web.reload.watch import Watch
 from boardgames.web.table import Table
@@ -184,8 +184,9 @@ def test_an_installed_game_is_known_by_its_name(monkeypatch: pytest.MonkeyPatch)
     """Games of ours are not being written; one of ``boardgames new`` is."""
     context = click.Context(click.Command("web"))
     context.params["reload"] = True
-    points = {"mine": EntryPoint("mine", "mine:SPEC"), "ur": EntryPoint("ur", "boardgames.games.ur:SPEC")}
-    monkeypatch.setattr("boardgames.cli.playing.reloading.entry_points", lambda group: points)
+    values = {"mine": "mine:SPEC", "ur": "boardgames.games.ur:SPEC"}
+    points = {name: EntryPoint(name, value, "boardgames.games") for name, value in values.items()}
+    monkeypatch.setattr("boardgames.core.lookup.registry._installed", lambda group, path: points)
     convert = WrittenGameType().convert
     assert convert("mine:stones=3", None, context) == WrittenGame("mine:SPEC", {"stones": "3"}, "mine:stones=3")
     assert convert("a/b.py", None, context) == WrittenGame("a/b.py:SPEC", {}, "a/b.py")

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-import attrs
-
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.plan import PlannedGame
 from boardgames.contest.store import BENCHED, FinishedGame
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, split_name
+from boardgames.core.model.options import values_of
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Fault, Verdict
 
@@ -56,7 +55,7 @@ def _record(configuration: Configuration, planned: PlannedGame, verdict: Verdict
     game = make(find(name), options)
     return GameRecord(
         game=game.name,
-        options=attrs.asdict(game.options, recurse=False),
+        options=values_of(game.options),
         start=str(game.start()),
         players=[RecordedPlayer(configuration.names[player]) for player in planned.players],
         verdict=verdict,

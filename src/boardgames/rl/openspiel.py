@@ -9,7 +9,6 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
-import attrs
 from typing_extensions import override
 
 from boardgames.core.learning.observed_games import observation_of
@@ -17,7 +16,7 @@ from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import load, spec_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, OVER, Game, State
-from boardgames.core.model.options import as_text
+from boardgames.core.model.options import as_text, options_of, values_of
 from boardgames.rl.missing_extra import MissingExtra
 
 try:
@@ -56,8 +55,8 @@ def register(game: str, **options: Any) -> str:
     spec = spec_of(rules)
     kind = game_type(spec, rules)
     pyspiel.register_game(kind, Maker(spec, kind))
-    defaults = {field.name: field.default for field in attrs.fields(spec.options)}
-    chosen = attrs.asdict(rules.options, recurse=False)
+    defaults = {name: each.default for name, each in options_of(spec.options).items()}
+    chosen = values_of(rules.options)
     given = ",".join(
         f"{name}={parameter(value, defaults[name])}" for name, value in chosen.items() if value != defaults[name]
     )
@@ -85,7 +84,7 @@ def game_type(spec: GameSpec, game: Game) -> pyspiel.GameType:
         provides_observation_string=True,
         provides_observation_tensor=True,
         parameter_specification={
-            field.name: parameter(field.default, field.default) for field in attrs.fields(spec.options)
+            name: parameter(each.default, each.default) for name, each in options_of(spec.options).items()
         },
     )
 

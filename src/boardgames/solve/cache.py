@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from pathlib import Path
+
+import platformdirs
 
 
 def cache_folder() -> Path:
-    """The folder of boardgames in the user's cache: ``$XDG_CACHE_HOME/boardgames``, or the system's usual place.
+    """The folder of boardgames in the user's cache: on Linux ``$XDG_CACHE_HOME/boardgames``, usually in ``~/.cache``.
 
     >>> cache_folder().name
     'boardgames'
     """
-    named = os.environ.get("XDG_CACHE_HOME")
-    if named:
-        return Path(named, "boardgames")
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "boardgames"
-    if sys.platform == "win32":
-        return Path(os.environ.get("LOCALAPPDATA", Path.home())) / "boardgames"
-    return Path.home() / ".cache" / "boardgames"
+    return platformdirs.user_cache_path("boardgames", appauthor=False, opinion=False)

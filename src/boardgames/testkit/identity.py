@@ -6,8 +6,6 @@ import copy
 import pickle
 from typing import Any, Final
 
-import attrs
-
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import load
 from boardgames.core.model.options import as_text, describe, differences
@@ -41,7 +39,7 @@ def _options(trial: Trial) -> None:
             raise Flaw(f"the option {name} is {getattr(game.options, name)!r}, and its default {default}")
         try:
             setattr(game.options, name, getattr(game.options, name))
-        except attrs.exceptions.FrozenInstanceError:
+        except AttributeError:  # as frozen classes of attrs and dataclasses raise
             continue
         raise Flaw(f"the option {name} can be changed after the game was made")
     for preset in spec.presets:
@@ -90,7 +88,7 @@ IDENTITY: Final[tuple[Rung, ...]] = (
         name="options",
         title="options have a meaning and a source, and are frozen",
         why="'boardgames rules' explains each option; a changed option would change the rules of a running game.",
-        look="the options class: @attrs.frozen, with fields made by boardgames.core.model.option.",
+        look="the options class: frozen, of attrs or a dataclass, with fields made by boardgames.core.model.option.",
     ),
     Rung(
         check=_one_game,

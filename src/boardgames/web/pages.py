@@ -13,7 +13,6 @@ from itertools import pairwise
 from typing import Any, Final
 from urllib.parse import urlencode
 
-import attrs
 from jinja2 import Environment
 from markdown_it import MarkdownIt
 from markupsafe import Markup
@@ -23,7 +22,7 @@ from boardgames.core.lookup.installed_games import find, games
 from boardgames.core.lookup.players import LEVELS
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, State, UnknownGame
-from boardgames.core.model.options import as_text
+from boardgames.core.model.options import NamedOption, as_text, options_of
 from boardgames.core.text.printable import printable
 from boardgames.view import svg
 from boardgames.view.page import graph_script, move_text, side_name, style_sheet
@@ -257,17 +256,17 @@ def form_fields(
         ],
         **rules(spec, language),
         "presets": [(name, _value_label("preset", name, language)) for name in ("", *spec.presets)],
-        "options": [_option(field, form, language) for field in attrs.fields(spec.options)],
+        "options": [_option(field, form, language) for field in options_of(spec.options).values()],
     }
 
 
-def _option(field: attrs.Attribute[Any], form: Mapping[str, str], language: str) -> dict[str, Any]:
+def _option(field: NamedOption, form: Mapping[str, str], language: str) -> dict[str, Any]:
     """An option of the game: its name, default, value, choices (if they are few) and meaning."""
     default = as_text(field.default)
-    choices = [as_text(choice) for choice in field.metadata["choices"] or ()]
+    choices = [as_text(choice) for choice in field.facts.choices]
     if not choices and isinstance(field.default, bool):
         choices = ["on", "off"]
-    meaning = field.metadata["meaning"]
+    meaning = field.facts.meaning
     said = phrases(language).entries.get(meaning)
     return {
         "name": field.name,

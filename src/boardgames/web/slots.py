@@ -10,7 +10,7 @@ from boardgames.contest import BadEntrant, Entrant, entrant
 from boardgames.contest.entrants import NAME_LENGTH, check_name
 from boardgames.core.lookup.players import LEVELS, PLAYERS, UnknownPlayer
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.model.options import BadOption
+from boardgames.core.model.options import BadOption, options_of
 from boardgames.web.web_player import GUEST, HUMAN, web_entrant
 
 OPPONENT: Final = "alphabeta"
@@ -98,5 +98,5 @@ def slot_from_form(text: str, spec: GameSpec, name: str | None, allow_commands: 
 
 
 def _has_levels(options: type[Any]) -> bool:
-    field = attrs.fields_dict(options).get("level")
-    return field is not None and field.metadata.get("most") == len(LEVELS)
+    field = options_of(options).get("level")
+    return field is not None and field.facts.most == len(LEVELS)

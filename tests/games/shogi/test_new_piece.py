@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
+import attrs
 import pytest
 
 from boardgames.core.lookup.installed_games import registered
@@ -70,8 +71,8 @@ def test_it_is_drawn_judged_and_written(seed: int) -> None:
 def test_its_letter_stands_for_the_names_it_has_not() -> None:
     assert kanji.names(DUEL)["C"] == "Ｃ" and kanji.signs(DUEL)["+C"] == "ｃ"
     assert csa.names(DUEL)["+C"] == "YC"
-    crab = CRAB.evolve(kanji=("蟹", "大蟹"), sign=("蟹", "大"), worth=(7, 9))
-    named = DUEL.evolve(pieces=(KING, PAWN, GOLD, crab))
+    crab = attrs.evolve(CRAB, kanji=("蟹", "大蟹"), sign=("蟹", "大"), worth=(7, 9))
+    named = attrs.evolve(DUEL, pieces=(KING, PAWN, GOLD, crab))
     assert kanji.pieces(named)["大蟹"] == "+C"
 
 

@@ -12,7 +12,6 @@ import click
 from boardgames.cli.arguments import Chosen, GameType, MachineError, UserError
 from boardgames.cli.playing.options import PlayerOptions
 from boardgames.contest import BadEntrant
-from boardgames.core.lookup.entry_points import entry_points
 from boardgames.core.lookup.installed_games import GAMES, split_name
 from boardgames.core.model.options import BadOption
 
@@ -44,7 +43,7 @@ class WrittenGameType(GameType):
         except BadOption as error:
             self.fail(str(error), param, ctx)
         if ":" not in reference:
-            point = entry_points(GAMES.group).get(reference)
+            point = GAMES.entry_points().get(reference)
             if point is not None and not point.value.startswith("boardgames."):
                 return WrittenGame(point.value, options, str(value))
             self.fail(

@@ -32,7 +32,7 @@ from boardgames.core.lookup.tablebase import (
     table,
 )
 from boardgames.core.model.game import CHANCE, OVER, Game, State
-from boardgames.core.model.options import BadOption, differences
+from boardgames.core.model.options import BadOption, differences, values_of
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.settings import Whole
 from boardgames.core.text.foreign_code import described
@@ -123,9 +123,7 @@ def solve(
         if written != str(tokens):
             raise UserError(f"--tokens {tokens}: the game is named with tokens={written}; say one of the two")
         try:
-            chosen = attrs.evolve(
-                chosen, game=make(chosen.spec, {**attrs.asdict(game.options, recurse=False), "tokens": tokens})
-            )
+            chosen = attrs.evolve(chosen, game=make(chosen.spec, {**values_of(game.options), "tokens": tokens}))
         except BadOption as error:
             raise UserError(f"--tokens: {error}") from None
     try:

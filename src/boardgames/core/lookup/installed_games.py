@@ -16,7 +16,7 @@ from boardgames.core.lookup.object_reference import BadReference, imported, is_p
 from boardgames.core.lookup.registry import Registry
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, UnknownGame
-from boardgames.core.model.options import BadOption
+from boardgames.core.model.options import BadOption, values_of
 from boardgames.core.text.printable import printable, quoted
 
 ATTRIBUTE: Final = "SPEC"
@@ -165,11 +165,9 @@ def name_of(game: Game) -> str:
 
 def reduce_game(game: Any) -> tuple[Any, ...]:
     """What ``__reduce__`` of a game returns: pickle finds the game again by it, from any folder."""
-    import attrs
-
     spec = made_from(game)
     name = game.name if spec not in _references else _references[spec][1]
-    return _found_again, (name, attrs.asdict(game.options, recurse=False))
+    return _found_again, (name, values_of(game.options))
 
 
 def _found_again(name: str, options: Mapping[str, Any]) -> Game:

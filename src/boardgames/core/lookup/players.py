@@ -39,7 +39,7 @@ class PlayerSpec:
     each other, or a game that it cannot play.
     """
     options: type[Any] = NoOptions
-    """An attrs frozen class of :func:`boardgames.core.model.options.option` fields."""
+    """A frozen class, of attrs or a dataclass, of :func:`boardgames.core.model.options.option` fields."""
     at_terminal: bool = False
     """Whether it needs a person at this terminal, so that it cannot be run as a program."""
 

@@ -6,10 +6,12 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import cache
-from typing import Generic, TypeVar
+from typing import TYPE_CHECKING, Generic, TypeVar
 
-from boardgames.core.lookup.entry_points import EntryPoint, entry_points
 from boardgames.core.text.printable import quoted
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 T = TypeVar("T")
 
@@ -34,7 +36,7 @@ class Registry(Generic[T]):
 
     def installed(self) -> list[str]:
         """The names that installed distributions offer."""
-        return sorted(self._entry_points())
+        return sorted(self.entry_points())
 
     def find(self, name: str) -> T:
         """The object of that name.
@@ -52,7 +54,7 @@ class Registry(Generic[T]):
         """
         from importlib.util import find_spec
 
-        point = self._entry_points().get(name)
+        point = self.entry_points().get(name)
         try:
             spec = None if point is None else find_spec(point.value.partition(":")[0])
         except (ImportError, ValueError):
@@ -72,7 +74,7 @@ class Registry(Generic[T]):
                 self.found[name] = installed
 
     def _imported(self, name: str) -> T:
-        point = self._entry_points().get(name)
+        point = self.entry_points().get(name)
         if point is None:
             raise self.unknown(self._not_there(name))
         entry = f"{self.noun} {name!r} ({point.value})"
@@ -84,7 +86,8 @@ class Registry(Generic[T]):
             raise self.unknown(f"{entry} is not a {self.kind.__name__} but a {type(value).__name__}")
         return value
 
-    def _entry_points(self) -> dict[str, EntryPoint]:
+    def entry_points(self) -> dict[str, EntryPoint]:
+        """The entry points that installed distributions offer, by name."""
         return _installed(self.group, tuple(sys.path))
 
     def _not_there(self, name: str) -> str:
@@ -109,4 +112,6 @@ class Registry(Generic[T]):
 @cache
 def _installed(group: str, path: tuple[str, ...]) -> dict[str, EntryPoint]:
     """The entry points of a group on a path.  They are kept: searching all distributions takes milliseconds."""
-    return entry_points(group)
+    from importlib.metadata import entry_points  # not needed by 'import boardgames'
+
+    return {point.name: point for point in entry_points(group=group)}

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic
 
+import attrs
+
 from boardgames.core.lookup.deferred_field import Deferred
-from boardgames.core.model.frozen import Frozen, computed
 from boardgames.core.model.game import CHANCE, ActionT, Game, State, StateT, ThrowT, three_types
 from boardgames.core.model.options import NoOptions
 
@@ -20,14 +21,11 @@ if TYPE_CHECKING:
     from boardgames.core.record.record_format import RecordFormat
 
 
-def _empty(spec: object) -> dict[str, Any]:
-    return {}
-
-
 # -- the five parts of a GameSpec ----------------------------------------------------
 
 
-class Rules(Frozen, Generic[StateT, ActionT, ThrowT], init=False, kw_only=True):
+@attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
+class Rules(Generic[StateT, ActionT, ThrowT]):
     """The game itself: its name, its options, and how it can end."""
 
     name: str
@@ -41,8 +39,8 @@ class Rules(Frozen, Generic[StateT, ActionT, ThrowT], init=False, kw_only=True):
     by_history: frozenset[str] = frozenset()
     """Reasons that depend on earlier positions.  A position read from its text has none, so there the game goes on."""
     options: type[Any] = NoOptions
-    """A frozen class of :func:`boardgames.core.model.options.option` fields."""
-    presets: Mapping[str, Mapping[str, Any]] = computed(_empty)
+    """A frozen class, of attrs or a dataclass, of :func:`boardgames.core.model.options.option` fields."""
+    presets: Mapping[str, Mapping[str, Any]] = attrs.field(factory=dict)
     """Named sets of options, as differences from the defaults."""
     dice: Callable[[int], Iterator[str]] | None = None
     """The arena's own throws for a seed, as canonical texts without end; else a seed gives each seat its own."""
@@ -59,7 +57,8 @@ def _plain_description(before: State, action: Any, after: State) -> str:
     return f"throws {text.removeprefix('=')}" if before.turn == CHANCE else f"plays {text}"
 
 
-class Texts(Frozen, Generic[StateT], init=False, kw_only=True):
+@attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
+class Texts(Generic[StateT]):
     """The game in words: for programs, in records, and for people.
 
     >>> import boardgames as bg
@@ -68,9 +67,9 @@ class Texts(Frozen, Generic[StateT], init=False, kw_only=True):
     'throws 2'
     """
 
-    protocols: Mapping[str, LineProtocol] = computed(_empty)
+    protocols: Mapping[str, LineProtocol] = attrs.field(factory=dict)
     """The line protocols of its own in which programs play it, the usual one first."""
-    formats: Mapping[str, RecordFormat] = computed(_empty)
+    formats: Mapping[str, RecordFormat] = attrs.field(factory=dict)
     """The formats in which people keep records of it, by name."""
     describe: Callable[[Any, Any, Any], str] = _plain_description
     """``describe(before, action, after)``: what happened, in words that follow a name, as in ``throws 3``."""
@@ -80,7 +79,7 @@ class Texts(Frozen, Generic[StateT], init=False, kw_only=True):
     """Other spellings of a dice outcome, for scripted dice, to its canonical text."""
     rules: str = ""
     """The rules in our words, in Markdown."""
-    rules_behind: Mapping[str, tuple[str, int]] = computed(_empty)
+    rules_behind: Mapping[str, tuple[str, int]] = attrs.field(factory=dict)
     """For phrases of the reasons why actions are not legal the rule behind them: the name of a game, and the number of
     the rule in the section "Rules" of its page, as in ``{"stands safe": ("ur", 4)}``."""
     sources: tuple[str, ...] = ()
@@ -121,7 +120,8 @@ def plain_clicks(state: State, action: Any) -> tuple[str, ...]:
     return scene.plain_clicks(state, action)
 
 
-class Pictures(Frozen, Generic[StateT], init=False, kw_only=True):
+@attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
+class Pictures(Generic[StateT]):
     """The game to look at and to click: drawn in text, and as a scene."""
 
     picture: Callable[[StateT], str] = str
@@ -131,7 +131,7 @@ class Pictures(Frozen, Generic[StateT], init=False, kw_only=True):
     legend: str = ""
     """How to read the picture, and what to type for an action, in Markdown without headings."""
     seat_names: tuple[str, ...] = ("first", "second")
-    scene: SceneOf = computed(_plain_scene)
+    scene: SceneOf = attrs.field(default=attrs.Factory(_plain_scene, takes_self=True))
     """The position as it lies before a seat; the plain one shows the picture and the actions as a list."""
     clicks: ClicksOf = plain_clicks
     """The spots of the scene by which a person chooses a legal action; they belong to the scene."""
@@ -148,7 +148,8 @@ class Pictures(Frozen, Generic[StateT], init=False, kw_only=True):
         return self.picture(state) if self.table is None else self.table(state, view)
 
 
-class Search(Frozen, Generic[StateT], init=False, kw_only=True):
+@attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
+class Search(Generic[StateT]):
     """What a search may know of the game."""
 
     evaluate: Callable[[StateT, int], float] | None = None
@@ -157,7 +158,8 @@ class Search(Frozen, Generic[StateT], init=False, kw_only=True):
     """What searches may know; without it they make do with ``evaluate``."""
 
 
-class Learning(Frozen, init=False, kw_only=True):
+@attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
+class Learning:
     """How programs that learn the game see it."""
 
     observation: Callable[[Any], Observation | None] | None = None
@@ -169,8 +171,10 @@ class Learning(Frozen, init=False, kw_only=True):
 # -- the whole ------------------------------------------------------------------------
 
 
-class GameSpec(
-    Rules[StateT, ActionT, ThrowT], Texts[StateT], Pictures[StateT], Search[StateT], Learning, eq=False, kw_only=True
+# mypy gives every part an __attrs_init__ of its own; they are never called.
+@attrs.frozen(kw_only=True, eq=False, repr=False, slots=False)
+class GameSpec(  # type: ignore[misc]
+    Rules[StateT, ActionT, ThrowT], Texts[StateT], Pictures[StateT], Search[StateT], Learning
 ):
     """One game with all that belongs to it.  Only ``name``, ``title``, ``game`` and ``reasons`` are needed.
 
@@ -197,7 +201,7 @@ class GameSpec(
     if not TYPE_CHECKING:
 
         def __init__(self, **fields: Any) -> None:
-            known = self._fields
+            known = attrs.fields_dict(type(self))
             for name in fields:
                 if name not in known:
                     raise TypeError(_no_field(name, list(known)))

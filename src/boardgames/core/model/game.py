@@ -19,7 +19,8 @@ import typing
 from collections.abc import Callable, Hashable, Sequence
 from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 
-from boardgames.core.model.frozen import Frozen
+import attrs
+
 from boardgames.core.text.printable import quoted
 
 if TYPE_CHECKING:
@@ -87,7 +88,8 @@ class UnreadablePosition(ValueError):
     """A text that is not a position; the message names the field and what was expected."""
 
 
-class Outcome(Frozen):
+@attrs.frozen
+class Outcome:
     """How a game ended.
 
     ``returns`` has a number for each seat: 1.0 for a win, -1.0 for a loss, 0.0
@@ -224,7 +226,7 @@ class Game(Protocol[StateT_co, ActionT_co, ThrowT_co]):
 
     @property
     def options(self) -> Any:
-        """An attrs frozen class; each field is a rule option."""
+        """A frozen class, of attrs or a dataclass; each field is a rule option."""
 
     @property
     def seats(self) -> int: ...

@@ -9,6 +9,7 @@ import attrs
 
 from boardgames.core.model.game import IllegalAction, UnreadablePosition
 from boardgames.core.model.hooks import hooks
+from boardgames.core.model.options import values_of
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.evaluation import Evaluation
 from boardgames.core.record.verdict import Verdict
@@ -127,7 +128,7 @@ class GameRecord:
         game = playthrough.start.game
         return cls(
             game=hooks.name_of(game),
-            options=attrs.asdict(game.options, recurse=False),
+            options=values_of(game.options),
             start=str(playthrough.start),
             actions=playthrough.texts,
             times=times,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import attrs
+
 from boardgames.core.exports import public_names
 from boardgames.core.lookup.game_cache import loader
 from boardgames.games.pages import rules_page
@@ -15,8 +17,8 @@ from boardgames.games.shogi.variant import SHOGI
 __all__ = ["CHECKSHOGI", "SPEC", "State", "load"]
 __dir__ = public_names(__name__)
 
-CHECKSHOGI: Final = SHOGI.evolve(
-    name="checkshogi", title="Check Shogi", wins_by="check", even="王手将棋", shares_board=True
+CHECKSHOGI: Final = attrs.evolve(
+    SHOGI, name="checkshogi", title="Check Shogi", wins_by="check", even="王手将棋", shares_board=True
 )
 
 SPEC = spec_of(

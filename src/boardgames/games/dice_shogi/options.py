@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from boardgames.core.model.frozen import Frozen
+import attrs
+
 from boardgames.core.model.options import option
 
 
-class DiceOptions(Frozen):
+@attrs.frozen(kw_only=True)
+class DiceOptions:
     """The rule options of Dice Shogi.  ``max_plies``: a game without an end by then is a draw; 0 sets no limit."""
 
     max_plies: int = option(

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from boardgames.core.model.frozen import Frozen
+import attrs
+
 from boardgames.core.model.game import Outcome
 from boardgames.core.model.options import option
 from boardgames.games.shogi.pieces import AS_GOLD, DIAGONAL, KING, ORTHOGONAL, Piece
 from boardgames.games.shogi.repetition import REPETITION, Repetition
 from boardgames.games.shogi.variant import Variant
 
-LION: Final = KING.evolve(
-    letter="L", name="lion", kanji=("獅", ""), sign=("獅", ""), csa=("XL", ""), spellings=(), figures=("lion", "")
+LION: Final = attrs.evolve(
+    KING, letter="L", name="lion", kanji=("獅", ""), sign=("獅", ""), csa=("XL", ""), spellings=(), figures=("lion", "")
 )
 CHICK: Final = Piece(
     "C", "chick", steps="N", promoted_steps=AS_GOLD, promoted_name="hen", worth=(1, 4), kanji=("雛", "鶏"),
@@ -38,7 +39,8 @@ def drawn(seat: int, in_check: Sequence[bool]) -> Outcome:
 REPETITIONS: Final = {"threefold": Repetition(3, drawn), "fourfold": Repetition(4, drawn), "none": None}
 
 
-class DobutsuOptions(Frozen):
+@attrs.frozen
+class DobutsuOptions:
     """The rule options of Dobutsu Shogi.
 
     ``repetition``: the third occurrence of a position, or the ``fourfold`` one, is a draw.

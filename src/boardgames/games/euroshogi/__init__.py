@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import attrs
+
 from boardgames.core.exports import public_names
 from boardgames.core.lookup.game_cache import loader
 from boardgames.games.pages import rules_page
@@ -16,7 +18,7 @@ from boardgames.games.shogi.variant import Variant
 __all__ = ["EUROSHOGI", "SPEC", "State", "load"]
 __dir__ = public_names(__name__)
 
-KNIGHT_OF_EUROPE: Final = KNIGHT.evolve(steps="NNE NNW E W")  # it steps sideways too
+KNIGHT_OF_EUROPE: Final = attrs.evolve(KNIGHT, steps="NNE NNW E W")  # it steps sideways too
 
 EUROSHOGI: Final = Variant(
     name="euroshogi",

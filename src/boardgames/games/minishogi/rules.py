@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from boardgames.core.model.frozen import Frozen
+import attrs
+
 from boardgames.core.model.game import Outcome
 from boardgames.core.model.options import option
 from boardgames.games.shogi.pieces import BISHOP, GOLD, KING, PAWN, ROOK, SILVER
@@ -43,7 +44,8 @@ REPETITIONS: Final = {
 }
 
 
-class MinishogiOptions(Frozen):
+@attrs.frozen(kw_only=True)
+class MinishogiOptions:
     """The rule options of minishogi; the defaults are the arena's.
 
     ``repetition``: ``threefold`` ends the game at the third occurrence of a

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from boardgames.core.model.frozen import Frozen
+import attrs
+
 from boardgames.core.model.options import BadOption, option
 from boardgames.games.morris.board import BOARDS, NINE, POINTS
 
@@ -18,7 +19,8 @@ MOST_MEN = 12
 MOST_TURNS = 1000
 
 
-class MorrisOptions(Frozen):
+@attrs.frozen(kw_only=True)
+class MorrisOptions:
     """The rule options of nine men's morris; the defaults are CodinGame's.
 
     ``mill_memory``: a mill that the same three men filled on the same line before is not new and removes nobody.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from boardgames.core.model.frozen import Frozen
+import attrs
+
 from boardgames.core.model.game import Outcome
 from boardgames.games.shogi.moves.board import KING
 from boardgames.games.shogi.moves.position import Position
@@ -20,7 +21,8 @@ MEN_TO_DECLARE: Final = 10
 GIVER: Final = 1  # of a handicap: White
 
 
-class Impasse(Frozen):
+@attrs.frozen
+class Impasse:
     """A rule that decides an impasse.
 
     With ``counts`` the points of both sides are counted after enough quiet plies.
@@ -35,7 +37,7 @@ class Impasse(Frozen):
     missing_to_white: bool = False
 
     def with_missing_to_white(self, missing_to_white: bool) -> Impasse:
-        return self.evolve(missing_to_white=missing_to_white)
+        return attrs.evolve(self, missing_to_white=missing_to_white)
 
     def by_points(self, position: Position) -> Outcome:
         """A side with less than 24 points on the board and in hand loses; a draw if neither or both have less."""

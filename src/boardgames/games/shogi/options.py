@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from boardgames.core.model.frozen import Frozen
+import attrs
+
 from boardgames.core.model.options import option
 
 NO_LIMIT = 0
 
 
-class ShogiOptions(Frozen):
+@attrs.frozen(kw_only=True)
+class ShogiOptions:
     """The rule options of shogi.
 
     ``impasse``: how a game ends when both kings have entered the other side's camp.
@@ -51,7 +53,8 @@ class ShogiOptions(Frozen):
     )
 
 
-class VariantOptions(Frozen):
+@attrs.frozen(kw_only=True)
+class VariantOptions:
     """The rule options of variants that are played by shogi's rules.
 
     ``repetition``: the fourth occurrence of a position ends the game.

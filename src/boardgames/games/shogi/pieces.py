@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from boardgames.core.model.frozen import Frozen, computed
+import attrs
 
 COMPASS: Final = {
     "N": (0, -1), "NE": (-1, -1), "E": (-1, 0), "SE": (-1, 1),
@@ -31,7 +31,8 @@ def wide(letter: str) -> str:
     return chr(ord(letter) + ord("Ａ") - ord("A"))
 
 
-class Move(Frozen):
+@attrs.frozen
+class Move:
     """A way to move: in a direction, to squares from the ``nearest`` to the ``furthest`` one, counted from 1."""
 
     direction: str
@@ -43,7 +44,8 @@ TO_THE_EDGE: Final = 99  # squares, more than any board has
 JUMP: Final = 2  # squares
 
 
-class SearchValues(Frozen):
+@attrs.frozen
+class SearchValues:
     """What a piece is worth to a search, in pawns.  Pairs are of the piece as it is and promoted.
 
     ``board``: on the board.  ``hand``: in hand, a little more, since it can be
@@ -59,29 +61,8 @@ class SearchValues(Frozen):
     advances: bool = False
 
 
-def _values(piece: Piece) -> SearchValues:
-    """What a piece is worth to a search by its worth."""
-    plain, promoted = piece.worth
-    weights = min(1.0, plain / GOLD_WORTH), min(WEIGHT_OF_GREAT, promoted / GOLD_WORTH)
-    guards = [len(steps.split()) >= AS_A_GENERAL for steps in (piece.steps, piece.promoted_steps)]
-    return SearchValues(piece.worth, 1.1 * plain, weights, (guards[0], guards[1]))
-
-
-def _wide_letter(piece: Piece) -> tuple[str, str]:
-    letter = wide(piece.letter)
-    return letter, f"成{letter}"
-
-
-def _single_characters(piece: Piece) -> tuple[str, str]:
-    plain, promoted = piece.kanji
-    return plain, promoted if len(promoted) == 1 else wide(piece.letter.lower())
-
-
-def _two_capitals(piece: Piece) -> tuple[str, str]:
-    return f"X{piece.letter}", f"Y{piece.letter}"  # no piece of the standard begins so
-
-
-class Piece(Frozen):
+@attrs.frozen
+class Piece:
     """A kind of piece, and all that belongs to it.
 
     It *steps* one square in some directions and *slides* any number of free squares
@@ -105,15 +86,36 @@ class Piece(Frozen):
     promoted_slides: str = ""
     promoted_jumps: str = ""
     worth: tuple[float, float] = (4, 6)
-    values: SearchValues = computed(_values)
+    values: SearchValues = attrs.field()
     points: int = 1
-    kanji: tuple[str, str] = computed(_wide_letter)
-    sign: tuple[str, str] = computed(_single_characters)
-    csa: tuple[str, str] = computed(_two_capitals)
+    kanji: tuple[str, str] = attrs.field()
+    sign: tuple[str, str] = attrs.field()
+    csa: tuple[str, str] = attrs.field()
     spellings: tuple[str, ...] = ()
     promoted_spellings: tuple[str, ...] = ()
     promoted_name: str = ""
     figures: tuple[str, str] = ("", "")
+
+    @values.default
+    def _values_from_worth(self) -> SearchValues:
+        plain, promoted = self.worth
+        weights = min(1.0, plain / GOLD_WORTH), min(WEIGHT_OF_GREAT, promoted / GOLD_WORTH)
+        guards = [len(steps.split()) >= AS_A_GENERAL for steps in (self.steps, self.promoted_steps)]
+        return SearchValues(self.worth, 1.1 * plain, weights, (guards[0], guards[1]))
+
+    @kanji.default
+    def _wide_letter(self) -> tuple[str, str]:
+        letter = wide(self.letter)
+        return letter, f"成{letter}"
+
+    @sign.default
+    def _single_characters(self) -> tuple[str, str]:
+        plain, promoted = self.kanji
+        return plain, promoted if len(promoted) == 1 else wide(self.letter.lower())
+
+    @csa.default
+    def _two_capitals(self) -> tuple[str, str]:
+        return f"X{self.letter}", f"Y{self.letter}"  # no piece of the standard begins so
 
     def called(self, promoted: bool) -> str:
         """Its name as it is, or promoted.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from boardgames.core.model.frozen import Frozen
+import attrs
+
 from boardgames.core.model.game import Outcome
 from boardgames.games.shogi.position_history import PositionHistory
 
@@ -13,7 +14,8 @@ REPETITION: Final = "repetition"
 PERPETUAL_CHECK: Final = "perpetual check"
 
 
-class Repetition(Frozen):
+@attrs.frozen
+class Repetition:
     """The ``times``-th occurrence of a position ends the game as ``judge`` says.
 
     A position is the board, both hands and the side to move.  ``judge`` is given

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
+import attrs
+
 from boardgames.core.model.symmetry import Symmetry
 from boardgames.games.shogi.moves.actions import Action, catalogue
 from boardgames.games.shogi.rules import Shogi, State
@@ -62,7 +64,7 @@ def mirrored_state(state: State) -> State:
 def is_mirrored(variant: Variant) -> bool:
     """Does every piece move to the left as it does to the right?"""
     return all(
-        {move.evolve(direction=move.direction.translate(OTHER_HAND)) for move in piece.moves(promoted)}
+        {attrs.evolve(move, direction=move.direction.translate(OTHER_HAND)) for move in piece.moves(promoted)}
         == set(piece.moves(promoted))
         for piece in variant.pieces
         for promoted in (False, True)

@@ -6,13 +6,15 @@ from collections.abc import Callable
 from functools import cached_property
 from typing import Literal, TypeVar
 
-from boardgames.core.model.frozen import Frozen
+import attrs
+
 from boardgames.games.shogi.pieces import BISHOP, GOLD, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER, Piece
 
 T = TypeVar("T")
 
 
-class Variant(Frozen):
+@attrs.frozen
+class Variant:
     """A board of ``files`` times ``ranks`` squares on which these pieces play.
 
     ``pieces`` begin with the king and the pawn, in rising value.  ``zone`` is how

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+import attrs
+
 from boardgames.core.exports import public_names
 from boardgames.core.lookup.game_cache import loader
 from boardgames.games.pages import rules_page
@@ -16,7 +18,7 @@ from boardgames.games.shogi.variant import Variant
 __all__ = ["SPEC", "TORISHOGI", "State", "load"]
 __dir__ = public_names(__name__)
 
-PHOENIX: Final = KING.evolve(name="phoenix", kanji=("鵬", ""), sign=("鵬", ""), csa=("XK", ""), spellings=())
+PHOENIX: Final = attrs.evolve(KING, name="phoenix", kanji=("鵬", ""), sign=("鵬", ""), csa=("XK", ""), spellings=())
 SWALLOW: Final = Piece(
     "S", "swallow", steps="N", promoted_jumps="NE NW S", promoted_name="goose", worth=(1, 4), kanji=("燕", "鴈")
 )

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from boardgames.core.model.frozen import Frozen
+import attrs
+
 from boardgames.core.model.options import BadOption, option
 from boardgames.games.ur.blocks import check_blocks
 from boardgames.games.ur.tracks import TRACKS, Track
@@ -13,7 +14,8 @@ FINKEL = "Finkel, On the Rules for the Royal Game of Ur (2007); Code Colosseum"
 LONGEST = max(track.cells for track in TRACKS.values())
 
 
-class UrOptions(Frozen):
+@attrs.frozen(kw_only=True)
+class UrOptions:
     """The rule options of the Royal Game of Ur; the defaults are Finkel's rules.
 
     ``tokens``: 1 to 7 for each side.  Finkel plays 7; fewer make the game small enough to solve by hand.

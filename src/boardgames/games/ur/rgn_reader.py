@@ -14,7 +14,7 @@ from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, Game, IllegalAction
-from boardgames.core.model.options import BadOption
+from boardgames.core.model.options import BadOption, values_of
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.printable import shown
@@ -190,7 +190,7 @@ class _Reader:
         outcome = self.state.outcome
         return GameRecord(
             game=self.game.name,
-            options=attrs.asdict(self.game.options, recurse=False),
+            options=values_of(self.game.options),
             start=str(self.game.start()),
             actions=tuple(self.actions),
             players=players,

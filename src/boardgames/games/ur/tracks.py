@@ -11,7 +11,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import Final
 
-from boardgames.core.model.frozen import Frozen
+import attrs
 
 MIRRORED: Final = {"a": "c", "b": "b", "c": "a"}
 
@@ -21,7 +21,8 @@ def mirrored(square: str) -> str:
     return MIRRORED[square[0]] + square[1:]
 
 
-class Track(Frozen):
+@attrs.frozen
+class Track:
     """The track of a side: the square of each cell, from 1 on.
 
     >>> TRACKS["masters"].opposite[12], TRACKS["masters"].opposite[4]

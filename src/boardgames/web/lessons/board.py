@@ -15,7 +15,7 @@ from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.dice import throw
 from boardgames.core.model.game import CHANCE, IllegalAction, State
-from boardgames.core.model.options import BadOption, as_text
+from boardgames.core.model.options import BadOption, NamedOption, as_text, options_of
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.picture.scene import turn_in_words
 from boardgames.core.protocol.clock import Clock
@@ -169,7 +169,7 @@ class Boards:
             dropped=dropped,
             title=said.text(spec.title),
             sides=[said.text(side_name(spec, each)) for each in range(seats)],
-            options=[_option(field, game.options, said) for field in attrs.fields(spec.options)],
+            options=[_option(field, game.options, said) for field in options_of(spec.options).values()],
             text=str(state),
             over=over,
         )
@@ -217,18 +217,17 @@ def _status(spec: GameSpec, playthrough: Playthrough, said: Phrases) -> str:
 
 
 def _has(spec: GameSpec, option: str) -> bool:
-    return option in attrs.fields_dict(spec.options)
+    return option in options_of(spec.options)
 
 
-def _option(field: attrs.Attribute[Any], given: Mapping[str, str], said: Phrases) -> dict[str, Any]:
+def _option(field: NamedOption, given: Mapping[str, str], said: Phrases) -> dict[str, Any]:
     """An option of the game: its name, value, choices (if they are few) and meaning."""
     default = as_text(field.default)
-    data = field.metadata
-    meaning = data.get("meaning", "")
-    choices = [as_text(choice) for choice in data.get("choices") or ()]
+    meaning = field.facts.meaning
+    choices = [as_text(choice) for choice in field.facts.choices]
     if not choices and isinstance(field.default, bool):
         choices = ["on", "off"]
-    least, most = data.get("least"), data.get("most")
+    least, most = field.facts.least, field.facts.most
     if not choices and type(least) is int and type(most) is int and most - least < 20:
         choices = [str(number) for number in range(least, most + 1)]
     return {

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 from string import ascii_lowercase
 from typing import Any, Final
 
+import attrs
+
 from boardgames.core.lookup.spec import GameSpec, plain_clicks
 from boardgames.core.picture.scene import Area, Man, Scene, Spot, Text, turn_in_words
 
@@ -36,7 +38,7 @@ def with_letter_board(spec: GameSpec, start: Any) -> GameSpec:
             raise TypeError(f"board must be rows of letters, all of one length, not {state.board!r}")
         return _scene(shown, own, turn_in_words(state, spec.seat_names), state.game.title).seen_from(seat)
 
-    return spec.evolve(scene=scene, clicks=_clicks)
+    return attrs.evolve(spec, scene=scene, clicks=_clicks)
 
 
 def _rows(state: Any) -> Sequence[str] | None:

@@ -160,8 +160,8 @@ def remote_spec(
     :class:`~boardgames.core.model.options.BadOption`.
     """
     facts = process.ask("load", LOAD_TIME, reference=reference, options=options)
-    options_of_attrs = [(name, option(*about).of_attrs()) for name, *about in facts["options"]]
-    kind = attrs.make_class("Options", dict(options_of_attrs), frozen=True)
+    fields = {name: attrs.field(default=option(*about)) for name, *about in facts["options"]}
+    kind = attrs.make_class("Options", fields, frozen=True)
     chosen = kind(**{name: value for (name, *_), value in zip(facts["options"], facts["chosen"], strict=True)})
     spec: GameSpec[Any] = GameSpec(
         name=facts["name"],

@@ -35,7 +35,7 @@ LARGEST: Final = 60_000_000  # bytes of a package that is read
 
 RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """The files of Pyodide that a page loads."""
-REQUIRED: Final = ("attrs", "mypy-extensions", "typing-extensions")
+REQUIRED: Final = ("attrs", "mypy-extensions", "platformdirs", "typing-extensions")
 """The distributions that the library imports in a browser."""
 LIBRARY: Final = "abstract-boardgames"
 OURS: Final = "boardgames"
