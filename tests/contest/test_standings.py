@@ -7,8 +7,8 @@ from math import inf
 
 import pytest
 
-from boardgames.cli.contests.rounds import standings_by_round
 from boardgames.contest import Configuration, Entry, KeptGame, Standings
+from boardgames.contest.export.rounds import standings_by_round
 from boardgames.contest.plan import PlannedGame, plan
 from boardgames.contest.standings import standings_tables
 

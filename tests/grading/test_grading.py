@@ -452,6 +452,6 @@ def test_a_table_shows_which_rungs_the_class_lost() -> None:
         for name, status, other in (("ann", FAILED, OK), ("bob", FAILED, FAILED))
     ]
     html = as_html(graded, GradingConditions(), "<Class>")
-    assert html.index("<tr><td>key</td>") < html.index("<tr><td>plays</td>")
+    assert html.index(">key</td>") < html.index(">plays</td>")
     assert "&lt;Class&gt;" in html and "2 of 2" in html and "=why" in html
-    assert as_csv(graded, GradingConditions()).count("\r\n") == 3
+    assert as_csv(graded, GradingConditions()).count("\n") == 3

@@ -1,4 +1,4 @@
-"""What each action of a game gave away, and what the dice gave: luck and skill apart.
+"""The chances that each action of a game gave away, and those that the dice gave: luck and skill apart.
 
 The sums are pure (:mod:`boardgames.core.record`), so that a page can draw them from a record
 alone; here positions are judged, by players, engines and tablebases.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from boardgames.analysis.exercises import Exercise, check_answers, exercise_page, exercises
 from boardgames.analysis.game import Analysis, Stopped, analyse
+from boardgames.analysis.html_report import report
 from boardgames.analysis.judges import Effort, Judge, JudgeFailed, NoJudge
 from boardgames.analysis.named_judge import judge_of, usual_judge
 from boardgames.core.exports import public_names
@@ -44,6 +45,7 @@ __all__ = [
     "exercise_page",
     "exercises",
     "judge_of",
+    "report",
     "usual_judge",
     "winning_chance",
 ]

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
 from boardgames.analysis.judges import Effort, Judge, JudgeFailed, NoJudge
 from boardgames.analysis.named_judge import judge_of, usual_judge
-from boardgames.core.lookup import Tablebase
+from boardgames.core.lookup import Tablebase, find
 from boardgames.core.model.game import CHANCE
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol import Player
-from boardgames.core.record import Assessment, Bounds, Evaluation, GameRecord, NotForTwo, assess
+from boardgames.core.record import MARKS, Assessment, Bounds, Evaluation, GameRecord, NotForTwo, assess
+from boardgames.core.text.printable import printable
+
+MAX_NAME: Final = 40  # characters of a player's name
 
 RECORD = "record"
 """The name under which the evaluations of a record itself are taken."""
@@ -26,6 +29,22 @@ class Analysis(Assessment):
     record: GameRecord
     by: str
     """The judge, as it was named."""
+
+    @property
+    def names(self) -> list[str]:
+        """The names of the players; the name of a side where the record has no other."""
+        sides = find(self.record.game).seat_names
+        return [printable(name)[:MAX_NAME] or sides[seat] for seat, name in enumerate(self.record.names)]
+
+    def commented(self) -> GameRecord:
+        """The record with a comment at each marked action, for formats that have no place for marks."""
+        comments = dict(self.record.comments)
+        for ply in self.plies:
+            if ply.mark:
+                told = f"{ply.mark} {MARKS[ply.mark]}: {-100 * (ply.loss or 0.0):+.0f} points"
+                if told not in comments.get(ply.ply, "").split("\n"):
+                    comments[ply.ply] = "\n".join(filter(None, [comments.get(ply.ply), told]))
+        return attrs.evolve(self.record, comments=comments)
 
     def fields(self) -> dict[str, Any]:
         fields = super().fields()

@@ -9,6 +9,7 @@ if TYPE_CHECKING:
     from boardgames.arena.arena import ArenaSettings
     from boardgames.arena.client import connect
     from boardgames.arena.errors import CannotConnect, TurnedAway
+    from boardgames.arena.export import as_csv, as_html, as_json, as_text
     from boardgames.arena.ladder import Ladder, Standing, read_ladder
     from boardgames.arena.server import Server
     from boardgames.arena.session import Ending
@@ -23,6 +24,7 @@ else:
             "arena": "ArenaSettings",
             "client": "connect",
             "errors": "CannotConnect TurnedAway",
+            "export": "as_csv as_html as_json as_text",
             "ladder": "Ladder Standing read_ladder",
             "server": "Server",
             "session": "Ending",
@@ -40,6 +42,10 @@ __all__ = [
     "Server",
     "Standing",
     "TurnedAway",
+    "as_csv",
+    "as_html",
+    "as_json",
+    "as_text",
     "connect",
     "read_ladder",
 ]

@@ -21,6 +21,8 @@ from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 if TYPE_CHECKING:
     from boardgames.contest.configuration import Configuration, Entry
     from boardgames.contest.contest_file import ContestFile, read_contest_file
+    from boardgames.contest.export.html_report import report
+    from boardgames.contest.export.listing import contest_json, games_csv
     from boardgames.contest.play import play_match, play_tournament
     from boardgames.contest.record_file import read_record, read_records, write_record
     from boardgames.contest.run_settings import RunSettings
@@ -37,6 +39,8 @@ else:  # what only matches and tournaments need
         {
             "configuration": "Configuration Entry",
             "contest_file": "ContestFile read_contest_file",
+            "export.html_report": "report",
+            "export.listing": "contest_json games_csv",
             "play": "play_match play_tournament",
             "record_file": "read_record read_records write_record",
             "run_settings": "RunSettings",
@@ -72,7 +76,9 @@ __all__ = [
     "Standings",
     "Store",
     "check_name",
+    "contest_json",
     "entrant",
+    "games_csv",
     "names_of",
     "new_seed",
     "play_game",
@@ -81,6 +87,7 @@ __all__ = [
     "read_contest_file",
     "read_record",
     "read_records",
+    "report",
     "set_up",
     "write_record",
 ]

@@ -186,6 +186,17 @@ def finite(value: float) -> float | None:
     return round(value, 4) if isfinite(value) else None
 
 
+def format_duration(seconds: float) -> str:
+    """A time to wait, in words.
+
+    >>> format_duration(42), format_duration(90), format_duration(7200)
+    ('42 s', '2 min', '2.0 h')
+    """
+    if seconds < 60:
+        return f"{seconds:.0f} s"
+    return f"{seconds / 60:.0f} min" if seconds < 3600 else f"{seconds / 3600:.1f} h"
+
+
 def format_elo(elo: Estimate) -> str:
     """An estimate in Elo, with its error; in words where it has only one bound.
 

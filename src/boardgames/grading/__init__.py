@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from boardgames.grading.junit import junit_xml
     from boardgames.grading.sandboxed import grade_submission
     from boardgames.grading.submissions import Submission, find_submissions
+    from boardgames.grading.tables import as_csv, as_html, as_json
     from boardgames.grading.unpacking import UnreadableSubmissions, unpack_class
     from boardgames.grading.weights import WEIGHTS, BadWeights, Weights
 else:
@@ -35,6 +36,7 @@ else:
             "conditions": "GradingConditions",
             "sandboxed": "grade_submission",
             "submissions": "Submission find_submissions",
+            "tables": "as_csv as_html as_json",
             "unpacking": "UnreadableSubmissions unpack_class",
             "weights": "WEIGHTS BadWeights Weights",
         },
@@ -50,6 +52,9 @@ __all__ = [
     "Submission",
     "UnreadableSubmissions",
     "Weights",
+    "as_csv",
+    "as_html",
+    "as_json",
     "find_submissions",
     "grade_class",
     "grade_submission",

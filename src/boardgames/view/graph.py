@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from html import escape
 from itertools import pairwise
 from typing import Final
 
@@ -11,11 +10,13 @@ from boardgames.core.record.assessment import AssessedPly, Assessment, points
 from boardgames.core.record.evaluation import MARKS
 from boardgames.core.text.printable import printable
 from boardgames.view.best_lines import SHOWN_LINE
-from boardgames.view.html_template import Html, fill
+from boardgames.view.html_template import Html, fill, joined
+from boardgames.view.plot import Plot
 
 WIDTH: Final = 640
 HEIGHT: Final = 160
 MARGIN: Final = 8
+EVEN: Final = 0.5
 COLOURS: Final = {"??": "#b23a2e", "?": "#d98a00", "?!": "#a89a00"}
 LINE: Final = "#2d5d8a"
 
@@ -40,45 +41,39 @@ def graph(game: Assessment, names: Sequence[str], translate: Translate = str) ->
 
     A dashed line leads over positions that nobody judged.
     """
-    last = len(game.plies)
-    chances = [game.start, *(ply.chance for ply in game.plies)]
-    title = escape(translate(printable(f"The chances of {names[0]}")))
-    parts = [
-        f'<svg xmlns="http://www.w3.org/2000/svg" id="graph" viewBox="0 0 {WIDTH} {HEIGHT}" width="100%" '
-        f'role="img" aria-label="{escape(translate(description(game, names)), quote=True)}">',
-        f"<title>{title}</title>",
-        f'<rect x="0" y="0" width="{WIDTH}" height="{HEIGHT}" fill="#8881"/>',
-        f'<line x1="{MARGIN}" x2="{WIDTH - MARGIN}" y1="{HEIGHT / 2:g}" y2="{HEIGHT / 2:g}" stroke="#8888"/>',
-    ]
+    plot = Plot(
+        width=WIDTH,
+        height=HEIGHT,
+        across=(0, max(1, len(game.plies))),
+        up=(0.0, 1.0),
+        left=MARGIN,
+        right=MARGIN,
+        top=MARGIN,
+        bottom=MARGIN,
+    )
     runs = [
-        [(_x(begin + number, last), _y(chance)) for number, chance in enumerate(run)] for begin, run in _runs(chances)
+        [(begin + number, chance) for number, chance in enumerate(chances)]
+        for begin, chances in _runs([game.start, *(ply.chance for ply in game.plies)])
     ]
-    for (*_, (x1, y1)), ((x2, y2), *_) in pairwise(runs):
-        parts.append(
-            f'<line x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}" stroke="{LINE}" stroke-dasharray="3 4"/>'
-        )
-    for places in runs:
-        line = " ".join(f"{x:.1f},{y:.1f}" for x, y in places)
-        area = f"{places[0][0]:.1f},{HEIGHT / 2:g} {line} {places[-1][0]:.1f},{HEIGHT / 2:g}"
-        parts.append(f'<polygon points="{area}" fill="{LINE}" fill-opacity="0.2"/>')
-        parts.append(f'<polyline points="{line}" fill="none" stroke="{LINE}" stroke-width="2"/>')
+    plot.add("rect", {"x": 0, "y": 0, "width": WIDTH, "height": HEIGHT, "fill": "#8881"})
+    plot.segment((0, EVEN), (plot.across[1], EVEN), stroke="#8888")
+    for (*_, before), (after, *_) in pairwise(runs):
+        plot.segment(before, after, stroke=LINE, stroke_dasharray="3 4")
+    for run in runs:
+        plot.area([(run[0][0], EVEN), *run, (run[-1][0], EVEN)], fill=LINE, fill_opacity="0.2")
+        plot.line(run, stroke=LINE, stroke_width=2)
     for ply in game.plies:
         if ply.mark and ply.chance is not None:
-            title = escape(translate(printable(sentence(ply, names))))
-            parts.append(
-                f'<circle cx="{_x(ply.ply, last):.1f}" cy="{_y(ply.chance):.1f}" r="4" fill="{COLOURS[ply.mark]}">'
-                f"<title>{title}</title></circle>"
-            )
-    parts.append(f'<line id="cursor" x1="-9" x2="-9" y1="0" y2="{HEIGHT}" stroke="currentColor" stroke-width="1.5"/>')
-    return "".join([*parts, "</svg>"])
-
-
-def _x(ply: int, last: int) -> float:
-    return MARGIN + (WIDTH - 2 * MARGIN) * ply / max(1, last)
-
-
-def _y(chance: float) -> float:
-    return MARGIN + (HEIGHT - 2 * MARGIN) * (1.0 - chance)
+            told = translate(printable(sentence(ply, names)))
+            plot.dot((ply.ply, ply.chance), title=told, r=4, fill=COLOURS[ply.mark])
+    cursor = {"id": "cursor", "x1": -9, "x2": -9, "y1": 0, "y2": HEIGHT}
+    plot.add("line", {**cursor, "stroke": "currentColor", "stroke_width": 1.5})
+    return plot.svg(
+        translate(description(game, names)),
+        title=translate(printable(f"The chances of {names[0]}")),
+        id="graph",
+        width="100%",
+    )
 
 
 def _runs(chances: Sequence[float | None]) -> Iterator[tuple[int, list[float]]]:
@@ -147,8 +142,8 @@ def panel(game: Assessment, names: Sequence[str], translate: Translate = str) ->
     heads = [*HEADS, *["luck"] * game.has_dice]
     sums = fill(
         SUMS,
-        heads=Html("".join(fill("<th>{{head}}</th>", head=translate(head)) for head in heads)),
-        rows=Html("".join(_row(game, names, seat, translate) for seat in range(len(game.losses)))),
+        heads=joined(fill("<th>{{head}}</th>", head=translate(head)) for head in heads),
+        rows=joined(_row(game, names, seat, translate) for seat in range(len(game.losses))),
     )
     return _figure(game, names, translate, game.sentence(names), sums)
 

@@ -1,13 +1,13 @@
 """Filling in an HTML template with escaping, without a dependency.
 
-The server's pages use jinja2, which is in the extra ``web``.  A replay page is also made by
-``boardgames replay --html``, by notebooks and by reports, all of which work without any extra, and
-needs no more of a template language than this.
+The server's pages use jinja2, which is in the extra ``web``.  Replay pages and reports are files, which are made
+without any extra, and need no more of a template language than this.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from html import escape
 
 
@@ -26,8 +26,13 @@ def fill(template: str, **values: object) -> Html:
     '<b>Ann &amp; {{end}}</b><br>'
     """
 
-    def value(found: re.Match[str]) -> str:
-        text = values[found[1]]
+    def value(place: re.Match[str]) -> str:
+        text = values[place[1]]
         return text if isinstance(text, Html) else escape(str(text))
 
     return Html(re.sub(r"\{\{(\w+)\}\}", value, template))
+
+
+def joined(parts: Iterable[Html]) -> Html:
+    """Pieces of HTML, one behind the other."""
+    return Html("".join(parts))

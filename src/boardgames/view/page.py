@@ -7,10 +7,7 @@ list of the numbers of its parts.  Without JavaScript the page shows the last po
 from __future__ import annotations
 
 import json
-from base64 import b64encode
-from collections.abc import Iterable, Mapping, Sequence
-from hashlib import sha256
-from importlib.resources import files
+from collections.abc import Mapping, Sequence
 from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Any, Final
 
@@ -22,9 +19,10 @@ from boardgames.core.model.game import CHANCE
 from boardgames.core.record.assessment import assess
 from boardgames.core.text.printable import printable
 from boardgames.view.best_lines import LineStep, best_lines
+from boardgames.view.document import document, read
 from boardgames.view.drawing import Drawing
 from boardgames.view.graph import panel, sentences
-from boardgames.view.html_template import Html, fill
+from boardgames.view.html_template import Html, fill, joined
 from boardgames.view.style import style
 from boardgames.view.svg import CELL, element
 
@@ -61,14 +59,7 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
     verdict = record.verdict
     ending = f"broken off after {playthrough.plies} plies" if verdict is None else verdict.sentence(names)
     plies = _plies(spec, playthrough, record, judged)
-    script, sheet = _read("page.js"), style_sheet()
-    policy = {
-        "default-src": "'none'",
-        "style-src": _digest(sheet),
-        "script-src": _digest(script),
-        "base-uri": "'none'",
-        "form-action": "'none'",
-    }
+    script = read("page.js")
     data = {
         "tables": frames.tables,
         "parts": frames.parts,
@@ -85,14 +76,10 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
         data["judged"] = sentences(judged, names)
         data["lines"] = _lines(spec, lines, frames, names)
         script = graph_script() + script
-        policy["script-src"] = _digest(script)
-    text = fill(
-        _read("page.html"),
-        policy=Html("; ".join(f"{name} {value}" for name, value in policy.items())),
-        title=f"{spec.title}: {' – '.join(names)}",
-        sheet=Html(sheet),
+    body = fill(
+        read("page.html"),
         heading=spec.title,
-        players=_join(
+        players=joined(
             fill(PLAYER, seat=number, name=name, side=side)
             for number, (name, side) in enumerate(zip(names, sides, strict=True))
         ),
@@ -101,24 +88,23 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
         ending=ending,
         chances=Html() if judged is None else panel(judged, names),
         comment=record.comments.get(playthrough.plies, ""),
-        moves=_join(_move(number, ply) for number, ply in enumerate(plies, 1)),
+        moves=joined(_move(number, ply) for number, ply in enumerate(plies, 1)),
         facts=_facts(record),
         letters=Html(LETTERS_SWITCH.format(checked=" checked" * western)) if frames.letters else Html(),
         line_key=", B shows the better line" if lines else "",
         data=_json(data),
-        script=Html(script),
     )
-    return str(text)
+    return document(f"{spec.title}: {' – '.join(names)}", body, sheet=style_sheet(), script=script)
 
 
 def graph_script() -> str:
     """The script of the graph of chances, for a page that sends it events."""
-    return _read("graph.js")
+    return read("graph.js")
 
 
 def style_sheet() -> str:
     """The style sheet of a page with boards on it, the boards' colours included."""
-    return style("auto") + _read("page.css")
+    return style("auto") + read("base.css") + read("page.css")
 
 
 class Frames:
@@ -298,23 +284,10 @@ def _facts(record: GameRecord) -> Html:
     facts += [("note", note) for note in record.notes]
     if not facts:
         return Html()
-    return fill(FACTS, rows=_join(fill("<dt>{{name}}</dt><dd>{{value}}</dd>", name=n, value=v) for n, v in facts))
-
-
-def _join(parts: Iterable[Html]) -> Html:
-    return Html("".join(parts))
+    return fill(FACTS, rows=joined(fill("<dt>{{name}}</dt><dd>{{value}}</dd>", name=n, value=v) for n, v in facts))
 
 
 def _json(data: Any) -> Html:
     """JSON for a script element: nothing in it can end the element."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return Html(text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029"))
-
-
-def _digest(text: str) -> str:
-    """The source of a Content-Security-Policy that allows this text."""
-    return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"
-
-
-def _read(name: str) -> str:
-    return files(__package__).joinpath(name).read_text(encoding="utf-8")

@@ -15,7 +15,7 @@ from typing import Any, Self
 import click
 
 from boardgames.contest.configuration import Configuration
-from boardgames.contest.score import MatchScore, format_elo, match_tables
+from boardgames.contest.score import MatchScore, format_duration, format_elo, match_tables
 from boardgames.contest.standings import Standings, standings_tables
 from boardgames.contest.store import KeptGame
 from boardgames.core.text import Rows
@@ -129,24 +129,6 @@ def plain_table(rows: Rows) -> str:
         cells = [text.rjust(width) for text, width in zip(row, widths, strict=True)]
         lines.append("  ".join([row[0].ljust(widths[0]), *cells[1:]]).rstrip())
     return "\n".join(lines)
-
-
-def format_result(game: KeptGame) -> str:
-    """The result of a game: ``1-0``; of more than two players the points of each, as in ``0.75/0/0.75``."""
-    if game.more:
-        return "/".join(f"{seat.points:g}" for seat in game.more)
-    return {1.0: "1-0", 0.0: "0-1"}.get(game.score, "½-½")
-
-
-def format_duration(seconds: float) -> str:
-    """A time to wait, in words.
-
-    >>> format_duration(42), format_duration(90), format_duration(7200)
-    ('42 s', '2 min', '2.0 h')
-    """
-    if seconds < 60:
-        return f"{seconds:.0f} s"
-    return f"{seconds / 60:.0f} min" if seconds < 3600 else f"{seconds / 3600:.1f} h"
 
 
 # -- a match ------------------------------------------------------------------------

@@ -1,31 +1,29 @@
-"""What a tournament or match has kept in its file: ``status``, ``table``, ``games``, ``replay`` and ``export``."""
+"""The file of a tournament or match: ``status``, ``table``, ``games``, ``replay`` and ``export``."""
 
 from __future__ import annotations
 
-import csv
 import json
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from io import StringIO
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 import click
 
 from boardgames.cli.arguments import Chosen, GameType, UserError, write_file
-from boardgames.cli.contests.display import REPORT_INTERVAL, format_result, plain_table, print_standings
+from boardgames.cli.contests.display import REPORT_INTERVAL, plain_table, print_standings
 from boardgames.cli.contests.options import usage_errors
 from boardgames.cli.numbers import COUNT
 from boardgames.cli.records.replay import shown, takes_replay_options
 from boardgames.cli.setting_options import KindType
-from boardgames.contest import KeptGame, Standings, Store
+from boardgames.contest import Standings, Store, contest_json, games_csv
+from boardgames.contest.export.listing import SEAT_NAMES, game_fields
 from boardgames.contest.score import MatchScore
 from boardgames.contest.unplayed import SET_ASIDE
 from boardgames.core.settings import Whole
 from boardgames.core.text.printable import printable
 
 USUAL_FILE: Final = Path("tournament.db")
-SEAT_NAMES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth")
 
 db_option = click.option(
     "--db",
@@ -137,12 +135,12 @@ def games(file: Path | None, db: Path | None, player: str | None, faults: bool, 
     if as_json:
         click.echo(json.dumps([game_fields(game, names) for game in rows]))
         return
-    seats = SEAT_NAMES[: store_seats(rows)]
+    seats = SEAT_NAMES[: len(rows[0].players) if rows else 2]
     head = ["game", "round", *seats, "result", "plies", "reason"]
     cells = [
         [
             *(str(game.number), str(game.round), *(names[each] for each in game.players)),
-            *(format_result(game), str(game.plies), game.reason),
+            *(game.result, str(game.plies), game.reason),
         ]
         for game in rows
     ]
@@ -152,33 +150,6 @@ def games(file: Path | None, db: Path | None, player: str | None, faults: bool, 
             click.echo(f"{game.number}: {game.reason}: {game.detail}")
         else:
             click.echo(f"{game.number}: {names[game.players[game.fault_seat]]} forfeits ({game.reason}): {game.detail}")
-
-
-def store_seats(games: Sequence[KeptGame]) -> int:
-    """How many seats the games have; two if there are none."""
-    return len(games[0].players) if games else 2
-
-
-def game_fields(game: KeptGame, names: Sequence[str]) -> dict[str, Any]:
-    """A game in plain values."""
-    return {
-        "game": game.number,
-        "round": game.round,
-        "pair": game.pair,
-        "first": names[game.first],
-        "second": names[game.second],
-        "result": format_result(game),
-        "score": game.score,
-        "reason": game.reason,
-        "fault_of": None if game.fault_seat is None else SEAT_NAMES[game.fault_seat],
-        "detail": game.detail,
-        "plies": game.plies,
-        "first_time": game.first_time,
-        "second_time": game.second_time,
-        "first_slowest": game.first_slowest,
-        "second_slowest": game.second_slowest,
-        **({"seats": [{"name": names[seat.player], **seat._asdict()} for seat in game.more]} if game.more else {}),
-    }
 
 
 @click.command()
@@ -244,41 +215,27 @@ def export(
     if not (html or csv_ or json_):
         raise UserError("say what to write: --html OUT, --csv OUT or --json OUT")
     with usage_errors(), opened_file(file, db) as store:
-        configuration, rows = store.configuration, store.games()
         game = None if chosen is None else chosen.game
-        standings = Standings.of(configuration, rows)
         if html is not None:
-            from boardgames.cli.contests.report import Heading, report, with_boards
+            from boardgames.contest import report
 
-            drawn = with_boards(rows, boards)
-            records = (store.record(number, game) for number in shown_progress(drawn))
-            write_file(html, report(standings, rows, records, Heading(title, *store.dates()), drawn))
+            write_file(html, report(store, title=title, boards=boards, game=game, progress=shown_progress()))
             if str(html) != "-":
                 click.echo(f"{printable(str(html))} is written: open it in a browser.", err=True)
-        listed = [game_fields(row, configuration.names) for row in rows] if csv_ or json_ else []
         if csv_ is not None:
-            write_file(csv_, as_csv(listed))
+            write_file(csv_, games_csv(store))
         if json_ is not None:
-            for fields, row in zip(listed, rows, strict=True):
-                fields["record"] = json.loads(store.record(row.number, game).json())
-            whole = {"configuration": configuration.fields(), **standings.fields(), "played": listed}
-            write_file(json_, json.dumps(whole, ensure_ascii=False) + "\n")
+            write_file(json_, contest_json(store, game))
 
 
-def shown_progress(numbers: Sequence[int]) -> Iterator[int]:
-    """Numbers of games one after the other; every ten seconds a line says how many there have been."""
+def shown_progress() -> Callable[[int, int], None]:
+    """A function that says every ten seconds how many games are in the page."""
     due = time.monotonic() + REPORT_INTERVAL
-    for done, number in enumerate(numbers):
+
+    def show(done: int, boards: int) -> None:
+        nonlocal due
         if time.monotonic() >= due:
-            click.echo(f"{done} of {len(numbers)} games are in the page", err=True)
+            click.echo(f"{done} of {boards} games are in the page", err=True)
             due = time.monotonic() + REPORT_INTERVAL
-        yield number
 
-
-def as_csv(listed: Sequence[Mapping[str, Any]]) -> str:
-    """Games, one a line, below a head."""
-    text = StringIO()
-    writer = csv.DictWriter(text, list(listed[0]) if listed else ["game"], lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(listed)
-    return text.getvalue()
+    return show

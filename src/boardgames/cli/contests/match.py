@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import csv
 import json
 import sys
 from collections.abc import Sequence
-from io import StringIO
 from pathlib import Path
 
 import click
@@ -24,6 +22,7 @@ from boardgames.cli.contests.players import seated, takes_players
 from boardgames.contest import Entry, play_match
 from boardgames.contest.score import MatchScore, match_tables
 from boardgames.contest.unplayed import SET_ASIDE
+from boardgames.core.text import csv_table
 from boardgames.interruption import interruptible
 from boardgames.referee import Limits
 
@@ -162,8 +161,4 @@ def as_line_of_csv(score: MatchScore) -> str:
         f"{who} {kind} {n}" for who, kinds in fields["faults"].items() for kind, n in kinds.items()
     )
     row["sprt"] = None if score.sprt is None else score.sprt.accepted or "undecided"
-    text = StringIO()
-    writer = csv.DictWriter(text, list(row), lineterminator="\n")
-    writer.writeheader()
-    writer.writerow(row)
-    return text.getvalue()
+    return csv_table([row, row.values()])

@@ -14,9 +14,9 @@ import click
 
 from boardgames.analysis import Analysis, Bounds, Effort
 from boardgames.analysis.games import JudgedGame, JudgeSettings, analyse_games
+from boardgames.analysis.html_report import ReportedGames
 from boardgames.cli.arguments import Interrupted, MachineError, UserError
 from boardgames.cli.records.analysis_output import Output
-from boardgames.cli.records.analysis_report import Report
 from boardgames.cli.records.named_games import Named, in_files, stored
 from boardgames.cli.records.reading import GameChoice, takes_game
 from boardgames.cli.setting_options import KindType
@@ -148,7 +148,7 @@ def analyse(
     output = Output(
         as_json=how["as_json"],
         out=how["out"],
-        report=Report() if how["report"] else None,
+        report=ReportedGames() if how["report"] else None,
         exercises=how["exercises"],
         effort=Effort(nodes=settings.nodes, seconds=settings.time, settings=settings.options),
     )

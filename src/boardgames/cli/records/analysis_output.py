@@ -1,4 +1,4 @@
-"""Where analyses go: the terminal, a file for each game, a page about all, a page of exercises."""
+"""The places where analyses go: the terminal, a file for each game, a page about all, a page of exercises."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import attrs
 import click
 
 from boardgames.analysis import MARKS, Analysis, Effort, Exercise, JudgeFailed, NoJudge, exercise_page, exercises
+from boardgames.analysis.html_report import ReportedGames
 from boardgames.cli.arguments import UserError, write_file
 from boardgames.cli.output import print_result
-from boardgames.cli.records.analysis_report import Report
-from boardgames.cli.records.analysis_text import names_of, ply_lines, summary_lines, total_lines
+from boardgames.cli.records.analysis_text import ply_lines, summary_lines, total_lines
 from boardgames.core.lookup import find, record_formats
 from boardgames.core.lookup.record_formats import UnknownFormat
 from boardgames.core.record import GameRecord
@@ -25,12 +25,12 @@ PAGES: Final = (".html", ".svg")
 
 @attrs.define(kw_only=True)
 class Totals:
-    """What was found of the players over many games, by name."""
+    """Losses, luck and marks of the players over many games, by name."""
 
     found: dict[str, tuple[int, int, float, float, dict[str, int]]] = attrs.field(factory=dict)
 
     def add(self, analysis: Analysis) -> None:
-        for seat, name in enumerate(names_of(analysis)):
+        for seat, name in enumerate(analysis.names):
             games, choices, loss, luck, marks = self.found.get(name, (0, 0, 0.0, 0.0, dict.fromkeys(MARKS, 0)))
             mine = analysis.choices(seat)
             self.found[name] = (
@@ -44,14 +44,14 @@ class Totals:
 
 @attrs.define(kw_only=True)
 class Output:
-    """Where analyses go, one after the other."""
+    """Takes in one analysis after the other and writes them where the command asked for."""
 
     as_json: bool
     out: Path | None
-    report: Report | None = None
+    report: ReportedGames | None = None
     exercises: Path | None = None
     effort: Effort = attrs.field(factory=Effort)
-    found: list[Exercise] = attrs.field(factory=list)
+    exercises_found: list[Exercise] = attrs.field(factory=list)
     several: bool = False
     count: int = 0
     broken: int = 0
@@ -59,12 +59,12 @@ class Output:
     totals: Totals = attrs.field(factory=Totals)
 
     def check(self, record: GameRecord) -> None:
-        """Whether the file can be written in its format, before any work is done.  Raises :class:`UserError`."""
+        """Check that the file can be written in its format, before any work is done.  Raises :class:`UserError`."""
         if self.out is None or self.out.suffix in PAGES or self.report is not None:
             return
-        known = record_formats.format_names(find(record.game))
-        if self.out.suffix.removeprefix(".") not in known:
-            endings = ", ".join([*PAGES, *(f".{name}" for name in known if name not in ("usi", "bod"))])
+        names = record_formats.format_names(find(record.game))
+        if self.out.suffix.removeprefix(".") not in names:
+            endings = ", ".join([*PAGES, *(f".{name}" for name in names if name not in ("usi", "bod"))])
             raise UserError(f"--out {printable(str(self.out))}: the ending of the name says the format: {endings}")
 
     def show(self, name: str, analysis: Analysis) -> None:
@@ -94,16 +94,16 @@ class Output:
             click.echo(f"{printable(str(path))} is written.", err=True)
 
     def _find_exercises(self, name: str, analysis: Analysis) -> None:
-        known = {str(each.state) for each in self.found}
+        positions = {str(exercise.state) for exercise in self.exercises_found}
         try:
-            for each in exercises(analysis, self.effort):
-                if str(each.state) not in known and len(self.found) < MOST_EXERCISES:
-                    self.found.append(each)
+            for exercise in exercises(analysis, self.effort):
+                if str(exercise.state) not in positions and len(self.exercises_found) < MOST_EXERCISES:
+                    self.exercises_found.append(exercise)
         except (NoJudge, JudgeFailed) as error:
             click.echo(f"{name}: no exercises: {printable(str(error))}", err=True)
 
     def close(self) -> None:
-        """Write what is about all games."""
+        """Write the page or the lines about all games."""
         if self.exercises is not None:
             self._write_exercises(self.exercises)
         if self.report is not None:
@@ -117,15 +117,15 @@ class Output:
             print_result("\n".join(["", *total_lines(self.totals.found)]))
 
     def _write_exercises(self, path: Path) -> None:
-        games = {(each.state.game.name, repr(each.state.game.options)) for each in self.found}
+        games = {(exercise.state.game.name, repr(exercise.state.game.options)) for exercise in self.exercises_found}
         if len(games) > 1:
             raise UserError("--exercises: a page is about one game; analyse the games apart")
         try:
-            write_file(path, exercise_page(self.found))
+            write_file(path, exercise_page(self.exercises_found))
         except NoJudge as error:
             click.echo(f"--exercises: {error}", err=True)
             return
-        count = len(self.found)
+        count = len(self.exercises_found)
         click.echo(f"{printable(str(path))} has {count} exercise{'s' * (count != 1)}.", err=True)
 
 
@@ -138,17 +138,6 @@ def rendered(analysis: Analysis, suffix: str) -> str:
     if suffix == ".svg":
         from boardgames.view import graph
 
-        return graph(analysis, names_of(analysis)) + "\n"
-    record = analysis.record if suffix == ".json" else remarked(analysis)
+        return graph(analysis, analysis.names) + "\n"
+    record = analysis.record if suffix == ".json" else analysis.commented()
     return record_formats.write(record, suffix.removeprefix("."))
-
-
-def remarked(analysis: Analysis) -> GameRecord:
-    """The record with a comment at each marked action, for formats that have no place for marks."""
-    comments = dict(analysis.record.comments)
-    for ply in analysis.plies:
-        if ply.mark:
-            told = f"{ply.mark} {MARKS[ply.mark]}: {-100 * (ply.loss or 0.0):+.0f} points"
-            if told not in comments.get(ply.ply, "").split("\n"):
-                comments[ply.ply] = "\n".join(filter(None, [comments.get(ply.ply), told]))
-    return attrs.evolve(analysis.record, comments=comments)

@@ -1,39 +1,31 @@
-"""An analysis as text: a line for each ply, what was found of each player, and what decided the game."""
+"""An analysis as text: a line for each ply, a summary for each player, and the ply that decided the game."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from boardgames.analysis import MARKS, Analysis, AssessedPly
-from boardgames.core.lookup import find
-from boardgames.core.text.printable import printable
 
 SHOWN_LINE = 6
 """Actions of a line that are shown."""
 
 
-def names_of(analysis: Analysis) -> list[str]:
-    """The names of the players; the name of a side where the record has no other."""
-    sides = find(analysis.record.game).seat_names
-    return [printable(name)[:40] or sides[seat] for seat, name in enumerate(analysis.record.names)]
-
-
 def ply_lines(analysis: Analysis) -> Iterator[str]:
     """A line for each ply: the chance of the first player after it, what it gave away, and what was better."""
-    names = names_of(analysis)
+    names = analysis.names
     wide = max(map(len, names))
     longest = max((len(ply.action) for ply in analysis.plies), default=0)
     yield f"{'start':>{wide + longest + 8}}  {_percent(analysis.start)}  chances of {names[0]}"
     for ply in analysis.plies:
         head = f"{ply.ply:>4}  {names[ply.seat]:<{wide}}  {ply.action:<{longest}}  {_percent(ply.chance)}"
-        yield f"{head}  {_found(ply)}".rstrip()
+        yield f"{head}  {_finding(ply)}".rstrip()
 
 
 def _percent(chance: float | None) -> str:
     return "     –" if chance is None else f"{100 * chance:5.1f}%"
 
 
-def _found(ply: AssessedPly) -> str:
+def _finding(ply: AssessedPly) -> str:
     if ply.luck is not None:
         return f"luck {100 * (ply.luck if ply.seat == 0 else -ply.luck):+.1f}"
     if ply.forced:
@@ -48,22 +40,22 @@ def _found(ply: AssessedPly) -> str:
 
 
 def summary_lines(analysis: Analysis) -> Iterator[str]:
-    """What was found of each player, and what decided the game."""
-    names = names_of(analysis)
+    """A summary for each player, and the ply that decided the game."""
+    names = analysis.names
     for seat, name in enumerate(names):
         mean, accuracy = analysis.mean_loss(seat), analysis.accuracy[seat]
         choices = len(analysis.choices(seat))
         if mean is None or accuracy is None:
-            found = ["had no choice that was judged"]
+            words = ["had no choice that was judged"]
         else:
-            found = [
+            words = [
                 f"gave away {100 * mean:.2f} points a move in {choices} choice{'s' * (choices != 1)}",
                 f"accuracy {accuracy:.1f} %",
                 *_counts(analysis.marks(seat)),
             ]
         if analysis.has_dice:
-            found.append(f"luck {100 * analysis.luck[seat]:+.1f}")
-        yield f"{name}: {', '.join(found)}"
+            words.append(f"luck {100 * analysis.luck[seat]:+.1f}")
+        yield f"{name}: {', '.join(words)}"
     yield analysis.sentence(names)
 
 
@@ -79,7 +71,7 @@ def _plural(word: str, count: int) -> str:
 
 
 def total_lines(totals: dict[str, tuple[int, int, float, float, dict[str, int]]]) -> Iterator[str]:
-    """What was found of each player over many games: of games, choices, losses, luck and marks."""
+    """A summary for each player over many games: their number, choices, losses, luck and marks."""
     for name, (games, choices, loss, luck, marks) in totals.items():
         mean = f"gave away {100 * loss / choices:.2f} points a move in {choices} choices" if choices else "no choices"
         luck_told = f", luck {100 * luck / games:+.1f} a game" if abs(luck) > 1e-9 else ""

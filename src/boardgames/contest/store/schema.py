@@ -127,6 +127,13 @@ class KeptGame(NamedTuple):
         return tuple(seat.player for seat in self.more) or (self.first, self.second)
 
     @property
+    def result(self) -> str:
+        """The result: ``1-0``; of more than two players the points by seat, as in ``0.75/0/0.75``."""
+        if self.more:
+            return "/".join(f"{seat.points:g}" for seat in self.more)
+        return {1.0: "1-0", 0.0: "0-1"}.get(self.score, "½-½")
+
+    @property
     def failed_start(self) -> int | None:
         """The seat whose program did not come to its first answer, if there is one."""
         seat = self.fault_seat

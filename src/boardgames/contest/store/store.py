@@ -100,8 +100,9 @@ class Store:
         return store
 
     @classmethod
-    def reading(cls, path: Path) -> Store:
+    def reading(cls, path: str | Path) -> Store:
         """The file of a contest, to look into, also while it is being played.  Raises :class:`BadStore`."""
+        path = Path(path)
         if path.is_dir():
             raise BadStore(f"{path} is a folder; give the file of a contest in it")
         if not path.is_file():

@@ -1,17 +1,24 @@
-"""Tables of texts as HTML, for notebooks."""
+"""Tables of texts: as HTML, for notebooks, and as CSV, for spreadsheets."""
 
 from __future__ import annotations
 
+import csv
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
+from io import StringIO
 from typing import Final, TypeAlias
+
+from boardgames.core.text.printable import printable
 
 Rows: TypeAlias = Sequence[Sequence[str]]
 """The rows of a table, the first one its head."""
 
 FIGURES: Final = re.compile(r"[-+\d.,/%·½=]*")
 """A cell that stands to the right."""
+
+FORMULA: Final = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+"""The characters that may begin a formula in a spreadsheet, the wide forms too."""
 
 
 def html_table(rows: Rows, head: bool = True) -> str:
@@ -35,3 +42,27 @@ def _row(cells: Sequence[str], kind: str, sides: Sequence[str]) -> str:
         for side, cell in zip(sides, cells, strict=True)
     )
     return f"<tr>{''.join(shown)}</tr>"
+
+
+def csv_table(rows: Iterable[Iterable[object]]) -> str:
+    """Rows of texts and numbers as CSV, for spreadsheets: no text is a formula there, nor holds control characters.
+
+    >>> csv_table([["name", "points"], ["=1+1", -2]])
+    "name,points\\n'=1+1,-2\\n"
+    """
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerows(map(_cell, row) for row in rows)
+    return text.getvalue()
+
+
+def _cell(value: object) -> object:
+    """A value for one cell; a text that a spreadsheet would take for a formula has an apostrophe before it.
+
+    >>> _cell(" =1+1"), _cell("\uff1d1+1"), _cell("12.5"), _cell(-12.5)
+    ("' =1+1", "'\uff1d1+1", '12.5', -12.5)
+    """
+    if not isinstance(value, str):
+        return value
+    return (
+        f"'{printable(value)}" if value.lstrip().startswith(FORMULA) or value.startswith(FORMULA) else printable(value)
+    )

@@ -7,10 +7,11 @@ from datetime import datetime
 from typing import Final
 
 from boardgames.arena.ladder import RatingThen
+from boardgames.view.plot import Plot
 
 WIDTH: Final = 640
 HEIGHT: Final = 240
-LEFT, RIGHT, TOP, BOTTOM = 52, 12, 12, 28
+RIGHT: Final = 12
 MOST_ERROR: Final = 400.0  # Elo; a band that is wider is cut
 
 
@@ -18,31 +19,33 @@ def plot(history: Sequence[RatingThen]) -> str:
     """The SVG; empty without at least two points."""
     if len(history) < 2:
         return ""
-    low = min(each.rating - min(each.error, MOST_ERROR) for each in history)
-    high = max(each.rating + min(each.error, MOST_ERROR) for each in history)
+    errors = [min(then.error, MOST_ERROR) for then in history]
+    low = min(then.rating - error for then, error in zip(history, errors, strict=True))
+    high = max(then.rating + error for then, error in zip(history, errors, strict=True))
     step = next(size for size in (25, 50, 100, 200, 500, 1000, 10**6) if (high - low) / size <= 6)
-    low, high = step * (low // step), step * -(-high // step)
-
-    def x(place: int) -> float:
-        return round(LEFT + (WIDTH - LEFT - RIGHT) * place / (len(history) - 1), 1)
-
-    def y(rating: float) -> float:
-        return round(TOP + (HEIGHT - TOP - BOTTOM) * (high - rating) / max(1.0, high - low), 1)
-
-    lines = []
+    diagram = Plot(
+        width=WIDTH,
+        height=HEIGHT,
+        across=(0, len(history) - 1),
+        up=(step * (low // step), step * -(-high // step)),
+        left=52,
+        right=RIGHT,
+        top=12,
+        bottom=28,
+    )
+    (low, high), last = diagram.up, len(history) - 1
     for number in range(round((high - low) / step) + 1):
         level = low + step * number
-        lines.append(f'<path class="grid" d="M{LEFT} {y(level)}H{WIDTH - RIGHT}"/>')
-        lines.append(f'<text x="{LEFT - 6}" y="{y(level) + 4}" text-anchor="end">{level:+.0f}</text>')
-    errors = [min(each.error, MOST_ERROR) for each in history]
-    upper = [f"{x(place)} {y(each.rating + errors[place])}" for place, each in enumerate(history)]
-    lower = [f"{x(place)} {y(each.rating - errors[place])}" for place, each in enumerate(history)]
-    middle = [f"{x(place)} {y(each.rating)}" for place, each in enumerate(history)]
-    first, last = (datetime.fromtimestamp(each.time).strftime("%Y-%m-%d %H:%M") for each in (history[0], history[-1]))
-    label = f"Rating from {history[0].rating:+.0f} on {first} to {history[-1].rating:+.0f} on {last}"
-    return (
-        f'<svg class="plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{label}">{"".join(lines)}'
-        f'<path class="band" d="M{" L".join([*upper, *lower[::-1]])}Z"/><path class="line" d="M{" L".join(middle)}"/>'
-        f'<text x="{LEFT}" y="{HEIGHT - 8}">{first}</text>'
-        f'<text x="{WIDTH - RIGHT}" y="{HEIGHT - 8}" text-anchor="end">{last}</text></svg>'
-    )
+        diagram.segment((0, level), (last, level), class_="grid")
+        _, y = diagram.place((0, level))
+        diagram.label(diagram.left - 6, round(y + 4, 1), f"{level:+.0f}", text_anchor="end")
+    ratings = [(place, then.rating) for place, then in enumerate(history)]
+    upper = [(place, rating + errors[place]) for place, rating in ratings]
+    lower = [(place, rating - errors[place]) for place, rating in ratings]
+    diagram.area([*upper, *reversed(lower)], class_="band")
+    diagram.line(ratings, class_="line")
+    begun, ended = (datetime.fromtimestamp(then.time).strftime("%Y-%m-%d %H:%M") for then in (history[0], history[-1]))
+    diagram.label(diagram.left, HEIGHT - 8, begun)
+    diagram.label(WIDTH - RIGHT, HEIGHT - 8, ended, text_anchor="end")
+    label = f"Rating from {history[0].rating:+.0f} on {begun} to {history[-1].rating:+.0f} on {ended}"
+    return diagram.svg(label, class_="plot")

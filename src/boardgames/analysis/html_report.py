@@ -5,48 +5,28 @@ from __future__ import annotations
 import heapq
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
-from html import escape
 from typing import Any, Final
 
 import attrs
 
-from boardgames.analysis import MARKS, Analysis, AssessedPly
-from boardgames.cli.records.analysis_text import names_of
+from boardgames.analysis.game import Analysis
 from boardgames.core.lookup import GameSpec, find
 from boardgames.core.model.game import State
+from boardgames.core.record import MARKS, AssessedPly
 from boardgames.view import svg
+from boardgames.view.document import document, report_sheet, table
+from boardgames.view.html_template import Html, fill, joined
+from boardgames.view.plot import Plot
+from boardgames.view.style import style
 
 WORST: Final = 10
 """Actions of each player that are shown as boards."""
 PARTS: Final = ("opening", "middle", "end")
 """The thirds of a game."""
 MOST_DOTS: Final = 2_000
-WIDTH, HEIGHT, MARGIN = 560, 160, 30  # of the plot, in its units
+WIDTH, HEIGHT, MARGIN, ROOM = 560, 160, 30, 10  # of the plot, in its units
 
-HEAD: Final = """<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta http-equiv="Content-Security-Policy"
- content="default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'">
-<meta name="color-scheme" content="light dark">
-<title>{title}</title>
-<style>
-body {{ margin: 0 auto; max-width: 70rem; padding: 1rem; font: 16px/1.5 system-ui, sans-serif }}
-table {{ border-collapse: collapse; font-variant-numeric: tabular-nums; margin-bottom: 1rem }}
-th, td {{ padding: .2rem .6rem; text-align: right; border-bottom: 1px solid #8884 }}
-th:first-child, td:first-child {{ text-align: left }}
-.worst {{ display: grid; grid-template-columns: repeat(auto-fill, minmax(15rem, 1fr)); gap: 1rem; padding: 0 }}
-.worst li {{ list-style: none }} .worst svg {{ width: 100%; height: auto; max-height: 20rem }}
-svg.plot {{ width: 100%; max-width: 40rem }}
-svg.plot text {{ fill: currentColor; font-size: 12px }}
-</style>
-</head>
-<body>
-<h1>{title}</h1>
-<p>{facts}</p>
-"""
+WORST_ACTION: Final = """<li>{{board}}<p>{{told}}</p></li>"""
 
 
 @attrs.frozen(order=True)
@@ -75,7 +55,7 @@ class Sum:
 
 @attrs.define
 class PlayerReport:
-    """What is kept of a player; it does not grow with the number of games."""
+    """The sums of a player and its worst actions; it does not grow with the number of games."""
 
     games: int = 0
     total: Sum = attrs.field(factory=Sum)
@@ -87,7 +67,25 @@ class PlayerReport:
     times: list[tuple[float, float]] = attrs.field(factory=list)
 
 
-class Report:
+def report(games: Iterable[tuple[str, Analysis]]) -> str:
+    """Judged games, each with a name, as an HTML document that loads nothing: where each player loses points.
+
+    ``boardgames analyse --report html`` writes it.  Only the worst actions of each player are kept, so there may be
+    many games.
+
+    >>> from boardgames.analysis import analyse
+    >>> from boardgames.contest import play_game
+    >>> game = analyse(play_game("ur:tokens=1", "greedy", "random", seed=4), by="exact")
+    >>> "1 game, judged by exact" in report([("final", game)])
+    True
+    """
+    reported = ReportedGames()
+    for name, analysis in games:
+        reported.add(name, analysis)
+    return reported.page()
+
+
+class ReportedGames:
     """Takes in one analysis after the other, and makes the page."""
 
     def __init__(self) -> None:
@@ -104,10 +102,10 @@ class Report:
         self.titles.add(spec.title)
         self.by.add(analysis.by)
         self.has_dice = self.has_dice or analysis.has_dice
-        names = names_of(analysis)
+        names = analysis.names
         states = analysis.record.playthrough().states
-        for seat, each in enumerate(names):
-            player = self.players.setdefault(each, PlayerReport())
+        for seat, player_name in enumerate(names):
+            player = self.players.setdefault(player_name, PlayerReport())
             player.games += 1
             player.luck += analysis.luck[seat]
         for ply in analysis.plies:
@@ -136,24 +134,23 @@ class Report:
                 heapq.heappop(player.worst)
 
     def page(self) -> str:
-        """The whole page."""
-        title = escape(f"Analysis: {', '.join(sorted(self.titles))}")
-        facts = escape(
-            f"{self.games} games, judged by {', '.join(sorted(self.by))}. Losses are points of winning chance."
-        )
-        parts = [HEAD.format(title=title, facts=facts), self._overview()]
+        """The whole document."""
+        title = f"Analysis: {', '.join(sorted(self.titles))}"
+        games = f"{self.games} game{'s' * (self.games != 1)}"
+        facts = f"{games}, judged by {', '.join(sorted(self.by))}. Losses are points of winning chance."
+        parts = [fill("<h1>{{title}}</h1>\n<p>{{facts}}</p>", title=title, facts=facts), self._overview()]
         for name, player in self.players.items():
-            parts += [f"<h2>{escape(name)}</h2>", *_sections(player)]
-        return "".join([*parts, "</body>\n</html>\n"])
+            parts += [fill("<h2>{{name}}</h2>", name=name), *_sections(player)]
+        return document(title, joined(parts), sheet=report_sheet() + style("auto"))
 
-    def _overview(self) -> str:
+    def _overview(self) -> Html:
         luck = ["luck a game"] if self.has_dice else []
         rows = [["player", "games", "choices", "points a move", *MARKS.values(), *luck]]
-        for name, player in sorted(self.players.items(), key=lambda each: _mean(each[1].total)):
+        for name, player in sorted(self.players.items(), key=lambda item: _mean(item[1].total)):
             own = [f"{100 * player.luck / player.games:+.1f}"] if self.has_dice else []
             counts = [str(count) for count in player.marks.values()]
             rows.append([name, str(player.games), str(player.total.count), _shown(player.total), *counts, *own])
-        return _table(rows)
+        return table(rows)
 
 
 def _mean(total: Sum) -> float:
@@ -164,33 +161,28 @@ def _shown(total: Sum) -> str:
     return f"{100 * _mean(total):.2f}" if total.count else "–"
 
 
-def _table(rows: Iterable[list[str]]) -> str:
-    head, *body = rows
-    cells = "".join(f"<th>{escape(cell)}</th>" for cell in head)
-    lines = "".join("<tr>" + "".join(f"<td>{escape(cell)}</td>" for cell in row) + "</tr>" for row in body)
-    return f"<table><thead><tr>{cells}</tr></thead><tbody>{lines}</tbody></table>\n"
-
-
-def _sections(player: PlayerReport) -> Iterator[str]:
-    sums = [[part, str(each.count), _shown(each)] for part, each in player.parts.items()]
-    yield "<h3>Where it loses points</h3>" + _table([["part of the game", "choices", "points a move"], *sums])
+def _sections(player: PlayerReport) -> Iterator[Html]:
+    sums = [[part, str(total.count), _shown(total)] for part, total in player.parts.items()]
+    yield Html("<h3>Where it loses points</h3>")
+    yield table([["part of the game", "choices", "points a move"], *sums])
     if player.kinds:
-        kinds = sorted(player.kinds.items(), key=lambda each: -each[1].loss)[:12]
-        rows = [[kind, str(each.count), _shown(each), f"{100 * each.loss:.0f}"] for kind, each in kinds]
-        yield _table([["action", "choices", "points a move", "in all"], *rows])
+        kinds = sorted(player.kinds.items(), key=lambda item: -item[1].loss)[:12]
+        rows = [[kind, str(total.count), _shown(total), f"{100 * total.loss:.0f}"] for kind, total in kinds]
+        yield table([["action", "choices", "points a move", "in all"], *rows])
     if player.times and max(seconds for seconds, _ in player.times) > 0:
-        yield "<h3>Time and loss</h3>" + plot(player.times)
+        yield Html("<h3>Time and loss</h3>")
+        yield Html(plot(player.times))
     if player.worst:
-        yield '<h3>Its worst actions</h3><ol class="worst">'
+        yield Html("""<h3>Its worst actions</h3><ol class="worst">""")
         yield from (_listed(action) for action in sorted(player.worst, reverse=True))
-        yield "</ol>"
+        yield Html("</ol>")
 
 
-def _listed(action: MarkedAction) -> str:
+def _listed(action: MarkedAction) -> Html:
     ply = action.ply
     better = f", better {ply.best}" if ply.best else ""
     told = f"{action.game}, ply {ply.ply}: {ply.action} {ply.mark} gave away {100 * action.loss:.0f} points{better}"
-    return f"<li>{_board(action.state, ply.seat)}<p>{escape(told)}</p></li>"
+    return fill(WORST_ACTION, board=Html(_board(action.state, ply.seat)), told=told)
 
 
 @cache
@@ -200,22 +192,26 @@ def _spec(name: str) -> GameSpec[Any]:
 
 def _board(state: State, seat: int) -> str:
     scene: Callable[[State, int], Any] = _spec(state.game.name).scene
-    return svg(scene(state, seat))
+    return svg(scene(state, seat), styled=False)
 
 
 def plot(times: list[tuple[float, float]]) -> str:
     """The losses against the seconds of the actions, as SVG."""
     longest = max(seconds for seconds, _ in times)
-    dots = []
-    for seconds, loss in times:
-        x = MARGIN + (WIDTH - MARGIN - 10) * seconds / longest
-        y = 10 + (HEIGHT - MARGIN - 10) * (1.0 - min(1.0, loss))
-        dots.append(f'<circle cx="{x:.1f}" cy="{y:.1f}" r="2" fill="#2a6fdb" fill-opacity="0.5"/>')
-    return (
-        f'<svg class="plot" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" '
-        f'aria-label="Losses of actions against their seconds, up to {longest:.1f} s">'
-        f'<line x1="{MARGIN}" y1="{HEIGHT - MARGIN}" x2="{WIDTH}" y2="{HEIGHT - MARGIN}" stroke="#8888"/>'
-        f'<line x1="{MARGIN}" y1="10" x2="{MARGIN}" y2="{HEIGHT - MARGIN}" stroke="#8888"/>'
-        f'<text x="{WIDTH}" y="{HEIGHT - 10}" text-anchor="end">{longest:.1f} s</text>'
-        f'<text x="{MARGIN - 4}" y="18" text-anchor="end">100</text>{"".join(dots)}</svg>'
+    diagram = Plot(
+        width=WIDTH,
+        height=HEIGHT,
+        across=(0.0, longest),
+        up=(0.0, 1.0),
+        left=MARGIN,
+        right=ROOM,
+        top=ROOM,
+        bottom=MARGIN,
     )
+    for seconds, loss in times:
+        diagram.dot((seconds, min(1.0, loss)), r=2, fill="#2a6fdb", fill_opacity=0.5)
+    diagram.segment((0.0, 0.0), (longest, 0.0), stroke="#8888")
+    diagram.segment((0.0, 0.0), (0.0, 1.0), stroke="#8888")
+    diagram.label(WIDTH, HEIGHT - 10, f"{longest:.1f} s", text_anchor="end")
+    diagram.label(MARGIN - 4, 18, "100", text_anchor="end")
+    return diagram.svg(f"Losses of actions against their seconds, up to {longest:.1f} s", class_="plot")

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from csv import DictReader
+from io import StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pytest
 
-from boardgames.cli.contests.report import Heading, report, with_boards
-from boardgames.contest import Standings, Store, play_tournament
+from boardgames.contest import Store, games_csv, play_tournament, report
+from boardgames.contest.export.html_report import with_boards
 from tests.command import Run
 
 if TYPE_CHECKING:
@@ -24,8 +26,7 @@ def test_every_game_of_the_report_can_be_stepped_through(browser: Browser, tmp_p
     with Store.reading(path) as store:
         games = store.games()
         records = [store.record(game.number) for game in games]
-        standings = Standings.of(store.configuration, games)
-        page = report(standings, games, records, Heading("<i>Cup</i>", *store.dates()))
+        page = report(store, title="<i>Cup</i>")
     file = tmp_path / "report.html"
     file.write_text(page, encoding="utf-8")
     context = browser.new_context()
@@ -79,3 +80,13 @@ def test_a_large_report_has_boards_of_some_games_from_all_parts(tmp_path: Path, 
     page = (tmp_path / "few.html").read_text(encoding="utf-8")
     assert re.findall(r'id="page(\d+)"', page) == re.findall(r'data-game="(\d+)"', page) == ["1", "6", "11", "16"]
     assert "4 of 20 games are here" in page
+
+
+def test_no_bot_s_name_is_a_formula_in_a_list_of_games(tmp_path: Path) -> None:
+    path = tmp_path / "x.db"
+    play_tournament("ur:tokens=1", {"=1+1": "greedy", "\uff1d1+1": "random"}, games=2, seed=1, db=path)
+    with Store.reading(path) as store:
+        rows = list(DictReader(StringIO(games_csv(store))))
+        report_text = report(store)
+    assert {row["first"] for row in rows} == {"'=1+1", "'\uff1d1+1"}
+    assert "<h1>Round robin of ur:tokens=1</h1>" in report_text
