@@ -15,9 +15,10 @@ import pytest
 import boardgames as bg
 from boardgames.cli.arguments import UserError
 from boardgames.cli.games.verify import subject_of
-from boardgames.core.lookup import deferred, game_cache, installed_games
+from boardgames.core.lookup import deferred, game_cache, installed_games, registered
 from boardgames.core.picture import ViewOptions
 from boardgames.core.protocol.plain import PLAIN
+from boardgames.core.record import GameRecord, json_record
 
 COUNTDOWN = '''
 """A sixth game in one file: take one or two from a heap; who takes the last wins."""
@@ -183,6 +184,40 @@ def test_an_unknown_game_gets_a_suggestion() -> None:
         bg.load("tiddlywinks")
     assert "did you mean" not in str(caught.value)
     assert isinstance(caught.value, LookupError)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("royalur", "ur"),
+        ("Royal Game of Ur", "ur"),
+        ("UR:tokens=3", "ur:tokens=3"),
+        ("nine mens morris:preset=classic", "morris:preset=classic"),
+        ("9MM", "morris"),
+        ("muhle", "morris"),
+        ("dice_shogi", "dice-shogi"),
+        ("mini shogi", "minishogi"),
+        ("Dōbutsu Shōgi", "dobutsu"),
+        ("tori-shogi", "torishogi"),
+    ],
+)
+def test_a_game_is_found_by_its_title_and_other_names(text: str, name: str) -> None:
+    assert bg.load(text) is bg.load(name)
+
+
+def test_a_near_miss_of_another_name_gets_a_suggestion_and_an_ambiguous_one_a_choice() -> None:
+    with pytest.raises(bg.UnknownGame, match=r"no game 'royal gme of ur'; did you mean 'ur'[?]; the games found are: "):
+        bg.load("royal gme of ur")
+    twins = [bg.GameSpec(name=name, title="Twins", game=bg.find("ur").game, reasons={}) for name in ("one", "two")]
+    with registered(twins[0]), registered(twins[1]):
+        with pytest.raises(bg.UnknownGame, match="'twins' can mean one or two; the games found are: "):
+            bg.find("twins")
+        assert bg.find("One") is twins[0]
+
+
+def test_a_record_may_name_its_game_otherwise() -> None:
+    written = json_record.write(GameRecord.of(bg.Playthrough(bg.load("ur").start())))
+    assert json_record.read(written.replace('"ur"', '"Royal Game of Ur"', 1).encode()).game == "ur"
 
 
 def test_options_may_stand_in_the_name_or_beside_it() -> None:

@@ -25,7 +25,7 @@ ATTRIBUTE: Final = "SPEC"
 _references: dict[GameSpec, tuple[str, str]] = {}
 """The object references of games that are not installed: as it was written, and with the whole path."""
 
-GAMES: Final = Registry("boardgames.games", GameSpec, "game", UnknownGame)
+GAMES: Final = Registry("boardgames.games", GameSpec, "game", UnknownGame, lambda spec: (spec.title, *spec.other_names))
 
 
 def games() -> list[str]:
@@ -40,7 +40,12 @@ def games() -> list[str]:
 def find(name: str) -> GameSpec:
     """The game of that name, or of an object reference: ``path/to/rules.py:SPEC``, ``module:SPEC``.
 
-    Raises :class:`UnknownGame`, which lists the games found and those that failed to import.
+    Its title and other names will do too, without regard to case, blanks, hyphens and apostrophes.
+
+    >>> find("Nine Men's Morris") is find("9mm") is find("morris")
+    True
+
+    Raises :class:`UnknownGame`, which lists the games that exist and those that failed to import.
     """
     if name in GAMES.found:
         return GAMES.found[name]

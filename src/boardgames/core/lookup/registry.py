@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING, Generic, TypeVar
+from unicodedata import normalize
 
 from boardgames.core.text.printable import quoted
 
@@ -21,13 +22,22 @@ class Registry(Generic[T]):
 
     ``noun`` is what one of them is called in a message, ``unknown`` the error
     that is raised for a name that does not exist or cannot be imported.
+    With ``other_names``, the further names of an object, names are compared by their letters and digits alone.
     """
 
-    def __init__(self, group: str, kind: type[T], noun: str, unknown: type[LookupError]) -> None:
+    def __init__(
+        self,
+        group: str,
+        kind: type[T],
+        noun: str,
+        unknown: type[LookupError],
+        other_names: Callable[[T], Iterable[str]] | None = None,
+    ) -> None:
         self.group = group
         self.kind = kind
         self.noun = noun
         self.unknown = unknown
+        self.other_names = other_names
         self.found: dict[str, T] = {}
 
     def names(self) -> list[str]:
@@ -41,8 +51,10 @@ class Registry(Generic[T]):
     def find(self, name: str) -> T:
         """The object of that name.
 
-        Raises ``unknown``, which lists the names found and those that failed to import.
+        Raises ``unknown``, which lists the names that exist and those that failed to import.
         """
+        if name not in self.found and name not in self.entry_points():
+            name = self._meant(name)
         if name not in self.found:
             self.found[name] = self._imported(name)
         return self.found[name]
@@ -74,9 +86,7 @@ class Registry(Generic[T]):
                 self.found[name] = installed
 
     def _imported(self, name: str) -> T:
-        point = self.entry_points().get(name)
-        if point is None:
-            raise self.unknown(self._not_there(name))
+        point = self.entry_points()[name]
         entry = f"{self.noun} {name!r} ({point.value})"
         try:
             value = point.load()
@@ -90,23 +100,50 @@ class Registry(Generic[T]):
         """The entry points that installed distributions offer, by name."""
         return _installed(self.group, tuple(sys.path))
 
-    def _not_there(self, name: str) -> str:
+    def _meant(self, asked: str) -> str:
+        """The name that was written in another way, or the one behind another name.  Raises ``unknown``."""
         from difflib import get_close_matches
 
-        found: list[str] = []
+        letters = _letters(asked)
+        if self.other_names is not None:
+            written = [name for name in self.names() if _letters(name) == letters]  # imports nothing
+            if len(written) == 1:
+                return written[0]
+        spellings, failed = self._spellings()
+        meant = set[str]() if self.other_names is None else spellings.get(letters, set())
+        if len(meant) == 1:
+            return next(iter(meant))
+        sentences = [f"there is no {self.noun} {quoted(asked)}"]
+        if meant:
+            sentences = [f"{quoted(asked)} can mean {' or '.join(sorted(meant))}"]
+        elif close := get_close_matches(letters, spellings, 1):
+            sentences.append(f"did you mean {' or '.join(map(repr, sorted(spellings[close[0]])))}?")
+        names = sorted(set().union(*spellings.values()))
+        sentences.append(f"the {self.noun}s found are: {', '.join(names) or 'none'}")
+        raise self.unknown("; ".join(sentences + failed))
+
+    def _spellings(self) -> tuple[dict[str, set[str]], list[str]]:
+        """The names behind the letters of each name and other name; and why some failed to import."""
+        spellings: dict[str, set[str]] = {}
         failed: list[str] = []
-        for known in self.names():
+        for name in self.names():
             try:
-                self.find(known)
-                found.append(known)
+                value = self.find(name)
             except self.unknown as error:
                 failed.append(str(error))
-        close = get_close_matches(name, found, 1) or [known for known in found if known == name.lower()]
-        sentences = [f"there is no {self.noun} {quoted(name)}"]
-        if close:
-            sentences.append(f"did you mean {close[0]!r}?")
-        sentences.append(f"the {self.noun}s found are: {', '.join(found) or 'none'}")
-        return "; ".join(sentences + failed)
+                continue
+            for spelling in (name, *(self.other_names(value) if self.other_names is not None else ())):
+                spellings.setdefault(_letters(spelling), set()).add(name)
+        return spellings, failed
+
+
+def _letters(name: str) -> str:
+    """The letters and digits of a name, small and without accents.
+
+    >>> _letters("Dōbutsu Shōgi") == _letters("dobutsu-shogi")
+    True
+    """
+    return "".join(character for character in normalize("NFKD", name.casefold()) if character.isalnum())
 
 
 @cache

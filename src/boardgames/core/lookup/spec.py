@@ -30,6 +30,8 @@ class Rules(Generic[StateT, ActionT, ThrowT]):
 
     name: str
     title: str
+    other_names: tuple[str, ...] = ()
+    """Names by which the game is found beside its name and title.  Only letters and digits count."""
     game: Callable[[Any], Game[StateT, ActionT, ThrowT]]
     """Makes the game from its options."""
     reasons: Mapping[str, str]

@@ -171,7 +171,7 @@ def _game(name: str, game: Game | None) -> tuple[str, Any]:
         spec = hooks.find_spec(name)
         if game is not None and spec.name != game.name:
             raise UnreadableRecord(f"this is a record of {name}, not of {game.name}")
-        return name, spec
+        return name if ":" in name or name.endswith(".py") else spec.name, spec
     if game is None:
         raise UnreadableRecord(
             f"its game is {shown(name)}, code in a file or module, which does not run just because a record names it: "

@@ -24,6 +24,7 @@ CHECKSHOGI: Final = attrs.evolve(
 SPEC = spec_of(
     CHECKSHOGI,
     rules_page(__name__),
+    other_names=("ote shogi",),
     sources=(
         "lishogi, Checkshogi, https://lishogi.org/variant/checkshogi; in its records 王手将棋",
         "Fairy-Stockfish plays it as checkshogi, https://github.com/fairy-stockfish/Fairy-Stockfish",

@@ -15,6 +15,7 @@ __dir__ = public_names(__name__)
 SPEC = spec_of(
     DOBUTSU,
     rules_page(__name__),
+    other_names=("Doubutsu Shogi", "animal shogi", "Let's Catch the Lion"),
     sources=(
         "Japan Women's Professional Shogi Association, Dobutsu Shogi, by M. Kitao and M. Fujita (2008), "
         "https://joshi-shogi.com/doubutsushogi/",

@@ -41,6 +41,7 @@ KYOTOSHOGI: Final = Variant(
 SPEC = spec_of(
     KYOTOSHOGI,
     rules_page(__name__),
+    other_names=("kyoto",),
     sources=(
         "Wikipedia, Kyoto shogi, https://en.wikipedia.org/wiki/Kyoto_shogi",
         "Fairy-Stockfish plays it as kyotoshogi, https://github.com/fairy-stockfish/Fairy-Stockfish",

@@ -41,6 +41,7 @@ MICROSHOGI: Final = Variant(
 SPEC = spec_of(
     MICROSHOGI,
     rules_page(__name__),
+    other_names=("micro",),
     sources=(
         "Wikipedia, Micro shogi, https://en.wikipedia.org/wiki/Micro_shogi",
         "Fairy-Stockfish plays it as micro, https://github.com/fairy-stockfish/Fairy-Stockfish",

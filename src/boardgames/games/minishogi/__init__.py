@@ -29,6 +29,7 @@ def _protocols() -> dict[str, LineProtocol]:
 SPEC = spec_of(
     MINISHOGI,
     rules_page(__name__),
+    other_names=("5x5 shogi",),
     sources=(
         "CodinGame, Minishogi, https://github.com/jdermont/MiniShogi",
         "Wikipedia, Minishogi, https://en.wikipedia.org/wiki/Minishogi",

@@ -26,6 +26,7 @@ def _morris(options: MorrisOptions) -> Game[State, Action]:
 SPEC: GameSpec[State, Action] = GameSpec(
     name="morris",
     title="Nine Men's Morris",
+    other_names=("9mm", "9 men's morris", "merels", "mill", "mills", "Mühle"),
     game=_morris,
     by_history=frozenset({"repetition"}),
     options=MorrisOptions,

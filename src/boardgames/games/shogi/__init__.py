@@ -72,6 +72,7 @@ def _shogi(options: ShogiOptions) -> Shogi:
 SPEC = spec_of(
     SHOGI,
     rules_page(__name__),
+    other_names=("Japanese chess",),
     sources=(
         "Japan Shogi Association, rules of play, https://www.shogi.or.jp/knowledge/shogi/",
         "A one-page summary of the rules: board, set-up, moves, drops, repetition, and impasse by 24 points",

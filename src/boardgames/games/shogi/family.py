@@ -76,6 +76,7 @@ def spec_of(
     reasons: Mapping[str, str] | None = None,
     protocols: Mapping[str, LineProtocol] | None = None,
     record_options: Mapping[str, Any] | None = None,
+    other_names: tuple[str, ...] = (),
 ) -> GameSpec[State, Action]:
     """The game of a variant that is played by shogi's rules, with its page and its sources.
 
@@ -109,6 +110,7 @@ def spec_of(
     return GameSpec(
         name=variant.name,
         title=variant.title,
+        other_names=other_names,
         game=game or plain_game,
         options=options,
         reasons=reasons_of(variant) if reasons is None else reasons,

@@ -45,6 +45,7 @@ TORISHOGI: Final = Variant(
 SPEC = spec_of(
     TORISHOGI,
     rules_page(__name__),
+    other_names=("bird shogi", "tori"),
     sources=(
         "Wikipedia, Tori shogi, https://en.wikipedia.org/wiki/Tori_shogi",
         "Fairy-Stockfish plays it as torishogi, https://github.com/fairy-stockfish/Fairy-Stockfish",

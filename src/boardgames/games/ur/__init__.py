@@ -23,6 +23,7 @@ def _ur(options: UrOptions) -> Game[State, Move, Throw]:
 SPEC: GameSpec[State, Move, Throw] = GameSpec(
     name="ur",
     title="Royal Game of Ur",
+    other_names=("RoyalUr", "game of Ur", "game of twenty squares", "game of 20 squares"),
     game=_ur,
     options=UrOptions,
     presets=PRESETS,
