@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from boardgames.core.model.playthrough import Playthrough
     from boardgames.core.model.simple import SimpleAction, SimpleGame
     from boardgames.core.model.walk import divide, perft, playout
+    from boardgames.core.text.said import Reason, Said
 
     class games(list[str]):  # noqa: N801 - the package of games, which can be called, as type checkers can see it
         """The names of all installed games, without importing them."""
@@ -92,6 +93,7 @@ else:
             "core.model.playthrough": "Playthrough",
             "core.model.simple": "SimpleAction SimpleGame",
             "core.model.walk": "divide perft playout",
+            "core.text.said": "Reason Said",
             "games": "games",
         },
     )
@@ -116,6 +118,8 @@ __all__ = [
     "IllegalAction",
     "Outcome",
     "Playthrough",
+    "Reason",
+    "Said",
     "SimpleAction",
     "SimpleGame",
     "State",

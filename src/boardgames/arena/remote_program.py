@@ -16,11 +16,13 @@ from typing_extensions import override
 
 from boardgames.arena.resend_buffer import ResendBuffer
 from boardgames.core.protocol.dialogue import LineProtocol
+from boardgames.core.text.said import Said
 from boardgames.referee import Limits, ProgramSeat
-from boardgames.referee.program_lines import ProgramFault, ProgramLines
+from boardgames.referee.program_lines import NO_ANSWER, ProgramFault, ProgramLines
 
 AT_HOME: Final = ("memory", "processes", "cpu time", "output limit")
 """Limits that are enforced where the program runs."""
+NO_ANSWER_AWAY: Final = Said("no answer in time: its connection is broken")
 STARTING: Final = 15.0  # seconds
 OVERSLEPT: Final = 0.5  # seconds later than it meant to: then this machine stood still
 
@@ -108,7 +110,9 @@ class RemoteProgram(ProgramLines):
             while not (self.started or self.aborted or self.fault is not None):
                 remaining = deadline - time.monotonic()
                 if remaining <= 0:
-                    raise ProgramFault("not started", f"its computer did not start it within {STARTING:g} s")
+                    raise ProgramFault(
+                        "not started", Said("its computer did not start it within {seconds:g} s", seconds=STARTING)
+                    )
                 self.changed.wait(remaining)
             if self.aborted:
                 raise GameAborted
@@ -159,7 +163,10 @@ class RemoteProgram(ProgramLines):
                 raise GameAborted
             if self.dropped:
                 limit = self.limits.answer_bytes
-                raise ProgramFault("output limit", f"{limit + self.dropped} bytes in one answer; {limit} allowed")
+                raise ProgramFault(
+                    "output limit",
+                    Said("{number} bytes in one answer; {number2} allowed", number=limit + self.dropped, number2=limit),
+                )
             if self.arrived:
                 self._take()
                 return True
@@ -170,8 +177,7 @@ class RemoteProgram(ProgramLines):
             due = deadline + self.overslept
             now = time.monotonic()
             if now >= due:
-                away = ": its connection is broken" if self.away else ""
-                raise ProgramFault("timeout", f"no answer in time{away}")
+                raise ProgramFault("timeout", NO_ANSWER_AWAY if self.away else NO_ANSWER)
             self.changed.wait(due - now)
             late = time.monotonic() - due
             if late > OVERSLEPT:

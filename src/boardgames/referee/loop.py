@@ -14,6 +14,7 @@ from boardgames.core.protocol.dialogue import Briefing, Event, Resign
 from boardgames.core.protocol.player import Undo
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.record.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
+from boardgames.core.text.said import Said
 from boardgames.referee.dice import Dice
 from boardgames.referee.seat import PlayerSeat, Seat
 from boardgames.referee.shortage import Shortage
@@ -208,7 +209,9 @@ class Referee:
 
     def _with_ply(self, fault: Fault) -> Fault:
         """The fault with the ply at which it was made."""
-        return Fault(fault.seat, fault.kind, f"ply {self.playthrough.plies + 1}: {fault.detail}")
+        return Fault(
+            fault.seat, fault.kind, Said("ply {number}: {why}", number=self.playthrough.plies + 1, why=fault.detail)
+        )
 
     def _keep_pace(self) -> None:
         wait = self.last_event + self.pace - time.monotonic()

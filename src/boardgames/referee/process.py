@@ -11,8 +11,9 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
+from boardgames.core.text.said import Said
 from boardgames.referee.limits import Limits
-from boardgames.referee.program_lines import ProgramFault, ProgramLines
+from boardgames.referee.program_lines import NO_ANSWER, ProgramFault, ProgramLines
 from boardgames.referee.sandbox import Mounts
 from boardgames.referee.shortage import Shortage
 from boardgames.referee.supervisor import proc
@@ -23,7 +24,7 @@ CHUNK = 64 * 1024
 STDERR_TAIL = 2048  # bytes of its last words that are kept
 PARTING = 0.5  # seconds to end by itself after the game
 MIB = 1024 * 1024
-UNWATCHED = "the process that watches over it was ended"
+UNWATCHED = Said("the process that watches over it was ended")
 SIGNALLED = 128  # what is added to a signal's number in an exit status
 SLICE = 0.05  # seconds to wait at a time, at most
 OVERSLEPT = 0.5  # seconds later than it meant to: then the referee itself was kept from running
@@ -106,7 +107,7 @@ class Process(ProgramLines):
         if remaining <= 0:
             if self._overslept(now):
                 return True
-            raise ProgramFault("timeout", "no answer in time")
+            raise ProgramFault("timeout", NO_ANSWER)
         if self.tree.lost:
             raise ProgramFault("crash", UNWATCHED)
         if self.stalled is not None and (why := self.stalled(self.tree.program)):
@@ -125,14 +126,27 @@ class Process(ProgramLines):
         limits = self.limits
         if kind == "memory":
             mebibytes = (limits.memory or 0) / MIB
-            held = f"{number / MIB:.0f} MiB held" if number > (limits.memory or 0) else "it asked for more"
-            return ProgramFault(kind, f"{held}; {mebibytes:.0f} MiB allowed")
+            if number <= (limits.memory or 0):
+                return ProgramFault(kind, Said("it asked for more; {number:.0f} MiB allowed", number=mebibytes))
+            held = number / MIB
+            return ProgramFault(
+                kind, Said("{number:.0f} MiB held; {number2:.0f} MiB allowed", number=held, number2=mebibytes)
+            )
         if kind == "processes":
-            return ProgramFault(kind, f"{number} processes at a time; {limits.processes} allowed")
+            allowed = limits.processes
+            return ProgramFault(
+                kind, Said("{number} processes at a time; {number2} allowed", number=number, number2=allowed)
+            )
         if kind == "threads":
             allowed = threads_allowed(limits.processes or 0)
-            return ProgramFault("processes", f"{number} threads at a time; {allowed} allowed")
-        return ProgramFault(kind, f"{number / 1000:.1f} s of processor time; {limits.cpu_time:g} allowed")
+            return ProgramFault(
+                "processes", Said("{number} threads at a time; {number2} allowed", number=number, number2=allowed)
+            )
+        used = number / 1000
+        return ProgramFault(
+            kind,
+            Said("{seconds:.1f} s of processor time; {seconds2:g} allowed", seconds=used, seconds2=limits.cpu_time),
+        )
 
     def attend(self, seconds: float) -> None:
         """Read and write what can be, waiting so long for the first of it."""
@@ -246,7 +260,7 @@ class Process(ProgramLines):
         if self.tree.lost:
             return UNWATCHED
         if not ended:
-            return "it closed its output and runs on"
+            return Said("it closed its output and runs on")
         if (breach := self.breach()) is not None:
             raise breach
         status = self.tree.status
@@ -254,8 +268,9 @@ class Process(ProgramLines):
         if self.sandboxed and status > SIGNALLED:
             status = SIGNALLED - status  # as bwrap reports signals
         if status >= 0:
-            return f"it exited with status {status} and gave no answer"
-        return f"it was ended by signal {-status} ({signal.strsignal(-status) or 'unknown'})"
+            return Said("it exited with status {number} and gave no answer", number=status)
+        name = signal.strsignal(-status) or "unknown"
+        return Said("it was ended by signal {number} ({signal})", number=-status, signal=name)
 
     def _ends_by(self, deadline: float) -> bool:
         """Wait for the program to end, reading what it still writes.  Returns whether it did."""
@@ -296,7 +311,9 @@ def started(
     """The program's processes.  Raises :class:`ProgramFault` that says what to try, and
     :class:`~boardgames.referee.tree.Shortage`."""
     if not hasattr(select, "poll"):
-        raise ProgramFault("not started", "this system has no poll(): programs can be refereed on Linux and macOS")
+        raise ProgramFault(
+            "not started", Said("this system has no poll(): programs can be refereed on Linux and macOS")
+        )
     try:
         if mounts is not None and shutil.which(command[0], path=environment.get("PATH")) is None:
             raise (
@@ -314,12 +331,20 @@ def started(
 def _why(program: str, error: OSError) -> str:
     if error.errno == errno.ENOENT:
         if os.path.exists(program) and os.sep not in program:
-            return f"there is no program {program!r} where programs are looked for; did you mean './{program}'?"
+            return Said(
+                "there is no program {line!r} where programs are looked for; did you mean './{line}'?", line=program
+            )
         if os.path.exists(program):
-            return f"{program!r} names an interpreter in its first line that is not there"
-        return f"there is no program {program!r}: check the spelling, or give its path"
+            return Said("{line!r} names an interpreter in its first line that is not there", line=program)
+        return Said("there is no program {line!r}: check the spelling, or give its path", line=program)
     if error.errno == errno.EACCES:
         if os.path.isdir(program):
-            return f"{program!r} is a folder, not a program"
-        return f"{program!r} may not be run: chmod +x it, or name its interpreter, as in 'python {program}'"
-    return f"{program!r} cannot be run ({error.strerror}): a script needs a first line such as #!/bin/sh"
+            return Said("{line!r} is a folder, not a program", line=program)
+        return Said(
+            "{line!r} may not be run: chmod +x it, or name its interpreter, as in 'python {line}'", line=program
+        )
+    return Said(
+        "{line!r} cannot be run ({error}): a script needs a first line such as #!/bin/sh",
+        line=program,
+        error=error.strerror,
+    )

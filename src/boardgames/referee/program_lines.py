@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from typing import Final
 
 from boardgames.core.record.verdict import FAULTS
+from boardgames.core.text.said import Said
 from boardgames.referee.limits import Limits
+
+NO_ANSWER: Final = Said("no answer in time")
 
 
 class ProgramFault(Exception):
@@ -145,16 +149,33 @@ class ProgramLines:
                 del unread[: end + 1]
                 self.searched = 0
                 if len(line) > self.limits.line_bytes:
-                    raise ProgramFault("output limit", f"a line of {len(line)} bytes; {self.limits.line_bytes} allowed")
+                    raise ProgramFault(
+                        "output limit",
+                        Said(
+                            "a line of {number} bytes; {number2} allowed",
+                            number=len(line),
+                            number2=self.limits.line_bytes,
+                        ),
+                    )
                 return line
             self.searched = len(unread)
             if self.searched > self.limits.line_bytes:
                 raise ProgramFault(
-                    "output limit", f"a line without end: {self.searched} bytes; {self.limits.line_bytes} allowed"
+                    "output limit",
+                    Said(
+                        "a line without end: {number} bytes; {number2} allowed",
+                        number=self.searched,
+                        number2=self.limits.line_bytes,
+                    ),
                 )
             if self.answered > self.limits.answer_bytes:
                 raise ProgramFault(
-                    "output limit", f"{self.answered} bytes in one answer; {self.limits.answer_bytes} allowed"
+                    "output limit",
+                    Said(
+                        "{number} bytes in one answer; {number2} allowed",
+                        number=self.answered,
+                        number2=self.limits.answer_bytes,
+                    ),
                 )
             if not self._wait(deadline):
                 if not unread:

@@ -25,15 +25,15 @@ from boardgames.core.protocol.dialogue import (
     UnknownSetting,
 )
 from boardgames.core.protocol.player import Undo
-from boardgames.core.record.verdict import LAST_WORDS, Fault, Verdict
+from boardgames.core.record.verdict import Fault, Verdict
 from boardgames.core.text.printable import printable
+from boardgames.core.text.said import Said
 from boardgames.referee.limits import Limits
 from boardgames.referee.process import PARTING, Process
 from boardgames.referee.program_lines import ProgramFault, ProgramLines
 from boardgames.referee.protocol_log import ProtocolLog
 from boardgames.referee.sandbox import Mounts, require_sandbox
 
-EARLY_LINE = "; every line is an answer in this protocol, so one too many counts as the next answer"
 SOON = 0.01  # seconds before the other seats are to leave the processor to the one that is asked
 AT_ONCE = 0.001  # seconds before the other seats are sent what waits for them: quick programs cost one write a ply
 MOST_LOGGED = 1000  # lines of one answer in the protocol log, and the answer itself
@@ -199,22 +199,33 @@ class ProgramSeat:
                 clock.spend(taken if taken > 0 else 0.0)
                 return heard
         except ProgramFault as fault:
-            which = "an answer" if self.clock.answers else "its first answer"
-            return self._fault(fault, f"{allowed:g} s for {which}", self._hint(fault))
+            if self.clock.answers:
+                limit = Said("{seconds:g} s for an answer", seconds=allowed)
+            else:
+                limit = Said("{seconds:g} s for its first answer", seconds=allowed)
+            return self._fault(fault, limit, hint=True)
 
-    def _hint(self, fault: ProgramFault) -> str:
-        """What may explain a silence or an end: a program that has answered, but into its own buffer; its protocol."""
+    def _explained(self, fault: ProgramFault, detail: str) -> str:
+        """With a hint at the cause of a silence or an end: an answer in the program's own buffer; its protocol."""
         process = self.process
-        if fault.kind == "crash" and isinstance(self.dialogue, ExplainsCrashes):
-            return self.dialogue.crash_hint()
+        if (
+            fault.kind == "crash"
+            and isinstance(self.dialogue, ExplainsCrashes)
+            and (hint := self.dialogue.crash_hint())
+        ):
+            return Said("{why}; {hint}", why=detail, hint=hint)
         if fault.kind != "timeout" or process.answered or process.unread:
-            return ""
+            return detail
         self.shut = time.monotonic()
         with suppress(ProgramFault):
             if process.speaks_when_shut(self.shut + PARTING):
                 line = bytes(process.unread).partition(b"\n")[0]
-                return f"; when its input was ended it said '{shown(line)}': did you flush after each line?"
-        return ""
+                return Said(
+                    "{why}; when its input was ended it said '{line}': did you flush after each line?",
+                    why=detail,
+                    line=shown(line),
+                )
+        return detail
 
     def _send(self, lines: Sequence[str]) -> None:
         self.process.send(lines)
@@ -249,20 +260,29 @@ class ProgramSeat:
 
     def _breach(self, heard: Answer | Resign | Breach) -> Fault:
         if not isinstance(heard, Breach):
-            heard = Breach("garbled", "it answered before the game began")
+            heard = Breach("garbled", Said("it answered before the game began"))
+        detail: str = Said("it said '{line}': {why}", line=shown(self.line), why=heard.detail)
         # whether the line came early depends on timing, and no verdict may depend on that
-        early = EARLY_LINE if heard.kind == "garbled" and self.protocol.keeps_early_lines and self.clock.answers else ""
-        return Fault(self.seat, heard.kind, f"it said '{shown(self.line)}': {heard.detail}{early}{self._last_words()}")
+        if heard.kind == "garbled" and self.protocol.keeps_early_lines and self.clock.answers:
+            detail = Said(
+                "{why}; every line is an answer in this protocol, so one too many counts as the next answer", why=detail
+            )
+        return Fault(self.seat, heard.kind, self._with_last_words(detail))
 
-    def _fault(self, fault: ProgramFault, allowed: str, hint: str = "") -> Fault:
+    def _fault(self, fault: ProgramFault, allowed: str, hint: bool = False) -> Fault:
         self._log_left_out(self.heard - MOST_LOGGED)
-        timing = f" ({allowed})" if fault.kind == "timeout" else ""
-        return Fault(self.seat, fault.kind, f"{fault.detail}{timing}{hint}{self._last_words()}")
+        detail = fault.detail
+        if fault.kind == "timeout":
+            detail = Said("{why} ({limit})", why=detail, limit=allowed)
+        if hint:
+            detail = self._explained(fault, detail)
+        return Fault(self.seat, fault.kind, self._with_last_words(detail))
 
-    def _last_words(self) -> str:
+    def _with_last_words(self, detail: str) -> str:
         if not self.running or not self.process.last_words:
-            return ""
-        return LAST_WORDS + shown(self.process.last_words.strip(), tail=True)
+            return detail
+        words = shown(self.process.last_words.strip(), tail=True)
+        return Said("{why}; the end of its stderr: {line}", why=detail, line=words)
 
     def tell(self, message: str) -> None:
         pass  # no protocol has a line for it

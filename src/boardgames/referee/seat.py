@@ -12,6 +12,8 @@ from boardgames.core.protocol.dialogue import Answer, Briefing, Event, Resign
 from boardgames.core.protocol.player import OutOfTime, Player, Undo
 from boardgames.core.record.verdict import Fault, Verdict
 from boardgames.core.text.foreign_code import described
+from boardgames.core.text.said import Said, sentence_of
+from boardgames.referee.program_lines import NO_ANSWER
 
 
 class Seat(Protocol):
@@ -95,13 +97,17 @@ class PlayerSeat:
         try:
             choice = self.player.choose(state, self.clock)
         except OutOfTime as error:
-            return Fault(self.seat, "timeout", f"no answer in time ({error})")
+            return Fault(self.seat, "timeout", Said("{why} ({limit})", why=NO_ANSWER, limit=sentence_of(error)))
         except Exception as error:  # a player may be any code: its mistake loses the game, and nothing else
-            return Fault(self.seat, "crash", f"the player raised {described(error)}")
+            return Fault(self.seat, "crash", Said("the player raised {error}", error=described(error)))
         if isinstance(choice, (Resign, Undo)):
             return choice
         if not _has(state.actions(), choice):
-            return Fault(self.seat, "illegal", f"the player chose {choice!r}, which is not one of state.actions()")
+            return Fault(
+                self.seat,
+                "illegal",
+                Said("the player chose {line}, which is not one of state.actions()", line=repr(choice)),
+            )
         self.clock.spend(time.monotonic() - asked)
         return Answer(choice, thought=getattr(self.player, "thought", None))
 

@@ -17,6 +17,7 @@ from boardgames.core.model.game import State
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Resign
 from boardgames.core.protocol.player import OutOfTime, Player, Undo
+from boardgames.core.text.said import Said
 
 HUMAN: Final = "human"
 GUEST: Final = "guest"
@@ -55,7 +56,7 @@ class WebPlayer(Player):
             choice = self.answers.get(timeout=None if left is None else min(left, TIMEOUT_MAX))
         except Empty:
             clock.remaining = 0.0
-            raise OutOfTime(f"{left:.3g} s were left") from None
+            raise OutOfTime(Said("{seconds:.3g} s were left", seconds=left)) from None
         if isinstance(choice, GameAborted):
             raise choice
         if left is not None and isinstance(choice, (Resign, Undo)):  # the referee counts only actions

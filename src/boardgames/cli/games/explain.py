@@ -63,8 +63,14 @@ def _one(chosen: Chosen, state: State, text: str) -> dict[str, Any]:
     try:
         action = state.read(text)
     except IllegalAction as error:
-        facts = {"action": text, "legal": False, "why": error.why, "nearest": list(error.nearest)}
-        rule = _rule_behind(chosen, error.why)
+        facts = {
+            "action": text,
+            "legal": False,
+            "why": error.why,
+            "code": error.code,
+            "nearest": list(error.nearest),
+        }
+        rule = _rule_behind(chosen, error.code)
         return facts if rule is None else {**facts, "rule": rule}
     after = state.apply(action)
     words = chosen.spec.describe(state, action, after)
@@ -76,16 +82,15 @@ def _one(chosen: Chosen, state: State, text: str) -> dict[str, Any]:
     return facts
 
 
-def _rule_behind(chosen: Chosen, why: str) -> dict[str, Any] | None:
+def _rule_behind(chosen: Chosen, code: str) -> dict[str, Any] | None:
     """The rule behind a reason, as the page of rules has it; ``None`` if the game names none."""
-    for phrase, (name, number) in chosen.spec.rules_behind.items():
-        if phrase in why:
-            spec = chosen.spec if name == chosen.spec.name else find(name)
-            page = spec.rules.partition("## Rules")[2].partition("\n## ")[0]
-            found = re.search(rf"^{number}\. (.*?)(?=^\d+\. |^\n|\Z)", page + "\n", re.MULTILINE | re.DOTALL)
-            if found is not None:
-                return {"game": name, "number": number, "text": " ".join(found[1].split())}
-    return None
+    if code not in chosen.spec.rules_behind:
+        return None
+    name, number = chosen.spec.rules_behind[code]
+    spec = chosen.spec if name == chosen.spec.name else find(name)
+    page = spec.rules.partition("## Rules")[2].partition("\n## ")[0]
+    rule = re.search(rf"^{number}\. (.*?)(?=^\d+\. |^\n|\Z)", page + "\n", re.MULTILINE | re.DOTALL)
+    return None if rule is None else {"game": name, "number": number, "text": " ".join(rule[1].split())}
 
 
 def _all(chosen: Chosen, state: State) -> dict[str, Any]:

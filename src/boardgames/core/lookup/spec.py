@@ -82,8 +82,8 @@ class Texts(Generic[StateT]):
     rules: str = ""
     """The rules in our words, in Markdown."""
     rules_behind: Mapping[str, tuple[str, int]] = attrs.field(factory=dict)
-    """For phrases of the reasons why actions are not legal the rule behind them: the name of a game, and the number of
-    the rule in the section "Rules" of its page, as in ``{"stands safe": ("ur", 4)}``."""
+    """By the codes of the reasons why actions are not legal, the rule behind each: the name of a game, and the number
+    of the rule in the section "Rules" of its page, as in ``{"safe": ("ur", 4)}``."""
     sources: tuple[str, ...] = ()
     """Where the rules come from."""
 

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Final, Self, SupportsIndex
 
 from mypy_extensions import i64, mypyc_attr
 
-from boardgames.core.model.game import Action, IllegalAction
+from boardgames.core.model.game import GAME_OVER, Action, IllegalAction
 from boardgames.core.model.hooks import hooks
+from boardgames.core.text.said import Reason
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from boardgames.core.model.symmetry import Symmetry
 
 SHOWN = 8  # how many legal actions an error lists
+NO_SUCH_ACTION: Final = Reason("no-such-action", "no such action in this position")
 
 
 @mypyc_attr(allow_interpreted_subclasses=True)
@@ -54,7 +56,7 @@ class BaseState:
 
     def why_not(self, text: str) -> str:
         """Why ``text`` is not a legal action here, in a few words.  A game may say it more precisely."""
-        return "no such action in this position" if self.actions() or self.chances() else "the game is over"
+        return NO_SUCH_ACTION if self.actions() or self.chances() else GAME_OVER
 
     def read(self, text: str) -> Any:
         edges = self.actions() or [outcome for outcome, _ in self.chances()]

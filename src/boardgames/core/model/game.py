@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol, Self
 import attrs
 
 from boardgames.core.text.printable import quoted
+from boardgames.core.text.said import Reason, code_of
 
 if TYPE_CHECKING:
     from fractions import Fraction
@@ -54,11 +55,15 @@ OVER: Final = -2
 PLY_LIMIT: Final = "ply limit"
 """The reason of a game that ends because as many plies as agreed have been played."""
 
+GAME_OVER: Final = Reason("game-over", "the game is over")
+"""Why no action is legal any more."""
+
 
 class IllegalAction(ValueError):
     """An action that the rules do not allow in this position.
 
-    ``asked`` is the text or action as given, ``why`` the reason in a few words.
+    ``asked`` is the text or action as given, ``why`` the reason in a few words, and ``code`` its stable short name,
+    such as ``two-pawns``: that of a :class:`~boardgames.core.text.said.Reason`, and ``illegal`` for a plain text.
     ``nearest`` are the texts of the legal actions that look most like it, or a
     function that finds them: it is called when they are first read.
     """
@@ -68,6 +73,10 @@ class IllegalAction(ValueError):
         self.asked = asked
         self.why = why
         self._nearest = nearest
+
+    @property
+    def code(self) -> str:
+        return code_of(self.why, "illegal")
 
     @property
     def nearest(self) -> tuple[str, ...]:
@@ -190,7 +199,8 @@ class State(Protocol[ActionT]):
         """
 
     def why_not(self, text: str) -> str:
-        """Why a text is not a legal action here, in a few words."""
+        """Why a text is not a legal action here, in a few words; a :class:`~boardgames.core.text.said.Reason` adds a
+        code."""
 
 
 class Notation(Protocol):

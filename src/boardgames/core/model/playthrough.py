@@ -9,6 +9,7 @@ from typing_extensions import TypeVar
 
 from boardgames.core.model.game import IllegalAction, State
 from boardgames.core.model.hooks import hooks
+from boardgames.core.text.said import Reason
 
 StateT = TypeVar("StateT", bound=State, default=Any)
 
@@ -41,9 +42,8 @@ class Playthrough(Generic[StateT]):
             try:
                 playthrough.play(text)
             except IllegalAction as error:
-                raise IllegalAction(
-                    error.asked, f"at ply {playthrough.plies + 1}, {error.why}", error.nearest
-                ) from None
+                why = Reason(error.code, "at ply {ply}, {why}", ply=playthrough.plies + 1, why=error.why)
+                raise IllegalAction(error.asked, why, error.nearest) from None
         return playthrough
 
     @property

@@ -106,7 +106,7 @@ def _outcome_fields(verdict: Verdict) -> dict[str, Any]:
         "returns": verdict.outcome.returns,
         "reason": verdict.outcome.reason,
         "loser": verdict.loser,
-        "fault": None if fault is None else {"kind": fault.kind, "detail": fault.detail},
+        "fault": None if fault is None else {"kind": fault.kind, "code": fault.code, "detail": fault.detail},
     }
 
 
@@ -343,7 +343,9 @@ def _verdict(fields: Any) -> Verdict | None:
         raise UnreadableRecord(f"not a record: a 'fault' has a 'detail' and a 'kind', one of {', '.join(FAULTS)}")
     if type(loser) is not int or not 0 <= loser < len(returns):
         raise UnreadableRecord(f"not a record: 'loser' must be the seat at fault, 0 to {len(returns) - 1}")
-    return Verdict(outcome, Fault(loser, kind, fault["detail"]))
+    code = fault.get("code")
+    known = {"code": code} if isinstance(code, str) else {}  # records of earlier versions have none
+    return Verdict(outcome, Fault(loser, kind, fault["detail"], **known))
 
 
 def _seat(seat: int | None) -> str:

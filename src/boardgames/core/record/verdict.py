@@ -10,6 +10,7 @@ import attrs
 from boardgames.core.model.game import PLY_LIMIT as PLY_LIMIT
 from boardgames.core.model.game import Outcome
 from boardgames.core.text.printable import printable
+from boardgames.core.text.said import code_of
 
 FAULTS: Final = {
     "timeout": "no answer within the time for it",
@@ -32,11 +33,18 @@ RESIGNATION: Final = "resignation"
 
 @attrs.frozen
 class Fault:
-    """What a player did that loses the game: one of :data:`FAULTS`, with a sentence about it."""
+    """A player's mistake that loses the game: one of :data:`FAULTS`, with a sentence about it."""
 
     seat: int
     kind: str = attrs.field(validator=attrs.validators.in_(FAULTS))
     detail: str
+    code: str = attrs.field(eq=False, repr=False)
+    """A stable short name: that of the reason why an action is illegal, such as ``two-pawns``, else the kind with
+    hyphens, such as ``output-limit``."""
+
+    @code.default
+    def _code(self) -> str:
+        return code_of(self.detail, self.kind.replace(" ", "-"))
 
 
 @attrs.frozen

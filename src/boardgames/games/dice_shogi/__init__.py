@@ -36,7 +36,7 @@ def _legend() -> str:
 def _rules_behind() -> dict[str, tuple[str, int]]:
     from boardgames.games.shogi.explanation import RULES_BEHIND
 
-    return {"the die shows": ("dice-shogi", 1), **RULES_BEHIND}
+    return {"die": ("dice-shogi", 1), **RULES_BEHIND}
 
 
 def _arena_throws(seed: int) -> Iterator[str]:

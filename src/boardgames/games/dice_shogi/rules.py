@@ -13,8 +13,9 @@ from typing import Any, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from boardgames.core.model.base import BaseGame, BaseState
-from boardgames.core.model.game import CHANCE, OVER, Notation, Outcome
+from boardgames.core.model.game import CHANCE, GAME_OVER, OVER, Notation, Outcome
 from boardgames.core.model.text_by_mistake import TextByMistake, apply_takes_actions
+from boardgames.core.text.said import Reason
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.rules import Shogi
@@ -157,9 +158,9 @@ class State(BaseState):
 
     def why_not(self, text: str) -> str:
         if self.outcome is not None:
-            return "the game is over"
+            return GAME_OVER
         if self.die == UNROLLED:
-            return "the die comes first"
+            return Reason("dice-first", "the die comes first")
         if any([str(action) == text for action in self.base.actions()]):
-            return f"the die shows {self.die}, and there are moves to file {self.die}"
+            return Reason("die", "the die shows {number}, and there are moves to file {number}", number=int(self.die))
         return self.base.why_not(text)

@@ -22,6 +22,7 @@ from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, NeedData, Over, Resign
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.numbers import whole_number
+from boardgames.core.text.said import Reason
 from boardgames.games.java import integer
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import NINE, POINTS, RADII, points_of
@@ -98,7 +99,15 @@ def parsed(line: str) -> Wish | Breach:
         return Breach("garbled", FORM)
     direction, radius = numbers[fewest - 2 : fewest]
     if not (0 <= direction < DIRECTIONS and 0 <= radius < RADII):
-        return Breach("illegal", f"direction {direction}, radius {radius} is no slot: 0 to 7, and 0 to 2")
+        return Breach(
+            "illegal",
+            Reason(
+                "no-such-slot",
+                "direction {number}, radius {number2} is not a slot: 0 to 7, and 0 to 2",
+                number=direction,
+                number2=radius,
+            ),
+        )
     mover = None if keyword == "PUT" else numbers[0]
     return Wish(mover, radius * DIRECTIONS + direction, tuple(numbers[fewest:]))
 
@@ -235,7 +244,9 @@ class CodinGame:
         if wish.mover is not None:
             own = self.men.points[self.state.turn]
             if wish.mover not in own:
-                return Breach("illegal", f"piece {wish.mover} is none of yours on the board")
+                return Breach(
+                    "illegal", Reason("no-own-man", "piece {number} is none of yours on the board", number=wish.mover)
+                )
             source = own[wish.mover]
         choices = [action for action in self.actions if action.target == target and action.source == source]
         if not choices:
@@ -258,12 +269,12 @@ class CodinGame:
         removed = {other[number] for number in wanted}
         return next(action for action in choices if set(points_of(int(action.removed))) == removed)
 
-    def why_not(self, source: int, target: int) -> str:
+    def why_not(self, source: int, target: int) -> Reason:
         if (source == STOCK) != bool(self.state.stock(self.state.turn)):
-            return "you must PUT while you have pieces in stock, and MOVE after that"
+            return Reason("put-or-move", "you must PUT while you have pieces in stock, and MOVE after that")
         if any(target in side.values() for side in self.men.points):
-            return "that slot is occupied"
-        return "that slot is not adjacent, and only three pieces may jump"
+            return Reason("occupied", "that slot is occupied")
+        return Reason("not-adjacent", "that slot is not adjacent, and only three pieces may jump")
 
     def closing(self, verdict: Verdict) -> Sequence[str]:
         return NOTHING

@@ -4,29 +4,26 @@ from __future__ import annotations
 
 from typing import Final
 
+from boardgames.core.text.said import Reason, Said
 from boardgames.games.morris.board import BIT, Board, points_of
 from boardgames.games.morris.movegen import removals_due
 from boardgames.games.morris.position import Position, removable_men
 
 RULES_BEHIND: Final = {
-    "men are placed while": ("morris", 2),
-    "is occupied": ("morris", 3),
-    "no men are left in stock": ("morris", 3),
-    "is not next to": ("morris", 3),
-    "removes two of": ("morris", 7),
-    " removes ": ("morris", 5),
-    "stands in a mill": ("morris", 5),
-    "two men must be removed": ("morris", 7),
+    "men-in-stock": ("morris", 2),
+    "occupied": ("morris", 3),
+    "empty-stock": ("morris", 3),
+    "not-adjacent": ("morris", 3),
+    "two-removals": ("morris", 7),
+    "no-removal": ("morris", 5),
+    "one-removal": ("morris", 5),
+    "in-mill": ("morris", 5),
+    "removed-twice": ("morris", 7),
 }
-"""Phrases of the reasons, each with its rule."""
-REMOVALS_DUE: Final = (
-    "removes nobody: it fills no new mill",
-    "removes one of the opponent's men",
-    "removes two of the opponent's men",
-)
+"""The rule behind each code of a reason."""
 
 
-def why_not(position: Position, text: str) -> str:
+def why_not(position: Position, text: str) -> Reason:
     """Why ``text`` is none of the legal actions of a position in which there are some."""
     board = position.variant.board
     way, *removed = text.split("x")
@@ -34,38 +31,46 @@ def why_not(position: Position, text: str) -> str:
     points = [target, *removed] + ([source] if dash else [])
     for name in points:
         if name not in board.point:
-            return f"{name!r} is not a point of the board: {_example(board)}"
+            return Reason(
+                "no-such-point", "{name!r} is not a point of the board: {why}", name=name, why=_example(board)
+            )
     return _no_way(position, source, target) or _no_removal(position, source, target, removed)
 
 
-def _example(board: Board) -> str:
+def _example(board: Board) -> Said:
     """How actions are written, with points of this board."""
-    there, then, taken = [board.names[point] for point in board.example]
-    return f"expected {there}, {there}-{then} or, with removals, {there}x{taken}, {there}-{then}x{taken}"
+    point, point2, point3 = [board.names[point] for point in board.example]
+    return Said(
+        "expected {point}, {point}-{point2} or, with removals, {point}x{point3}, {point}-{point2}x{point3}",
+        point=point,
+        point2=point2,
+        point3=point3,
+    )
 
 
-def _no_way(position: Position, source: str, target: str) -> str:
-    """Why a man cannot go from ``source`` (or the stock, if empty) to ``target``; empty if it can."""
+def _no_way(position: Position, source: str, target: str) -> Reason | None:
+    """Why a man cannot go from ``source`` (or the stock, if empty) to ``target``; ``None`` if it can."""
     variant = position.variant
     point = variant.board.point
     if position.own_stock and source and not variant.early_moves:
-        return f"men are placed while there are any in stock, here {position.own_stock}"
+        number = int(position.own_stock)
+        return Reason("men-in-stock", "men are placed while there are any in stock, here {number}", number=number)
     if not position.own_stock and not source:
-        return "no men are left in stock: move one, as in d6-d7"
+        return Reason("empty-stock", "no men are left in stock: move one, as in d6-d7")
     if source and not position.own & BIT[point[source]]:
-        return f"there is no man of one's own on {source}"
+        return Reason("no-own-man", "there is no man of one's own on {point}", point=source)
     if (position.own | position.other) & BIT[point[target]]:
-        return f"{target} is occupied"
+        return Reason("occupied", "{point} is occupied", point=target)
     if (
         source
         and point[target] not in variant.board.neighbours[point[source]]
         and (position.own_stock or not variant.flies(position.own))
     ):
-        return f"{target} is not next to {source}"
-    return ""
+        return Reason("not-adjacent", "{point} is not next to {point2}", point=target, point2=source)
+    return None
 
 
-def _no_removal(position: Position, source: str, target: str, removed: list[str]) -> str:
+def _no_removal(position: Position, source: str, target: str, removed: list[str]) -> Reason:
     variant = position.variant
     board = variant.board
     point = board.point
@@ -74,12 +79,27 @@ def _no_removal(position: Position, source: str, target: str, removed: list[str]
         if move.target == point[target]:
             due = removals_due(position, move)
             if len(removed) != due:
-                return f"{move} " + ("removes nobody: a mill wins" if variant.mill_wins else REMOVALS_DUE[due])
+                if variant.mill_wins:
+                    return Reason("no-removal", "{way} removes nobody: a mill wins", way=str(move))
+                return _removals_due(str(move), due)
     removable = removable_men(position)
     for name in removed:
         if not position.other & BIT[point[name]]:
-            return f"there is no man of the opponent's on {name}"
+            return Reason("no-man-to-remove", "there is no man of the opponent's on {point}", point=name)
         if not removable & BIT[point[name]]:
             outside = ", ".join([board.names[man] for man in points_of(removable)])
-            return f"the man on {name} stands in a mill, and others do not: {outside}"
-    return "two men must be removed, not one twice"
+            return Reason(
+                "in-mill",
+                "the man on {point} stands in a mill, and others do not: {others}",
+                point=name,
+                others=outside,
+            )
+    return Reason("removed-twice", "two men must be removed, not one twice")
+
+
+def _removals_due(way: str, due: int) -> Reason:
+    if due == 0:
+        return Reason("no-removal", "{way} removes nobody: it fills no new mill", way=way)
+    if due == 1:
+        return Reason("one-removal", "{way} removes one of the opponent's men", way=way)
+    return Reason("two-removals", "{way} removes two of the opponent's men", way=way)

@@ -12,7 +12,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64, mypyc_attr
 
-from boardgames.core.model.game import OVER, Notation, Outcome
+from boardgames.core.model.game import GAME_OVER, OVER, Notation, Outcome
 from boardgames.core.model.text_by_mistake import TextByMistake, apply_takes_actions
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import POINTS, count
@@ -242,7 +242,7 @@ class State(Position):
     def why_not(self, text: str) -> str:
         from boardgames.games.morris.explanation import why_not
 
-        return why_not(self, text) if self.outcome is None else "the game is over"
+        return why_not(self, text) if self.outcome is None else GAME_OVER
 
 
 def resumed(game: Morris, line: Sequence[tuple[Any, ...]]) -> State:

@@ -4,29 +4,33 @@ from __future__ import annotations
 
 from typing import Final
 
+from boardgames.core.text.said import Reason, Said
 from boardgames.games.shogi.moves.board import BLACK, EMPTY, PAWN, PROMOTED, man_of, side_of, square_name, square_number
 from boardgames.games.shogi.moves.position import Position
+from boardgames.games.shogi.words import square as square_in_words
 
 RULES_BEHIND: Final = {
-    "stands between": ("shogi", 1),
-    "holds a man of one's own": ("shogi", 1),
-    "cannot promote": ("shogi", 2),
-    "it promotes only when": ("shogi", 2),
-    "it must promote": ("shogi", 2),
-    " in hand": ("shogi", 4),
-    "is dropped unpromoted": ("shogi", 4),
-    "is not empty": ("shogi", 4),
-    "it could never move": ("shogi", 4),
-    "an unpromoted pawn of that side on file": ("shogi", 4),
-    "a pawn drop must not give checkmate": ("shogi", 4),
-    "the king is in check": ("shogi", 5),
-    "the king would be in check": ("shogi", 5),
+    "man-between": ("shogi", 1),
+    "own-man": ("shogi", 1),
+    "cannot-promote": ("shogi", 2),
+    "outside-zone": ("shogi", 2),
+    "must-promote": ("shogi", 2),
+    "not-in-hand": ("shogi", 4),
+    "dropped-promoted": ("shogi", 4),
+    "occupied": ("shogi", 4),
+    "no-moves-left": ("shogi", 4),
+    "two-pawns": ("shogi", 4),
+    "pawn-drop-mate": ("shogi", 4),
+    "in-check": ("shogi", 5),
+    "into-check": ("shogi", 5),
 }
-"""Phrases of the reasons, each with its rule."""
-SHAPES = "expected a move as 7g7f or 8h2b+, or a drop as P*5e"
+"""The rule behind each code of a reason."""
+SHAPES: Final = Reason("form", "expected a move as 7g7f or 8h2b+, or a drop as P*5e")
+TURNS_OVER: Final = "turns-over"
+INTO_CHECK: Final = Reason("into-check", "the king would be in check")
 
 
-def why_not(position: Position, text: str) -> str:
+def why_not(position: Position, text: str) -> Reason:
     """Why ``text`` is none of the legal actions of a position in which there are some."""
     variant = position.tables.variant
     text = text[1:] if variant.turns_over and text[2:3] == "*" else text  # a drop with the other side up
@@ -37,62 +41,82 @@ def why_not(position: Position, text: str) -> str:
         if origin[1] == "*":
             square = square_number(variant, target)
             if origin[0] not in variant.letters[1:]:
-                return f"no piece is called {origin[0]}: they are {', '.join(variant.letters[1:])}"
+                letters = ", ".join(variant.letters[1:])
+                return Reason(
+                    "no-such-piece", "no piece is called {letter}: they are {name}", letter=origin[0], name=letters
+                )
             return _no_drop(position, variant.letters.index(origin[0]), square, promotes)
         return _no_move(position, square_number(variant, origin), square_number(variant, target), promotes)
     except ValueError as error:
-        return f"{error}: {SHAPES}"
+        return Reason("no-such-square", "{error}: {why}", error=str(error), why=SHAPES)
 
 
-def _no_drop(position: Position, kind: int, square: int, promotes: bool) -> str:
+def _no_drop(position: Position, kind: int, square: int, promotes: bool) -> Reason:
     variant, side = position.tables.variant, position.seat + BLACK
-    letter, name = variant.letters[kind], square_name(variant, square)
+    letter, name = variant.letters[kind], square_in_words(square_name(variant, square))
     if not position.hand(position.seat).get(letter):
-        return f"there is no {letter} in hand"
+        return Reason("not-in-hand", "there is no {letter} in hand", letter=letter)
     if promotes:
-        return "a piece is dropped unpromoted"
+        return Reason("dropped-promoted", "a piece is dropped unpromoted")
     if position.codes[square] != EMPTY:
-        return f"{name} is not empty"
+        return Reason("occupied", "{square} is not empty", square=name)
     board = position.tables.board
     if not board.can_move_from(int(man_of(side, kind)), square):
-        return f"on {name} it could never move"
+        return Reason("no-moves-left", "on {square} it could never move", square=name)
     allowed = variant.pawns_on_file
     if kind == PAWN and allowed and board.pawns_on_file(position.codes, side, square) >= allowed:
-        few = "is an unpromoted pawn" if allowed == 1 else f"are {allowed} unpromoted {variant.pieces[PAWN].name}s"
-        return f"there {few} of that side on file {square % variant.files + 1}"
+        file = square % variant.files + 1
+        if allowed == 1:
+            return Reason("two-pawns", "there is an unpromoted pawn of that side on file {number}", number=file)
+        return Reason(
+            "two-pawns",
+            "there are {number} unpromoted {piece}s of that side on file {number2}",
+            number=allowed,
+            piece=Said(variant.pieces[PAWN].name),
+            number2=file,
+        )
     if position.in_check():
-        return "the king is in check, and this does not parry it"
-    return "a pawn drop must not give checkmate"
+        return Reason("in-check", "the king is in check, and this does not parry it")
+    return Reason("pawn-drop-mate", "a pawn drop must not give checkmate")
 
 
-def _no_move(position: Position, source: int, target: int, promotes: bool) -> str:
+def _no_move(position: Position, source: int, target: int, promotes: bool) -> Reason:
     board, variant, side = position.tables.board, position.tables.variant, position.seat + BLACK
     code = position.codes[source]
-    origin, destination = square_name(variant, source), square_name(variant, target)
+    origin = square_in_words(square_name(variant, source))
+    destination = square_in_words(square_name(variant, target))
     if side_of(code) != side:
-        return f"no man of the side to move stands on {origin}"
+        return Reason("no-own-man", "no man of the side to move stands on {square}", square=origin)
     piece = board.piece(code)
     rays = [board.rays[source][direction][nearest - 1 : last] for direction, nearest, last in board.moves(code)]
     ways = [ray for ray in rays if target in ray]
     if not ways:
-        return f"the {piece.called(bool(code & PROMOTED))} on {origin} does not move so"
+        name = Said(piece.called(bool(code & PROMOTED)))
+        return Reason("no-such-move", "the {piece} on {square} does not move so", piece=name, square=origin)
     if side_of(position.codes[target]) == side:
-        return f"{destination} holds a man of one's own"
+        return Reason("own-man", "{square} holds a man of one's own", square=destination)
     between = ways[0][: ways[0].index(target)]
     if any(position.codes[square] != EMPTY for square in between):
-        return f"something stands between {origin} and {destination}"
+        return Reason(
+            "man-between", "something stands between {square} and {square2}", square=origin, square2=destination
+        )
     if variant.turns_over:
         turns = piece.promotes and (variant.promotion == "each move" or position.codes[target] != EMPTY)
         if turns != promotes:
             move = f"{origin}{destination}"
-            return f"it turns over with this move: {move}+" if turns else f"it does not turn over there: {move}"
-        return "the king would be in check"
+            if turns:
+                return Reason(TURNS_OVER, "it turns over with this move: {move}+", move=move)
+            return Reason(TURNS_OVER, "it does not turn over there: {move}", move=move)
+        return INTO_CHECK
     if promotes and (not piece.promotes or code & PROMOTED):
-        return f"the {piece.name} on {origin} cannot promote"
+        name = Said(piece.name)
+        return Reason("cannot-promote", "the {piece} on {square} cannot promote", piece=name, square=origin)
     if promotes and not board.may_promote(code, source, target):
-        return "it promotes only when it moves into, within or out of the promotion zone"
+        return Reason("outside-zone", "it promotes only when it moves into, within or out of the promotion zone")
     if not promotes and board.must_promote(code, source, target):
         if board.can_move_from(code, target):
-            return "a piece that can promote must do so here"
-        return f"it must promote, since it could never move again from {destination}"
-    return "the king would be in check"
+            return Reason("must-promote", "a piece that can promote must do so here")
+        return Reason(
+            "must-promote", "it must promote, since it could never move again from {square}", square=destination
+        )
+    return INTO_CHECK

@@ -105,7 +105,7 @@ def spec_of(
         from boardgames.games.shogi.explanation import RULES_BEHIND
 
         # Many variants promote in their own way, and say how on their pages.
-        return {phrase: rule for phrase, rule in RULES_BEHIND.items() if variant is SHOGI or rule[1] != 2}
+        return {code: rule for code, rule in RULES_BEHIND.items() if variant is SHOGI or rule[1] != 2}
 
     return GameSpec(
         name=variant.name,

@@ -12,7 +12,7 @@ from typing import Any, Final, final
 from mypy_extensions import i16, i32, i64, mypyc_attr, u8
 
 from boardgames.core.model.base import BaseGame
-from boardgames.core.model.game import OVER, PLY_LIMIT, Notation, Outcome
+from boardgames.core.model.game import GAME_OVER, OVER, PLY_LIMIT, Notation, Outcome
 from boardgames.core.model.text_by_mistake import TextByMistake, apply_takes_actions
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.impasse import Impasse
@@ -434,4 +434,4 @@ class State(Position):
     def why_not(self, text: str) -> str:
         from boardgames.games.shogi.explanation import why_not
 
-        return why_not(self, text) if self.actions() else "the game is over"
+        return why_not(self, text) if self.actions() else GAME_OVER

@@ -43,10 +43,10 @@ SPEC: GameSpec[State, Move, Throw] = GameSpec(
     read_throw=notation.read_throw,
     rules=rules_page(__name__),
     rules_behind={
-        "the dice come first": ("ur", 1),
+        "dice-first": ("ur", 1),
         "overshoots": ("ur", 2),
-        "holds a token of one's own": ("ur", 3),
-        "stands safe": ("ur", 4),
+        "own-token": ("ur", 3),
+        "safe": ("ur", 4),
     },
     sources=(
         "Irving Finkel, On the Rules for the Royal Game of Ur, in Ancient Board Games in Perspective (2007)",

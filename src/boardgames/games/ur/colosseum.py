@@ -17,6 +17,7 @@ from boardgames.core.model.game import CHANCE, Game
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, NeedData, Over, Resign
 from boardgames.core.record.verdict import Verdict
+from boardgames.core.text.said import Reason, Said
 from boardgames.games.rust import trim
 from boardgames.games.ur.rules import CELL, MOVES, Move, State, Throw, Ur
 
@@ -110,13 +111,22 @@ class Colosseum:
                 return Breach("garbled", f"expected the number of a token, 0 to {self.last_token}")
             token = DIGITS.get(digits.lstrip("0") or "0", self.last_token + 1)
         if token > self.last_token:
-            return Breach("illegal", f"there is no such token: they are numbered 0 to {self.last_token}")
+            return Breach(
+                "illegal",
+                Reason(
+                    "no-such-token",
+                    "there is no such token: they are numbered 0 to {number}",
+                    number=self.last_token,
+                ),
+            )
         state = self.state
         cell = self.tokens.cells[state.seat][token]
         if cell == self.home:
-            return Breach("illegal", f"token {token} is home already")
+            return Breach("illegal", Reason("home-already", "token {number} is home already", number=token))
         if not state.movable & CELL[cell]:
-            return Breach("illegal", f"token {token} on cell {cell}: {state.why_not(str(cell))}")
+            why = state.why_not(str(cell))
+            detail = Said("token {number} on cell {number2}: {why}", number=token, number2=cell, why=why)
+            return Breach("illegal", detail)
         return Answer(MOVES[cell], str(token))
 
     def closing(self, verdict: Verdict) -> Sequence[str]:

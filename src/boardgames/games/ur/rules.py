@@ -16,8 +16,9 @@ from typing import Any, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from boardgames.core.model.base import BaseGame, BaseState
-from boardgames.core.model.game import CHANCE, OVER, Notation, Outcome
+from boardgames.core.model.game import CHANCE, GAME_OVER, OVER, Notation, Outcome
 from boardgames.core.model.text_by_mistake import TextByMistake, apply_takes_actions
+from boardgames.core.text.said import Reason
 from boardgames.games.ur.options import UrOptions
 from boardgames.games.ur.tracks import TRACKS
 
@@ -306,22 +307,32 @@ class State(BaseState):
 
     def why_not(self, text: str) -> str:
         if self.is_over():
-            return "the game is over"
+            return GAME_OVER
         if self.thrown == UNTHROWN:
-            return "the dice come first"
+            return Reason("dice-first", "the dice come first")
         last = self.game.track.cells
         if text not in [str(cell) for cell in range(last + 1)]:
-            return f"expected the cell that a token leaves, 0 to {last}"
+            return Reason("no-such-cell", "expected the cell that a token leaves, 0 to {number}", number=int(last))
         cell = int(text)
         if cell not in self.cells(int(self.seat)):
-            return f"no token on cell {cell}" if cell else "no token is waiting"
+            if cell:
+                return Reason("no-token", "no token on cell {number}", number=cell)
+            return Reason("none-waiting", "no token is waiting")
         target = cell + int(self.thrown)
         if target > self.game.home:
-            return f"{self.thrown} from cell {cell} overshoots: a token leaves the track exactly"
-        if self.own & CELL[target]:
-            return f"cell {target} holds a token of one's own"
-        if target < self.game.home and self.own & self.game.twins[target]:
-            return (
-                f"cell {target} is the square of cell {self.game.track.twin[target]}, which holds a token of one's own"
+            return Reason(
+                "overshoots",
+                "{number} from cell {number2} overshoots: a token leaves the track exactly",
+                number=int(self.thrown),
+                number2=cell,
             )
-        return f"the opponent stands safe on cell {target}"
+        if self.own & CELL[target]:
+            return Reason("own-token", "cell {number} holds a token of one's own", number=target)
+        if target < self.game.home and self.own & self.game.twins[target]:
+            return Reason(
+                "own-token",
+                "cell {number} is the square of cell {number2}, which holds a token of one's own",
+                number=target,
+                number2=int(self.game.track.twin[target]),
+            )
+        return Reason("safe", "the opponent stands safe on cell {number}", number=target)

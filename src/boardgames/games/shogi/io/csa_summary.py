@@ -15,6 +15,7 @@ from boardgames.core.model.game import IllegalAction
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Briefing
 from boardgames.core.record.game_record import UnreadableRecord
+from boardgames.core.text.said import Reason
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.records import csa_reader
 from boardgames.games.shogi.records.csa import IN_HAND, SIGNS, names, spell, start_lines
@@ -168,13 +169,13 @@ def read_move(state: State, text: str) -> Action:
         for action in state.actions():
             if action.target < 0:
                 return action
-        raise IllegalAction(text, "the rules of this game know no declaration")
+        raise IllegalAction(text, Reason("no-declaration", "the rules of this game know no declaration"))
     move = MOVE.fullmatch(text)
     letters = None if move is None else _letters(state.game).get(move[4])
     if move is None or letters is None:
-        raise IllegalAction(text, "expected a move as +7776FU, a drop as +0055KA, %TORYO or %KACHI")
+        raise IllegalAction(text, Reason("form", "expected a move as +7776FU, a drop as +0055KA, %TORYO or %KACHI"))
     if SIGNS.index(move[1]) != state.seat:
-        raise IllegalAction(text, f"it is the turn of {SIGNS[state.seat]}")
+        raise IllegalAction(text, Reason("not-your-turn", "it is the turn of {side}", side=SIGNS[state.seat]))
     try:
         target = _square(move[3])
         if move[2] == IN_HAND:
@@ -182,12 +183,14 @@ def read_move(state: State, text: str) -> Action:
         origin = _square(move[2])
         man = state.piece_at(origin).upper()
         if letters not in (man, f"+{man}"):
-            raise IllegalAction(text, f"no {move[4]} can come from {move[2]}")
+            raise IllegalAction(
+                text, Reason("no-such-move", "no {piece} can come from {square}", piece=move[4], square=move[2])
+            )
         return _read(state, f"{origin}{target}{'+' * (letters != man)}")
     except IllegalAction as error:
         raise IllegalAction(text, error.why) from None
     except (LookupError, ValueError):
-        raise IllegalAction(text, "there is no such square") from None
+        raise IllegalAction(text, Reason("no-such-square", "there is no such square")) from None
 
 
 def _read(state: State, usi: str) -> Action:

@@ -31,6 +31,7 @@ from boardgames.core.protocol.dialogue import (
 )
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.record.verdict import Verdict
+from boardgames.core.text.said import Reason, Said
 from boardgames.games.shogi.impasse import IMPASSES
 from boardgames.games.shogi.io.usi_info import CENTIPAWNS, InfoLines
 from boardgames.games.shogi.rules import Shogi, State
@@ -191,19 +192,21 @@ class UsiClient:
         except IllegalAction as error:
             return Breach("illegal", self.undeclarable() if words[0] == WIN else error.why)
 
-    def undeclarable(self) -> str:
+    def undeclarable(self) -> Reason:
         """Why no side can declare, and under which rules it could."""
         if self.game.name != NATIVE:
-            return f"{self.game.title} knows no declaration"
+            return Reason("no-declaration", "{title} knows no declaration", title=Said(self.game.title))
         having = [name for name, way in IMPASSES.items() if way.wins is not None]
-        return (
-            f"under these rules nobody declares: {' or '.join(f'{NATIVE}:impasse={name}' for name in having)} lets one"
+        return Reason(
+            "no-declaration",
+            "under these rules nobody declares: {line} lets one",
+            line=" or ".join(f"{NATIVE}:impasse={name}" for name in having),
         )
 
     def crash_hint(self) -> str:
         if not self.told_increment:
             return ""
-        return "; some engines end at an increment ('binc'): try a --clock without one, as in 600, or --move-time"
+        return "some engines end at an increment ('binc'): try a --clock without one, as in 600, or --move-time"
 
     def closing(self, verdict: Verdict) -> Sequence[str]:
         if self.seat is None:

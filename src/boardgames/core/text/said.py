@@ -1,0 +1,90 @@
+"""Sentences for people: a text that keeps its template and values, so that a page can say it in another language.
+
+>>> Said("moves {source} to {target}", source="d6", target="d7")
+'moves d6 to d7'
+
+It is a ``str``, in English.  A value that is such a sentence itself is translated with it; a plain text, such as a
+player's name, stays as it is.  ``build_tools/catalogue.py`` collects the templates from the source, so write them there
+as literals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Self
+
+
+class Said(str):
+    """A sentence for people, made of a template as for ``str.format`` and its values."""
+
+    template: str
+    plural: str
+    """The template for another number than one; empty for a sentence that counts nothing."""
+    number: int
+    """What a sentence with a ``plural`` counts."""
+    values: Mapping[str, Any]
+    code: str
+    """The stable short name of the reason that this is or quotes, for programs; empty if there is none."""
+
+    def __new__(cls, template: str, /, **values: object) -> Self:
+        codes = [value.code for value in values.values() if isinstance(value, Said) and value.code]
+        return cls._made(
+            template.format_map(values) if values else template,
+            {"template": template, "plural": "", "number": 1, "values": values, "code": "".join(codes[:1])},
+        )
+
+    @classmethod
+    def counted(cls, one: str, many: str, number: int, **values: object) -> Self:
+        """A sentence that counts: ``one`` is its template for one, ``many`` for any other ``number``, also a value.
+
+        >>> Said.counted("{number} ply", "{number} plies", 3)
+        '3 plies'
+        """
+        values["number"] = number
+        said = cls(one, **values)
+        facts = said.__dict__ | {"plural": many, "number": number}
+        return said if number == 1 else cls._made(many.format_map(values), facts)
+
+    @classmethod
+    def _made(cls, text: str, facts: dict[str, Any]) -> Self:
+        said = super().__new__(cls, text)
+        said.__dict__.update(facts)
+        return said
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return self._made, (str(self), self.__dict__)
+
+
+class Reason(Said):
+    """Why something is refused: a sentence, with a code for programs.
+
+    >>> Reason("occupied", "{point} is occupied", point="d6").code
+    'occupied'
+    """
+
+    def __new__(cls, code: str, template: str, /, **values: object) -> Self:
+        said = super().__new__(cls, template, **values)
+        said.__dict__["code"] = code
+        return said
+
+
+class Place(int):
+    """A row or column, counted from 1.  A template says how it is written: a character for each behind a colon.
+
+    >>> "{file}{rank:abcdefghi}".format(file=Place(7), rank=Place(6))
+    '7f'
+    """
+
+    def __format__(self, characters: str) -> str:
+        return characters[self - 1] if characters else str(int(self))
+
+
+def code_of(text: str, otherwise: str) -> str:
+    """The code of a sentence, or ``otherwise`` if it has none."""
+    return (text.code if isinstance(text, Said) else "") or otherwise
+
+
+def sentence_of(error: BaseException) -> str:
+    """The message of an error that was made with one sentence, which can then be translated."""
+    said = error.args[0] if len(error.args) == 1 else None
+    return said if isinstance(said, Said) and said == str(error) else str(error)
