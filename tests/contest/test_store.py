@@ -16,6 +16,7 @@ from typing import IO, Any
 import attrs
 import pytest
 
+from boardgames.arena import ArenaStore
 from boardgames.contest.configuration import Configuration, Entry
 from boardgames.contest.plan import plan
 from boardgames.contest.play import play_match
@@ -143,6 +144,25 @@ def test_a_file_in_the_place_of_the_seed_is_left_alone(tmp_path: Path) -> None:
     mine.write_text("5\n")  # of a contest whose database was removed
     begun(path, seed=6)
     assert mine.read_text() == "6\n"
+
+
+@pytest.mark.parametrize("link", [os.symlink, os.link])
+@pytest.mark.parametrize("opened", [ArenaStore, lambda path: Store.create_or_open(path, CONTEST, resume=True)])
+def test_a_second_name_of_a_file_does_not_lead_past_its_lock(
+    link: Callable[[Path, Path], None], opened: Callable[[Path], Store | ArenaStore], tmp_path: Path
+) -> None:
+    """The lock lies beside the file that a symbolic link leads to; a hard link has no such place and is refused."""
+    (tmp_path / "elsewhere").mkdir()
+    other = tmp_path / "elsewhere" / "link.db"
+    first = opened(tmp_path / "x.db")
+    try:
+        link(tmp_path / "x.db", other)
+        with pytest.raises(BadStore, match=r"is being written by another runner|has a second name"):
+            opened(other)
+    finally:
+        first.close()
+    other.unlink()
+    opened(tmp_path / "x.db").close()
 
 
 def test_a_second_runner_is_refused(tmp_path: Path) -> None:
@@ -373,7 +393,7 @@ def test_a_match_in_python_can_be_gone_on_with(tmp_path: Path) -> None:
 def test_a_disk_without_inodes_is_not_told_as_permissions(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     error = sqlite3.OperationalError("unable to open database file")
     error.sqlite_errorname = "SQLITE_CANTOPEN"
-    assert "check the folder and its permissions" in format_error(error, tmp_path / "x.db")
+    assert "check the folder and its permissions" in format_error(error, tmp_path / "x.db", "go on")
     full = SimpleNamespace(f_favail=0, f_files=1000)
     monkeypatch.setattr(os, "statvfs", lambda path: full)
-    assert "the disk has no inodes left" in format_error(error, tmp_path / "x.db")
+    assert "the disk has no inodes left" in format_error(error, tmp_path / "x.db", "go on")

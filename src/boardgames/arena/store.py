@@ -6,21 +6,17 @@ join at any time and games have no plan, so the tables are the arena's own.
 
 from __future__ import annotations
 
-import sqlite3
-import threading
 import time
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import attrs
 
 from boardgames.contest.store.errors import BadStore
-from boardgames.contest.store.lock import Lock
+from boardgames.contest.store.sqlite_file import SqliteFile
 from boardgames.core.record.game_record import GameRecord
 
-APPLICATION_ID: Final = 0x62616E61  # "bana"
 VERSION: Final = 1
 TABLES: Final = (
     """CREATE TABLE accounts (
@@ -75,73 +71,60 @@ class FinishedGame(NamedTuple):
 COLUMNS: Final = ", ".join(FinishedGame._fields)
 
 
-class ArenaStore:
+class ArenaStore(SqliteFile):
     """The file.  Any thread may use it.
 
     Raises :class:`~boardgames.contest.BadStore`, here and in each method, for a file that cannot be read or written.
     With ``readonly`` it may be one that a server is writing now.
     """
 
+    KIND = "an arena"
+    APPLICATION_ID = 0x62616E61  # "bana"
+    VERSIONS = (VERSION,)
+    AGAIN = "start the server again"
+
     def __init__(self, path: str | Path, readonly: bool = False) -> None:
-        self.path = Path(path)
-        self.guard = threading.RLock()
-        if readonly and not self.path.exists():
-            raise BadStore(f"there is no file {self.path}: 'boardgames serve GAME --db {self.path}' makes one")
-        self.lock = None if readonly else Lock.of(self.path)
+        path = Path(path)
+        if readonly and not path.exists():
+            raise BadStore(f"there is no file {path}: 'boardgames serve GAME --db {path}' makes one")
+        super().__init__(path, write=not readonly)
         try:
-            with self._errors():
-                self.connection = sqlite3.connect(self.path, isolation_level=None, timeout=10, check_same_thread=False)
-                self._prepare(readonly)
+            empty = self.empty()
+            if not empty or readonly:
+                self.check_kind()
+            if not readonly:
+                self.journal()
+                if empty:
+                    self._begin()
         except BaseException:
-            if self.lock is not None:
-                self.lock.release()
+            self.close()
             raise
 
-    def _prepare(self, readonly: bool) -> None:
-        (tables,) = self.connection.execute("SELECT count(*) FROM sqlite_master").fetchone()
-        (application,) = self.connection.execute("PRAGMA application_id").fetchone()
-        (version,) = self.connection.execute("PRAGMA user_version").fetchone()
-        if (tables or readonly) and application != APPLICATION_ID:
-            raise BadStore(f"{self.path} is a database, but not an arena's; choose another file")
-        if tables and version != VERSION:
-            raise BadStore(f"{self.path} is of another version of boardgames ({version}; this one reads {VERSION})")
-        if readonly:
-            return
-        self.connection.execute("PRAGMA journal_mode = WAL")
-        self.connection.execute("PRAGMA synchronous = NORMAL")
-        if not tables:
-            with self._transaction():
-                for table in TABLES:
-                    self.connection.execute(table)
-                self.connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
-                self.connection.execute(f"PRAGMA user_version = {VERSION}")
-
-    def close(self) -> None:
-        """Close the file and let others write it.  Closing twice does nothing."""
-        with self.guard, suppress(sqlite3.Error):
-            self.connection.close()
-        if self.lock is not None:
-            self.lock.release()
+    def _begin(self) -> None:
+        with self.transaction() as connection:
+            for table in TABLES:
+                connection.execute(table)
+            self.mark(VERSION)
 
     # -- accounts ------------------------------------------------------------------------
 
     def account(self, key: str) -> Account | None:
         """The account of a name's key (:func:`boardgames.arena.accounts.key_of`)."""
-        rows = self._rows("SELECT number, name, salt, hash, banned FROM accounts WHERE key = ?", (key,))
+        rows = self.rows("SELECT number, name, salt, hash, banned FROM accounts WHERE key = ?", (key,))
         return _account(rows[0]) if rows else None
 
     def accounts(self) -> list[Account]:
         """All of them, by their numbers."""
-        return [_account(row) for row in self._rows("SELECT number, name, salt, hash, banned FROM accounts ORDER BY 1")]
+        return [_account(row) for row in self.rows("SELECT number, name, salt, hash, banned FROM accounts ORDER BY 1")]
 
     def account_count(self) -> int:
-        """How many there are."""
-        number: int = self._rows("SELECT count(*) FROM accounts")[0][0]
+        """The number of accounts."""
+        number: int = self.one("SELECT count(*) FROM accounts")
         return number
 
     def add_account(self, name: str, key: str, salt: bytes | None, digest: bytes | None) -> Account:
-        with self._errors(), self.guard:
-            number = self.connection.execute(
+        with self.transaction() as connection:
+            number = connection.execute(
                 "INSERT INTO accounts (name, key, salt, hash, created) VALUES (?, ?, ?, ?, ?)",
                 (name, key, salt, digest, time.time()),
             ).lastrowid
@@ -149,48 +132,48 @@ class ArenaStore:
         return Account(number, name, salt, digest)
 
     def set_secret(self, number: int, salt: bytes, digest: bytes) -> None:
-        self._rows("UPDATE accounts SET salt = ?, hash = ? WHERE number = ?", (salt, digest, number))
+        self.rows("UPDATE accounts SET salt = ?, hash = ? WHERE number = ?", (salt, digest, number))
 
     def set_banned(self, number: int, banned: bool) -> None:
-        self._rows("UPDATE accounts SET banned = ? WHERE number = ?", (banned, number))
+        self.rows("UPDATE accounts SET banned = ? WHERE number = ?", (banned, number))
 
     def add_invitation(self, digest: bytes) -> None:
-        self._rows("INSERT INTO invitations VALUES (?, ?)", (digest, time.time()))
+        self.rows("INSERT INTO invitations VALUES (?, ?)", (digest, time.time()))
 
     def has_invitation(self, digest: bytes) -> bool:
-        return bool(self._rows("SELECT 1 FROM invitations WHERE hash = ?", (digest,)))
+        return bool(self.rows("SELECT 1 FROM invitations WHERE hash = ?", (digest,)))
 
     def use_invitation(self, digest: bytes) -> bool:
-        """Remove an invitation.  Returns whether there was one."""
-        with self._errors(), self.guard:
-            return self.connection.execute("DELETE FROM invitations WHERE hash = ?", (digest,)).rowcount > 0
+        """Remove an invitation.  Returns ``False`` if there is none."""
+        with self.transaction() as connection:
+            return connection.execute("DELETE FROM invitations WHERE hash = ?", (digest,)).rowcount > 0
 
     # -- games ---------------------------------------------------------------------------
 
     def add(self, game: FinishedGame, record: GameRecord) -> None:
         """Keep a finished game; its number must be new."""
         marks = ", ".join("?" * (len(game) + 1))
-        self._rows(f"INSERT INTO games ({COLUMNS}, record) VALUES ({marks})", (*game, record.json()))
+        self.rows(f"INSERT INTO games ({COLUMNS}, record) VALUES ({marks})", (*game, record.json()))
 
     def last_number(self) -> int:
         """The greatest number of a game; 0 if there is none."""
-        number: int = self._rows("SELECT coalesce(max(number), 0) FROM games")[0][0]
+        number: int = self.one("SELECT coalesce(max(number), 0) FROM games")
         return number
 
     def last_pair(self) -> int:
         """The greatest number of a pair of games; 0 if there is none."""
-        number: int = self._rows("SELECT coalesce(max(pair), 0) FROM games")[0][0]
+        number: int = self.one("SELECT coalesce(max(pair), 0) FROM games")
         return number
 
     def game(self, number: int) -> FinishedGame | None:
-        rows = self._rows(f"SELECT {COLUMNS} FROM games WHERE number = ?", (number,))
+        rows = self.rows(f"SELECT {COLUMNS} FROM games WHERE number = ?", (number,))
         return FinishedGame(*rows[0]) if rows else None
 
     def record(self, number: int) -> GameRecord | None:
         """The record of a game; ``None`` if it has none of that number."""
         from boardgames.core.record import json_record
 
-        rows = self._rows("SELECT record FROM games WHERE number = ?", (number,))
+        rows = self.rows("SELECT record FROM games WHERE number = ?", (number,))
         return json_record.read(rows[0][0].encode()) if rows else None
 
     def games(
@@ -213,14 +196,14 @@ class ArenaStore:
         query += "number DESC" if game is None else "finished DESC, number DESC"
         if last is not None:
             query += f" LIMIT {last:d}"
-        return sorted(FinishedGame(*row) for row in self._rows(query, values))
+        return sorted(FinishedGame(*row) for row in self.rows(query, values))
 
     def results(
         self, game: str, since: float | None = None, until: float | None = None
     ) -> list[tuple[int, int, float, int | None, int]]:
-        """How many games of a kind there were: first, second, score of the first, seat at fault, number."""
+        """The games of a kind, counted: first, second, score of the first, seat at fault, number."""
         conditions, values = _conditions(game, since, until)
-        return self._rows(
+        return self.rows(
             f"SELECT first, second, score, fault_seat, count(*) FROM games WHERE {' AND '.join(conditions)} "
             "GROUP BY first, second, score, fault_seat",
             values,
@@ -228,36 +211,11 @@ class ArenaStore:
 
     def games_played(self) -> list[str]:
         """The games that the file has results of."""
-        return [row[0] for row in self._rows("SELECT DISTINCT game FROM games ORDER BY game")]
+        return [row[0] for row in self.rows("SELECT DISTINCT game FROM games ORDER BY game")]
 
     def meetings(self, game: str) -> list[tuple[int, int, int]]:
-        """How often two accounts have met: first, second, number of games."""
-        return self._rows("SELECT first, second, count(*) FROM games WHERE game = ? GROUP BY first, second", (game,))
-
-    # -- SQLite --------------------------------------------------------------------------
-
-    def _rows(self, query: str, values: Sequence[object] = ()) -> list[Any]:
-        with self._errors(), self.guard:
-            return self.connection.execute(query, values).fetchall()
-
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self.connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-        except BaseException:
-            self.connection.execute("ROLLBACK")
-            raise
-        self.connection.execute("COMMIT")
-
-    @contextmanager
-    def _errors(self) -> Iterator[None]:
-        try:
-            yield
-        except sqlite3.Error as error:
-            if getattr(error, "sqlite_errorname", "").startswith("SQLITE_NOTADB"):
-                raise BadStore(f"{self.path} is not a database; choose another file") from None
-            raise BadStore(f"{self.path}: {error}. What was kept before is safe") from None
+        """The number of games between two accounts: first, second, number of games."""
+        return self.rows("SELECT first, second, count(*) FROM games WHERE game = ? GROUP BY first, second", (game,))
 
 
 def _account(row: Sequence[Any]) -> Account:

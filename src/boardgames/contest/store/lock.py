@@ -1,4 +1,4 @@
-"""The lock that keeps a second runner from a contest's file."""
+"""The lock that keeps a second writer from the file of a contest or an arena."""
 
 from __future__ import annotations
 
@@ -11,7 +11,10 @@ from boardgames.contest.store.errors import BadStore
 
 
 class Lock:
-    """A file beside the store that is locked while a runner lives; the system releases it however the runner ends."""
+    """A file beside the store that is locked while its writer lives; the system releases it however the writer ends.
+
+    It lies beside the file itself, so a symbolic link leads to the same lock.
+    """
 
     def __init__(self, path: Path, file: IO[str] | None) -> None:
         self.path = path
@@ -19,8 +22,8 @@ class Lock:
 
     @classmethod
     def of(cls, store: Path) -> Lock:
-        """Lock a store.  Raises :class:`BadStore` if another runner holds the lock."""
-        path = store.with_name(store.name + ".lock")
+        """Lock a store.  Raises :class:`BadStore` if another process holds the lock."""
+        path = Path(os.path.realpath(store) + ".lock")
         try:
             import fcntl
         except ImportError:  # a system without it cannot referee programs either
@@ -43,7 +46,7 @@ class Lock:
             with suppress(FileNotFoundError):
                 if os.stat(path).st_ino == os.fstat(file.fileno()).st_ino:
                     break
-            file.close()  # a runner that ended removed it after we had opened it: lock the next file of this name
+            file.close()  # its holder ended and removed it after we had opened it: lock the next file of this name
         with suppress(OSError):
             file.truncate(0)
             file.write(str(os.getpid()))

@@ -12,13 +12,10 @@ which follow from that of the contest.
 from __future__ import annotations
 
 import os
-import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import TracebackType
-from typing import Any
 
 import attrs
 
@@ -26,7 +23,7 @@ from boardgames.contest.configuration import Configuration
 from boardgames.contest.pairings import NoPairing
 from boardgames.contest.plan import PlannedGame, plan
 from boardgames.contest.settings import BadContest
-from boardgames.contest.store.errors import BadStore, sqlite_errors
+from boardgames.contest.store.errors import BadStore
 from boardgames.contest.store.lock import Lock
 from boardgames.contest.store.schema import (
     APPLICATION_ID,
@@ -45,19 +42,23 @@ from boardgames.contest.store.schema import (
     SeatResult,
 )
 from boardgames.contest.store.seed_file import SALT_BYTES, read_seed, remove_seed, salted_digest, seed_path, write_seed
+from boardgames.contest.store.sqlite_file import SqliteFile
 from boardgames.core.model.game import Game
 from boardgames.core.record import json_record
 from boardgames.core.record.game_record import GameRecord
 from boardgames.core.text.printable import quoted
 
 
-class Store:
+class Store(SqliteFile):
     """A contest's file.  Made by :meth:`create_or_open`, :meth:`in_memory` or :meth:`reading`."""
 
-    def __init__(self, connection: sqlite3.Connection, name: str, lock: Lock | None = None) -> None:
-        self.connection = connection
-        self.name = name
-        self.lock = lock
+    KIND = "a contest"
+    APPLICATION_ID = APPLICATION_ID
+    VERSIONS = tuple(version + withheld for version in (VERSION, SEATS_VERSION) for withheld in (0, SEED_WITHHELD))
+    AGAIN = "go on with --resume"
+
+    def __init__(self, path: Path | None, *, write: bool) -> None:
+        super().__init__(path, write=write)
         self.planned: dict[int, tuple[PlannedGame, Configuration]] = {}  # looked up for the seeds of records
 
     # -- opening ----------------------------------------------------------------
@@ -65,7 +66,7 @@ class Store:
     @classmethod
     def in_memory(cls, configuration: Configuration) -> Store:
         """A store that ends with the program."""
-        store = cls(sqlite3.connect(":memory:", isolation_level=None), "memory")
+        store = cls(None, write=True)
         store._begin(configuration, withheld=False)
         return store
 
@@ -81,21 +82,18 @@ class Store:
         if not path.absolute().parent.is_dir():
             raise BadStore(f"there is no folder {path.absolute().parent} for {path.name}; make it first")
         with ExitStack() as on_failure:
-            lock = Lock.of(path)
-            on_failure.callback(lock.release)
-            store = cls(_connected(path), str(path), lock)
+            store = cls(path, write=True)
             on_failure.callback(store.close)
-            with sqlite_errors(path):
-                if store._empty():
-                    store._journal()
-                    write_seed(path, configuration.known_seed)
-                    on_failure.callback(remove_seed, path, configuration.known_seed)
-                    store._begin(configuration, withheld=True)
-                else:
-                    store._check()
-                    store._check_same(configuration, resume)
-                    store._journal()
-                    store._see_to_the_seed(configuration.known_seed)
+            if store.empty():
+                store.journal()
+                write_seed(path, configuration.known_seed)
+                on_failure.callback(remove_seed, path, configuration.known_seed)
+                store._begin(configuration, withheld=True)
+            else:
+                store._check()
+                store._check_same(configuration, resume)
+                store.journal()
+                store._keep_seed_file(configuration.known_seed)
             on_failure.pop_all()
         return store
 
@@ -109,86 +107,69 @@ class Store:
             raise BadStore(
                 f"there is no file {quoted(str(path))}: 'boardgames tournament run' and 'match --db' make one"
             )
-        store = cls(_connected(path), str(path))
+        store = cls(path, write=False)
         try:
-            with sqlite_errors(path):
-                if store._empty():
-                    raise BadStore(f"{path} holds no contest")
-                store._check()
+            if store.empty():
+                raise BadStore(f"{path} holds no contest")
+            store._check()
         except BaseException:
             store.close()
             raise
         return store
 
-    def _empty(self) -> bool:
-        return not self._one("SELECT count(*) FROM sqlite_master")
-
-    def _journal(self) -> None:
-        self.connection.execute("PRAGMA journal_mode = WAL")
-        self.connection.execute("PRAGMA synchronous = NORMAL")  # a power cut may cost the last games, never the file
-
     def _begin(self, configuration: Configuration, *, withheld: bool) -> None:
-        with self._transaction():
+        with self.transaction() as connection:
             for statement in TABLES:
-                self.connection.execute(statement)
+                connection.execute(statement)
             kept = attrs.evolve(configuration, seed=None) if withheld else configuration
-            self.connection.execute("INSERT INTO contest VALUES (?, ?, ?)", (kept.json(), kept.digest, time.time()))
-            self.connection.execute(f"PRAGMA application_id = {APPLICATION_ID}")
+            connection.execute("INSERT INTO contest VALUES (?, ?, ?)", (kept.json(), kept.digest, time.time()))
             version = VERSION
             if configuration.seats != 2:
-                self.connection.execute(SEATS_TABLE)
+                connection.execute(SEATS_TABLE)
                 version = SEATS_VERSION
             if withheld:
                 salt = os.urandom(SALT_BYTES)
-                self.connection.execute(SEED_TABLE)
-                self.connection.execute(
-                    "INSERT INTO seed VALUES (?, ?)", (salt, salted_digest(configuration.known_seed, salt))
-                )
+                connection.execute(SEED_TABLE)
+                digest = salted_digest(configuration.known_seed, salt)
+                connection.execute("INSERT INTO seed VALUES (?, ?)", (salt, digest))
                 version += SEED_WITHHELD
-            self.connection.execute(f"PRAGMA user_version = {version}")
+            self.mark(version)
 
     def _version(self) -> tuple[int, bool]:
         """The version of the format, and whether the seed is withheld."""
-        version: int = self._one("PRAGMA user_version")
+        version: int = self.one("PRAGMA user_version")
         withheld = version - SEED_WITHHELD in (VERSION, SEATS_VERSION)
         return (version - SEED_WITHHELD if withheld else version), withheld
 
     def _check(self) -> None:
-        if self._one("PRAGMA application_id") != APPLICATION_ID:
-            raise BadStore(f"{self.name} is a database of something else, not of a contest; choose another file")
+        self.check_kind()
         version, withheld = self._version()
-        if version not in (VERSION, SEATS_VERSION):
-            raise BadStore(
-                f"{self.name} was written by another version of boardgames (format {version}; this one "
-                f"reads {VERSION} to {SEATS_VERSION + SEED_WITHHELD}): use that version, or begin a new file"
-            )
-
-        strange = self._rows("SELECT type, name FROM sqlite_master WHERE type IN ('view', 'trigger')")
+        strange = self.rows("SELECT type, name FROM sqlite_master WHERE type IN ('view', 'trigger')")
         if strange:
             kind, name = strange[0]
             raise BadStore(f"{self.name} has a {kind}, {name!r}, which no contest has; choose another file")
         configuration = self.configuration
         expected = {"last": len(configuration.entries) - 1, "seats": configuration.seats}
-        damaged = self._rows(DAMAGED, expected)
+        damaged = self.rows(DAMAGED, expected)
         if not damaged and version == SEATS_VERSION:
-            damaged = self._rows(DAMAGED_SEATS, expected)
+            damaged = self.rows(DAMAGED_SEATS, expected)
         if damaged:
             raise BadStore(f"{self.name} is damaged: its row of game {damaged[0][0]} cannot be read")
         if (version == SEATS_VERSION) != (configuration.seats != 2):
             raise BadStore(f"{self.name} is damaged: its games have another number of seats than its contest")
         if withheld:
-            for salt, digest in self._rows("SELECT salt, digest FROM seed"):
+            for salt, digest in self.rows("SELECT salt, digest FROM seed"):
                 if not isinstance(salt, bytes) or not isinstance(digest, bytes) or len(salt) != SALT_BYTES:
                     raise BadStore(f"{self.name} is damaged: its digest of the seed cannot be read")
 
     def _check_same(self, configuration: Configuration, resume: bool) -> None:
         withheld = self._version()[1]
         asked = attrs.evolve(configuration, seed=None) if withheld else configuration
-        same = self._one("SELECT digest FROM contest") == asked.digest
+        same = self.one("SELECT digest FROM contest") == asked.digest
         if not same or (withheld and not self._is_seed(configuration.known_seed)):
             own = self.configuration
             if same and own.seed is None:
-                place = seed_path(Path(self.name))
+                place = seed_path(self.path)
                 raise BadStore(
                     f"{self.name} tells its seed only when it is over; until then that is in {place}, which is "
                     "missing or of another contest: say the same seed again, or use another file"
@@ -203,17 +184,16 @@ class Store:
             )
 
     def _is_seed(self, seed: int | None) -> bool:
-        """Whether the digest is that of a seed."""
-        rows = self._rows("SELECT salt, digest FROM seed")
+        """Is the digest that of this seed?"""
+        rows = self.rows("SELECT salt, digest FROM seed")
         return seed is not None and any(salted_digest(seed, salt) == digest for salt, digest in rows)
 
-    def _see_to_the_seed(self, seed: int) -> None:
+    def _keep_seed_file(self, seed: int) -> None:
         """Keep the seed of a contest that goes on in its file; remove the file that a killed runner has left."""
-        path = Path(self.name)
         if not self._version()[1]:
-            remove_seed(path, seed)
-        elif read_seed(path) != seed:
-            write_seed(path, seed)
+            remove_seed(self.path, seed)
+        elif read_seed(self.path) != seed:
+            write_seed(self.path, seed)
 
     def disclose_seed(self, seed: int) -> None:
         """The contest is over: put its seed into the file.  Raises :class:`BadStore`."""
@@ -221,17 +201,11 @@ class Store:
         if not withheld:
             return
         whole = attrs.evolve(self.configuration, seed=seed)
-        with sqlite_errors(Path(self.name)), self._transaction():
-            self.connection.execute("UPDATE contest SET configuration = ?, digest = ?", (whole.json(), whole.digest))
-            self.connection.execute("DROP TABLE seed")
-            self.connection.execute(f"PRAGMA user_version = {version}")
-        remove_seed(Path(self.name), seed)
-
-    def close(self) -> None:
-        with suppress(sqlite3.Error):
-            self.connection.close()
-        if self.lock is not None:
-            self.lock.release()
+        with self.transaction() as connection:
+            connection.execute("UPDATE contest SET configuration = ?, digest = ?", (whole.json(), whole.digest))
+            connection.execute("DROP TABLE seed")
+            self.mark(version)
+        remove_seed(self.path, seed)
 
     def __enter__(self) -> Store:
         return self
@@ -264,11 +238,11 @@ class Store:
             )
         )
         row = (*kept[:-1], time.time())
-        with sqlite_errors(Path(self.name)), self._transaction():
-            self.connection.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(row))})", row)
-            self.connection.execute("INSERT INTO records VALUES (?, ?)", (planned.number, game.record))
+        with self.transaction() as connection:
+            connection.execute(f"INSERT INTO games VALUES ({', '.join('?' * len(row))})", row)
+            connection.execute("INSERT INTO records VALUES (?, ?)", (planned.number, game.record))
             for seat, result in enumerate(kept.more):
-                self.connection.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)", (planned.number, seat, *result))
+                connection.execute("INSERT INTO seats VALUES (?, ?, ?, ?, ?, ?)", (planned.number, seat, *result))
         return kept
 
     def _seats(self, planned: PlannedGame, game: FinishedGame) -> tuple[SeatResult, ...]:
@@ -279,59 +253,48 @@ class Store:
             SeatResult(player, points, round(used, 6), round(slowest, 6)) for player, points, used, slowest in results
         )
 
-    @contextmanager
-    def _transaction(self) -> Iterator[None]:
-        self.connection.execute("BEGIN IMMEDIATE")
-        try:
-            yield
-            self.connection.execute("COMMIT")
-        except BaseException:
-            with suppress(sqlite3.Error):  # some errors have rolled back already
-                self.connection.execute("ROLLBACK")
-            raise
-
     # -- reading ----------------------------------------------------------------
 
     @property
     def configuration(self) -> Configuration:
-        """What is played.  Its seed is ``None`` if the contest is not over and its seed's file cannot be read."""
+        """The contest's settings; the seed is ``None`` until the contest is over, if its file cannot be read."""
         try:
-            configuration = Configuration.from_json(self._one("SELECT configuration FROM contest"))
+            configuration = Configuration.from_json(self.one("SELECT configuration FROM contest"))
         except BadContest:
             raise
         except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
             raise BadStore(f"{self.name} is damaged: its configuration cannot be read") from None
-        if configuration.seed is None and self._version()[1] and self._is_seed(seed := read_seed(Path(self.name))):
+        if configuration.seed is None and self._version()[1] and self._is_seed(seed := read_seed(self.path)):
             return attrs.evolve(configuration, seed=seed)
         return configuration
 
     def count(self) -> int:
-        """How many games it has."""
-        count: int = self._one("SELECT count(*) FROM games")
+        """The number of finished games."""
+        count: int = self.one("SELECT count(*) FROM games")
         return count
 
     def results(self) -> dict[int, float]:
         """The points of the first player of each finished game, by the game's number."""
-        return dict(self._rows("SELECT number, score FROM games"))
+        return dict(self.rows("SELECT number, score FROM games"))
 
     def seated(self) -> dict[int, tuple[int, int]]:
         """The players in the first two seats of each finished game, by the game's number."""
         return {
-            number: (first, second) for number, first, second in self._rows("SELECT number, first, second FROM games")
+            number: (first, second) for number, first, second in self.rows("SELECT number, first, second FROM games")
         }
 
     def games(self, by: str = "number") -> list[KeptGame]:
         """The finished games by their numbers, or in the order in which they were ``finished``."""
         seats: dict[int, list[SeatResult]] = {}
         if self._version()[0] == SEATS_VERSION:
-            for number, *result in self._rows(f"SELECT number, {SEAT_COLUMNS} FROM seats ORDER BY number, seat"):
+            for number, *result in self.rows(f"SELECT number, {SEAT_COLUMNS} FROM seats ORDER BY number, seat"):
                 seats.setdefault(number, []).append(SeatResult._make(result))
-        rows = self._rows(f"SELECT {COLUMNS} FROM games ORDER BY {by}, number")
+        rows = self.rows(f"SELECT {COLUMNS} FROM games ORDER BY {by}, number")
         return [KeptGame._make((*row, tuple(seats.get(row[0], ())))) for row in rows]
 
     def dates(self) -> tuple[float | None, float | None]:
         """When it began, and when its last game ended, in seconds since 1970; ``None`` for what did not happen."""
-        begun, last = self._one("SELECT begun FROM contest"), self._one("SELECT max(finished) FROM games")
+        begun, last = self.one("SELECT begun FROM contest"), self.one("SELECT max(finished) FROM games")
         return begun if isinstance(begun, float) else None, last if isinstance(last, float) else None
 
     def spent(self) -> float:
@@ -341,11 +304,11 @@ class Store:
 
     @property
     def being_played(self) -> bool:
-        """Whether a runner has it under its lock."""
+        """Is a runner writing it now?"""
         if self.lock is not None:
             return True
         try:
-            Lock.of(Path(self.name)).release()
+            Lock.of(self.path).release()
         except BadStore:
             return True
         return False
@@ -355,9 +318,9 @@ class Store:
 
         Raises :class:`BadStore` if there is none of this number, and what that raises.
         """
-        rows = self._rows("SELECT record FROM records WHERE number = ?", (number,))
+        rows = self.rows("SELECT record FROM records WHERE number = ?", (number,))
         if not rows:
-            first, last = self._rows("SELECT min(number), max(number) FROM games")[0]
+            first, last = self.rows("SELECT min(number), max(number) FROM games")[0]
             known = "it has none yet" if first is None else f"its games are {first} to {last}"
             raise BadStore(f"{self.name} has no game {number}: {known}")
         if not isinstance(rows[0][0], str):
@@ -376,16 +339,3 @@ class Store:
                 self.planned = {game.number: (game, configuration) for game in games}
         planned = self.planned.get(number)
         return None if planned is None else planned[0].seed(planned[1])
-
-    def _one(self, query: str) -> Any:
-        rows = self._rows(query)
-        return rows[0][0] if rows else None
-
-    def _rows(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> Sequence[Any]:
-        with sqlite_errors(Path(self.name)):
-            return self.connection.execute(query, values).fetchall()
-
-
-def _connected(path: Path) -> sqlite3.Connection:
-    with sqlite_errors(path):
-        return sqlite3.connect(path, isolation_level=None, timeout=10)

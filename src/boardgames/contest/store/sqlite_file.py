@@ -1,0 +1,123 @@
+"""An SQLite file as contests and arenas use it: one process writes, others read, and each error is a sentence."""
+
+from __future__ import annotations
+
+import sqlite3
+import threading
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any, ClassVar
+
+from boardgames.contest.store.errors import BadStore, format_error
+from boardgames.contest.store.lock import Lock
+
+
+class SqliteFile:
+    """A file with tables of its own; without a path it is in memory.  Any thread may use it.
+
+    With ``write`` it is locked against a second writer.  An error of SQLite is raised as :class:`BadStore`.
+    """
+
+    KIND: ClassVar[str]
+    """The owner of such a file, with its article: ``an arena``."""
+    APPLICATION_ID: ClassVar[int]
+    VERSIONS: ClassVar[Collection[int]]
+    """The versions of the format that can be read."""
+    AGAIN: ClassVar[str]
+    """How to go on after an error, as the end of a sentence."""
+
+    def __init__(self, path: Path | None, *, write: bool) -> None:
+        self.name = "memory" if path is None else str(path)
+        self.lock = _locked(path) if write and path is not None else None
+        self._guard = threading.RLock()
+        try:
+            with self.errors():
+                self.connection = sqlite3.connect(
+                    ":memory:" if path is None else path, isolation_level=None, timeout=10, check_same_thread=False
+                )
+        except BaseException:
+            self._unlock()
+            raise
+
+    @property
+    def path(self) -> Path:
+        return Path(self.name)
+
+    def close(self) -> None:
+        """Close the file and let others write it.  Closing twice does nothing."""
+        with self._guard, suppress(sqlite3.Error):
+            self.connection.close()
+        self._unlock()
+
+    def _unlock(self) -> None:
+        if self.lock is not None:
+            self.lock.release()
+
+    def rows(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> list[Any]:
+        """The rows of a query."""
+        with self.errors(), self._guard:
+            return self.connection.execute(query, values).fetchall()
+
+    def one(self, query: str, values: Sequence[object] | Mapping[str, object] = ()) -> Any:
+        """The first value of a query's first row; ``None`` without a row."""
+        rows = self.rows(query, values)
+        return rows[0][0] if rows else None
+
+    @contextmanager
+    def transaction(self) -> Iterator[sqlite3.Connection]:
+        """Within this, all changes are kept, or none if an exception leaves it."""
+        with self.errors(), self._guard:
+            self.connection.execute("BEGIN IMMEDIATE")
+            try:
+                yield self.connection
+                self.connection.execute("COMMIT")
+            except BaseException:
+                with suppress(sqlite3.Error):  # some errors have rolled back already
+                    self.connection.execute("ROLLBACK")
+                raise
+
+    @contextmanager
+    def errors(self) -> Iterator[None]:
+        """Within this, an error of SQLite is raised as a :class:`BadStore`."""
+        try:
+            yield
+        except sqlite3.Error as error:
+            raise BadStore(format_error(error, self.path, self.AGAIN)) from None
+
+    def empty(self) -> bool:
+        """Is it a file without tables, as SQLite has just made it?"""
+        return not self.one("SELECT count(*) FROM sqlite_master")
+
+    def journal(self) -> None:
+        """Readers and the writer do not wait for each other; a power cut may cost the last games, never the file."""
+        self.rows("PRAGMA journal_mode = WAL")
+        self.rows("PRAGMA synchronous = NORMAL")
+
+    def mark(self, version: int) -> None:
+        """Write into a new file that it is of this kind, in this version of the format."""
+        self.rows(f"PRAGMA application_id = {self.APPLICATION_ID}")
+        self.rows(f"PRAGMA user_version = {version}")
+
+    def check_kind(self) -> None:
+        """Raises :class:`BadStore` for a file of something else, or in a format that cannot be read."""
+        if self.one("PRAGMA application_id") != self.APPLICATION_ID:
+            raise BadStore(f"{self.name} is a database of something else, not of {self.KIND}; choose another file")
+        version = self.one("PRAGMA user_version")
+        if version not in self.VERSIONS:
+            first, last = min(self.VERSIONS), max(self.VERSIONS)
+            raise BadStore(
+                f"{self.name} was written by another version of boardgames (format {version}; this one "
+                f"reads {first if first == last else f'{first} to {last}'}): use that version, or begin a new file"
+            )
+
+
+def _locked(path: Path) -> Lock:
+    """The lock of a file with a single name.  Raises :class:`BadStore`."""
+    with suppress(OSError):
+        if path.stat().st_nlink > 1:  # the lock and SQLite's journal are named after the file
+            raise BadStore(
+                f"{path} has a second name (a hard link), under which another process could write it too: "
+                "remove one of them, or use a copy of the file"
+            )
+    return Lock.of(path)
