@@ -27,6 +27,7 @@ from boardgames import build, solve
 from boardgames.core.model.dice import throw
 from boardgames.solve import generic
 from boardgames.solve.ur import solver
+from boardgames.solve.ur.table import UrTable
 
 TOKENS = (4, 5, 6, 7)
 LOOKUPS = 2_000
@@ -57,6 +58,7 @@ def solved_by_any(tokens: int) -> tuple[int, float, float]:
 def lookups(path: Path) -> tuple[float, float]:
     """Microseconds of a value before a throw, and of rating the actions after one."""
     table = solve.load(path, check=False)
+    assert isinstance(table, UrTable)
     rng = Random(1)
     before: list[Any] = []
     after: list[Any] = []

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from boardgames.cli.records import convert as convert_module
-from boardgames.solve.ur.draft import Draft
+from boardgames.solve.draft import Draft
 from tests.command import Run
 from tests.conftest import ROOT
 

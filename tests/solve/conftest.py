@@ -8,6 +8,10 @@ from pathlib import Path
 import pytest
 
 import boardgames as bg
+from boardgames.solve.dobutsu import solver as dobutsu_solver
+from boardgames.solve.dobutsu.table import DobutsuTable
+from boardgames.solve.generic import stored
+from boardgames.solve.making import made
 from boardgames.solve.morris import solver as morris_solver
 from boardgames.solve.morris.table import MorrisTable
 from boardgames.solve.ur import solver
@@ -36,6 +40,20 @@ def two_in_cache(two: UrTable, cache: Path) -> None:
 def three(folder: Path) -> MorrisTable:
     """The table of three men's morris."""
     return morris_solver.solve(bg.load("morris", preset="three"), folder / "three.table")
+
+
+@pytest.fixture(scope="session")
+def one_chick(folder: Path) -> DobutsuTable:
+    """The table of two lions and a chick."""
+    return DobutsuTable(made(dobutsu_solver.job_of((0, 0, 1)), folder / "chick.table"))
+
+
+@pytest.fixture(scope="session")
+def any_game(folder: Path) -> stored.StoredPlies:
+    """The table of three men's morris, made by the solver for any game."""
+    table = stored.solve(bg.load("morris", preset="three", mill_wins=True), folder / "any.table")
+    assert isinstance(table, stored.StoredPlies)
+    return table
 
 
 @pytest.fixture(autouse=True)

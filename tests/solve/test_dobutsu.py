@@ -5,23 +5,18 @@ from __future__ import annotations
 import shutil
 from array import array
 from collections import Counter
-from hashlib import sha256
 from pathlib import Path
 from random import Random
 from typing import Any
 
-import attrs
 import pytest
 
 import boardgames as bg
 from boardgames import build
 from boardgames.contest import play_game
 from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Progress, action_losses
-from boardgames.solve import capacity, generic
-from boardgames.solve.dobutsu import draft as drafts
+from boardgames.solve import capacity, generic, making
 from boardgames.solve.dobutsu import solver
-from boardgames.solve.dobutsu.cells_file import CellsFile, write_file
-from boardgames.solve.dobutsu.draft import Draft
 from boardgames.solve.dobutsu.moves import Moves
 from boardgames.solve.dobutsu.numbering import Numbering
 from boardgames.solve.dobutsu.places import (
@@ -35,20 +30,19 @@ from boardgames.solve.dobutsu.places import (
     places_of,
 )
 from boardgames.solve.dobutsu.table import DobutsuTable, key_of_state
-from boardgames.solve.table_file import UnreadableTable
+from boardgames.solve.draft import Draft
 from tests.command import Run
 
 compiled = pytest.mark.skipif(build.kind() == "pure", reason="takes hours uncompiled")
 GAME: Any = bg.load("dobutsu")
 ALL_MEN = (2, 2, 2)
 ONE_CHICK = (0, 0, 1)
+HEAD = solver.job_of(ONE_CHICK).head
 CHICK_IN_HAND = "2l/3/3/L2 b C 1"
 
 
-@pytest.fixture(scope="module")
-def one_chick(folder: Path) -> DobutsuTable:
-    """The table of two lions and a chick."""
-    return solver.solve_men(ONE_CHICK, folder / "chick.table")
+def solve_men(men: Any, path: Path, workers: int = 1, report: making.Report | None = None) -> DobutsuTable:
+    return DobutsuTable(making.made(solver.job_of(men), path, workers, report))
 
 
 @pytest.fixture(scope="module")
@@ -108,7 +102,7 @@ def best(table: DobutsuTable, state: Any) -> int:
 def test_each_position_has_a_number(numbering: Numbering) -> None:
     """Tanaka (2009) counts 1,567,925,964 positions: all places of the lions, and mirror images apart."""
     assert 12 * 11 * int(numbering.width) == 1_567_925_964
-    assert numbering.size == solver.POSITIONS
+    assert numbering.size == 249_442_767
     rng = Random(1)
     for men in (ALL_MEN, ONE_CHICK, (0, 2, 1)):
         each = Numbering(men)
@@ -190,7 +184,7 @@ def test_reachable_positions_as_published(numbering: Numbering) -> None:
     ],
 )
 def test_every_value_and_distance_is_the_generic_solvers(tmp_path: Path, men: tuple[int, int, int]) -> None:
-    table = solver.solve_men(men, tmp_path / "table")
+    table = solve_men(men, tmp_path / "table")
     states = [state_of(int(table.numbering.key(number))) for number in range(int(table.numbering.size))]
     solution = generic.solve((state for state in states if state.turn != bg.OVER), most=10_000_000)
     for state in states:
@@ -209,7 +203,7 @@ def test_the_whole_game_as_published(tmp_path: Path) -> None:
     assert (table.value(start), table.plies(start)) == (0.0, 78)
     after = {str(action): table.plies(start.apply(action)) for action in start.actions()}
     assert after == {"2c2b": 75, "1d1c": 77, "2d1c": 77, "2d3c": 77}
-    assert max(plies for plies, count in enumerate(table.counts, -1) if count) == 173
+    assert table.section.longest == 173
     rng = Random(7)
     for _ in range(100_000):
         state = state_of(int(table.numbering.key(rng.randrange(table.numbering.size))))
@@ -217,7 +211,7 @@ def test_the_whole_game_as_published(tmp_path: Path) -> None:
 
 
 def test_values_are_the_best_of_what_follows(one_chick: DobutsuTable) -> None:
-    assert sum(one_chick.counts) == one_chick.numbering.size
+    assert sum(count for _, count in one_chick.section.counts) == one_chick.numbering.size
     for number in range(0, int(one_chick.numbering.size), 7):
         state = state_of(int(one_chick.numbering.key(number)))
         assert one_chick.signed(state) == best(one_chick, state), str(state)
@@ -251,17 +245,17 @@ def test_what_is_solved_is_kept_and_continued(
             raise Killed
 
     with pytest.raises(Killed):
-        solver.solve_men(ONE_CHICK, tmp_path / "table", report=stop)
-    draft = Draft.begin(tmp_path / "table", Numbering(ONE_CHICK))
+        solve_men(ONE_CHICK, tmp_path / "table", report=stop)
+    draft = Draft.begin(tmp_path / "table", HEAD)
     if share < 0.2:
-        damaged = bytearray(draft.path_of(0).read_bytes())
+        damaged = bytearray(draft.path_of("lions-00").read_bytes())
         damaged[-1] ^= 1
-        draft.path_of(0).write_bytes(damaged)  # as a bad disk would
-        assert 0 in draft.lions_left() and 1 not in draft.lions_left()
+        draft.path_of("lions-00").write_bytes(damaged)  # as a bad disk would
+        assert draft.whole("lions-00") is None and draft.whole("lions-01") is not None
     else:
-        assert [path.name for path in draft.folder.glob("*.cells")] == [drafts.PLIES] and not draft.lions_left()
+        assert [file.path for file in draft.parts()] == [draft.path_of(solver.PLIES)]
     reports: list[Progress] = []
-    solver.solve_men(ONE_CHICK, tmp_path / "table", report=reports.append)
+    solve_men(ONE_CHICK, tmp_path / "table", report=reports.append)
     assert 0 < reports[0].done < reports[-1].total == reports[-1].done
     assert (tmp_path / "table").read_bytes() == one_chick.path.read_bytes()
     assert not draft.folder.exists()
@@ -269,64 +263,8 @@ def test_what_is_solved_is_kept_and_continued(
 
 @pytest.mark.thorough
 def test_workers_make_the_same_file(tmp_path: Path, one_chick: DobutsuTable) -> None:
-    table = solver.solve_men(ONE_CHICK, tmp_path / "table", workers=2)
+    table = solve_men(ONE_CHICK, tmp_path / "table", workers=2)
     assert table.path.read_bytes() == one_chick.path.read_bytes()
-
-
-def test_a_file_has_the_bytes_that_it_always_had(one_chick: DobutsuTable) -> None:
-    """Tables that users have stay readable."""
-    assert sha256(one_chick.path.read_bytes()).hexdigest().startswith("788d303193bdeab4")
-
-
-def test_what_the_solver_did_not_write_stays(tmp_path: Path) -> None:
-    draft = Draft.begin(tmp_path / "table", Numbering(ONE_CHICK))
-    draft.lock().close()
-    (draft.folder / "notes.cells").write_text("mine")
-    (draft.folder / "lions-07.cells.99.begun").write_text("of a solver that was killed")
-    solver.solve_men(ONE_CHICK, tmp_path / "table")
-    assert [path.name for path in draft.folder.iterdir()] == ["notes.cells"]
-
-
-def test_one_solver_at_a_time(tmp_path: Path) -> None:
-    draft = Draft.begin(tmp_path / "table", Numbering(ONE_CHICK))
-    with draft.lock(), pytest.raises(NoTablebase, match="another process is solving into"):
-        solver.solve_men(ONE_CHICK, tmp_path / "table")
-    (tmp_path / "diary.unfinished").mkdir()
-    for name in ("monday", "lock", "plan.json"):  # the last two: of another program, or of another game's table
-        (tmp_path / "diary.unfinished" / name).write_text("rain")
-        with pytest.raises(NoTablebase, match="no unfinished table of dobutsu: move it away"):
-            solver.solve_men(ONE_CHICK, tmp_path / "diary")
-        (tmp_path / "diary.unfinished" / name).unlink()
-
-
-@pytest.mark.parametrize(
-    "changes", [{"men": ("a", 0, 1)}, {"men": (0, 1)}, {"men": (0, 0, 3)}, {"number": "5"}, {"counts": (1, 2)}]
-)
-def test_a_head_that_makes_no_sense_is_told(tmp_path: Path, one_chick: DobutsuTable, changes: dict[str, Any]) -> None:
-    file = CellsFile(one_chick.path)
-    write_file(tmp_path / "table", attrs.evolve(file.head, **changes), bytes(file.cells))
-    with pytest.raises(UnreadableTable, match="damaged: its head makes no sense"):
-        CellsFile(tmp_path / "table")
-
-
-@pytest.mark.parametrize(
-    ("spoil", "message"),
-    [
-        (lambda data: b"", "is not a table of dobutsu made by"),
-        (lambda data: data[:30], "is cut short"),
-        (lambda data: data[:30] + b"\x09" + data[31:], "is a table of version"),
-        (lambda data: data[:60] + b"#" + data[61:], "damaged: its head does not have its checksum"),
-        (lambda data: data[:-1], "should have .* bytes, not"),
-        (lambda data: data[:-1] + b"\xff", "damaged: its cells do not have their checksum"),
-    ],
-)
-def test_a_damaged_table_is_told(tmp_path: Path, one_chick: DobutsuTable, spoil: Any, message: str) -> None:
-    path = tmp_path / "table"
-    path.write_bytes(spoil(one_chick.path.read_bytes()))
-    with pytest.raises(UnreadableTable, match=message):
-        CellsFile(path).check()
-    with pytest.raises(NoTablebase, match=message):
-        solver.solve(GAME, path)
 
 
 def test_what_does_not_fit_is_told_before(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -350,21 +288,20 @@ def test_what_does_not_fit_is_told_before(tmp_path: Path, monkeypatch: pytest.Mo
 
 def test_the_commands_use_the_table(run: Run, cache: Path, one_chick: DobutsuTable) -> None:
     missing = run("advise", "dobutsu")
-    assert missing.returncode == 2 and "Make it, in some minutes, with: boardgames solve dobutsu" in missing.stderr
-    cache.mkdir(parents=True)
-    shutil.copy(one_chick.path, cache / "dobutsu.table")
-    told = run("advise", "dobutsu", "--position", CHICK_IN_HAND)
+    assert missing.returncode == 2 and "with: boardgames solve dobutsu" in missing.stderr
+    perfect = f"perfect:table={one_chick.path}"
+    told = run("advise", "dobutsu", "--position", CHICK_IN_HAND, "--by", perfect)
     assert told.returncode == 0, told.stderr
     assert len(told.stdout.splitlines()) == 13
-    kept = run("solve", "dobutsu")
-    assert "To solve: 249,442,767 positions: about 0.2 GB of disk" in kept.stderr
-    assert kept.stdout.splitlines()[1].startswith("positions 882: won at once ")
-    other = run("advise", "dobutsu", "--position", "2l/3/3/L2 b G 1")
-    assert other.returncode == 0 and "two lions and 0, 0 and 1 giraffes, elephants and chicks" in other.stderr
-
-
-def test_perfect_gives_nothing_away(cache: Path, one_chick: DobutsuTable) -> None:
+    other = run("advise", "dobutsu", "--position", "2l/3/3/L2 b G 1", "--by", perfect)
+    assert other.returncode == 0, other.stderr  # a search with the table at its leaves
     cache.mkdir(parents=True)
     shutil.copy(one_chick.path, cache / "dobutsu.table")
-    record = play_game("dobutsu", "perfect", "random", seed=1, start="l2/1c1/3/2L b - 1")
+    kept = run("solve", "dobutsu")
+    assert kept.returncode == 2 and "dobutsu.table is a table of dobutsu, of other rules" in kept.stderr
+    assert solver.details(one_chick)[0].startswith("positions 882: won at once ")
+
+
+def test_perfect_gives_nothing_away(one_chick: DobutsuTable) -> None:
+    record = play_game("dobutsu", f"perfect:table={one_chick.path}", "random", seed=1, start="l2/1c1/3/2L b - 1")
     assert not any(action_losses(record.playthrough(), one_chick)[::2])

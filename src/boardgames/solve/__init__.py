@@ -9,7 +9,8 @@
 
 All positions of the Royal Game of Ur are solved into a file (:mod:`boardgames.solve.ur`), and so are those of morris
 (:mod:`boardgames.solve.morris`) and of Dobutsu Shogi (:mod:`boardgames.solve.dobutsu`).
-:mod:`boardgames.solve.generic` solves any other game whose positions fit into memory.
+:mod:`boardgames.solve.generic` solves any other game whose positions fit into memory.  All files have one format
+(:mod:`boardgames.solve.table_file`), and :func:`load` opens any of them.
 """
 
 from __future__ import annotations
@@ -17,12 +18,16 @@ from __future__ import annotations
 from boardgames.core.exports import public_names
 from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Tablebase, action_losses, table
 from boardgames.solve import generic
-from boardgames.solve.table_file import UnreadableTable
-from boardgames.solve.ur.table import UrTable, load
+from boardgames.solve.loading import load
+from boardgames.solve.table_file import Head, Section, TableFile, UnreadableTable, write_table
+from boardgames.solve.ur.table import UrTable
 
 __all__ = [
+    "Head",
     "NoTablebase",
     "NotInTablebase",
+    "Section",
+    "TableFile",
     "Tablebase",
     "UnreadableTable",
     "UrTable",
@@ -30,5 +35,6 @@ __all__ = [
     "generic",
     "load",
     "table",
+    "write_table",
 ]
 __dir__ = public_names(__name__)

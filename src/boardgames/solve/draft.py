@@ -1,18 +1,24 @@
-"""Unfinished tables: where they stand, which process may write them, and folders with what is done."""
+"""The folder of an unfinished table: a file for each part that is done."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from fnmatch import fnmatchcase
 from pathlib import Path
-from typing import BinaryIO, ClassVar, Final
+from re import sub
+from typing import Any, BinaryIO, Final
 
 import attrs
 
 from boardgames.core.lookup.tablebase import NoTablebase
+from boardgames.solve.table_file import BEGUN, Head, Section, TableFile, UnreadableTable, write_table
 
 SUFFIX: Final = ".unfinished"
 LOCK: Final = "lock"
+HEAD: Final = "head.table"
+"""The file that says which table is made here: a table without sections."""
+WHOLE: Final = "whole.table"
+PART: Final = ".part"
 MOVE_IT: Final = "move it away, or give another --out"
 
 
@@ -21,50 +27,47 @@ def unfinished(table: Path) -> Path:
     return table.with_name(table.name + SUFFIX)
 
 
-def lock(file: BinaryIO, draft: Path) -> None:
-    """Lock an open file until it is closed.
-
-    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` if another process solves into this draft, and
-    closes the file then.
-    """
-    try:
-        from fcntl import LOCK_EX, LOCK_NB, flock
-    except ImportError:  # on Windows there is no lock
-        return
-    try:
-        flock(file, LOCK_EX | LOCK_NB)
-    except OSError:
-        file.close()
-        raise NoTablebase(f"another process is solving into {draft}: wait for it, or give another --out") from None
-
-
 @attrs.frozen
-class FolderDraft:
-    """An unfinished table that is a folder, with a file for each part that is done.
+class Draft:
+    """The folder of an unfinished table.  Several processes, on several machines, may fill it.
 
     A file appears whole or not at all, so a process that is killed loses only the part at work.
     """
 
-    game: ClassVar[str]
-    mark: ClassVar[str]
-    """The file that tells such a folder from others."""
-    own: ClassVar[tuple[str, ...]]
-    """Patterns of the names of all files that are written there, besides the lock."""
-
     folder: Path
+    head: Head
+    """That of the table, without sections."""
 
     @classmethod
-    def make_folder(cls, table: Path) -> Path:
-        """The folder for a table: a new one, or the one that is there.
+    def begin(cls, table: Path, head: Head) -> Draft:
+        """Make the folder, or go on with the one that is there.
 
         Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` for a folder of something else, and
         :class:`OSError`.
         """
         folder = unfinished(table)
-        if folder.exists() and not (folder.is_dir() and ((folder / cls.mark).exists() or not any(folder.iterdir()))):
-            raise NoTablebase(f"{folder} is no unfinished table of {cls.game}: {MOVE_IT}")
+        if folder.exists():
+            ours = folder.is_dir() and all(_written(path) == HEAD for path in folder.iterdir())
+            if not ours and not (folder / HEAD).is_file():
+                raise NoTablebase(f"{folder} is not an unfinished table of {head.game}: {MOVE_IT}")
         folder.mkdir(exist_ok=True)
-        return folder
+        draft = cls(folder, head)
+        if not (folder / HEAD).exists():
+            write_table(folder / HEAD, head, [], packed=False)
+        elif cls.at(folder) != draft:
+            raise NoTablebase(f"{folder} is an unfinished table of other rules or of other positions: {MOVE_IT}")
+        return draft
+
+    @classmethod
+    def at(cls, folder: Path) -> Draft:
+        """The unfinished table in a folder.
+
+        Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` and :class:`OSError`.
+        """
+        try:
+            return cls(folder, TableFile(folder / HEAD).head)
+        except UnreadableTable:
+            raise NoTablebase(f"{folder / HEAD} is damaged: delete {folder}, and solve again") from None
 
     def lock(self) -> BinaryIO:
         """A lock on the folder, until it is closed.
@@ -72,22 +75,66 @@ class FolderDraft:
         Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` if another process has it.
         """
         file = open(self.folder / LOCK, "wb")  # noqa: SIM115 - the caller closes it
-        lock(file, self.folder)
+        try:
+            from fcntl import LOCK_EX, LOCK_NB, flock
+        except ImportError:  # on Windows there is no lock
+            return file
+        try:
+            flock(file, LOCK_EX | LOCK_NB)
+        except OSError:
+            file.close()
+            raise NoTablebase(
+                f"another process is solving into {self.folder}: wait for it, or give another --out"
+            ) from None
         return file
 
-    def put_in_place(self, whole: Path, table: Path) -> None:
-        """Give a finished file of the folder its name, and remove the folder.
+    # -- parts ----------------------------------------------------------------------
+
+    def path_of(self, name: str) -> Path:
+        return self.folder / (name + PART)
+
+    def write(self, name: str, sections: Sequence[Section], cells: Iterable[Iterable[Any]], packed: bool) -> None:
+        """Keep a part.  It need not reach the disk at once: a damaged part is solved again."""
+        head = attrs.evolve(self.head, sections=tuple(sections))
+        write_table(self.path_of(name), head, cells, packed=packed, kept=False)
+
+    def whole(self, name: str) -> TableFile | None:
+        """The file of a part, all of it checked; ``None`` if it is missing, damaged or of another table."""
+        try:
+            file = self.part(name)
+            file.check()
+        except (FileNotFoundError, UnreadableTable):
+            return None
+        return file if attrs.evolve(file.head, sections=()) == self.head else None
+
+    def part(self, name: str) -> TableFile:
+        """The file of a part.  Raises :class:`UnreadableTable` and :class:`OSError`."""
+        return TableFile(self.path_of(name))
+
+    def parts(self) -> Iterator[TableFile]:
+        """All parts that can be read."""
+        for path in sorted(self.folder.glob(f"*{PART}")):
+            with suppress(UnreadableTable):
+                yield TableFile(path)
+
+    def finish(self, table: Path, sections: Sequence[Section], cells: Iterable[Iterable[Any]], *, packed: bool) -> None:
+        """Write the table, and remove the folder.
 
         Files that somebody else has put there stay, and so does the folder then.
         """
+        whole = self.folder / WHOLE
+        write_table(whole, attrs.evolve(self.head, sections=tuple(sections)), cells, packed=packed)
         whole.replace(table)
+        own = {file.path.name for file in self.parts()} | {LOCK, HEAD, WHOLE}
         for path in self.folder.iterdir():
-            if path.is_file() and any(fnmatchcase(path.name, pattern) for pattern in (LOCK, *self.own)):
+            begun = _written(path)
+            if path.is_file() and (path.name in own or begun in own or begun.endswith(PART)):
                 path.unlink()
         with suppress(OSError):  # something is left in it
             self.folder.rmdir()
 
 
-def folder_size(draft: Path) -> int:
-    """The bytes that the folder of an unfinished table takes; 0 where there is none."""
-    return sum(file.stat().st_size for file in draft.iterdir()) if draft.is_dir() else 0
+def _written(path: Path) -> str:
+    """The name that a file would get, if a process was killed while it wrote it; else an empty text."""
+    name = sub(rf"\.\d+{BEGUN}$", "", path.name)
+    return name if name != path.name else ""

@@ -1,4 +1,14 @@
-"""What the files of all tables share: how they begin, their checksums, and what is said of a file that is no table."""
+"""The file of a table: a head that says what is in it, and cells in blocks, each with a checksum.
+
+========  ============================================================================================
+header    magic number, version, bytes of head and of index, checksum of all that stands before the blocks
+head      JSON: game, options, solver, and the sections with their sizes
+index     of each block: its bytes in the file, and their checksum
+blocks    64 KiB of the cells of a section each, the last of a section shorter; compressed where that helps
+========  ============================================================================================
+
+A block is compared with its checksum when it is first read, so a damaged file never gives a wrong value.
+"""
 
 from __future__ import annotations
 
@@ -7,165 +17,373 @@ import json
 import mmap
 import os
 import stat
+import sys
 import zlib
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from array import array
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from functools import lru_cache
 from io import FileIO
+from itertools import accumulate
 from pathlib import Path
 from struct import Struct
-from typing import Any, BinaryIO, Final, Generic, TypeVar
+from typing import Any, BinaryIO, Final
 
 import attrs
 
-from boardgames.core.lookup.tablebase import NoTablebase
+from boardgames.core.lookup.tablebase import NotInTablebase
 
-PIECE: Final = 1 << 24
-"""Bytes that are written or checked at a time."""
-NUMBER: Final = Struct("<H")
-"""A version."""
+MAGIC: Final = b"boardgames table\n\x1a"
+EARLIER: Final = b"boardgames table of "
+"""How tables of version 1 began."""
+VERSION: Final = 2
+HEADER: Final = Struct("<18sHII")
+CHECKSUM: Final = Struct("<I")
+BLOCK: Final = 1 << 16
+"""Bytes of cells in a block."""
+CACHED: Final = 1024
+"""Blocks that an open file keeps in memory: 64 MB, if they are compressed."""
+LEVEL: Final = 3
+"""Of compression: higher ones take twice the time of solving, and save some per cent."""
 
-Head = TypeVar("Head")
+
+class UnreadableTable(NotInTablebase):
+    """The file is not a whole table of this version, so its values cannot be had; the message says what is wrong."""
 
 
-class UnreadableTable(ValueError):
-    """The file is not a whole table of this version; the message says what is wrong."""
+def _as_json(content: Any) -> Any:
+    """What a file will give back: lists for tuples."""
+    return json.loads(json.dumps(content))
 
 
 @attrs.frozen
-class MappedTable(Generic[Head]):
-    """The file of a table, mapped into memory."""
+class Section:
+    """A part of a table, such as a layer."""
 
-    head: Head
-    start: int
-    """The place of the first cell."""
-    cells: memoryview
+    name: str
+    size: int
+    """The bytes of its cells."""
+    positions: int = 0
+    counts: tuple[tuple[int, int], ...] = ()
+    """How many positions have each value: 0 for a draw, 1 + n for a win in n plies, -1 - n for a loss.
+
+    Empty where values are chances."""
+    plies: bool = True
+    """False if values tell only who wins: 1 and -1."""
+    details: Mapping[str, Any] = attrs.field(factory=dict, converter=_as_json)
+    """What the solver needs to read the cells, as JSON."""
+
+    @property
+    def values(self) -> tuple[int, ...]:
+        return tuple(value for value, _ in self.counts)
+
+    @property
+    def won(self) -> int:
+        return sum(count for value, count in self.counts if value > 0)
+
+    @property
+    def lost(self) -> int:
+        return sum(count for value, count in self.counts if value < 0)
+
+    @property
+    def drawn(self) -> int:
+        return self.positions - self.won - self.lost
+
+    @property
+    def longest(self) -> int | None:
+        """The plies of the longest win or loss, where plies are kept."""
+        decided = [abs(value) - 1 for value, count in self.counts if value and count]
+        return max(decided) if decided and self.plies else None
+
+    def __str__(self) -> str:
+        """The section in words: positions, won, lost, drawn, longest."""
+        if not self.counts:
+            return f"{self.name} positions {self.positions}"
+        longest = "" if self.longest is None else f", longest {self.longest} plies"
+        return f"{self.name} positions {self.positions}: won {self.won}, lost {self.lost}, drawn {self.drawn}{longest}"
 
 
 @attrs.frozen
-class TableFormat:
-    """The files of a game's tables.  They begin with a magic number and a version."""
+class Head:
+    """What a file says of its table."""
 
+    solver: str
+    """The solver's name in the entry point group ``boardgames.solvers``."""
     game: str
-    version: int
-    command: str
-    """What makes such a table."""
+    options: str
+    """As on the command line: ``tokens=3``; empty for the usual ones."""
+    rules: Mapping[str, Any] = attrs.field(converter=_as_json)
+    """All that the values depend on, as JSON: tables with equal rules have equal values."""
+    sections: tuple[Section, ...] = ()
 
     @property
-    def magic(self) -> bytes:
-        return f"boardgames table of {self.game}\n\x1a".encode()
-
-    # -- what is said of a file that cannot be read ----------------------------------------------
+    def positions(self) -> int:
+        return sum(section.positions for section in self.sections)
 
     @property
-    def _remedy(self) -> str:
-        return f"Delete it and solve again: {self.command}"
+    def named(self) -> str:
+        """The game as on the command line."""
+        return f"{self.game}:{self.options}" if self.options else self.game
 
-    def refusal(self, path: Path, why: str) -> UnreadableTable:
-        """The error for a table that must be solved again."""
-        return UnreadableTable(f"{path} {why}. {self._remedy}")
+    def json(self) -> bytes:
+        return json.dumps(attrs.asdict(self), separators=(",", ":")).encode()
 
-    def damaged(self, path: Path, why: str) -> UnreadableTable:
-        return self.refusal(path, f"is damaged: {why}")
+    @classmethod
+    def read(cls, text: bytes) -> Head:
+        """The head of a file.  Raises :class:`ValueError`, :class:`TypeError` and :class:`KeyError` for nonsense."""
+        content = json.loads(text)
+        sections = []
+        for fields in content.pop("sections"):
+            counts = tuple((_natural(abs(value)) and value, _natural(count)) for value, count in fields.pop("counts"))
+            sections.append(Section(**fields, counts=counts))
+            _natural(sections[-1].size)
+            _natural(sections[-1].positions)
+        head = cls(**content, sections=tuple(sections))
+        texts = (head.solver, head.game, head.options, *(section.name for section in sections))
+        if not all(isinstance(text, str) for text in texts) or not isinstance(head.rules, dict):
+            raise TypeError(texts)
+        return head
 
-    def in_the_way(self, error: UnreadableTable) -> NoTablebase:
-        """The error of a solver that finds a file which it cannot read in the place of its table."""
-        return NoTablebase(str(error) if self._remedy in str(error) else f"{error}; it is not overwritten")
 
-    def check_start(self, path: Path, header: bytes, expected: int, size: int) -> None:
-        """Check the magic number, the version and the length of a header.  Raises :class:`UnreadableTable`.
+def _natural(number: object) -> int:
+    if type(number) is not int or number < 0:
+        raise ValueError(number)
+    return number
 
-        The header should have ``expected`` bytes; the file has ``size``.
-        """
-        if header[: len(self.magic)] != self.magic:
-            raise UnreadableTable(f"{path} is not a table of {self.game} made by 'boardgames solve'")
-        if len(header) < expected:
-            raise self.refusal(path, f"is cut short: it has {size} bytes")
-        (version,) = NUMBER.unpack_from(header, len(self.magic))
-        if version != self.version:
-            raise self.refusal(path, f"is a table of version {version}; this version reads {self.version}")
 
-    def check_size(self, path: Path, expected: int, size: int) -> None:
-        """Raises :class:`UnreadableTable` for a file that has not the bytes that it should have."""
-        if size != expected:
-            raise self.refusal(path, f"should have {expected} bytes, not {size}")
+class Cells:
+    """The cells of a section: bytes that are read block by block."""
 
-    # -- files whose head is JSON ---------------------------------------------------------------
+    def __init__(self, section: Section, first: int, read: Callable[[int], memoryview]) -> None:
+        self.section = section
+        self._first = first
+        self._read = read
 
-    @property
-    def _header(self) -> Struct:
-        """Magic, version, bytes and checksum of the head."""
-        return Struct(f"<{len(self.magic)}sHII")
+    def __len__(self) -> int:
+        return self.section.size
 
-    def head(self, content: Any) -> bytes:
-        """The beginning of a file, up to its cells; ``content`` is what its head says, for JSON."""
-        text = json.dumps(content, separators=(",", ":")).encode()
-        return self._header.pack(self.magic, self.version, len(text), zlib.crc32(text)) + text
+    def __getitem__(self, at: int) -> int:
+        return self._read(self._first + at // BLOCK)[at % BLOCK]
 
-    def read(self, path: Path, head_of: Callable[[Any], Head], size_of: Callable[[Head], int]) -> MappedTable[Head]:
-        """A file, of which only the head is read.
+    def block(self, number: int) -> memoryview:
+        """A block of the section, compared with its checksum.  Raises :class:`UnreadableTable`."""
+        return self._read(self._first + number)
 
-        ``head_of`` makes a head of what the JSON says, ``size_of`` tells the bytes of all cells; both may raise
-        :class:`ValueError`, :class:`TypeError` and :class:`KeyError`.  Raises :class:`UnreadableTable` for a file
-        that is damaged, cut short, of another version or no table of the game, and :class:`OSError`.
-        """
-        with open_regular(path, os.O_RDONLY) as file:
-            whole = os.fstat(file.fileno()).st_size
-            header = file.read(self._header.size)
-            self.check_start(path, header, self._header.size, whole)
-            _, _, size, expected = self._header.unpack(header)
-            text = file.read(min(size, whole))
-            if len(text) != size or zlib.crc32(text) != expected:
-                raise self.damaged(path, "its head does not have its checksum")
-            start = self._header.size + size
-            try:
-                head = head_of(json.loads(text))
-                cells = size_of(head)
-            except (ValueError, TypeError, KeyError):
-                raise self.damaged(path, "its head makes no sense") from None
-            self.check_size(path, start + cells, whole)
+    def blocks(self) -> Iterator[memoryview]:
+        return map(self.block, range(_blocks_of(self.section)))
+
+    def read(self) -> bytes:
+        """All cells.  Raises :class:`UnreadableTable`."""
+        return b"".join(self.blocks())
+
+
+class TableFile:
+    """A table in a file, mapped into memory: opening it reads head and index alone.
+
+    Raises :class:`UnreadableTable` for a file that is damaged, cut short, of another version or not a table, and
+    :class:`OSError`.
+    """
+
+    def __init__(self, path: str | Path) -> None:
+        self.path = Path(path)
+        with _open_regular(self.path) as file:
+            self.size = os.fstat(file.fileno()).st_size
+            self.head, index, start = self._read_start(file)
             mapped = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-        return MappedTable(head, start, memoryview(mapped)[start:])
+        self._data = memoryview(mapped)
+        self._checksums = index[1::2]
+        self._offsets = array("Q", accumulate(index[::2], initial=start))
+        self._sizes = array("I", (size for section in self.head.sections for size in _sizes(section)))
+        self._checked = bytearray(len(self._checksums))
+        self._block = lru_cache(CACHED)(self._read_block)
+        firsts = accumulate(map(_blocks_of, self.head.sections), initial=0)
+        self.cells: dict[str, Cells] = {
+            section.name: Cells(section, first, self._block)
+            for section, first in zip(self.head.sections, firsts, strict=False)
+        }
+        """The cells of each section, by its name."""
+
+    def _read_start(self, file: BinaryIO) -> tuple[Head, array[int], int]:
+        """Head, index and the place of the first block."""
+        header = file.read(HEADER.size + CHECKSUM.size)
+        if header.startswith(EARLIER):
+            raise self.refusal("is a table of an earlier version of boardgames, which this one does not read")
+        if not header.startswith(MAGIC):
+            raise UnreadableTable(f"{self.path} is not a table made by 'boardgames solve'")
+        if len(header) < HEADER.size + CHECKSUM.size:
+            raise self.refusal(f"is cut short: it has {self.size} bytes")
+        _, version, head_size, index_size = HEADER.unpack_from(header)
+        if version != VERSION:
+            raise self.refusal(f"is a table of version {version}; this version of boardgames reads {VERSION}")
+        text, packed = file.read(min(head_size, self.size)), file.read(min(index_size, self.size))
+        sum_ = zlib.crc32(packed, zlib.crc32(text, zlib.crc32(header[: HEADER.size])))
+        if header[HEADER.size :] != CHECKSUM.pack(sum_) or len(text) + len(packed) != head_size + index_size:
+            short = self.size < len(header) + head_size + index_size
+            raise self.damaged("it is cut short" if short else "its head does not have its checksum")
+        start = len(header) + head_size + index_size
+        with self.making_sense():
+            head, index = Head.read(text), array("I", packed)
+            if len(index) != 2 * sum(map(_blocks_of, head.sections)):
+                raise ValueError(index)
+        if start + sum(index[::2]) != self.size:
+            raise self.refusal(f"should have {start + sum(index[::2])} bytes, not {self.size}")
+        return head, index, start
+
+    def _read_block(self, number: int) -> memoryview:
+        begin, end = self._offsets[number], self._offsets[number + 1]
+        stored = self._data[begin:end]
+        if not self._checked[number]:
+            if zlib.crc32(stored) != self._checksums[number]:
+                raise self.damaged(f"bytes {begin} to {end} do not have their checksum")
+            self._checked[number] = 1
+        return stored if len(stored) == self._sizes[number] else self._unpacked(stored, self._sizes[number])
+
+    def _unpacked(self, stored: memoryview, size: int) -> memoryview:
+        zstd = _zstd()
+        if zstd is None:
+            raise UnreadableTable(
+                f"{self.path} is compressed, and the library for that is not installed: "
+                f"pip install 'abstract-boardgames[tables]'"
+            )
+        try:
+            data = zstd.decompress(stored)
+        except zstd.ZstdError:
+            data = b""
+        if len(data) != size:
+            raise self.damaged(f"a block should have {size} bytes, not {len(data)}")
+        return memoryview(data)
+
+    def check(self) -> None:
+        """Compare all blocks with their checksums.  Raises :class:`UnreadableTable`."""
+        for number in range(len(self._checksums)):
+            self._read_block(number)
+
+    @property
+    def stored_size(self) -> int:
+        """The bytes of all blocks in the file."""
+        return self._offsets[-1] - self._offsets[0]
+
+    # -- errors ---------------------------------------------------------------------
+
+    def refusal(self, why: str) -> UnreadableTable:
+        """The error for a table that must be made again."""
+        game = self.head.named if hasattr(self, "head") else "GAME"
+        return UnreadableTable(f"{self.path} {why}. Delete it and solve again: boardgames solve {game}")
+
+    def damaged(self, why: str) -> UnreadableTable:
+        return self.refusal(f"is damaged: {why}")
+
+    @contextmanager
+    def making_sense(self) -> Iterator[None]:
+        """Turn errors of code that reads the head into :class:`UnreadableTable`."""
+        try:
+            yield
+        except UnreadableTable:
+            raise
+        except (ValueError, TypeError, KeyError, AttributeError, IndexError):
+            raise self.damaged("its head makes no sense") from None
 
 
-def checksum(data: memoryview) -> int:
-    """The checksum of cells."""
-    sum_ = 0
-    for begin in range(0, len(data), PIECE):
-        sum_ = zlib.crc32(data[begin : begin + PIECE], sum_)
-    return sum_
+def write_table(path: Path, head: Head, cells: Iterable[Iterable[Any]], *, packed: bool, kept: bool = True) -> None:
+    """Write a table, whole or not at all.
+
+    ``cells`` has the cells of each section of ``head``, as buffers of any length.  ``packed`` compresses blocks,
+    where a library for that is installed.  ``kept`` waits until all is on the disk.  Raises :class:`OSError`.
+    """
+    zstd = _zstd() if packed else None
+    text = head.json()
+    blocks = sum(map(_blocks_of, head.sections))
+    index = array("I")
+    start = HEADER.pack(MAGIC, VERSION, len(text), 8 * blocks)
+    with _new_file(path, kept) as file:
+        file.seek(len(start) + CHECKSUM.size + len(text) + 8 * blocks)
+        for section, buffers in zip(head.sections, cells, strict=True):
+            written = 0
+            for data in _in_blocks(buffers):
+                written += len(data)
+                if zstd is not None:
+                    smaller = zstd.compress(data, LEVEL)
+                    data = smaller if len(smaller) < len(data) else data
+                index.extend((len(data), zlib.crc32(data)))
+                file.write(data)
+            if written != section.size:
+                raise ValueError(f"section {section.name} has {written} bytes, not {section.size}")
+        sum_ = zlib.crc32(index, zlib.crc32(text, zlib.crc32(start)))
+        file.seek(0)
+        file.write(start + CHECKSUM.pack(sum_) + text + index.tobytes())
 
 
-def write_cells(file: BinaryIO, data: memoryview) -> None:
-    for begin in range(0, len(data), PIECE):
-        file.write(data[begin : begin + PIECE])
+def _in_blocks(buffers: Iterable[Any]) -> Iterator[Any]:
+    rest = bytearray()
+    for buffer in buffers:
+        data = memoryview(buffer).cast("B")
+        first = min(-len(rest) % BLOCK, len(data)) if rest else 0
+        rest += data[:first]
+        if len(rest) == BLOCK:
+            yield rest
+            rest = bytearray()
+        last = first + (len(data) - first) // BLOCK * BLOCK
+        for begin in range(first, last, BLOCK):
+            yield data[begin : begin + BLOCK]
+        rest += data[last:]
+    if rest:
+        yield rest
+
+
+def _blocks_of(section: Section) -> int:
+    return -(-section.size // BLOCK)
+
+
+def _sizes(section: Section) -> Iterator[int]:
+    """The bytes of each block of a section."""
+    return (min(BLOCK, section.size - begin) for begin in range(0, section.size, BLOCK))
+
+
+def _zstd() -> Any:
+    """The module that compresses: Python's own from 3.14 on, else one with the same functions; ``None`` without."""
+    from importlib import import_module
+
+    try:
+        return import_module("compression.zstd" if sys.version_info >= (3, 14) else "backports.zstd")
+    except ImportError:
+        return None
 
 
 @contextmanager
-def new_file(path: Path) -> Iterator[BinaryIO]:
-    """A file to write, which gets its name when all of it is on the disk.  Raises :class:`OSError`."""
-    begun = path.with_name(f"{path.name}.{os.getpid()}.begun")
-    with begun.open("wb") as file:
-        yield file
-        file.flush()
-        os.fsync(file.fileno())
-    begun.replace(path)
+def _new_file(path: Path, kept: bool) -> Iterator[BinaryIO]:
+    """A file to write, which gets its name when all of it is written.  Raises :class:`OSError`."""
+    begun = path.with_name(f"{path.name}.{os.getpid()}{BEGUN}")
+    try:
+        with begun.open("wb") as file:
+            yield file
+            file.flush()
+            if kept:
+                os.fsync(file.fileno())
+        begun.replace(path)
+    except BaseException:
+        with suppress(OSError):
+            begun.unlink()
+        raise
 
 
-def open_regular(path: Path, flags: int) -> BinaryIO:
-    """Open a regular file, unbuffered and without waiting, as a pipe would.
+BEGUN: Final = ".begun"
+"""How the names of files end that are being written, after the number of the process."""
+
+
+def _open_regular(path: Path) -> BinaryIO:
+    """Open a regular file for reading, unbuffered and without waiting, as a pipe would.
 
     Raises :class:`UnreadableTable` for a folder, a pipe or a device, and :class:`OSError`.
     """
-    mode = "r+b" if flags & os.O_RDWR else "rb"
     if path.is_dir():
         raise UnreadableTable(f"{path} is a folder, not a file")
     try:
-        number = os.open(path, flags | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0), 0o644)
+        number = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
     except OSError as error:
         if error.errno == errno.ENXIO:  # a socket, or a pipe that nobody reads
             raise UnreadableTable(f"{path} is not a regular file") from None
         raise
-    file = FileIO(number, mode)
+    file = FileIO(number, "rb")
     if not stat.S_ISREG(os.fstat(number).st_mode):
         file.close()
         raise UnreadableTable(f"{path} is not a regular file")

@@ -1,4 +1,4 @@
-"""Tasks that wait for each other, such as the layers of a table, done by worker processes or by an executor."""
+"""Layers that wait for each other, solved here, by worker processes or by an executor."""
 
 from __future__ import annotations
 
@@ -7,35 +7,39 @@ import selectors
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, wait
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from boardgames.core.text.foreign_code import described
+from boardgames.solve.draft import Draft
 
-Task = TypeVar("Task", bound=Hashable)
+Solve = Callable[..., None]
+"""``solve(name)`` solves the layer of that name into a draft; as ``solve(name, report)`` it tells the part done."""
+MakeSolve = Callable[[Draft], Solve]
+"""Makes such a function, once in each process; it stands at the top of a module."""
 
 DONE: Final = "done"
 NO_MEMORY: Final = "memory"
 
 
 def check_workers(workers: object) -> None:
-    """Raises :class:`ValueError` for what is not a number of worker processes."""
+    """Raise :class:`ValueError` for a value that is not a number of worker processes."""
     if not isinstance(workers, int) or workers < 1:
         raise ValueError(f"workers is the number of processes, 1 or more, not {workers!r}")
 
 
-def serve(do: Callable[[str], None]) -> None:
-    """What a worker process does: read a task from each line of its input, do it, and answer.
+def serve(solve: Solve) -> None:
+    """Solve in a worker process: read a name from each line of the input, solve, and answer.
 
     The answer is ``done``; or ``memory``, or the number and the text of an :class:`OSError`.  It ends with its input.
     """
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent process handles Ctrl-C, and ends this one
     for line in sys.stdin:
         try:
-            do(line)
+            solve(line.strip())
         except MemoryError:
             print(NO_MEMORY, flush=True)
         except OSError as error:
@@ -45,52 +49,42 @@ def serve(do: Callable[[str], None]) -> None:
 
 
 class Queue:
-    """Tasks in order, each with those that it waits for."""
+    """Names in order, each with those that it waits for."""
 
-    def __init__(self, waits_for: Mapping[Any, set[Any]]) -> None:
-        self.waiting: list[Any] = list(waits_for)
-        self.waits_for = {task: others.intersection(waits_for) for task, others in waits_for.items()}
+    def __init__(self, waits_for: Mapping[str, set[str]]) -> None:
+        self.waiting = list(waits_for)
+        self.waits_for = {name: others.intersection(waits_for) for name, others in waits_for.items()}
 
-    def ready(self) -> list[Any]:
-        """The tasks that can begin."""
-        return [task for task in self.waiting if not self.waits_for[task]]
+    def ready(self) -> list[str]:
+        """Those that can begin."""
+        return [name for name in self.waiting if not self.waits_for[name]]
 
-    def finish(self, task: Any) -> None:
+    def finish(self, name: str) -> None:
         for others in self.waits_for.values():
-            others.discard(task)
+            others.discard(name)
 
 
-def one_by_one(tasks: Iterable[Task], do: Callable[[Task], Any]) -> Iterator[Task]:
-    """Do tasks here, one after the other; yields each."""
-    for task in tasks:
-        do(task)
-        yield task
+def by_processes(make: MakeSolve, draft: Draft, waits_for: Mapping[str, set[str]], workers: int) -> Iterator[str]:
+    """Have processes solve layers, each as soon as it can begin; yields the names of those that are done.
 
-
-def by_processes(
-    module: str, arguments: Sequence[str], lines: Mapping[Task, str], waits_for: Mapping[Task, set[Task]],
-    workers: int, path: Path,
-) -> Iterator[Task]:  # fmt: skip
-    """Have processes, ``python -m module arguments...``, do tasks, each as soon as it can begin; yields each.
-
-    ``lines`` are the tasks as a process reads them, ``path`` is what they write to.
     Raises :class:`OSError` and :class:`MemoryError` of a worker.
     """
     queue = Queue(waits_for)
-    command = [sys.executable, "-m", module, *arguments]
+    reference = f"{make.__module__}:{make.__qualname__}"
+    command = [sys.executable, "-m", "boardgames.solve.worker", str(draft.folder), reference]
     with _started(command, workers) as processes, selectors.DefaultSelector() as answers:
         idle = list(processes)
-        at_work: dict[subprocess.Popen[str], Task] = {}
+        at_work: dict[subprocess.Popen[str], str] = {}
         for process in processes:
             assert process.stdout is not None
             answers.register(process.stdout, selectors.EVENT_READ, process)
         while queue.waiting or at_work:
-            for task in queue.ready()[: len(idle)]:
-                queue.waiting.remove(task)
+            for name in queue.ready()[: len(idle)]:
+                queue.waiting.remove(name)
                 process = idle.pop()
-                at_work[process] = task
+                at_work[process] = name
                 assert process.stdin is not None
-                process.stdin.write(f"{lines[task]}\n")
+                process.stdin.write(f"{name}\n")
                 process.stdin.flush()
             for key, _ in answers.select():
                 process = key.data
@@ -99,18 +93,18 @@ def by_processes(
                 if answer == NO_MEMORY or (not answer and process.wait() == -9):  # systems short of memory kill
                     raise MemoryError
                 if answer != DONE:
-                    raise _error_of(answer, process, path)
-                task = at_work.pop(process)
+                    raise _error_of(answer, process, draft.folder)
+                name = at_work.pop(process)
                 idle.append(process)
-                queue.finish(task)
-                yield task
+                queue.finish(name)
+                yield name
 
 
-def _error_of(answer: str, process: subprocess.Popen[str], path: Path) -> OSError:
+def _error_of(answer: str, process: subprocess.Popen[str], folder: Path) -> OSError:
     """The error that a worker has answered with, or that it has ended."""
     number, _, text = answer.partition(" ")
     if number.isdecimal() and int(number):
-        return OSError(int(number), text, str(path))
+        return OSError(int(number), text, str(folder))
     return OSError(text or answer or f"a worker ended with exit code {process.wait()}")
 
 
@@ -131,19 +125,20 @@ def _started(command: list[str], workers: int) -> Iterator[list[subprocess.Popen
 
 
 def by_executor(
-    executor: Executor, workers: int, do: Callable[[Task], Any], waits_for: Mapping[Task, set[Task]]
-) -> Iterator[Task]:
-    """Have an executor, such as a Dask cluster's, do tasks, at most ``workers`` at a time; yields each.
+    make: MakeSolve, draft: Draft, waits_for: Mapping[str, set[str]], workers: int, executor: Executor
+) -> Iterator[str]:
+    """Have an executor, such as a Dask cluster's, solve layers, at most ``workers`` at a time; yields their names.
 
     Raises :class:`OSError` and :class:`MemoryError` of a worker.
     """
     queue = Queue(waits_for)
-    at_work: dict[Future[Any], Task] = {}
+    folder = draft.folder.absolute()
+    at_work: dict[Future[Any], str] = {}
     try:
         while queue.waiting or at_work:
-            for task in queue.ready()[: workers - len(at_work)]:
-                queue.waiting.remove(task)
-                at_work[executor.submit(do, task)] = task
+            for name in queue.ready()[: workers - len(at_work)]:
+                queue.waiting.remove(name)
+                at_work[executor.submit(solve_into, make, folder, name)] = name
             for future in wait(at_work, return_when=FIRST_COMPLETED).done:
                 try:
                     future.result()
@@ -151,9 +146,21 @@ def by_executor(
                     raise
                 except Exception as error:  # of whatever kind a cluster raises when a worker ends
                     raise OSError(f"a worker failed: {described(error)}") from error
-                task = at_work.pop(future)
-                queue.finish(task)
-                yield task
+                name = at_work.pop(future)
+                queue.finish(name)
+                yield name
     finally:
         for future in at_work:
             future.cancel()
+
+
+def solve_into(make: MakeSolve, folder: Path, name: str) -> None:
+    """Solve a layer of the unfinished table in a folder, as a worker of a cluster.
+
+    Raises :class:`OSError` where there is no such folder: it must be on a disk that all machines share.
+    """
+    if not folder.is_dir():
+        raise FileNotFoundError(
+            f"{folder} is not there on a worker's machine: give --out FILE on a disk that all share"
+        )
+    make(Draft.at(folder))(name)

@@ -13,13 +13,14 @@ from typing import Any
 import attrs
 import click
 
-from boardgames.cli.arguments import GAME, Chosen, UserError, says_when_interrupted, start, takes_position
+from boardgames.cli.arguments import GAME, Chosen, GameType, UserError, says_when_interrupted, start, takes_position
 from boardgames.cli.entrants import entered
 from boardgames.cli.setting_options import KindType
 from boardgames.contest import BadContest, PlayerEntrant
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import split_name
 from boardgames.core.lookup.tablebase import (
+    ANY_GAME,
     NoTablebase,
     NotInTablebase,
     Progress,
@@ -28,6 +29,7 @@ from boardgames.core.lookup.tablebase import (
     TablebaseFile,
     UnknownSolver,
     Unsolved,
+    solver_for,
     solver_of,
     table,
 )
@@ -36,15 +38,19 @@ from boardgames.core.model.options import BadOption, differences, values_of
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.settings import Whole
 from boardgames.core.text.foreign_code import described
-from boardgames.solve import generic
+from boardgames.core.text.printable import printable
+from boardgames.solve import TableFile, UnreadableTable, generic
+from boardgames.solve.draft import Draft
 from boardgames.solve.viewer import viewer
 
 ASKED_TIME = 5.0  # seconds, for players that would think without end
+GOES_ON = "What was solved into a file is kept; the same command goes on there."
+IN_MEMORY = "Nothing is kept: this game is solved in memory."
 REPORT_EVERY = 10.0  # seconds, where no bar can be drawn
 
 
 @click.command()
-@GAME
+@click.argument("chosen", metavar="GAME", type=GameType(), required=False)
 @click.option("--tokens", type=KindType(Whole(1, 7)), metavar="N", help="Tokens of each side (ur): 1 to 7.  [7]")
 @click.option(
     "--men",
@@ -58,7 +64,7 @@ REPORT_EVERY = 10.0  # seconds, where no bar can be drawn
 @click.option(
     "--executor",
     metavar="ADDRESS",
-    help="Work on a cluster (morris): dask://HOST:PORT.  Its machines must share the folder of --out.",
+    help="Work on a cluster (ur, morris, dobutsu): dask://HOST:PORT.  Its machines must share the folder of --out.",
 )
 @click.option(
     "--out",
@@ -66,23 +72,27 @@ REPORT_EVERY = 10.0  # seconds, where no bar can be drawn
     type=click.Path(path_type=Path),
     help="Where the table goes.  [the folder of tables in your cache, where players look for it]",
 )
+@click.option("--plain", is_flag=True, help="Do not compress the table (morris, dobutsu).")
 @click.option(
     "--positions",
     type=KindType(Whole(1)),
-    default=generic.MOST_POSITIONS,
-    show_default=True,
     metavar="N",
-    help="Most positions to keep in memory (games without a solver of their own).",
+    help=f"Most positions to keep in memory (games without a solver of their own).  [{generic.MOST_POSITIONS}]",
 )
+@click.option("--info", metavar="FILE", type=click.Path(path_type=Path), help="Tell what is in a table, and end.")
+@click.option("--check", metavar="FILE", type=click.Path(path_type=Path), help="Read a whole table, and end.")
 @takes_position
 def solve(
-    chosen: Chosen,
+    chosen: Chosen | None,
     tokens: int | None,
     men: int | None,
     workers: int,
     executor: str | None,
     out: Path | None,
-    positions: int,
+    plain: bool,
+    positions: int | None,
+    info: Path | None,
+    check: Path | None,
     position: str | None,
 ) -> None:
     """Find the exact value of every position of GAME.
@@ -101,8 +111,13 @@ def solve(
     Dobutsu Shogi is solved whole: 249 million positions in about three minutes of a
     processor, 0.25 GB of disk (twice that until it is finished) and 1 GB of memory.
 
-    Any other game is solved in memory, if it has few positions, and the value of
-    its start, or of --position, is printed.
+    Any other game for two is solved in memory, if it has few positions, and its
+    values are written to a file too.  With --position only what can follow is
+    solved, its value is printed, and nothing is written.
+
+    --info tells what is in a file: game, options, positions, how many of them are
+    won, lost and drawn, and whether it is complete and undamaged; of an unfinished
+    table, what is done.  --check compares a file with its checksums.
 
     \b
     Examples:
@@ -114,7 +129,19 @@ def solve(
       boardgames solve morris:preset=classic --men 5
       boardgames solve morris:preset=six --workers 2
       boardgames solve dobutsu
+      boardgames solve --info ur-7.table
+
+    \b
+    Exit status:
+      2    wrong usage, a game that cannot be solved, a table that is damaged or cannot be written
     """
+    if info is not None or check is not None:
+        if chosen is not None:
+            raise UserError("--info and --check take a file alone: the file says which game it is of")
+        _tell(info, check)
+        return
+    if chosen is None:
+        raise click.UsageError("Missing argument 'GAME'.")
     game = chosen.game
     if tokens is not None:
         if not hasattr(game.options, "tokens"):
@@ -127,48 +154,90 @@ def solve(
         except BadOption as error:
             raise UserError(f"--tokens: {error}") from None
     try:
-        solver = solver_of(chosen.game)
-        if solver is not None and solver.why_not(chosen.game) is None and position is None:
-            made = _table(solver, chosen.game, out, workers, men, executor)
-            click.echo(f"table {made.path} ({made.path.stat().st_size / 1e6:.1f} MB)")
-            for line in solver.details(made):
-                click.echo(line)
-            with suppress(NotInTablebase):  # a table of endings
-                click.echo(f"start {made.value(chosen.game.start()):.14f}")
-            if out is None:
-                name = chosen.text if tokens is None else _named(chosen)
-                click.echo(f"Play against it: boardgames play {name} --p1 human --p2 perfect", err=True)
-        elif men is not None or executor is not None:
-            option = "--men" if men is not None else "--executor"
-            why = solver.why_not(chosen.game) if solver is not None else "it has no solver of its own"
-            raise UserError(f"{option}: {game.name} is solved in memory here ({why or 'from a position'})")
-        elif out is not None:
-            why = "from a position" if position is not None else "by these rules"
-            raise UserError(f"--out: {game.name} {why} is solved in memory and leaves no file")
-        else:
-            _solve_in_memory(start(chosen, position), positions)
+        if position is not None:
+            given = {"--men": men, "--executor": executor, "--out": out, "--plain": plain or None}
+            for option, value in given.items():
+                if value is not None:
+                    raise UserError(f"{option}: {game.name} from a position is solved in memory and leaves no file")
+            _solve_in_memory(start(chosen, position), positions or generic.MOST_POSITIONS)
+            return
+        solver = solver_for(chosen.game)
+        if solver is None:
+            raise UserError(f"there is no solver for {game.name}: install boardgames again")
+        options: dict[str, Any] = {
+            "men": men, "executor": executor, "plain": plain or None, "positions": positions
+        }  # fmt: skip
+        if solver is solver_of(chosen.game):
+            options["positions"] = None  # it has as many as it has
+        made = _table(solver, chosen.game, out, workers, options)
+        click.echo(f"table {made.path} ({made.path.stat().st_size / 1e6:.1f} MB)")
+        for line in solver.details(made):
+            click.echo(line)
+        with suppress(NotInTablebase):  # a table of endings
+            click.echo(f"start {made.value(chosen.game.start()):.14f}")
+        name = chosen.text if tokens is None else _named(chosen)
+        player = "perfect" if out is None else f"perfect:table={out}"
+        click.echo(f"Play against it: boardgames play {name} --p1 human --p2 {player}", err=True)
     except (NoTablebase, UnknownSolver) as error:
         raise UserError(str(error)) from None
 
 
-def _table(
-    solver: Solver, game: Game, out: Path | None, workers: int, men: int | None, address: str | None
-) -> TablebaseFile:
+def _tell(info: Path | None, check: Path | None) -> None:
+    """Tell what is in a table, and whether it is whole.  Raises :class:`UserError`."""
+    for path in (info, check):
+        if path is None:
+            continue
+        try:
+            if info == path:
+                lines = list(_described(path))
+            else:
+                TableFile(path).check()
+                lines = [f"{path}: complete and undamaged"]
+        except (UnreadableTable, NoTablebase) as error:
+            raise UserError(str(error)) from None
+        except OSError as error:
+            raise UserError(f"{path} cannot be read: {error.strerror or error}") from None
+        for line in lines:
+            click.echo(printable(line))
+
+
+def _described(path: Path) -> Iterator[str]:
+    """The lines about a table, or about an unfinished one.  Raises :class:`UnreadableTable` before the first."""
+    if path.is_dir():
+        draft = Draft.at(path)
+        files, state = list(draft.parts()), "unfinished; the layers that are done and undamaged:"
+        head = draft.head
+    else:
+        files, state = [TableFile(path)], "complete and undamaged"
+        head = files[0].head
+    for file in files:
+        file.check()
+    sections = [section for file in files for section in file.head.sections if section.positions]
+    yield from (f"table {path} ({sum(file.size for file in files) / 1e6:.1f} MB)", state)
+    yield from (f"game {head.game}", f"options {head.options or 'the usual ones'}", f"solver {head.solver}")
+    yield f"positions {sum(section.positions for section in sections)}"
+    yield from map(str, sections)
+
+
+def _table(solver: Solver, game: Game, out: Path | None, workers: int, options: Mapping[str, Any]) -> TablebaseFile:
     """The table, made or found.  Raises :class:`UserError` where it cannot be written."""
-    given: dict[str, Any] = {"men": men, "executor": address}
-    given = {name: value for name, value in given.items() if value is not None}
+    given = {name: value for name, value in options.items() if value is not None}
     for name in given:
         if name not in solver.options:
-            raise UserError(f"--{name}: the solver of {solver.name} has no such option")
+            own = solver_of(game)
+            if own is solver:
+                raise UserError(f"--{name}: the solver of {game.name} has no such option")
+            why = "it has no solver of its own" if own is None else own.why_not(game)
+            raise UserError(f"--{name}: {game.name} is solved in memory here ({why})")
     if solver.estimate is not None:
-        click.echo(f"To solve: {solver.estimate(game, men)}", err=True)
+        click.echo(f"To solve: {solver.estimate(game, given.get('men'))}", err=True)
     try:
         with (
-            says_when_interrupted("What was solved into a file is kept; the same command goes on there."),
+            says_when_interrupted(IN_MEMORY if solver.name == ANY_GAME else GOES_ON),
             ExitStack() as stack,
         ):
-            if address is not None:
-                given["executor"], workers, _ = stack.enter_context(_executor_at(address))
+            if "executor" in given:
+                given["executor"], workers, _ = stack.enter_context(_executor_at(given["executor"]))
             return solver.solve(game, out, workers, stack.enter_context(_progress()), **given)
     except BadContest as error:
         raise UserError(f"--executor: {error}") from None
@@ -192,7 +261,7 @@ def _named(chosen: Chosen) -> str:
 
 
 def _solve_in_memory(state: State, most: int) -> None:
-    with says_when_interrupted("Nothing is kept: this game is solved in memory."):
+    with says_when_interrupted(IN_MEMORY):
         solution = generic.solve(state, most=most)
     click.echo(f"positions {len(solution)}")
     click.echo(f"start {solution.value(state):.14f}")

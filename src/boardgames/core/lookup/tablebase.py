@@ -85,11 +85,16 @@ class Solver:
 
     Raises :class:`NoTablebase` if it cannot be solved, and :class:`OSError`."""
     options: frozenset[str] = frozenset()
-    """What else ``solve`` takes: ``men``, the most men of a side on the board; ``executor``, a cluster's."""
+    """What else ``solve`` takes: ``men``, the most men of a side on the board; ``executor``, a cluster's; ``plain``, to
+    compress nothing; ``positions``, the most of them."""
     estimate: Callable[..., Any] | None = None
     """``estimate(game, men=None)`` says, as text, what ``solve`` will take."""
     details: Callable[[Any], Sequence[str]] = no_details
     """Lines about a tablebase that ``solve`` has made."""
+    open: Callable[[Path], TablebaseFile] | None = None
+    """The tablebase in a file that ``solve`` has made; the head of the file names this solver.
+
+    Raises ``UnreadableTable`` of :mod:`boardgames.solve` for a file that does not make sense, and :class:`OSError`."""
 
 
 class UnknownSolver(LookupError):
@@ -103,24 +108,52 @@ SOLVERS: Final = Registry("boardgames.solvers", Solver, "solver for", UnknownSol
 """All installed solvers, by the names of their games."""
 
 
+ANY_GAME: Final = "any"
+"""The name of the solver for games that have none of their own."""
+
+
 def solver_of(game: Game) -> Solver | None:
-    """The solver of a game; ``None`` if it has none."""
+    """The solver of a game's own; ``None`` if it has none."""
     return SOLVERS.find(game.name) if game.name in SOLVERS.names() else None
 
 
-def table(game: Game) -> Tablebase:
-    """The tablebase of a game.
+def solver_for(game: Game) -> Solver | None:
+    """The solver that solves a game with its options: its own, else that for any game; ``None`` without either."""
+    own = solver_of(game)
+    if own is not None and own.why_not(game) is None:
+        return own
+    return SOLVERS.find(ANY_GAME) if ANY_GAME in SOLVERS.names() else None
+
+
+def table(game: Game, path: Path | None = None) -> Tablebase:
+    """The tablebase of a game: the one in a file, or that where its solver keeps it.
 
     Raises :class:`NoTablebase`.
     """
     try:
-        solver = solver_of(game)
+        own, solver = solver_of(game), solver_for(game)
     except UnknownSolver as error:
         raise NoTablebase(str(error)) from None
-    if solver is None:
-        solved = ", ".join(SOLVERS.names()) or "none"
-        raise NoTablebase(f"{game.name} has not been solved; the games that are: {solved}")
-    return solver.table(game)
+    if path is not None and solver is not None and solver.open is not None:
+        try:
+            return solver.open(path)
+        except (OSError, ValueError) as error:
+            raise NoTablebase(str(error)) from None
+    if solver is not None:
+        try:
+            return solver.table(game)
+        except NoTablebase:
+            if own in (None, solver):
+                raise
+    if own is not None:
+        return own.table(game)  # which says why it cannot solve the game
+    raise NoTablebase(unsolved(game))
+
+
+def unsolved(game: Game) -> str:
+    """The sentence that a game has not been solved."""
+    names = ", ".join(name for name in SOLVERS.names() if name != ANY_GAME) or "none"
+    return f"{game.name} has not been solved; the games that are: {names}"
 
 
 def action_losses(playthrough: Playthrough, table: Tablebase) -> list[float | None]:

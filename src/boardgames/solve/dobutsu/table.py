@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any, Final
 
+from typing_extensions import override
+
 from boardgames.core.lookup.tablebase import NotInTablebase, Unsolved
-from boardgames.core.model.game import OVER, Game, State
-from boardgames.core.protocol.rated_actions import ActionChances
-from boardgames.solve.dobutsu.cells_file import CellsFile
+from boardgames.core.model.game import Game
 from boardgames.solve.dobutsu.moves import Moves
 from boardgames.solve.dobutsu.numbering import Numbering
 from boardgames.solve.dobutsu.places import (
@@ -22,9 +22,11 @@ from boardgames.solve.dobutsu.places import (
     key_of,
     moved,
 )
-from boardgames.solve.table_file import UnreadableTable
-from boardgames.solve.viewer import end_value, viewer
+from boardgames.solve.signed_table import SignedTable
+from boardgames.solve.table_file import TableFile
 
+ALL: Final = "all"
+"""The section of a finished table."""
 LETTERS: Final = "GEC"
 """The kinds of men in the order of a key."""
 LION: Final = "L"
@@ -33,87 +35,48 @@ FEWEST_PLIES: Final = 1000
 BLACK, SIDE, PROMOTED, KIND = 1, 16, 8, 7  # codes of men in a state
 
 
-class DobutsuTable:
+class DobutsuTable(SignedTable):
     """The exact values of the positions of Dobutsu Shogi in a file.
 
-    They leave out draws by repetition: a position from which neither side can force a win is a draw.
+    Raises :class:`~boardgames.solve.UnreadableTable` for a file of something else.
     """
 
-    def __init__(self, file: CellsFile) -> None:
-        if file.head.stage != "whole":
-            raise UnreadableTable(f"{file.path} is a part of an unfinished table: boardgames solve dobutsu goes on")
+    def __init__(self, file: TableFile) -> None:
         self.path: Path = file.path
-        self.numbering = Numbering(file.head.men)
-        if len(file.cells) != self.numbering.size:
-            raise UnreadableTable(f"{file.path} is damaged: it has {len(file.cells)} positions")
-        self.counts = file.head.counts
-        """How many positions have each value: 0 for draws, and 1 + n where the end is n plies away."""
-        self._cells = file.cells
+        with file.making_sense():
+            self.numbering = Numbering(file.head.rules["men"])
+            self._cells = file.cells[ALL]
+            self.section = self._cells.section
+            if len(self._cells) != self.numbering.size or not self.section.counts:
+                raise ValueError(len(self._cells))
         self._moves = Moves()
 
-    def value(self, state: State) -> float:
-        """The chance that the side to act wins under best play; a draw counts half.
-
-        Raises :class:`~boardgames.core.lookup.tablebase.NotInTablebase`.
-        """
-        _check(state.game)
-        return end_value(state, viewer(state)) if state.turn == OVER else _chance(self.signed(state))
-
-    def rate(self, state: State) -> dict[Any, float]:
-        """The winning chance of the side to act after each legal action, the best first.
-
-        Of equals the quicker win comes first, and the slower loss.
-        """
-        _check(state.game)
-        signed = {}
-        for action in state.actions():
-            after = state.apply(action)
-            signed[action] = _ended(after) if after.turn == OVER else self.signed(after)
-
-        def order(action: Any) -> tuple[float, int]:
-            value = signed[action]
-            return _chance(value), -value  # a quick loss of the opponent is near zero, and so is a quick win
-
-        best_first = sorted(signed, key=order)
-        return ActionChances([(action, 1.0 - _chance(signed[action])) for action in best_first])
-
-    def plies(self, state: State) -> int | None:
-        """The plies to the end, if the winner hurries and the loser delays; ``None`` for draws."""
-        _check(state.game)
-        value = self.signed(state)
-        return abs(value) - 1 if value else None
-
+    @override
     def signed(self, state: Any) -> int:
-        """0 for a draw, 1 + n for a win of the side to act in n plies, -1 - n for a loss; the game is not over."""
         return self.signed_key(key_of_state(state, self.numbering.men))
 
     def signed_key(self, key: int) -> int:
-        """The same of a key.  Raises :class:`~boardgames.core.lookup.tablebase.NotInTablebase`."""
+        """The signed value of a key.  Raises :class:`~boardgames.core.lookup.tablebase.NotInTablebase`."""
         if self._moves.wins_at_once(key):
             return 2
         number = self.numbering.number(key)
         if number < 0:
             raise NotInTablebase("the table of dobutsu does not have this position: its game is over")
-        cell = self._cells[number]
-        return -cell if cell % 2 else cell
+        return signed_value(self._cells[number])
+
+    @override
+    def check_game(self, game: Game) -> None:
+        why = why_not(game)
+        if why:
+            raise NotInTablebase(f"the table of dobutsu does not have this game: {why}")
 
     def __repr__(self) -> str:
         return f"<DobutsuTable {self.path}>"
 
 
-def _chance(value: int) -> float:
-    return 0.5 if not value else 1.0 if value > 0 else 0.0
-
-
-def _ended(state: State) -> int:
-    value = end_value(state, viewer(state))
-    return 0 if value == 0.5 else 1 if value == 1.0 else -1
-
-
-def _check(game: Game) -> None:
-    why = why_not(game)
-    if why:
-        raise NotInTablebase(f"the table of dobutsu does not have this game: {why}")
+def signed_value(cell: int) -> int:
+    """The signed value of a cell: 0 is a draw, 1 + n an end that is n plies away; the side to act wins if n is odd."""
+    return -cell if cell % 2 else cell
 
 
 def why_not(game: Game) -> str | None:
@@ -127,7 +90,7 @@ def why_not(game: Game) -> str | None:
 
 
 def key_of_state(state: Any, men: tuple[int, ...]) -> int:
-    """The key of a position with so many giraffes, elephants and chicks.
+    """The key of a position; ``men`` are the numbers of giraffes, elephants and chicks that it must have.
 
     Raises :class:`~boardgames.core.lookup.tablebase.Unsolved` for other men.
     """

@@ -26,7 +26,8 @@ class Solution:
     def __init__(self, graph: Graph, key: Callable[[State], Hashable], plies: Any) -> None:
         self.graph: Final = graph
         self._key_of: Final = key
-        self._plies: Final = plies
+        self.distances: Final = plies
+        """The plies of each position, by number; -1 where play need not end; ``None`` for games with dice."""
 
     def __len__(self) -> int:
         return int(self.graph.number.size())
@@ -40,24 +41,29 @@ class Solution:
 
     def plies(self, state: State) -> int | None:
         """The plies to the end, if the winner hurries and the loser delays; ``None`` for draws and games with dice."""
-        plies = UNKNOWN if self._plies is None else int(self._plies[self._find(state)])
+        plies = UNKNOWN if self.distances is None else int(self.distances[self._find(state)])
         return None if plies == UNKNOWN else plies
 
     def rate(self, state: State) -> dict[Any, float]:
         """The value of each legal action for the side to act, as a winning chance; the best first."""
-        seat = viewer(state)
-        values = {}
-        for action in state.actions():
-            after = state.apply(action)
-            value = self.value(after)
-            values[action] = value if viewer(after) == seat else 1.0 - value
-        return ActionChances(sorted(values.items(), key=lambda item: -item[1]))
+        return rated(state, self.value)
 
     def _find(self, state: State) -> int:
         number = int(self.graph.number.find(self._key_of(state)))
         if number < 0:
             raise NotInTablebase(f"{state} cannot be reached from the positions that were solved")
         return number
+
+
+def rated(state: State, value_of: Callable[[State], float]) -> dict[Any, float]:
+    """The value of each legal action for the side to act, the best first, from the values of what follows."""
+    seat = viewer(state)
+    values = {}
+    for action in state.actions():
+        after = state.apply(action)
+        value = value_of(after)
+        values[action] = value if viewer(after) == seat else 1.0 - value
+    return ActionChances(sorted(values.items(), key=lambda item: -item[1]))
 
 
 def solve(

@@ -107,8 +107,19 @@ class Board:
         board = game.board
         return cls(Rules.of(game.options), int(board.size), board.line_sets, board.neighbours, board.symmetries)
 
+    @classmethod
+    def read(cls, content: Any) -> Board:
+        """The board of what JSON says.  Raises :class:`TypeError` and :class:`KeyError`."""
+        data = {name: _tuples(value) for name, value in content["board"].items()}
+        return cls(**{**data, "rules": Rules(**data["rules"])})
+
     def moves(self) -> Moves:
         return _moves(self)
+
+
+def _tuples(item: Any) -> Any:
+    """Lists as tuples, also those within."""
+    return tuple(_tuples(part) for part in item) if isinstance(item, list) else item
 
 
 @cache
@@ -123,13 +134,12 @@ def _moves(board: Board) -> Moves:
 class SolvedLayer:
     """The values of a layer: ``data`` has the cells of the parts of all shapes, one after the other."""
 
-    shapes: tuple[Shape, ...]
     bits: int
-    values: tuple[int, ...]
-    """What cells mean: 0 for a draw, 1 + n for a win in n plies, -1 - n for a loss."""
-    counts: tuple[int, ...]
-    """How many positions have each of ``values``, symmetric ones counted once."""
-    distances: bool
+    counts: tuple[tuple[int, int], ...]
+    """For each cell its value and the number of positions that have it, symmetric ones counted once.
+
+    A value is 0 for a draw, 1 + n for a win in n plies, -1 - n for a loss.
+    """
     data: bytes
 
 
@@ -168,15 +178,10 @@ def solve_layer(
             report(0.5 * done / total)
     while not work.done():
         work.step()
-    drawn_last = work.counts()
-    return SolvedLayer(
-        layer,
-        work.bits(),
-        (0, *[int(value) for value in work.values]),
-        (drawn_last[-1], *drawn_last[:-1]),
-        distances,
-        b"".join(work.packed(number) for number in range(len(layer))),
-    )
+    *counts, drawn = work.counts()
+    decided = zip(map(int, work.values), counts, strict=True)
+    data = b"".join(work.packed(number) for number in range(len(layer)))
+    return SolvedLayer(work.bits(), ((0, drawn), *decided), data)
 
 
 def part_bytes(part: Part, bits: int) -> int:

@@ -1,40 +1,40 @@
-"""Solves the layers of morris into files, in one process, with workers, or by a cluster."""
+"""Solves the layers of morris into files."""
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import suppress
-from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import attrs
 
 from boardgames import build
 from boardgames.core.lookup.installed_games import spec_of
-from boardgames.core.lookup.tablebase import NoTablebase, Progress, Solver
+from boardgames.core.lookup.tablebase import NoTablebase, Solver
 from boardgames.core.model.game import Game
+from boardgames.core.model.options import differences
 from boardgames.solve.cache import cache_folder
-from boardgames.solve.capacity import check_disk, check_memory, enough_memory, size
-from boardgames.solve.draft import SUFFIX, folder_size, unfinished
+from boardgames.solve.draft import SUFFIX, Draft, unfinished
+from boardgames.solve.making import AT_ONCE, Contents, Job, Layer, Needs, Report, made, opened
 from boardgames.solve.morris.counting import cells, positions
-from boardgames.solve.morris.draft import Draft, Layer
-from boardgames.solve.morris.layer_file import FORMAT, LayerFile
-from boardgames.solve.morris.layers import Board, Rules
-from boardgames.solve.morris.table import MorrisTable, why_not, why_not_options
-from boardgames.solve.table_file import UnreadableTable
-from boardgames.solve.workers import by_executor, by_processes, check_workers, one_by_one
+from boardgames.solve.morris.exits import SolvedPart
+from boardgames.solve.morris.layer import Shape
+from boardgames.solve.morris.layers import Board, Rules, solve_layer
+from boardgames.solve.morris.table import (
+    MorrisTable,
+    layer_name,
+    layer_named,
+    solved_part,
+    why_not,
+    why_not_options,
+)
+from boardgames.solve.table_file import Head, Section, TableFile, UnreadableTable
+from boardgames.solve.workers import Solve
 
-Report = Callable[[Progress], None]
-
-AT_ONCE: Final = {"compiled": 100_000, "pure": 10_000}
-"""Games with at most so many positions are solved when they are needed, in about a second."""
-PURE_MOST: Final = 3_000_000
-"""Positions that the pure build solves in some minutes."""
-WITH_DISTANCES: Final = 500_000_000
-"""Larger tables keep no distances."""
+WITH_PLIES: Final = 500_000_000
+"""Larger tables keep no plies."""
 SECONDS: Final = {"compiled": 5e-7, "pure": 1e-4}
 """For a position, on a machine of today."""
 MEMORY: Final = 3.0
@@ -54,8 +54,8 @@ def usual_path(game: Game, men: int | None = None) -> Path:
 def _name(game: Game) -> str:
     """The preset whose rules a game has; else its rules in words."""
     spec, rules = spec_of(game), Rules.of(game.options)
-    for name, differences in spec.presets.items():
-        options = spec.options(**differences)
+    for name, changed in spec.presets.items():
+        options = spec.options(**changed)
         if why_not_options(options) is None and Rules.of(options) == rules:
             return name
     flags = [name for name, value in attrs.asdict(rules).items() if value is True]
@@ -78,78 +78,34 @@ def table(game: Game) -> MorrisTable:
 
     Small games are solved on the spot.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`.
     """
-    _check_rules(game)
-    board = Board.of(game)
-    whole = usual_path(game)
-    if not whole.exists() and _total(board, board.rules.layers()) <= AT_ONCE[build.kind()]:
-        try:
-            return solve(game)
-        except OSError as error:
-            raise NoTablebase(f"the table of {game.name} cannot be written to {whole}: {error}") from None
+    job = _job(game, None, plain=False)
+    if job.needs.positions <= AT_ONCE[build.kind()]:
+        return MorrisTable.of(opened(job))
     try:
-        found = MorrisTable(whole, board, files_of(game))
+        solved = MorrisTable(job.usual, Board.of(game), files_of(game))
     except (OSError, UnreadableTable) as error:
         raise NoTablebase(str(error)) from None
-    if not found.files:
+    if not solved.cells:
         raise NoTablebase(
             f"there is no table of morris by these rules yet. Make that of the endings up to 4 men a side, in "
             f"seconds, with: {command(game, 4)}"
         )
-    return found
+    return solved
 
 
-def files_of(game: Game) -> Iterator[LayerFile]:
+def files_of(game: Game) -> Iterator[TableFile]:
     """The files of a game's layers in the cache folder: of the whole game, of endings, of unfinished tables."""
     whole = usual_path(game)
     endings = sorted(whole.parent.glob(f"{whole.stem}-endings-*.table"), reverse=True)
     for path in [whole, *endings]:
         if path.exists():
-            yield LayerFile(path)
+            yield TableFile(path)
     for folder in [unfinished(whole), *whole.parent.glob(f"{whole.stem}-endings-*.table{SUFFIX}")]:
         with suppress(OSError, NoTablebase):
-            yield from Draft.at(folder).files()
+            yield from Draft.at(folder).parts()
 
 
 # -- making one ---------------------------------------------------------------------------
-
-
-@attrs.frozen
-class Estimate:
-    """What a table will take."""
-
-    positions: int
-    layers: int
-    disk: int
-    """Bytes of the finished table."""
-    seconds: float
-    """Of one processor."""
-    memory: int
-    """Bytes that a worker needs."""
-
-    def __str__(self) -> str:
-        layers = f"{self.layers} layers" if self.layers > 1 else "one layer"
-        return (
-            f"{self.positions:,} positions in {layers}: about {size(self.disk)} of disk (twice that until it is "
-            f"finished), {_duration(self.seconds)} of a processor, and {size(self.memory)} of memory for each worker"
-        )
-
-
-def estimate(game: Game, men: int | None = None) -> Estimate:
-    """What it takes to solve a game.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`."""
-    _check_rules(game)
-    board = Board.of(game)
-    layers = _layers(board, men)
-    total = _total(board, layers)
-    largest = max(sum(cells(board, shape) for shape in layer) for layer in layers)
-    every = sum(cells(board, shape) for layer in layers for shape in layer)
-    memory = BASE_MEMORY + int(MEMORY * largest)
-    return Estimate(
-        total,
-        len(layers),
-        every if total <= WITH_DISTANCES else every // 4,
-        total * SECONDS[build.kind()],
-        memory,
-    )
 
 
 def solve(
@@ -157,139 +113,85 @@ def solve(
     out: Path | None = None,
     workers: int = 1,
     report: Report | None = None,
-    men: int | None = None,
     executor: Executor | None = None,
+    men: int | None = None,
+    plain: bool = False,
 ) -> MorrisTable:
-    """Solve a game, or with ``men`` its endings with at most so many men of each side, into a file.
+    """Solve a game into a file, as :func:`~boardgames.solve.making.made` does.
 
-    An existing file is kept if it is whole and of this version; an unfinished table of an
-    earlier call is continued.  With an ``executor``, such as a Dask cluster's, it has ``workers`` layers solved
-    at a time, by processes that see the same folder.
-
-    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` where that is impossible,
-    :class:`ValueError` for less than one worker, and :class:`OSError`.
+    With ``men`` only its endings with at most this number of men of each side; ``plain`` leaves cells uncompressed.
     """
-    check_workers(workers)
-    needed = estimate(game, men)
-    board = Board.of(game)
-    layers = _layers(board, men)
-    path = usual_path(game, men) if out is None else out
-    if path.exists():
-        return _kept(path, board, layers)
-    if build.kind() == "pure" and needed.positions > PURE_MOST:
-        raise NoTablebase(
-            f"the pure build would take {_duration(needed.seconds)} for {needed.positions:,} positions: install "
-            f"boardgames where there is a C compiler ('boardgames --version' tells which build runs), or solve "
-            f"less: {command(game, 3)}"
-        )
-    if out is None:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    _check_room(path, needed, workers if executor is None else 1)
-    draft = Draft.begin(path, board, needed.positions <= WITH_DISTANCES)
-    with draft.lock():
-        with enough_memory(game.name, workers):
-            _fill(draft, layers, workers, report or (lambda progress: None), executor)
-        draft.finish(path, layers)
-    return MorrisTable(path, board, [LayerFile(path)])
+    return MorrisTable.of(made(_job(game, men, plain), out, workers, report, executor))
 
 
-def _layers(board: Board, men: int | None) -> list[Layer]:
-    if men is not None and not 3 <= men <= board.rules.men:
-        raise NoTablebase(f"endings are of 3 to {board.rules.men} men of each side by these rules, not {men}")
-    return board.rules.layers(men)
+def estimate(game: Game, men: int | None = None) -> Needs:
+    """What it takes to solve a game.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`."""
+    return _job(game, men, plain=True).needs
 
 
-def _total(board: Board, layers: list[Layer]) -> int:
-    return sum(positions(board, shape) for layer in layers for shape in layer)
-
-
-def _check_rules(game: Game) -> None:
+def _job(game: Game, men: int | None, plain: bool) -> Job:
     why = why_not(game)
     if why:
         raise NoTablebase(
             f"tables of morris are for games whose positions need no history, and in this one {why}; "
             f"preset=classic has a table"
         )
+    board = Board.of(game)
+    if men is not None and not 3 <= men <= board.rules.men:
+        raise NoTablebase(f"endings are of 3 to {board.rules.men} men of each side by these rules, not {men}")
+    layers = board.rules.layers(men)
+    counts = {layer: sum(positions(board, shape) for shape in layer) for layer in layers}
+    sizes = [sum(cells(board, shape) for shape in layer) for layer in layers]
+    count = sum(counts.values())
+    plies = count <= WITH_PLIES
+    memory = BASE_MEMORY + int(MEMORY * max(sizes))
+    return Job(
+        head=Head(
+            "morris", "morris", differences(game.options), {"board": attrs.asdict(board), "men": men, "plies": plies}
+        ),
+        usual=usual_path(game, men),
+        command=command(game, men),
+        needs=Needs(
+            count,
+            sum(sizes) if plies else sum(sizes) // 4,
+            memory,
+            memory,
+            count * SECONDS[build.kind()],
+        ),
+        layers=lambda draft: {
+            layer_name(layer): Layer(counts[layer], set(map(layer_name, board.rules.before(layer)))) for layer in layers
+        },
+        solve=layer_solver,
+        contents=lambda draft, report: _contents(draft, [layer_name(layer) for layer in layers]),
+        packed=not plain,
+        instead=f"solve fewer men (--men): {command(game, 3)}",
+    )
 
 
-def _kept(path: Path, board: Board, layers: list[Layer]) -> MorrisTable:
-    """The table in an existing file, if it is the one that was asked for.  Raises :class:`NoTablebase`."""
-    try:
-        file = LayerFile(path)
-        file.check()
-    except UnreadableTable as error:
-        raise FORMAT.in_the_way(error) from None
-    if file.rules != board.rules or set(file.entries) != set(layers):
-        raise NoTablebase(f"{path} is a table of other rules or of other positions; it is not overwritten")
-    return MorrisTable(path, board, [file])
+def layer_solver(draft: Draft) -> Solve:
+    """The function that solves a layer into a draft."""
+    board, plies = Board.read(draft.head.rules), draft.head.rules["plies"]
+
+    def solved(shape: Shape) -> SolvedPart:
+        return solved_part(board, draft.part(layer_name(board.rules.layer(shape))), shape)
+
+    def solve(name: str, report: Callable[[float], None] = lambda done: None) -> None:
+        done = solve_layer(board, layer_named(board.rules, name), solved, plies, report)
+        count = sum(positions for _, positions in done.counts)
+        section = Section(name, len(done.data), count, done.counts, plies, {"bits": done.bits})
+        draft.write(name, [section], [[done.data]], packed=True)
+
+    return solve
 
 
-def _check_room(path: Path, needed: Estimate, workers: int) -> None:
-    """Raises :class:`NoTablebase` where the disk or the memory will not do."""
-    there = folder_size(unfinished(path))
-    check_disk(path.parent, 2 * needed.disk - there, "the table, with the layers that it is made of,")
-    check_memory("that", needed.memory * workers, workers, "solve fewer men (--men)")
+def _contents(draft: Draft, names: list[str]) -> Contents:
+    sections = [draft.part(name).head.sections[0] for name in names]
+    return Contents(sections, (draft.part(name).cells[name].blocks() for name in names))
 
 
-def _fill(draft: Draft, layers: list[Layer], workers: int, report: Report, executor: Executor | None) -> None:
-    board = draft.board
-    sizes = {layer: sum(positions(board, shape) for shape in layer) for layer in layers}
-    todo = [layer for layer in layers if draft.file(layer) is None]
-    total = sum(sizes.values())
-    finished = total - sum(sizes[layer] for layer in todo)
-    report(Progress(finished, total))
-    waits_for = {layer: board.rules.before(layer) for layer in todo}
-    solved: Iterator[Any]
-    if executor is not None:
-        solved = by_executor(executor, workers, partial(solve_into, draft.folder.absolute()), waits_for)
-    elif workers > 1:
-        lines = {layer: json.dumps(layer) for layer in todo}
-        solved = by_processes(
-            "boardgames.solve.morris.worker", [str(draft.folder)], lines, waits_for, workers, draft.folder
-        )
-    else:
-
-        def tell(layer: Layer, part: float) -> None:
-            report(Progress(finished + int(part * sizes[layer]), total))
-
-        solved = one_by_one(todo, lambda layer: draft.solve(layer, partial(tell, layer)))
-    for layer in solved:
-        finished += sizes[layer]
-        report(Progress(finished, total))
-
-
-def solve_into(folder: Path, layer: Layer) -> None:
-    """Solve a layer of the unfinished table in a folder: what a worker of a cluster does.
-
-    Raises :class:`OSError` where there is no such folder: it must be on a disk that all machines share.
-    """
-    if not folder.is_dir():
-        raise FileNotFoundError(
-            f"{folder} is not there on a worker's machine: give --out FILE on a disk that all share"
-        )
-    Draft.at(folder).solve(layer)
-
-
-def _duration(seconds: float) -> str:
-    if seconds < 1.5:
-        return "a second"
-    if seconds < 100:
-        return f"{seconds:.0f} seconds"
-    return f"{seconds / 60:.0f} minutes" if seconds < 6000 else f"{seconds / 3600:.0f} hours"
-
-
-def details(solved: Any) -> list[str]:
-    """What a table says of each pair of men, without those with men in stock: positions, won, lost, drawn, longest."""
-    lines = []
-    for entry in solved.entries:
-        own, other, own_stock, other_stock = max(entry.shapes)
-        if not own_stock and not other_stock:
-            longest = "" if entry.longest is None else f", longest {entry.longest} plies"
-            lines.append(
-                f"{own}-{other} positions {entry.positions}: won {entry.won}, lost {entry.lost}, "
-                f"drawn {entry.counts[0]}{longest}"
-            )
-    return lines
+def details(solved: MorrisTable) -> list[str]:
+    """The layers of a table without men in stock: positions, won, lost, drawn, longest."""
+    return [str(section) for section in solved.sections if section.name.count("-") == 1]
 
 
 MORRIS: Final = Solver(
@@ -298,7 +200,8 @@ MORRIS: Final = Solver(
     why_not=why_not,
     table=table,
     solve=solve,
-    options=frozenset({"men", "executor"}),
+    options=frozenset({"men", "executor", "plain"}),
     estimate=estimate,
     details=details,
+    open=lambda path: MorrisTable.of(TableFile(path)),
 )

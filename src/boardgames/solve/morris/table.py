@@ -7,132 +7,103 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+from typing_extensions import override
 
 from boardgames.core.lookup.tablebase import NotInTablebase, Unsolved
-from boardgames.core.model.game import OVER, Game, State
-from boardgames.core.protocol.rated_actions import ActionChances
+from boardgames.core.model.game import Game, State
+from boardgames.solve.morris.counting import cells
 from boardgames.solve.morris.exits import SolvedPart
 from boardgames.solve.morris.layer import Shape
-from boardgames.solve.morris.layer_file import Entry, LayerFile
 from boardgames.solve.morris.layers import Board, Rules, part_bytes
 from boardgames.solve.morris.numbering import Part
-from boardgames.solve.table_file import UnreadableTable
-from boardgames.solve.viewer import end_value, viewer
+from boardgames.solve.signed_table import SignedTable
+from boardgames.solve.table_file import Cells, Section, TableFile, UnreadableTable
 
 FEWEST_TURNS = 100
 """Tables leave out the limit of turns.  With fewer turns it would change too many values."""
 
 
 @attrs.frozen
-class _Cells:
-    """The cells of a part, in a file."""
+class _Place:
+    """Where the positions of a shape stand in a file."""
 
     part: Part
-    data: memoryview
+    cells: Cells
+    begin: int
     bits: int
-    values: tuple[int, ...]
-    distances: bool
 
     def value(self, own: int, other: int) -> int:
         number = self.part.index(own, other)
-        each = 8 // self.bits
-        cell = self.data[number // each] // 2 ** (self.bits * (number % each)) % 2**self.bits
-        value: int = self.values[cell]
-        return value
+        in_a_byte = 8 // self.bits
+        byte = self.cells[self.begin + number // in_a_byte]
+        cell: int = byte // 2 ** (self.bits * (number % in_a_byte)) % 2**self.bits
+        return self.cells.section.counts[cell][0]
 
 
-class MorrisTable:
+class MorrisTable(SignedTable):
     """The exact values of the positions of morris whose layers are in some files.
 
-    They leave out the limit of turns, and draws by repetition: a position from which
-    neither side can force a win is a draw.
+    Raises :class:`~boardgames.solve.UnreadableTable` for a file of something else.
     """
 
-    def __init__(self, path: Path, board: Board, files: Iterable[LayerFile]) -> None:
+    def __init__(self, path: Path, board: Board, files: Iterable[TableFile]) -> None:
         self.path = path
         self.board = board
         self.rules = board.rules
-        self.files: dict[tuple[Shape, ...], LayerFile] = {}
+        self.cells: dict[str, Cells] = {}
+        """The cells of each layer that is there, by its name."""
         for file in files:
-            for shapes, entry in file.entries.items():
-                known = self.entry(shapes)
-                if known is None or (entry.distances and not known.distances):
-                    self.files[shapes] = file
-        self._parts: dict[Shape, _Cells] = {}
+            with file.making_sense():
+                if Board.read(file.head.rules) != board:
+                    raise file.refusal("is a table of other rules")
+                for name, layer in file.cells.items():
+                    _check_section(board, layer.section)
+                    if name not in self.cells or (layer.section.plies and not self.cells[name].section.plies):
+                        self.cells[name] = layer
+        self._places: dict[Shape, _Place] = {}
 
-    def entry(self, shapes: tuple[Shape, ...]) -> Entry | None:
-        """What the files say of a layer; ``None`` if it is not there."""
-        return self.files[shapes].entries[shapes] if shapes in self.files else None
+    @classmethod
+    def of(cls, file: TableFile) -> MorrisTable:
+        """The table in one file."""
+        with file.making_sense():
+            board = Board.read(file.head.rules)
+        return cls(file.path, board, [file])
 
     @property
-    def entries(self) -> list[Entry]:
+    def sections(self) -> list[Section]:
         """The layers that are there, the first solved first."""
-        return [file.entries[shapes] for shapes, file in self.files.items()]
+        return [cells.section for cells in self.cells.values()]
 
     def is_whole(self) -> bool:
         """Whether all positions of the game are there."""
-        return set(self.rules.layers()) <= set(self.files)
+        return {layer_name(layer) for layer in self.rules.layers()} <= set(self.cells)
 
-    # -- as a tablebase -----------------------------------------------------------------
-
-    def value(self, state: State) -> float:
-        """The chance that the side to act wins under best play; a draw counts half.
-
-        Raises :class:`~boardgames.core.lookup.tablebase.NotInTablebase`.
-        """
-        if state.turn == OVER:
-            self._check(state.game)
-            return end_value(state, viewer(state))
-        return _chance(self.signed(state))
-
-    def rate(self, state: State) -> dict[Any, float]:
-        """The winning chance of the side to act after each legal action, the best first.
-
-        Of equals the quicker win comes first, and the slower loss.
-        """
-        self._check(state.game)
-        signed = {}
-        for action in state.actions():
-            after = state.apply(action)
-            signed[action] = self._ended(after) if after.turn == OVER else self.signed(after)
-
-        def order(action: Any) -> tuple[float, int]:
-            value = signed[action]
-            return _chance(value), -value  # a quick loss of the opponent is near zero, and so is a quick win
-
-        best_first = sorted(signed, key=order)
-        return ActionChances([(action, 1.0 - _chance(signed[action])) for action in best_first])
-
+    @override
     def plies(self, state: State) -> int | None:
-        """The plies to the end, if the winner hurries and the loser delays; ``None`` for draws, and where not kept."""
-        value = self.signed(state)
-        shape = shape_of(state)
-        return abs(value) - 1 if value and self._cells(shape).distances else None
+        plies = super().plies(state)
+        over = self.rules.ended(shape_of(state)) is not None
+        return plies if over or self.place(shape_of(state)).cells.section.plies else None
 
+    @override
     def signed(self, state: Any) -> int:
-        """0 for a draw, 1 + n for a win of the side to act in n plies, -1 - n for a loss."""
-        self._check(state.game)
         shape = shape_of(state)
         ended = self.rules.ended(shape)
-        return ended if ended is not None else self._cells(shape).value(state.own, state.other)
+        return ended if ended is not None else self.place(shape).value(state.own, state.other)
 
-    def _ended(self, state: State) -> int:
-        value = end_value(state, viewer(state))
-        return 0 if value == 0.5 else 1 if value == 1.0 else -1
-
-    def _cells(self, shape: Shape) -> _Cells:
-        if shape not in self._parts:
-            shapes = self.rules.layer(shape)
-            entry = self.entry(shapes)
-            if entry is None:
+    def place(self, shape: Shape) -> _Place:
+        """Where the positions of a shape stand.  Raises :class:`~boardgames.core.lookup.tablebase.Unsolved`."""
+        if shape not in self._places:
+            layer = self.rules.layer(shape)
+            cells = self.cells.get(layer_name(layer))
+            if cells is None:
                 raise Unsolved(f"{self.path} has no positions with {words(shape)}")
-            data = self.files[shapes].data(entry)
-            for each, part, begin, size in placed(self.board, entry):
-                cells = data[begin : begin + size]
-                self._parts[each] = _Cells(part, cells, entry.bits, entry.values, entry.distances)
-        return self._parts[shape]
+            bits = cells.section.details["bits"]
+            for placed_shape, part, begin in placed(self.board, layer, bits):
+                self._places[placed_shape] = _Place(part, cells, begin, bits)
+        return self._places[shape]
 
-    def _check(self, game: Game) -> None:
+    @override
+    def check_game(self, game: Game) -> None:
         why = why_not(game)
         if why is None and attrs.evolve(Rules.of(game.options), men=self.rules.men) != self.rules:
             why = f"the rules are others ({Rules.of(game.options)})"
@@ -140,11 +111,7 @@ class MorrisTable:
             raise NotInTablebase(f"{self.path} is not a table of this game: {why}")
 
     def __repr__(self) -> str:
-        return f"<MorrisTable {self.path}: {len(self.files)} layers>"
-
-
-def _chance(value: int) -> float:
-    return 0.5 if not value else 1.0 if value > 0 else 0.0
+        return f"<MorrisTable {self.path}: {len(self.cells)} layers>"
 
 
 def shape_of(state: Any) -> Shape:
@@ -159,23 +126,49 @@ def words(shape: Shape) -> str:
     )
 
 
-def placed(board: Board, entry: Entry) -> Iterator[tuple[Shape, Part, int, int]]:
-    """The parts of a layer, with their places and bytes."""
+def layer_name(layer: tuple[Shape, ...]) -> str:
+    """The name of a layer: its men on the board, then those in stock, if there are any; ``5-3``, ``2-2-1-0``."""
+    men = max(layer)
+    return "-".join(str(number) for number in (men if any(men[2:]) else men[:2]))
+
+
+def layer_named(rules: Rules, name: str) -> tuple[Shape, ...]:
+    """The layer of a name.  Raises :class:`ValueError`."""
+    own, other, own_stock, other_stock = (*map(int, name.split("-")), 0, 0)[:4]
+    layer = rules.layer((own, other, own_stock, other_stock))
+    if layer_name(layer) != name:
+        raise ValueError(name)
+    return layer
+
+
+def placed(board: Board, layer: tuple[Shape, ...], bits: int) -> Iterator[tuple[Shape, Part, int]]:
+    """The parts of a layer, and where they begin in its cells."""
     begin, points = 0, board.moves().points
-    for shape in entry.shapes:
+    for shape in layer:
         part = Part(points, shape[0], shape[1])
-        size = part_bytes(part, entry.bits)
-        yield shape, part, begin, size
-        begin += size
+        yield shape, part, begin
+        begin += part_bytes(part, bits)
 
 
-def solved_part(board: Board, file: LayerFile, shape: Shape) -> SolvedPart:
+def solved_part(board: Board, file: TableFile, shape: Shape) -> SolvedPart:
     """A part of a solved layer, its cells read into memory."""
-    (entry,) = file.entries.values()
-    for each, part, begin, size in placed(board, entry):
-        if each == shape:
-            return SolvedPart(part, bytes(file.data(entry)[begin : begin + size]), entry.bits, entry.values)
+    layer = board.rules.layer(shape)
+    with file.making_sense():
+        cells = file.cells[layer_name(layer)]
+        bits = cells.section.details["bits"]
+        for placed_shape, part, begin in placed(board, layer, bits):
+            if placed_shape == shape:
+                data = cells.read()[begin : begin + part_bytes(part, bits)]
+                return SolvedPart(part, data, bits, cells.section.values)
     raise UnreadableTable(f"{file.path} has no positions with {words(shape)}")
+
+
+def _check_section(board: Board, section: Section) -> None:
+    """Raise :class:`ValueError` or :class:`KeyError` for a section that no solver has written."""
+    layer, bits = layer_named(board.rules, section.name), section.details["bits"]
+    size = sum(-(-cells(board, shape) * bits // 8) for shape in layer)
+    if bits not in (2, 4, 8) or size != section.size or not section.counts:
+        raise ValueError(section)
 
 
 def why_not(game: Game) -> str | None:

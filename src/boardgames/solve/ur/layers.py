@@ -10,6 +10,9 @@ from boardgames.solve.ur.layer import Layer
 from boardgames.solve.ur.numbering import Numbering, Stage
 from boardgames.solve.ur.paths import Paths
 
+Stages = tuple[int, int]
+"""Those of two sides."""
+
 TOLERANCE = 1e-13
 """A layer is solved when a full sweep changes no value by more than this."""
 
@@ -31,7 +34,7 @@ class Exit:
     throw: int
     cell: int
     next_side: int
-    stages: tuple[int, int]
+    stages: Stages
 
 
 def stage_exits(numbering: Numbering, number: int) -> Iterator[tuple[int, int, int, bool]]:
@@ -54,7 +57,7 @@ def stage_exits(numbering: Numbering, number: int) -> Iterator[tuple[int, int, i
         yield 1, 0, numbering.stage(home + 1, 0, on13), False
 
 
-def exits(numbering: Numbering, stages: tuple[int, int]) -> list[Exit]:
+def exits(numbering: Numbering, stages: Stages) -> list[Exit]:
     """All moves out of the layer of two stages."""
     moves = []
     for side in range(2):
@@ -64,23 +67,26 @@ def exits(numbering: Numbering, stages: tuple[int, int]) -> list[Exit]:
     return moves
 
 
-def parts(numbering: Numbering, stages: tuple[int, int]) -> list[int]:
+def parts(numbering: Numbering, stages: Stages) -> list[int]:
     """The parts of a table that a layer fills: one for each side that throws, or one where they are the same."""
     first, second = stages
     return list(dict.fromkeys([numbering.part(first, second), numbering.part(second, first)]))
 
 
-def in_order(numbering: Numbering) -> list[tuple[int, int]]:
+def layer_of(numbering: Numbering, stages: Stages) -> Stages:
+    """The layer with these stages, as :func:`in_order` has it."""
+    first, second = stages
+    loose = numbering.stages[first].loose, numbering.stages[second].loose
+    return stages if (loose[0], first) >= (loose[1], second) else (second, first)
+
+
+def in_order(numbering: Numbering) -> list[Stages]:
     """All layers, each as its two stages: a layer comes after those that it leads to, beside others of its field."""
     every = numbering.stages
-    layers = [
-        (first, second)
-        for first in range(len(every))
-        for second in range(len(every))
-        if (every[first].loose, first) >= (every[second].loose, second)
-    ]
+    pairs = [(first, second) for first in range(len(every)) for second in range(len(every))]
+    layers = [pair for pair in pairs if layer_of(numbering, pair) == pair]
 
-    def order(layer: tuple[int, int]) -> tuple[int, int, int]:
+    def order(layer: Stages) -> tuple[int, int, int]:
         first, second = every[layer[0]], every[layer[1]]
         return first.loose + second.loose, first.loose, -first.run - second.run
 
@@ -90,16 +96,16 @@ def in_order(numbering: Numbering) -> list[tuple[int, int]]:
 class LayerSolver:
     """Solves layers one at a time, and keeps what the layers of one field share.
 
-    ``read`` gives the values of a solved part, as bytes.
+    ``read`` gives the values of the part with the stages of the side that throws and of the other, as bytes.
     """
 
-    def __init__(self, numbering: Numbering, read: Callable[[int], bytes]) -> None:
+    def __init__(self, numbering: Numbering, read: Callable[[Stages], bytes]) -> None:
         self.numbering = numbering
         self.read = read
         self.shape = (-1, -1)
         self.layer: Layer
 
-    def solve(self, stages: tuple[int, int]) -> dict[int, bytes]:
+    def solve(self, stages: Stages) -> dict[int, bytes]:
         """Solve a layer; the values of the parts that it fills, as bytes."""
         numbering = self.numbering
         first, second = stages
@@ -115,8 +121,7 @@ class LayerSolver:
         for exit in exits(numbering, stages):
             data = b""
             if -1 not in exit.stages:
-                mover, waiter = exit.stages if exit.next_side == 0 else exit.stages[::-1]
-                data = self.read(numbering.part(mover, waiter))
+                data = self.read(exit.stages if exit.next_side == 0 else exit.stages[::-1])
             layer.add_exits(exit.side, exit.throw, exit.cell, exit.next_side, data)
         layer.begin()
         while (change := layer.full_sweep()) > TOLERANCE:

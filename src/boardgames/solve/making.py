@@ -1,0 +1,207 @@
+"""Making the table of a game: what it takes, its layers one after another or several at a time, and the file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import Executor
+from pathlib import Path
+from typing import Any, Final
+
+import attrs
+
+from boardgames import build
+from boardgames.core.lookup.tablebase import NoTablebase, Progress
+from boardgames.solve.capacity import check_disk, check_memory, enough_memory, size
+from boardgames.solve.draft import Draft, unfinished
+from boardgames.solve.table_file import Head, Section, TableFile, UnreadableTable
+from boardgames.solve.workers import MakeSolve, by_executor, by_processes, check_workers
+
+Report = Callable[[Progress], None]
+
+AT_ONCE: Final = {"compiled": 300_000, "pure": 15_000}
+"""Tables with at most this number of positions are made when they are needed, in about a second."""
+PURE_MOST: Final = 3_000_000
+"""Positions that the pure build solves in some minutes."""
+
+
+@attrs.frozen
+class Needs:
+    """What a table takes until it is made."""
+
+    positions: int
+    disk: int
+    """Bytes of the table; its parts take as much again until it is finished."""
+    memory: int
+    """Bytes, with one worker."""
+    worker_memory: int
+    """Bytes for each further worker."""
+    seconds: float
+    """Of a processor."""
+
+    def __str__(self) -> str:
+        for_each = " for each worker" if self.memory == self.worker_memory else ""
+        return (
+            f"{self.positions:,} positions: about {size(self.disk)} of disk (twice that until it is finished), "
+            f"{duration(self.seconds)} of a processor, and {size(self.memory)} of memory"
+            f"{for_each}"
+        )
+
+
+@attrs.frozen
+class Layer:
+    """A layer of a table that is to be solved."""
+
+    positions: int
+    waits_for: set[str]
+    """The names of the layers that it leads to."""
+
+
+@attrs.frozen
+class Contents:
+    """What goes into a finished table: its sections, and the cells of each."""
+
+    sections: Sequence[Section]
+    cells: Iterable[Iterable[Any]]
+
+
+@attrs.frozen
+class Job:
+    """A table to be made."""
+
+    head: Head
+    usual: Path
+    """Where players look for it."""
+    command: str
+    """The command that makes it."""
+    needs: Needs
+    layers: Callable[[Draft], Mapping[str, Layer]]
+    """The layers by name, each after those that it leads to."""
+    solve: MakeSolve
+    contents: Callable[[Draft, Report], Contents]
+    """What the table has, when all layers are solved; it may work on, and report."""
+    share: float = 1.0
+    """The part of the work that the layers are."""
+    packed: bool = True
+    """Whether to compress the cells."""
+    instead: str = "copy a table made elsewhere"
+    """Advice to users whose machine is too small."""
+
+
+def duration(seconds: float) -> str:
+    """A time in words."""
+    if seconds < 1.5:
+        return "a second"
+    if seconds < 100:
+        return f"{seconds:.0f} seconds"
+    return f"{seconds / 60:.0f} minutes" if seconds < 6000 else f"{seconds / 3600:.0f} hours"
+
+
+def opened(job: Job) -> TableFile:
+    """The file of a table where players look for it; a small one is made at once.
+
+    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`.
+    """
+    if not job.usual.exists():
+        if job.needs.positions > AT_ONCE[build.kind()]:
+            raise NoTablebase(
+                f"there is no table of {job.head.named} yet. Make it, in about {duration(job.needs.seconds)}, "
+                f"with: {job.command}"
+            )
+        try:
+            return made(job)
+        except OSError as error:
+            raise NoTablebase(f"the table of {job.head.named} cannot be written to {job.usual}: {error}") from None
+    try:
+        file = TableFile(job.usual)
+        if job.needs.positions <= AT_ONCE["compiled"]:
+            file.check()
+    except (OSError, UnreadableTable) as error:
+        raise NoTablebase(str(error)) from None
+    _check_same(file, job)
+    return file
+
+
+def made(
+    job: Job, out: Path | None = None, workers: int = 1, report: Report | None = None, executor: Executor | None = None
+) -> TableFile:
+    """Make a table, or go on with one that is not finished.  A file that is there is kept if it is the same table.
+
+    With an ``executor``, such as a Dask cluster's, it has ``workers`` layers solved at a time, by processes that see
+    the same folder.
+
+    Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase` where that is impossible,
+    :class:`ValueError` for less than one worker, and :class:`OSError`.
+    """
+    check_workers(workers)
+    path = job.usual if out is None else out
+    if path.exists():
+        return _kept(path, job)
+    needs = job.needs
+    if build.kind() == "pure" and needs.positions > PURE_MOST:
+        raise NoTablebase(
+            f"the pure build would take about {duration(needs.seconds)} for {needs.positions:,} positions: install "
+            f"boardgames where there is a C compiler ('boardgames --version' tells which build runs), copy a table "
+            f"made elsewhere to {job.usual}, or {job.instead}"
+        )
+    if out is None:
+        path.parent.mkdir(parents=True, exist_ok=True)
+    folder = unfinished(path)
+    taken = sum(file.stat().st_size for file in folder.iterdir()) if folder.is_dir() else 0
+    check_disk(path.parent, 2 * needs.disk - taken, "the table, with the parts that it is made of,")
+    here = workers if executor is None else 1
+    check_memory(job.head.named, needs.memory + needs.worker_memory * (here - 1), here, job.instead)
+    draft = Draft.begin(path, job.head)
+    with draft.lock(), enough_memory(job.head.named, workers):
+        tell = report or (lambda progress: None)
+        _solve(job, draft, workers, tell, executor)
+        contents = job.contents(draft, tell)
+        draft.finish(path, contents.sections, contents.cells, packed=job.packed)
+    return TableFile(path)
+
+
+def _kept(path: Path, job: Job) -> TableFile:
+    """The table in an existing file, if it is the one that was asked for."""
+    try:
+        file = TableFile(path)
+        file.check()
+    except UnreadableTable as error:
+        told = str(error)
+        raise NoTablebase(told if "solve again" in told else f"{told}; it is not overwritten") from None
+    _check_same(file, job)
+    return file
+
+
+def _check_same(file: TableFile, job: Job) -> None:
+    if (file.head.solver, file.head.rules) != (job.head.solver, job.head.rules):
+        raise NoTablebase(
+            f"{file.path} is a table of {file.head.named}, of other rules or of other positions; it is not overwritten"
+        )
+
+
+def _solve(job: Job, draft: Draft, workers: int, report: Report, executor: Executor | None) -> None:
+    """Solve all layers that are not done."""
+    total = job.needs.positions
+    left = {name: layer for name, layer in job.layers(draft).items() if draft.whole(name) is None}
+    done = total * job.share - sum(layer.positions for layer in left.values()) * job.share
+
+    def tell(part: float) -> None:
+        report(Progress(int(done + part * job.share), total))
+
+    tell(0)
+    waits_for = {name: layer.waits_for for name, layer in left.items()}
+    if executor is not None:
+        solved: Iterable[str] = by_executor(job.solve, draft, waits_for, workers, executor)
+    elif workers > 1 and len(left) > 1:
+        solved = by_processes(job.solve, draft, waits_for, workers)
+    else:
+        solved = _here(job.solve(draft), left, tell)
+    for name in solved:
+        done += left[name].positions * job.share
+        tell(0)
+
+
+def _here(solve: Callable[..., None], left: Mapping[str, Layer], tell: Callable[[float], None]) -> Iterable[str]:
+    """Solve layers in this process; yields their names."""
+    for name, layer in left.items():
+        solve(name, lambda part, layer=layer: tell(part * layer.positions))
+        yield name
