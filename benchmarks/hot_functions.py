@@ -51,13 +51,11 @@ GAMES = {"shogi": 4, "minishogi": 5, "dice-shogi": 3, "morris": 5, "ur": 11}
 """Each game, and how deep its perft goes."""
 
 PLAYERS = {
-    "shogi": ("alphabeta:nodes=3000,search=selective,judgement=learned", "mcts:nodes=200,priors=search"),
+    "shogi": ("alphabeta:nodes=3000,search=selective,judgement=learned", "mcts:nodes=200,priors=line"),
     "minishogi": (
         "alphabeta:nodes=3000,search=selective,judgement=learned",
         "alphabeta:nodes=3000,search=selective,judgement=pairs",
-        "mcts:nodes=200,priors=search",
         "mcts:nodes=200,priors=line",
-        "mcts:nodes=300,priors=priority",
     ),
     "dice-shogi": ("alphabeta:nodes=3000,search=selective,judgement=learned", "expectation:depth=2"),
     "morris": ("alphabeta:nodes=3000,judgement=learned",),

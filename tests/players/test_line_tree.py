@@ -17,7 +17,7 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.vectors import vec
 from boardgames.players.alphabeta import ALPHABETA, Alphabeta, SearchOptions
 from boardgames.players.budget import Budget
-from boardgames.players.mcts import LINE, MCTS, Mcts
+from boardgames.players.mcts import LINE, MCTS, UCT, Mcts
 from boardgames.players.puct.line_tree import WHOLE_DEPTH, LineNode, LineTree
 from boardgames.players.search import DECIDED
 from boardgames.players.selective import AT_LEAST, AT_MOST, DEEPEST, EXACT, FAR, UNBOUNDED, SelectiveSearch
@@ -261,12 +261,45 @@ def test_a_search_without_a_bound_ends_when_it_is_stopped() -> None:
     ("game", "options", "says"),
     [
         ("minishogi", "priors=line,playout=0", "with priors=line a short search judges"),
-        ("ur", "priors=line", "priors=line: Royal Game of Ur offers no short search"),
+        ("ur", "priors=line", "priors=line: Royal Game of Ur offers no short search: take priors=uct"),
+        ("judkins", "judgement=learned,nodes=5", "no learned judgement comes with Judkins"),
+        ("minishogi", "judgement=missing.judgement", "the file cannot be read"),
+        ("minishogi", "priors=line,policy=x:y", "cannot find the policy"),
+        ("minishogi", "priors=search", "expected one of uct, line"),
     ],
 )
 def test_wrong_options_are_sentences(game: str, options: str, says: str) -> None:
     with pytest.raises(BadOption, match=says):
         player(options, game)
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "priors"),
+    [
+        ("minishogi", "", LINE),
+        ("shogi", "time=0.1", LINE),
+        ("minishogi", "level=10", LINE),
+        ("minishogi", "level=9", UCT),
+        ("minishogi", "nodes=10", UCT),
+        ("minishogi", "time=1,nodes=10", UCT),
+        ("minishogi", "priors=uct", UCT),
+        ("minishogi", "playout=3", UCT),
+        ("ur", "", UCT),
+        ("morris", "", UCT),
+    ],
+)
+def test_searches_lead_where_only_time_bounds_it(game: str, options: str, priors: str) -> None:
+    assert player(options, game).priors == priors
+
+
+@pytest.mark.parametrize("priors", ["uct", "line"])
+def test_a_judgement_is_used(priors: str) -> None:
+    def values(judgement: str) -> list[float]:
+        state = MINISHOGI.parse("rbsgk/4p/5/P4/KGSBR b - 1")
+        made = player(f"nodes=30,priors={priors},judgement={judgement}")
+        return [value for _, value in made.rate(state, Clock())]
+
+    assert values("learned") != values("material")
 
 
 @pytest.mark.parametrize("game", ["minishogi", "shogi", "judkins", "gorogoro", "torishogi", "checkshogi"])

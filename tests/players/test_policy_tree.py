@@ -11,12 +11,9 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.model.options import BadOption, choose
-from boardgames.core.protocol.clock import Clock
 from boardgames.players import MCTS
-from boardgames.players.alphabeta import search_hints_of
 from boardgames.players.evaluation import BadEvaluation
 from boardgames.players.puct import LeafBatch, PolicyTree
-from boardgames.players.puct.priority import PriorityEvaluator
 from boardgames.rl import observe
 from tests.contest.many_seats import THREE
 
@@ -168,23 +165,6 @@ def test_a_batch_shows_the_leaves_of_many_trees_as_a_network_sees_them() -> None
         LeafBatch(observation_of(START.game), 2).gather([PolicyTree(START, Random(1), 1.25) for _ in range(3)], 1)
 
 
-@pytest.mark.parametrize("game", ["minishogi", "ur:tokens=3", "morris"])
-def test_a_game_leads_the_tree_by_what_it_tells_searches(game: str) -> None:
-    spec = bg.find(bg.load(game).name)
-    hints = search_hints_of(spec)
-    player = MCTS.player(spec, choose(MCTS.options, {"priors": "priority", "nodes": 40}), Random(1))
-    state: Any = URGENT if game.startswith("ur") else bg.load(game).start()
-    assert player.choose(state, Clock()) in state.actions()
-    assert player.thought is not None and player.thought.nodes == 40
-    tree = PolicyTree(state, Random(1), 1.0)
-    PriorityEvaluator(hints.evaluate, hints.move_priority).evaluate([tree], 1)
-    priorities = (
-        bytes(len(state.actions())) if hints.move_priority is None else hints.move_priority(state, state.actions())
-    )
-    weights = [1 + priority / 10 for priority in priorities]
-    assert list(tree.root.priors) == pytest.approx([weight / sum(weights) for weight in weights])
-
-
 def test_what_leads_the_tree_is_said_once() -> None:
     with pytest.raises(BadOption, match="leave one of them out"):
-        MCTS.player(bg.find("ur"), choose(MCTS.options, {"priors": "priority", "policy": "n.onnx"}), Random(1))
+        MCTS.player(bg.find("ur"), choose(MCTS.options, {"priors": "uct", "policy": "n.onnx"}), Random(1))

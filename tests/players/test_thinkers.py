@@ -186,8 +186,7 @@ def test_ratings_are_exact_and_not_bounds() -> None:
         ("mcts:priors=uct,playout=3", "ur"),
         pytest.param("mcts:priors=uct", "dice-shogi", marks=pytest.mark.thorough),
         pytest.param("mcts:priors=uct", "morris", marks=pytest.mark.thorough),
-        pytest.param("mcts:priors=priority", "minishogi", marks=pytest.mark.thorough),
-        ("mcts:priors=search", "minishogi"),
+        ("mcts:priors=line", "minishogi"),
     ],
 )
 @sample(3, thorough=12)

@@ -22,14 +22,12 @@ from boardgames.core.protocol.rated_actions import RatedActions
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.players.alphabeta import Alphabeta, search_hints_of
 from boardgames.players.budget import Budget, Effort, gc_paused
-from boardgames.players.judgement import LEARNED, MATERIAL, MEANING, best_judgement, shipped_judgement
+from boardgames.players.judgement import MATERIAL, MEANING, best_judgement
 from boardgames.players.levels import TREE, Level, carelessly, level_of, level_option
 from boardgames.players.puct.evaluators import Evaluator, Policy, PolicyEvaluator, grow
 from boardgames.players.puct.line_tree import LineTree
 from boardgames.players.puct.network_file import SUFFIX, NetworkFile
 from boardgames.players.puct.policy_tree import PolicyTree
-from boardgames.players.puct.priority import PriorityEvaluator
-from boardgames.players.puct.searched_tree import SearchedTree
 from boardgames.players.search import Search
 from boardgames.players.selective import SelectiveSearch
 from boardgames.players.tree import Tree, UctTree
@@ -45,14 +43,10 @@ NETWORK_BATCH: Final = 8
 """Positions that the tree gives to a network at once."""
 
 UCT: Final = "uct"
-PRIORITY: Final = "priority"
-SEARCHED: Final = "search"
 LINE: Final = "line"
-"""What may lead a tree."""
-BY_SEARCHES: Final = (SEARCHED, LINE)
-"""Those with which short searches judge the positions."""
+"""The values of the option ``priors``."""
 POSITIONS: Final = 40
-"""About how many positions a short search looks at in a round."""
+"""Positions that a short search looks at in a round, on average."""
 
 
 @attrs.frozen
@@ -74,10 +68,8 @@ class MctsOptions:
     exploration: float = option(EXPLORATION, "how much to try what looks worse", least=0.0, most=100.0)
     priors: str | None = option(
         None,
-        "what leads it: uct, tries alone; priority, how urgent the game calls each action (PUCT, without playouts); "
-        "search, a short search of each position, which judges it, too; "
-        "line, the same, with the best line looked at deepest",
-        choices=(UCT, PRIORITY, SEARCHED, LINE),
+        "what leads it: uct, tries alone; line, short searches, deepest along the best line",
+        choices=(UCT, LINE),
     )
     judgement: str | None = option(None, MEANING)
     policy: str | None = option(
@@ -93,8 +85,7 @@ class Mcts(Player):
     also be an :class:`~boardgames.players.puct.evaluators.Evaluator`, which judges
     many states at once, such as a network.
 
-    Without one ``priors`` says what leads the tree.  With ``search`` it is a
-    :class:`~boardgames.players.puct.searched_tree.SearchedTree`, with ``line`` a
+    Without one ``priors`` says what leads the tree: with ``line`` it is a
     :class:`~boardgames.players.puct.line_tree.LineTree`, in a game for two without dice
     that offers its :class:`~boardgames.core.learning.search_rules.SearchRules`.
     ``judgement`` and ``may_judge_plainly`` are as in :class:`~boardgames.players.alphabeta.Alphabeta`.
@@ -126,16 +117,15 @@ class Mcts(Player):
         self.priors = priors
         self.may_try_plainly = may_try_plainly
         self.searcher: Alphabeta | None = None
-        if priors in BY_SEARCHES or judgement != MATERIAL:
+        if priors == LINE or judgement != MATERIAL:
             self.searcher = Alphabeta(
                 spec,
                 effort,
                 rng,
                 judgement=judgement,
-                selective=priors in BY_SEARCHES,
+                selective=priors == LINE,
                 may_judge_plainly=may_judge_plainly,
             )
-        self.former: SearchedTree | None = None
 
     @override
     def prepare(self, start: State) -> None:
@@ -189,11 +179,11 @@ class Mcts(Player):
         search = self.searcher.searcher(state)
         if isinstance(search, SelectiveSearch):
             return search
-        if self.priors not in BY_SEARCHES:
+        if self.priors != LINE:
             assert isinstance(search, Search), "a selective search was not asked for"
             self.evaluate = search.evaluate
         elif not self.may_try_plainly:
-            raise no_short_search(self.spec, self.priors)
+            raise no_short_search(self.spec)
         return None
 
     @override
@@ -230,19 +220,13 @@ class Mcts(Player):
         """
         search = self.short_search(state)
         tree: Tree
-        left_over = Budget(max(0.0, budget.seconds - budget.passed()), stopped=budget.stopped)
-        if search is not None and self.priors == LINE:
+        if search is not None:
+            left_over = Budget(max(0.0, budget.seconds - budget.passed()), stopped=budget.stopped)
             search.begin(budget if budget.nodes is None else left_over)
             tree = line = LineTree(state, self.rng, self.exploration, search, budget, exact)
             more: Callable[[Budget], None] = line.grow
-        elif search is not None:
-            search.begin(left_over)
-            tree = self.former = SearchedTree(state, self.rng, self.exploration, search, self.former)
-            more = self.former.grow
         else:
             budget.seconds *= GROWING
-            if self.priors == PRIORITY and self.evaluator is None:
-                self.evaluator = PriorityEvaluator(self.evaluate or self.hints.evaluate, self.hints.move_priority)
             if self.evaluator is None:
                 tree = plain = UctTree(state, self.rng, self.evaluate, self.playout, self.exploration)
                 more = plain.grow
@@ -301,8 +285,8 @@ def offers_search(spec: GameSpec) -> bool:
     return len(spec.seat_names) == 2 and learned is not None and learned.rules is not None
 
 
-def no_short_search(spec: GameSpec, priors: str) -> BadOption:
-    return BadOption(f"priors={priors}: {spec.title} offers no short search: take priors={PRIORITY} or priors={UCT}")
+def no_short_search(spec: GameSpec) -> BadOption:
+    return BadOption(f"priors={LINE}: {spec.title} offers no short search: take priors={UCT}")
 
 
 def mcts_at(level: Level | None, spec: GameSpec, options: MctsOptions, rng: Random) -> Mcts:
@@ -321,16 +305,16 @@ def mcts_at(level: Level | None, spec: GameSpec, options: MctsOptions, rng: Rand
     if priors is None:
         usual = at_best and policy is None and options.playout is None and offers_search(spec)
         priors = LINE if usual else UCT
-    elif priors in BY_SEARCHES and not offers_search(spec):
-        raise no_short_search(spec, priors)
-    elif priors in BY_SEARCHES and options.playout is not None:
+    elif priors == LINE and not offers_search(spec):
+        raise no_short_search(spec)
+    elif priors == LINE and options.playout is not None:
         raise BadOption(
             f"playout is for priors={UCT}: with priors={priors} a short search judges: leave one of them out"
         )
     if judgement is None and priors == LINE:
         judgement = best_judgement(spec)
     elif judgement is None:
-        judgement = LEARNED if priors == SEARCHED and shipped_judgement(spec) is not None else MATERIAL
+        judgement = MATERIAL
     return Mcts(
         spec,
         Effort.of(options, level),
