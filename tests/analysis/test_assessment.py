@@ -29,6 +29,13 @@ def independent(before: float, after: float) -> tuple[Decimal, str]:
     return accuracy, mark
 
 
+def test_the_worst_action_has_an_accuracy_of_one_in_a_harmonic_mean() -> None:
+    """As with lichess: the mean of all losses, 0, and the harmonic mean, which counts less than 1 % as 1 %."""
+    game = bg.Playthrough.replay(bg.load("minishogi").start(), ["1e1d"])
+    chances = {0: Evaluation(chance=1.0), 1: Evaluation(chance=0.0)}
+    assert assess(game, chances).accuracy == (0.5, None)
+
+
 def test_accuracy_and_marks_are_those_of_lichess() -> None:
     rng = Random(1)
     for _ in range(PAIRS):

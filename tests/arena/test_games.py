@@ -194,6 +194,16 @@ def test_a_bot_plays_as_many_games_at_a_time_as_it_says(tmp_path: Path) -> None:
             bot.socket.close()
 
 
+def test_who_comes_for_single_games_does_not_always_move_second(tmp_path: Path) -> None:
+    with arena.Server([GAME], tmp_path / "a.db", settings=PATIENT) as server, RawBot(server.url, "ann") as ann:
+        threading.Thread(target=ann.play_on, daemon=True).start()
+        for _ in range(4):
+            with RawBot(server.url, "bob", token="t", games=1) as bob:
+                bob.play(1)
+        names = {account.number: account.name for account in server.store.accounts()}
+        assert [names[game.first] for game in server.store.games()] == ["ann", "bob", "bob", "ann"]
+
+
 def test_rounds_by_the_clock_and_games_that_are_closed(tmp_path: Path) -> None:
     settings = attrs.evolve(PATIENT, rounds="clock")
     with arena.Server([GAME], tmp_path / "a.db", settings=settings) as server:

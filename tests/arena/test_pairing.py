@@ -43,6 +43,14 @@ def test_of_those_it_met_least_the_nearest_in_rating() -> None:
     assert next_pair(bots[:1] * 2, [], lambda one, other: 0, 3.0, 1.0) is None
 
 
+def test_a_pair_waits_for_a_rival_that_it_has_met_two_games_less() -> None:
+    bots = [Waiting(1, 0.0), Waiting(2, 0.0)]
+    for games_with_busy, waits in ((0, True), (1, False), (2, False)):
+        games = {frozenset((1, 2)): 2, frozenset((1, 3)): games_with_busy, frozenset((2, 3)): 2}
+        pair = next_pair(bots, [3], lambda one, other: games[frozenset((one, other))], now=1.0, patience=5.0)  # noqa: B023
+        assert (pair is None) == waits, games_with_busy
+
+
 def test_a_round_pairs_all_but_one() -> None:
     bots = [Waiting(account, float(account), 10.0 * account) for account in range(9)]
     pairs = round_pairs(bots, lambda one, other: 4 if {one, other} == {0, 1} else 0)

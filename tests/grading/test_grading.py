@@ -215,6 +215,7 @@ def test_zips_are_unpacked_without_links_and_into_their_folder(tmp_path: Path) -
         ({"/a.py": ""}, "a name that leads elsewhere"),
         ({str(number): "" for number in range(6)}, "more than 5 files"),
         ({"a": "0" * (2**20 + 1)}, "larger than 1 MiB"),
+        (dict.fromkeys("abc", "0" * 2**19), "larger than 1 MiB"),
     ):
         archive = zipped(tmp_path / "bad.zip", entries)
         out = tmp_path / "bad"
@@ -340,6 +341,8 @@ def test_a_witness_sees_from_outside_what_a_game_does() -> None:
     assert seen_of("ur:tokens=1") == seen_of("morris") == {}
     over = {"returns": [1.0, 1.0], "reason": "tired"}
     assert seen_of("ur:tokens=1", outcome=over).keys() == {"turn-and-outcome", "returns", "reasons", "position-text"}
+    for chances in (["1/2", "1/4"], ["3/4", "1/2"]):
+        assert "chances-sum-to-one" in seen_of("ur:tokens=1", chances=chances)
     served = Served(bg.load("ur:tokens=1"))
     witness = Witness(served, GradingConditions())  # type: ignore[arg-type]
     served.nonce = witness.nonce

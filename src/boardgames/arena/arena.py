@@ -17,7 +17,7 @@ from boardgames.arena.csa.time_control import TimeControl
 from boardgames.arena.ladder import Ladders
 from boardgames.arena.live_game import LiveGame
 from boardgames.arena.messages import REFUSED, STOPPING, Hello
-from boardgames.arena.pairing import Waiting, next_pair, round_pairs
+from boardgames.arena.pairing import Waiting, next_pair, round_pairs, sides_swapped
 from boardgames.arena.session import BotSession, Ending, JoiningLink, Link
 from boardgames.arena.store import Account, ArenaStore
 from boardgames.contest import BadStore, new_seed
@@ -29,11 +29,11 @@ TICK: Final = 0.25  # seconds
 MAX_BOTS: Final = 500
 MAX_LIVE: Final = 250
 """Games at a time."""
-AWAY_TIME: Final = 60.0  # seconds that a session without a game waits for its bot to come back
-PATIENCE: Final = 30.0  # seconds that a bot waits at most to meet another one than before
+AWAY_TIME: Final = 60.0  # seconds for a bot without a game to come back to its session
+PATIENCE: Final = 30.0  # seconds; the longest wait for an opponent that a bot has met less often
 MAX_FORFEITS: Final = 5
 """Forfeits in a row after which a bot is sent away."""
-STOP_TIME: Final = 3.0  # seconds for games to end that are broken off
+STOP_TIME: Final = 3.0  # seconds until games that are broken off must have ended
 LEFT: Final = "its player left"
 FULL: Final = "{} bots are connected, and no more are allowed"
 CREDIT: Final = 0.2
@@ -229,8 +229,7 @@ class Arena:
                     self._begin_pair(free[one.account], free[other.account])
 
     def _begin_pair(self, one: BotSession, other: BotSession) -> None:
-        met = self._met_in(one.game)(one.account.number, other.account.number)
-        if (met + 1) // 2 % 2:  # a bot that only ever plays half a pair is not always first either
+        if sides_swapped(self._met_in(one.game)(one.account.number, other.account.number)):
             one, other = other, one
         self._pair += 1
         self._begin([one, other], pair=self._pair, seed=new_seed(), second_half=False)
@@ -265,9 +264,8 @@ class Arena:
             self.paused = sentence  # a full disk or a mistake in the rules would hit the next game too
         for seat, session in enumerate(live.sessions):
             returns = None if verdict is None else verdict.outcome.returns
-            session.over(Ending(live.number, live.names, seat, returns, sentence))
             at_fault = verdict is not None and verdict.fault is not None and verdict.fault.seat == seat
-            session.forfeits = session.forfeits + 1 if at_fault else 0
+            session.over(Ending(live.number, live.names, seat, returns, sentence), at_fault)
             if session.forfeits >= MAX_FORFEITS and session.link is not None:
                 session.sent_away = True
                 session.link.close(

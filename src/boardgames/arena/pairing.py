@@ -4,14 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import combinations
-from typing import Final
 
 import attrs
 
-ROUNDS: Final = ("waiting", "clock")
-"""When bots are paired: as soon as two wait, or all that wait at once, by the clock."""
 Met = Callable[[int, int], int]
-"""How many games two accounts have begun with each other."""
+"""The number of games that two accounts have begun with each other."""
 
 
 @attrs.frozen
@@ -20,7 +17,7 @@ class Waiting:
 
     account: int
     since: float
-    """When it began to wait, in seconds of any clock."""
+    """The time at which it began to wait, in seconds of any clock."""
     rating: float = 0.0
 
 
@@ -30,30 +27,38 @@ def next_pair(
     """The pair to begin now, if any: the one that waits longest, with the one that it met least; of these the
     one that is nearest in rating.
 
-    A pair that has met more often than one of them has met a ``busy`` account waits for that one, but not
-    longer than ``patience``: else two that always end together would only ever meet each other.
+    If one of the two has met a ``busy`` account less often, by two games or more, the pair waits for that one, at most
+    for ``patience`` seconds: else two bots whose games always end together would only ever meet each other.
 
     >>> ann, bob, cid = Waiting(1, 0.0), Waiting(2, 1.0), Waiting(3, 2.0)
-    >>> [each.account for each in next_pair([cid, bob, ann], [], lambda one, other: one + other, 5.0, 1.0)]
+    >>> [bot.account for bot in next_pair([cid, bob, ann], [], lambda one, other: one + other, 5.0, 1.0)]
     [1, 2]
     """
-    for first in sorted(waiting, key=lambda each: each.since):
-        others = [each for each in waiting if each.account != first.account]
+    for first in sorted(waiting, key=lambda bot: bot.since):
+        others = [bot for bot in waiting if bot.account != first.account]
         if not others:
             continue
         second = min(
-            others, key=lambda each: (met(first.account, each.account), abs(first.rating - each.rating), each.since)
+            others, key=lambda bot: (met(first.account, bot.account), abs(first.rating - bot.rating), bot.since)
         )
-        games = met(first.account, second.account)
-        fresher = any(
-            met(account, each) < games - 1
-            for account in (first.account, second.account)
-            for each in busy
-            if each not in (first.account, second.account)
-        )
+        pair = (first.account, second.account)
+        # A pair of games counts as one meeting, hence the difference of two.
+        fresher = any(met(account, other) <= met(*pair) - 2 for account in pair for other in busy if other not in pair)
         if not fresher or now - first.since >= patience:
             return first, second
     return None
+
+
+def sides_swapped(games: int) -> bool:
+    """Does the bot that waited longer move second, if two bots have begun ``games`` games with each other?
+
+    The turns are in order, swapped, swapped, in order.  So no bot always moves first, whether the second game of each
+    pair is played or not.
+
+    >>> [sides_swapped(games) for games in range(5)]
+    [False, True, True, False, False]
+    """
+    return games % 4 in (1, 2)
 
 
 def round_pairs(waiting: Sequence[Waiting], met: Met) -> list[tuple[Waiting, Waiting]]:
@@ -65,15 +70,15 @@ def round_pairs(waiting: Sequence[Waiting], met: Met) -> list[tuple[Waiting, Wai
     >>> [(one.account, other.account) for one, other in round_pairs(bots, lambda one, other: 0)]
     [(1, 2), (3, 4)]
     """
-    each_once = {each.account: each for each in sorted(waiting, key=lambda each: -each.since)}
-    taking_part = list(each_once.values())
-    if len(taking_part) % 2:
-        taking_part.remove(max(taking_part, key=lambda each: each.since))
-    ranked = sorted(taking_part, key=lambda each: -each.rating)
-    place = {each.account: rank for rank, each in enumerate(ranked)}
+    by_account = {bot.account: bot for bot in sorted(waiting, key=lambda bot: -bot.since)}
+    bots = list(by_account.values())
+    if len(bots) % 2:
+        bots.remove(max(bots, key=lambda bot: bot.since))
+    ranked = sorted(bots, key=lambda bot: -bot.rating)
+    place = {bot.account: rank for rank, bot in enumerate(ranked)}
 
     def cost(one: Waiting, other: Waiting) -> int:
-        """Of two, how little they fit: having met counts more than any distance."""
+        """The cost of a pair: games already played first, then the distance in rating."""
         return met(one.account, other.account) * len(ranked) ** 2 + (place[one.account] - place[other.account]) ** 2
 
     pairs = list(zip(ranked[::2], ranked[1::2], strict=True))

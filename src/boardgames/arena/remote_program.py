@@ -25,6 +25,7 @@ AT_HOME: Final = ("memory", "processes", "cpu time", "output limit")
 NO_ANSWER_AWAY: Final = Said("no answer in time: its connection is broken")
 STARTING: Final = 15.0  # seconds
 OVERSLEPT: Final = 0.5  # seconds later than it meant to: then this machine stood still
+SLICE: Final = 0.25  # seconds of one wait
 
 
 class GameAborted(BaseException):
@@ -44,16 +45,16 @@ class RemoteProgram(ProgramLines):
         """Guards all that follows."""
         self.arrived = bytearray()
         self.received = 0
-        """How many bytes have arrived in all."""
+        """The number of bytes that have arrived."""
         self.dropped = 0
-        """How many of them were too many to keep."""
+        """The number of bytes that were too many to keep."""
         self.outgoing = ResendBuffer()
         self.input_ended = False
-        """Whether the program's standard input is to be closed, after the last byte."""
+        """The program's standard input is to be closed after the last byte."""
         self.started = False
         self.fault: ProgramFault | None = None
         self.away = False
-        """Whether its connection is broken."""
+        """Its connection is broken."""
         self.aborted = False
         self.over = False
 
@@ -90,7 +91,7 @@ class RemoteProgram(ProgramLines):
             return self.outgoing.next()
 
     def go_back(self, count: int) -> bool:
-        """A new connection has got so many bytes.  Returns whether it can be sent the rest."""
+        """A new connection has ``count`` bytes already.  Returns ``False`` if the rest is no longer kept."""
         with self.changed:
             return self.outgoing.go_back(count)
 
@@ -178,8 +179,9 @@ class RemoteProgram(ProgramLines):
             now = time.monotonic()
             if now >= due:
                 raise ProgramFault("timeout", NO_ANSWER_AWAY if self.away else NO_ANSWER)
-            self.changed.wait(due - now)
-            late = time.monotonic() - due
+            meant = min(due - now, SLICE)  # a standstill is noticed in the slice in which it happens
+            self.changed.wait(meant)
+            late = time.monotonic() - now - meant
             if late > OVERSLEPT:
                 self.overslept += late
             return True

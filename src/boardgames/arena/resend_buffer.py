@@ -18,6 +18,8 @@ class ResendBuffer:
     b'roll 3'
     >>> buffer.go_back(5), buffer.next()
     (True, b'3')
+    >>> ResendBuffer().go_back(0), ResendBuffer().go_back(1)
+    (True, False)
     """
 
     def __init__(self) -> None:
@@ -27,12 +29,12 @@ class ResendBuffer:
 
     @property
     def total(self) -> int:
-        """How many bytes were added so far."""
+        """The number of bytes that were added."""
         return self.start + len(self.kept)
 
     @property
     def waiting(self) -> int:
-        """How many bytes are still to be handed out."""
+        """The number of bytes that are still to be handed out."""
         return self.total - self.cursor
 
     def add(self, data: bytes | bytearray) -> None:
@@ -49,7 +51,7 @@ class ResendBuffer:
         return data
 
     def go_back(self, count: int) -> bool:
-        """Begin again after the first ``count`` bytes.  Returns whether they are still kept."""
+        """Begin again after the first ``count`` bytes.  Returns ``False`` if these are no longer kept."""
         if not self.start <= count <= self.total:
             return False
         self.cursor = count

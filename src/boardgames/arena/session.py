@@ -1,4 +1,4 @@
-"""A bot's session: what the arena knows of a bot that plays, from its login until it leaves.
+"""A bot's session: the state of a bot that plays, from its login until it leaves.
 
 It outlives its connection: a bot whose connection breaks goes on with its games when it comes back in time.
 A session does not know how its connection works; that is a :class:`Link`.
@@ -90,27 +90,28 @@ class BotSession:
     protocol: LineProtocol
     at_a_time: int = 1
     wanted: int | None = None
-    """How many games more it wants, those that are played now included; ``None``: any number."""
+    """The number of games that it still wants, those that are played now included; ``None``: any number."""
     time_control: TimeControl | None = None
-    """What it asks for by the name of its game; it meets bots that ask for the same.  ``None``: the arena's."""
+    """The time control that it asked for by the name of its game; it meets bots that ask for the same.
+    ``None``: the arena's."""
     most_credit: float = 0.0
-    """The most seconds of an answer that are put down to the network."""
+    """The seconds of each answer that are forgiven as network delay, at most."""
     number: str = attrs.field(factory=lambda: token_urlsafe(12))
     """Its name, which only the bot knows."""
     link: Link | None = None
     since: float = attrs.field(factory=time.monotonic)
-    """When it began to wait for a game, or to be away."""
+    """The time at which it began to wait for a game, or to be away."""
     seated: dict[int, Seated] = attrs.field(factory=dict)
     endings: deque[Ending] = attrs.field(factory=lambda: deque(maxlen=KEPT_ENDINGS))
     round_trips: deque[float] = attrs.field(factory=lambda: deque(maxlen=KEPT_ROUND_TRIPS))
     forfeits: int = 0
-    """Games in a row that its program did not play to an end."""
+    """Games in a row that it forfeited."""
     sent_away: bool = False
-    """Whether it is to begin no more games over this connection."""
+    """It begins no more games over this connection."""
 
     @property
     def free(self) -> bool:
-        """Whether it can begin another game now."""
+        """Can it begin another game now?"""
         enough = self.wanted is not None and len(self.seated) >= self.wanted
         here = self.link is not None and not self.sent_away
         return here and len(self.seated) < self.at_a_time and not enough
@@ -122,32 +123,32 @@ class BotSession:
 
     @property
     def credit(self) -> float:
-        """The seconds of each answer that are put down to the network."""
+        """The seconds of each answer that are forgiven as network delay."""
         return min(self.most_credit, self.round_trip or 0.0)
 
     def add_round_trip(self, seconds: float) -> None:
         self.round_trips.append(seconds)
-        for each in self.seated.values():
-            each.program.credit = self.credit
+        for game in self.seated.values():
+            game.program.credit = self.credit
 
     def connect(self, link: Link) -> None:
         """Go on over a connection."""
         self.link = link
         self.sent_away = False
-        for each in self.seated.values():
-            each.program.away = False
+        for game in self.seated.values():
+            game.program.away = False
 
     def disconnect(self) -> None:
         """The connection broke.  The bot's clocks run on."""
         self.link = None
         self.since = time.monotonic()
-        for each in self.seated.values():
-            each.program.away = True
+        for game in self.seated.values():
+            game.program.away = True
 
     def quit(self, why: str) -> None:
         """The bot does not come back: it forfeits its games as soon as it is asked."""
-        for each in self.seated.values():
-            each.program.ended(ProgramFault("crash", why))
+        for game in self.seated.values():
+            game.program.ended(ProgramFault("crash", why))
 
     def begin(self, game: Seated) -> None:
         self.seated[game.number] = game
@@ -161,7 +162,9 @@ class BotSession:
         if self.link is not None:
             self.link.wake()
 
-    def over(self, ending: Ending) -> None:
+    def over(self, ending: Ending, at_fault: bool = False) -> None:
+        """A game of the bot has ended; ``at_fault`` if the bot forfeited it.  A game without returns is not counted."""
+        self.forfeits = self.forfeits + 1 if at_fault else 0
         self.endings.append(ending)
         if self.link is not None:
             self.link.over(ending)
