@@ -14,7 +14,7 @@ from boardgames.core.lookup.near_misses import near_misses
 from boardgames.core.model.game import CHANCE
 from boardgames.core.protocol.dialogue import Breach, Briefing
 from boardgames.core.protocol.plain import PlainDialogue
-from boardgames.web.click_paths import click_paths
+from boardgames.session.click_paths import click_paths
 
 HEX = "tests.testkit.hexagons:HEX"
 """Somebody else's game, without a board and without candidates."""

@@ -13,11 +13,11 @@ import uvicorn
 import boardgames as bg
 from boardgames.contest import Conditions
 from boardgames.core.lookup.installed_games import spec_of
+from boardgames.session.game_session import GameSession, GameSetup, ThreadedSession
+from boardgames.session.slots import slot
 from boardgames.web import pages
-from boardgames.web.game_session import GameSession, GameSetup, ThreadedSession
 from boardgames.web.lobby import Lobby
 from boardgames.web.server import HOST, host_names, listen, serve
-from boardgames.web.slots import slot
 from boardgames.web.table import Table
 
 T = TypeVar("T")

@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 import boardgames as bg
 from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.model.game import CHANCE
+from boardgames.session.click_paths import click_paths
 from boardgames.view import svg
-from boardgames.web.click_paths import click_paths
 from boardgames.web.table import Table
 from tests.web.site import PATIENCE
 

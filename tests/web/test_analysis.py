@@ -11,12 +11,13 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.record import Evaluation
-from boardgames.web.analysis.analyst import Analyst
-from boardgames.web.analysis.chances import seen_by_players
+from boardgames.session.analyst import Analyst
+from boardgames.session.chances import seen_by_players
 from boardgames.web.messages import AnalyseGame, ResignGame, StopAnalysis
 from boardgames.web.page_feed import PageFeed
+from boardgames.web.permissions import Permissions, Refusal
 from boardgames.web.site import play
-from boardgames.web.table import Permissions, Refusal, Table
+from boardgames.web.table import Table
 from tests.web.site import Site, ended
 from tests.web.tabs import NARROW, tab_at
 from tests.web.test_tables import wait_for

@@ -10,10 +10,10 @@ import boardgames as bg
 from boardgames.core.model.game import Outcome
 from boardgames.core.record.game_record import RecordedPlayer
 from boardgames.core.record.verdict import Fault, Verdict
-from boardgames.web.click_paths import click_paths
-from boardgames.web.event_log import EventLog
-from boardgames.web.partial_choice import partial_choice
-from boardgames.web.second_person import result, second_person
+from boardgames.session.click_paths import click_paths
+from boardgames.session.event_log import EventLog
+from boardgames.session.partial_choice import partial_choice
+from boardgames.session.second_person import result, second_person
 from tests.web.site import Site
 from tests.web.tabs import MIDDLE, NARROW, tab_at
 

@@ -16,9 +16,9 @@ from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Resign
 from boardgames.core.protocol.player import Undo
 from boardgames.referee import Limits
+from boardgames.session.person import Person
 from boardgames.web.messages import PlayAction
-from boardgames.web.table import Permissions
-from boardgames.web.web_player import WebPlayer
+from boardgames.web.permissions import Permissions
 from tests.web.site import PATIENCE, Site
 from tests.web.tabs import tab_at
 from tests.web.test_tables import wait_for
@@ -42,7 +42,8 @@ def test_a_person_whose_time_runs_out_loses(site: Site) -> None:
     assert (session.log.verdict.fault.seat, session.log.verdict.fault.kind) == (1, "timeout")
     with urlopen(site.link(table, what="/record.json"), timeout=PATIENCE) as answer:
         record = json.load(answer)
-    assert record["outcome"]["fault"] == {"kind": "timeout", "detail": "ply 2: no answer in time (0.3 s were left)"}
+    detail = "ply 2: no answer in time (0.3 s were left)"
+    assert record["outcome"]["fault"] == {"kind": "timeout", "code": "timeout", "detail": detail}
 
 
 @pytest.mark.thorough
@@ -54,9 +55,9 @@ def test_a_program_whose_time_runs_out_has_none_left(site: Site) -> None:
 
 def test_time_used_before_a_take_back_or_the_end_is_gone() -> None:
     for choice in (Undo(), Resign()):
-        player, clock = WebPlayer(), Clock(base=60.0, increment=5.0)
+        player, clock = Person(), Clock(base=60.0, increment=5.0)
 
-        def late(state: bg.State, answer: Any = choice, player: WebPlayer = player) -> None:
+        def late(state: bg.State, answer: Any = choice, player: Person = player) -> None:
             time.sleep(0.01)
             player.answer(answer)
 
@@ -66,7 +67,7 @@ def test_time_used_before_a_take_back_or_the_end_is_gone() -> None:
 
 
 def test_without_a_clock_a_person_has_all_the_time() -> None:
-    player, clock = WebPlayer(), Clock(move_time=0.0)
+    player, clock = Person(), Clock(move_time=0.0)
     action = Random(1)
     player.on_turn = lambda state: player.answer(action)
     assert player.choose(bg.load("ur").start(), clock) is action and clock.remaining is None

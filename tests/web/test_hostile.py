@@ -16,14 +16,15 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 import boardgames as bg
+from boardgames.session.game_session import GameSetup
+from boardgames.session.slots import slot
 from boardgames.web import connection, lobby, messages, page_feed, table
 from boardgames.web.connection import Connection
-from boardgames.web.game_session import GameSetup
 from boardgames.web.handlers import MAX_FORM
+from boardgames.web.permissions import Permissions
 from boardgames.web.security import HEADERS
 from boardgames.web.server import HOST
-from boardgames.web.slots import slot
-from boardgames.web.table import Permissions, Table
+from boardgames.web.table import Table
 from tests.web.site import PATIENCE, Site, serving
 
 START = "0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 4"

@@ -297,7 +297,7 @@ def test_a_link_is_not_unpacked_without_end(page: Page, site: str) -> None:
 HOSTILE = """
 import js
 from pyodide.code import run_js
-import boardgames.web.pictures as pictures
+import boardgames.session.pictures as pictures
 
 NAMES = "caches indexedDB fetch XMLHttpRequest WebSocket Worker importScripts BroadcastChannel"
 found = [name for name in NAMES.split() if run_js(f"'{name}' in self") or hasattr(js, name)]

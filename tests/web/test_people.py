@@ -12,7 +12,7 @@ import pytest
 import boardgames as bg
 from boardgames.contest import Conditions, read_record
 from boardgames.referee import Limits
-from boardgames.web.game_session import ThreadedSession
+from boardgames.session.game_session import ThreadedSession
 from boardgames.web.table import Table
 from tests.conftest import BOTS, ROOT
 from tests.referee.test_engines import FAIRY, needs_fairy

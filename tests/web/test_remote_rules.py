@@ -15,7 +15,7 @@ from boardgames.core.lookup.installed_games import spec_of
 from boardgames.core.lookup.near_misses import near_misses
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.clock import Clock
-from boardgames.web.click_paths import click_paths
+from boardgames.session.click_paths import click_paths
 from boardgames.web.reload.reloader import Reloader
 from boardgames.web.reload.remote_rules import RemotePlayer, remote_spec
 from boardgames.web.reload.rules_process import RulesProcess

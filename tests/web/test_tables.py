@@ -12,10 +12,11 @@ import pytest
 
 from boardgames.contest import Conditions
 from boardgames.referee import Limits
+from boardgames.session.game_session import ThreadedSession
 from boardgames.web import table as tables
-from boardgames.web.game_session import ThreadedSession
 from boardgames.web.messages import AgreeToUndo, PlayAction, RequestUndo, ResignGame
-from boardgames.web.table import MAX_EQUAL, MAX_HINTS, Permissions, Refusal, Table
+from boardgames.web.permissions import Permissions, Refusal
+from boardgames.web.table import MAX_EQUAL, MAX_HINTS, Table
 from tests.web.site import PATIENCE, Site
 
 

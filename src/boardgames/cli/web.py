@@ -28,7 +28,7 @@ from boardgames.interruption import ASKING, interruptible
 if TYPE_CHECKING:
     import uvicorn
 
-    from boardgames.web.game_session import GameSetup
+    from boardgames.session.game_session import GameSetup
     from boardgames.web.lobby import Lobby
     from boardgames.web.reload.reloader import Reloader
 
@@ -133,7 +133,7 @@ def web(
     require(limits["sandbox"])
     conditions = Conditions(limits=limits_of(limits), sandbox=limits["sandbox"])
 
-    from boardgames.web.game_session import GameSetup
+    from boardgames.session.game_session import GameSetup
     from boardgames.web.lobby import Lobby
 
     lobby = Lobby(
@@ -240,7 +240,7 @@ def _listen(host: str, port: int) -> socket.socket:
 
 def _slots(chosen: Chosen, players: PlayerOptions) -> tuple[Any, ...]:
     """One slot for each seat: its player, or a place for a person.  Raises :class:`UserError`."""
-    from boardgames.web.slots import slot
+    from boardgames.session.slots import slot
 
     slots = []
     for player in players.by_seat(chosen, ("human", OPPONENT)):

@@ -16,9 +16,9 @@ from boardgames.core.protocol.dialogue import Answer, Briefing, Event
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.verdict import Fault
 from boardgames.referee import PlayerSeat, SeededDice
-from boardgames.web.click_paths import ClickPaths, click_paths
-from boardgames.web.partial_choice import PartialChoice, partial_choice
-from boardgames.web.pictures import Pictures
+from boardgames.session.click_paths import ClickPaths, click_paths
+from boardgames.session.partial_choice import PartialChoice, partial_choice
+from boardgames.session.pictures import Pictures
 
 Opponent = str | Player | PlayerSpec
 """As on the command line: ``"greedy"``, ``"alphabeta:level=3"``; or a player itself."""

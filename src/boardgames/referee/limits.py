@@ -126,6 +126,10 @@ class Limits:
         """The clock of a player in this process: it tells the time, and the player cannot lose by it."""
         return self._clock(inf if self.move_time is None else self.move_time, inf)
 
+    def person_clock(self) -> Clock:
+        """The clock of a person at a page, for whom only the time for the whole game counts."""
+        return Clock() if self.clock is None else Clock(base=self.clock[0], increment=self.clock[1])
+
     def start_time_for(self, protocol: LineProtocol) -> float:
         """Seconds for a program that speaks this protocol to be ready."""
         return protocol.start_time if self.start_time is None else self.start_time

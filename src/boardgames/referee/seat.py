@@ -51,6 +51,9 @@ class Seat(Protocol):
         ``meanwhile`` is called when that takes a millisecond, and once more when it takes longer.
         """
 
+    def halt(self) -> None:
+        """Break off what the player does now; :meth:`choose` then returns soon.  Another thread may call it."""
+
     def tell(self, message: str) -> None:
         """Show the player a message, if it can read one."""
 
@@ -110,6 +113,9 @@ class PlayerSeat:
             )
         self.clock.spend(time.monotonic() - asked)
         return Answer(choice, thought=getattr(self.player, "thought", None))
+
+    def halt(self) -> None:
+        self.clock.stopped = True
 
     def tell(self, message: str) -> None:
         self.player.tell(message)

@@ -3,12 +3,8 @@
 A browser is sent what happened, pictures, and the paths of clicks that lead to the legal
 actions.  It knows no rule of any game.
 
-Each part of "the game now" has one owner, and everything else asks the owner:
+The game itself is a :mod:`boardgames.session`.  Around it
 
-- :class:`~boardgames.web.event_log.EventLog` owns what has happened in one game: positions,
-  times, verdict.
-- :class:`~boardgames.web.game_session.GameSession` owns one game under the referee:
-  its event log, what its players write, and which person is asked for an action.
 - :class:`~boardgames.web.table.Table` owns the players and their links, and which session is
   the current one.  A new game is a new session.
 - :class:`~boardgames.web.page_feed.PageFeed` owns what one open page has been sent so far; a

@@ -12,7 +12,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from boardgames.core.text.json_message import BadMessage
 from boardgames.web.language.catalogue import ENGLISH
 from boardgames.web.page_feed import PageFeed
-from boardgames.web.table import Permissions, Table
+from boardgames.web.permissions import Permissions
+from boardgames.web.watchable import Watchable
 
 MESSAGE_RATE: Final = 20.0
 """Messages a second, in the long run."""
@@ -33,7 +34,7 @@ class Connection:
     def __init__(
         self,
         websocket: WebSocket,
-        table: Table,
+        table: Watchable,
         permissions: Permissions,
         is_open: Callable[[], bool],
         language: str = ENGLISH,

@@ -23,8 +23,9 @@ from boardgames.web import pages
 from boardgames.web.connection import Connection
 from boardgames.web.language.requests import in_language, language_of
 from boardgames.web.lobby import Lobby
+from boardgames.web.permissions import Permissions, Refusal
 from boardgames.web.security import FOREIGN, SecurityMiddleware, is_foreign_form
-from boardgames.web.table import MAX_PAGES, PLAYERS_PAGES, Permissions, Refusal, Table
+from boardgames.web.table import MAX_PAGES, PLAYERS_PAGES, Table
 
 MAX_FORM: Final = 16 * 1024  # bytes
 RELOADS: Final = "The rules are being written (--reload), so the server makes no page of a game"

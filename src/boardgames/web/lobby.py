@@ -18,10 +18,11 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import State, UnknownGame, UnreadablePosition
 from boardgames.core.model.options import describe
 from boardgames.core.text.numbers import whole_number
-from boardgames.web.analysis.analyst import Analyst
-from boardgames.web.game_session import GameSetup
-from boardgames.web.slots import Slot, slot_from_form
-from boardgames.web.table import Refusal, Table
+from boardgames.session.analyst import Analyst
+from boardgames.session.game_session import GameSetup
+from boardgames.session.slots import Slot, slot_from_form
+from boardgames.web.permissions import Refusal
+from boardgames.web.table import Table
 
 MAX_TABLES: Final = 64
 MAX_POSITION: Final = 4000  # characters

@@ -17,24 +17,24 @@ from boardgames.core.lookup.near_misses import near_misses
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.json_message import BadMessage
 from boardgames.core.text.printable import printable
-from boardgames.web.analysis.chances import Chances
-from boardgames.web.game_session import GameSession
+from boardgames.session.chances import Chances
+from boardgames.session.partial_choice import partial_choice
+from boardgames.session.pictures import Picture
 from boardgames.web.language.catalogue import ENGLISH
 from boardgames.web.language.phrases import phrases
 from boardgames.web.messages import ChooseSpots, Message, RequestHint, RequestReasons, View, read
-from boardgames.web.partial_choice import partial_choice
-from boardgames.web.pictures import Picture
-from boardgames.web.table import Permissions, Refusal, Table
+from boardgames.web.permissions import Permissions, Refusal
+from boardgames.web.watchable import Watchable, WatchableSession
 
 MAX_ANSWERS: Final = 50
-"""As many answers wait for a page that does not read; older ones are dropped."""
+"""Answers that wait for a page that does not read; older ones are dropped."""
 
 
 @attrs.define
 class Sent:
     """What a page has been sent of one session."""
 
-    session: GameSession
+    session: WatchableSession
     entries: int = 0
     """How many entries of the event log."""
     output: int = 0
@@ -51,11 +51,11 @@ class Sent:
 class PageFeed:
     """One page at a table: the facts that it has not been sent yet, and its requests."""
 
-    def __init__(self, table: Table, permissions: Permissions, language: str = ENGLISH) -> None:
+    def __init__(self, table: Watchable, permissions: Permissions, language: str = ENGLISH) -> None:
         self.table = table
         self.permissions = permissions
         self.answers: deque[dict[str, Any]] = deque(maxlen=MAX_ANSWERS)
-        self.phrases = phrases(language, table.setup.spec.name)
+        self.phrases = phrases(language, table.session.log.spec.name)
         self.view = View(seat=0)
         self.sent: Sent | None = None
 
@@ -124,7 +124,7 @@ class PageFeed:
         fact = {"kind": "picture", **shown, "svg": picture.svg, "caption": picture.caption}
         facts.append(_json(self.phrases.fact(fact) | words))
 
-    def _analysis(self, session: GameSession) -> dict[str, Any]:
+    def _analysis(self, session: WatchableSession) -> dict[str, Any]:
         """Whether this page may have the game analysed now, and how far that is."""
         analysis = session.log.analysis
         permitted = self.table.may_analyse(self.permissions)
@@ -132,7 +132,7 @@ class PageFeed:
         fact = {"running": False} if analysis is None else analysis.fact()
         return {"may_begin": permitted and may_begin, "may_stop": permitted and fact["running"], **fact}
 
-    def _turn(self, session: GameSession) -> dict[str, Any]:
+    def _turn(self, session: WatchableSession) -> dict[str, Any]:
         """Which seat is to act, and the paths of its actions if this page may choose one."""
         log, turn = session.log, session.turn
         mine = turn is not None and turn.seat in self.table.seats(self.permissions)
@@ -164,7 +164,7 @@ class PageFeed:
     async def _handle(self, message: Message) -> None:
         match message:
             case View():
-                if message.seat >= self.table.setup.start.game.seats:
+                if message.seat >= self.table.session.log.playthrough.start.game.seats:
                     raise Refusal(f"there is no seat {message.seat}")
                 self.view = message
             case RequestHint():

@@ -24,6 +24,8 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, State, UnknownGame
 from boardgames.core.model.options import NamedOption, as_text, options_of
 from boardgames.core.text.printable import printable
+from boardgames.session.person import HUMAN
+from boardgames.session.slots import DEFAULT_OPPONENT, OPPONENT, offered_players
 from boardgames.view import svg
 from boardgames.view.page import graph_script, move_text, side_name, style_sheet
 from boardgames.web.language.catalogue import ENGLISH, LANGUAGES
@@ -31,9 +33,9 @@ from boardgames.web.language.phrases import phrases
 from boardgames.web.language.rules import rules_text
 from boardgames.web.language.templates import environment
 from boardgames.web.lobby import Lobby
-from boardgames.web.slots import DEFAULT_OPPONENT, OPPONENT, offered_players
-from boardgames.web.table import Permissions, Table
-from boardgames.web.web_player import HUMAN
+from boardgames.web.permissions import Permissions
+from boardgames.web.table import Table
+from boardgames.web.watchable import Watchable
 
 SCRIPTS: Final = (
     *("live_table.js", "connection.js", "table.js", "board.js", "moves.js", "panel.js", "sounds.js", "reasons.js"),
@@ -80,7 +82,7 @@ def refusal_page(sentence: str, back: str | None, language: str = ENGLISH) -> st
 # -- a table --------------------------------------------------------------------------------
 
 
-def table_path(table: Table, token: str, part: str = "", **query: str) -> str:
+def table_path(table: Watchable, token: str, part: str = "", **query: str) -> str:
     """The path of a table's page, or of a part of it such as ``/record.json``, with a token."""
     return f"/table/{table.number}{part}?{urlencode({'token': token, **query})}"
 
@@ -90,10 +92,16 @@ def lobby_path(token: str, **query: str) -> str:
 
 
 def table_page(
-    table: Table, permissions: Permissions, token: str, origin: str, home: str | None = None, language: str = ENGLISH
+    table: Watchable,
+    permissions: Permissions,
+    token: str,
+    origin: str,
+    home: str | None = None,
+    language: str = ENGLISH,
 ) -> str:
     """The table as it is now; the script of the page takes over from there.  ``home`` is a path back for watchers."""
-    log, spec, said = table.session.log, table.setup.spec, phrases(language, table.setup.spec.name)
+    log, spec = table.session.log, table.session.log.spec
+    said = phrases(language, spec.name)
     seats = table.seats(permissions)
     shown = {"language": language} if language != ENGLISH else {}
     return (
@@ -140,7 +148,7 @@ def rules(spec: GameSpec, language: str = ENGLISH) -> dict[str, Any]:
     return {"rules": html, "rules_language": written_in}
 
 
-def _links(table: Table, permissions: Permissions, origin: str) -> list[tuple[str, str]]:
+def _links(table: Watchable, permissions: Permissions, origin: str) -> list[tuple[str, str]]:
     """For whom each link is, and the link; guests' links are for the host to see."""
     links = [("people who watch", table.watch_token)]
     if permissions.is_host:

@@ -21,8 +21,9 @@ from boardgames.core.protocol.player import Player, Undo
 from boardgames.core.record.game_record import GameRecord
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
-from boardgames.web.analysis.analyst import Analyst
-from boardgames.web.game_session import GameSession, GameSetup, ThreadedSession, Turn
+from boardgames.session.analyst import Analyst
+from boardgames.session.game_session import GameSession, GameSetup, ThreadedSession, Turn
+from boardgames.session.slots import Slot
 from boardgames.web.messages import (
     AgreeToUndo,
     AnalyseGame,
@@ -33,29 +34,16 @@ from boardgames.web.messages import (
     StopAnalysis,
     TableMessage,
 )
-from boardgames.web.slots import Slot
+from boardgames.web.permissions import Permissions, Refusal
 
 MAX_PAGES: Final = 100
 """Pages that may be open at one table at a time."""
 PLAYERS_PAGES: Final = 20
-"""So many more for the host and players, so that people who watch cannot lock them out."""
+"""Pages reserved for the host and the players, so that people who watch cannot lock them out."""
 ADVISER: Final = "alphabeta"
 HINT_TIME: Final = 1.0  # seconds
 MAX_HINTS: Final = 3  # different chances
 MAX_EQUAL: Final = 4  # actions of the same chance
-
-
-class Refusal(ValueError):
-    """A request that cannot be granted now; the message says why."""
-
-
-@attrs.frozen
-class Permissions:
-    """What a link allows at a table."""
-
-    slots: frozenset[int] = frozenset()
-    """The numbers of the slots for which its holder may act."""
-    is_host: bool = False
 
 
 class Table:

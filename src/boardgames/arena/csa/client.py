@@ -23,7 +23,7 @@ from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Eve
 from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.core.record.verdict import PLY_LIMIT, RESIGNATION, Fault, Verdict
 from boardgames.core.text.printable import printable
-from boardgames.referee import ProgramSeat, Seat
+from boardgames.referee import Seat
 
 PORT: Final = 4081
 PROTOCOL: Final = "csa"
@@ -142,7 +142,7 @@ class GameAtServer:
             self.over = True
             for clock in self.clocks:
                 clock.stopped = True
-            if isinstance(self.seat, ProgramSeat):
+            if self.seat is not None:
                 self.seat.halt()
 
     def play(self) -> Ending | None:

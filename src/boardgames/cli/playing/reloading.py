@@ -18,9 +18,9 @@ from boardgames.core.model.options import BadOption
 if TYPE_CHECKING:
     import uvicorn
 
+    from boardgames.session.slots import Slot
     from boardgames.web.reload.mistake import Mistake
     from boardgames.web.reload.reloader import LoadedRules, Reloader
-    from boardgames.web.slots import Slot
 
 
 @attrs.frozen
@@ -58,8 +58,8 @@ def reloader_of(game: WrittenGame, position: str | None, players: PlayerOptions)
     """What keeps the rules of a table as they are in their file."""
     if not hasattr(os, "posix_spawn"):
         raise MachineError("--reload needs Linux or macOS: elsewhere start the server again after each change")
+    from boardgames.session.slots import slot
     from boardgames.web.reload.reloader import Reloader, in_rules_process
-    from boardgames.web.slots import slot
 
     def make_slots(spec: Any, rules: Any) -> list[Slot]:
         chosen = Chosen(spec, rules, game.text)

@@ -6,7 +6,7 @@ import asyncio
 import hmac
 import time
 from collections import OrderedDict
-from typing import Any, Final, cast
+from typing import Any, Final
 from urllib.parse import parse_qsl
 
 from starlette.applications import Starlette
@@ -34,8 +34,9 @@ from boardgames.web.connection import Connection
 from boardgames.web.connection_limits import IS_WAITING
 from boardgames.web.language.requests import in_language, language_of
 from boardgames.web.pages import asset, refusal_page, table_page
+from boardgames.web.permissions import Permissions
 from boardgames.web.security import FOREIGN
-from boardgames.web.table import MAX_PAGES, Permissions, Table
+from boardgames.web.table import MAX_PAGES
 
 MAX_FORM: Final = 16 * 1024  # bytes
 KEPT_GAMES: Final = 32
@@ -218,7 +219,7 @@ class Handlers:
 
     async def table_page(self, request: Request) -> Response:
         game = await self.watched_game(request.path_params["number"])
-        html = table_page(cast(Table, game), Permissions(), "", self.url, home="/", language=language_of(request))
+        html = table_page(game, Permissions(), "", self.url, home="/", language=language_of(request))
         return in_language(HTMLResponse(html), request)
 
     async def watch(self, websocket: WebSocket) -> None:
@@ -230,7 +231,7 @@ class Handlers:
             await websocket.send_denial_response(PlainTextResponse(refused.sentence + "\n", refused.status))
             return
         await websocket.accept()
-        await Connection(websocket, cast(Table, game), Permissions(), lambda: True, language_of(websocket)).serve()
+        await Connection(websocket, game, Permissions(), lambda: True, language_of(websocket)).serve()
 
     async def record(self, request: Request) -> Response:
         record = self.so_far(request.path_params["number"])

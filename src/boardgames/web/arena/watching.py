@@ -13,10 +13,10 @@ from boardgames.core.protocol.dialogue import Event
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.printable import printable
-from boardgames.web.engine_output import EngineOutput
-from boardgames.web.event_log import EventLog
-from boardgames.web.slots import Slot
-from boardgames.web.table import Permissions, Refusal
+from boardgames.session.engine_output import EngineOutput
+from boardgames.session.event_log import EventLog
+from boardgames.web.messages import TableMessage
+from boardgames.web.permissions import Permissions, Refusal
 
 INTERVAL: Final = 0.1  # seconds between two looks at a game that is watched
 MAX_STEP: Final = 100
@@ -24,7 +24,7 @@ MAX_STEP: Final = 100
 
 
 class Watching:
-    """What a page is shown of a game: a session in which nobody at a page plays."""
+    """A session in which nobody at a page plays."""
 
     turn = None
     undo_request = None
@@ -41,31 +41,21 @@ class Watching:
         return [clock.remaining for clock in self.clocks]
 
 
-class WatchedSetup:
-    """What is played, as a page asks for it."""
-
-    slots: tuple[Slot, ...] = ()
-
-    def __init__(self, spec: GameSpec, start: Any) -> None:
-        self.spec = spec
-        self.start = start
-
-
 class WatchedGame:
-    """A game that is played now, or a finished one from its record: for a page the same as a
-    :class:`~boardgames.web.table.Table`, without players and hosts.
+    """A game that is played now, or a finished one from its record: :class:`~boardgames.web.watchable.Watchable`,
+    without players and hosts.
 
     The page asks the game's playthrough what is new, so a game that nobody watches costs nothing.
     """
 
     watch_token = ""
+    guest_tokens = ()
     report = None
 
     def __init__(
         self, number: int, spec: GameSpec, start: Any, names: Sequence[str], clocks: Sequence[Clock] = ()
     ) -> None:
         self.number = str(number)
-        self.setup = WatchedSetup(spec, start)
         self.names = list(names)
         self.listeners: set[Callable[[], None]] = set()
         players = [RecordedPlayer(name) for name in names]
@@ -120,7 +110,7 @@ class WatchedGame:
         """Nobody at a page has a seat."""
         return []
 
-    async def handle(self, permissions: Permissions, message: object) -> None:
+    async def handle(self, permissions: Permissions, message: TableMessage) -> None:
         raise Refusal("you are watching: only players can do that")
 
     def may_analyse(self, permissions: Permissions) -> bool:
@@ -131,4 +121,4 @@ class WatchedGame:
 
     def title(self) -> str:
         """The game and its players, in a line."""
-        return printable(f"{self.setup.spec.title}: {' – '.join(self.names)}")
+        return printable(f"{self.session.log.spec.title}: {' – '.join(self.names)}")

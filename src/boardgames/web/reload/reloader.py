@@ -22,13 +22,13 @@ from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.protocol.player import Player
 from boardgames.core.text.printable import printable
-from boardgames.web.click_paths import click_paths
-from boardgames.web.game_session import GameSetup
+from boardgames.session.click_paths import click_paths
+from boardgames.session.game_session import GameSetup
+from boardgames.session.slots import Slot
 from boardgames.web.reload.mistake import Mistake, RulesMistake, mistake_at
 from boardgames.web.reload.remote_rules import RemoteGame, RemotePlayer, remote_spec, require_plain
 from boardgames.web.reload.rules_process import START_TIME, RulesProcess
 from boardgames.web.reload.watch import Watch
-from boardgames.web.slots import Slot
 from boardgames.web.table import Table
 
 ADVISER: Final = "alphabeta"

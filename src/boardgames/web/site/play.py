@@ -11,17 +11,18 @@ from typing_extensions import override
 from boardgames.contest import BadEntrant, Conditions
 from boardgames.core.model.game import State
 from boardgames.referee import Limits
+from boardgames.session.analyst import Analyst
+from boardgames.session.game_session import GameSession, GameSetup
+from boardgames.session.person import GUEST, HUMAN
+from boardgames.session.slots import DEFAULT_OPPONENT, Slot, offered_players
+from boardgames.session.stepped_session import SteppedSession
 from boardgames.view import page
-from boardgames.web.analysis.analyst import Analyst
-from boardgames.web.game_session import GameSession, GameSetup
 from boardgames.web.language.catalogue import ENGLISH, preferred
 from boardgames.web.lobby import Lobby
 from boardgames.web.page_feed import PageFeed
-from boardgames.web.site.session import SteppedSession
+from boardgames.web.permissions import Permissions
 from boardgames.web.site.worker import post
-from boardgames.web.slots import DEFAULT_OPPONENT, Slot, offered_players
-from boardgames.web.table import Permissions, Table
-from boardgames.web.web_player import GUEST, HUMAN
+from boardgames.web.table import Table
 
 PACE: Final = 0.4
 """Seconds between two events, so that people can follow."""
@@ -54,7 +55,7 @@ async def at_once(work: Callable[[], Any]) -> Any:
     return result
 
 
-class Place:
+class BrowserTableState:
     """The table that the page shows, and what the page has been sent of it."""
 
     def __init__(self, table: BrowserTable, language: str = ENGLISH) -> None:
@@ -70,14 +71,14 @@ class Place:
             post(TOPIC, fact)
 
 
-_place: list[Place] = []
+_open: list[BrowserTableState] = []
 
 
-def current() -> Place:
+def current() -> BrowserTableState:
     """The table that was opened last.  Raises :class:`LookupError`."""
-    if not _place:
+    if not _open:
         raise LookupError("no table is open")
-    return _place[0]
+    return _open[0]
 
 
 async def open_table(setup: GameSetup, language: str = ENGLISH) -> None:
@@ -86,14 +87,13 @@ async def open_table(setup: GameSetup, language: str = ENGLISH) -> None:
     Raises :class:`~boardgames.contest.BadEntrant` and :class:`~boardgames.core.model.options.BadOption`.
     """
     table = BrowserTable("1", setup, "host", Analyst(ANALYSIS_NODES, at_once))
-    place = Place(table, language)
     await table.start_game()
-    for old in _place:
+    for old in _open:
         old.table.close()
         old.table.listeners.clear()
-    _place[:] = [place]
-    table.listeners.add(place.send)
-    place.send()
+    _open[:] = [BrowserTableState(table, language)]
+    table.listeners.add(_open[0].send)
+    _open[0].send()
 
 
 async def open_form(form: Mapping[str, str]) -> None:
@@ -116,18 +116,18 @@ async def open_form(form: Mapping[str, str]) -> None:
 
 async def receive(text: str) -> None:
     """Do what a message of the page asks for (:mod:`boardgames.web.messages`)."""
-    place = current()
-    await place.feed.receive(text)
-    place.send()
+    state = current()
+    await state.feed.receive(text)
+    state.send()
 
 
 def record() -> str:
     """The record of the game so far, as JSON."""
-    place = current()
-    return place.table.record(place.permissions).json() + "\n"
+    state = current()
+    return state.table.record(state.permissions).json() + "\n"
 
 
 def replay() -> str:
     """The game so far as one page to step through."""
-    place = current()
-    return page(place.table.record(place.permissions))
+    state = current()
+    return page(state.table.record(state.permissions))

@@ -29,14 +29,14 @@ JUDGE: Final = USUAL.partition(":")[0]
 
 
 @attrs.define
-class Shelf:
+class OpenRecords:
     """The games of the file that was opened last, and whether an analysis is to stop."""
 
     records: list[GameRecord] = attrs.field(factory=list)
     stopping: bool = False
 
 
-_shelf: Final = Shelf()
+_records: Final = OpenRecords()
 
 
 def open_file(content: str, game: str | None = None) -> list[dict[str, Any]]:
@@ -48,8 +48,8 @@ def open_file(content: str, game: str | None = None) -> list[dict[str, Any]]:
     data = b64decode(content)
     if len(data) > LARGEST:
         raise UnreadableRecord(f"it is larger than {LARGEST // 10**6} MB, more than this page reads")
-    _shelf.records = record_formats.read_all(data, load(game) if game else None)
-    return [_card(record) for record in _shelf.records]
+    _records.records = record_formats.read_all(data, load(game) if game else None)
+    return [_card(record) for record in _records.records]
 
 
 def _card(record: GameRecord) -> dict[str, Any]:
@@ -70,7 +70,7 @@ def replay(number: int) -> str:
 
     Raises :class:`~boardgames.core.record.game_record.UnreadableRecord`.
     """
-    return page(_shelf.records[number])
+    return page(_records.records[number])
 
 
 async def analyse(number: int, seconds: float) -> dict[str, Any]:
@@ -79,11 +79,11 @@ async def analyse(number: int, seconds: float) -> dict[str, Any]:
     Posts ``{"done": positions, "total": positions}``.  :func:`stop` ends it early: what was judged is kept.
     Raises :class:`ValueError` with a sentence for a game that cannot be judged.
     """
-    record = _shelf.records[number]
+    record = _records.records[number]
     playthrough = record.playthrough()
     if playthrough.start.game.seats != 2:
         raise NotForTwo("only games for two can be analysed")
-    _shelf.stopping = False
+    _records.stopping = False
     found: dict[int, Evaluation] = {}
     judge = judge_of(JUDGE, playthrough.start, Effort(seconds=seconds))
     total = len(playthrough.states)
@@ -92,20 +92,20 @@ async def analyse(number: int, seconds: float) -> dict[str, Any]:
             found[ply] = evaluation
             post(TOPIC, json.dumps({"done": ply + 1, "total": total}))
             await asyncio.sleep(0)  # so that a message of the page is heard
-            if _shelf.stopping:
+            if _records.stopping:
                 break
     except JudgeFailed as error:
         raise ValueError(str(error)) from None
     finally:
         judge.close()
     analysis = summed_up(record, playthrough, found, JUDGE)
-    _shelf.records[number] = analysis.record
-    return {"positions": len(found), "whole": not _shelf.stopping}
+    _records.records[number] = analysis.record
+    return {"positions": len(found), "whole": not _records.stopping}
 
 
 def stop() -> None:
     """End the analysis that is under way."""
-    _shelf.stopping = True
+    _records.stopping = True
 
 
 def write(number: int, format_name: str) -> dict[str, Any]:
@@ -113,7 +113,7 @@ def write(number: int, format_name: str) -> dict[str, Any]:
 
     Raises :class:`ValueError` for a game that it cannot hold at all.
     """
-    record = _shelf.records[number]
+    record = _records.records[number]
     return {
         "text": record_formats.write(record, format_name),
         "losses": record_formats.losses(record, format_name),

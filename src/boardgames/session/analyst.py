@@ -18,7 +18,7 @@ from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record import Evaluation, Verdict
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
-from boardgames.web.analysis.chances import Chances, found_by_judge
+from boardgames.session.chances import Chances, found_by_judge
 
 if TYPE_CHECKING:
     from boardgames.analysis import Judge

@@ -13,7 +13,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any
 
 import attrs
 from typing_extensions import override
@@ -27,14 +27,11 @@ from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
 from boardgames.referee import PlayerSeat, ScriptedDice
-from boardgames.web.click_paths import ClickPaths, click_paths
-from boardgames.web.engine_output import EngineOutput, OutputLog
-from boardgames.web.event_log import EventLog
-from boardgames.web.slots import Slot
-from boardgames.web.web_player import GameAborted, WebPlayer
-
-if TYPE_CHECKING:
-    from boardgames.referee import ProgramSeat
+from boardgames.session.click_paths import ClickPaths, click_paths
+from boardgames.session.engine_output import EngineOutput, OutputLog
+from boardgames.session.event_log import EventLog
+from boardgames.session.person import GameAborted, Person
+from boardgames.session.slots import Slot
 
 
 @attrs.frozen(kw_only=True)
@@ -112,18 +109,16 @@ class GameSession:
             pace=setup.pace,
             max_plies=setup.max_plies,
         )
-        self.people: dict[int, WebPlayer] = {}
-        for seat, each in enumerate(self.game.seats):
-            if isinstance(each, PlayerSeat):
-                player = each.player
-                if isinstance(player, WebPlayer):
-                    self.people[seat] = player
-                    if setup.conditions.limits.clock is not None:
-                        each.clock.remaining, each.clock.increment = setup.conditions.limits.clock
-                    player.on_turn = partial(self._on_turn, seat)
+        self.people: dict[int, Person] = {}
+        for number, seat in enumerate(self.game.seats):
+            if isinstance(seat, PlayerSeat):
+                player = seat.player
+                if isinstance(player, Person):
+                    self.people[number] = player
+                    player.on_turn = partial(self._on_turn, number)
                     player.on_message = partial(self._post, self._message)
                 else:
-                    player.on_thought = partial(self.output.add_search_info, names[seat])
+                    player.on_thought = partial(self.output.add_search_info, names[number])
         self.log = EventLog(spec, setup.start, self.game.players, seed)
         for event in self.game.referee.briefing.earlier:
             self.log.happened(event, 0.0)
@@ -148,10 +143,8 @@ class GameSession:
         """End the game, if it is not over, and every program that it started; do not wait for them."""
         self.aborted = True
         self.turn = None
-        for each in self.game.seats:
-            each.clock.stopped = True
-            if not isinstance(each, PlayerSeat):
-                cast("ProgramSeat", each).halt()
+        for seat in self.game.seats:
+            seat.halt()
         for player in self.people.values():
             player.abort()
 
@@ -201,7 +194,7 @@ class GameSession:
             self._post(self._end, verdict, self._left())
 
     def _left(self) -> list[float | None]:
-        return [each.clock.remaining for each in self.game.seats]
+        return [seat.clock.remaining for seat in self.game.seats]
 
     def _post(self, change: Callable[..., None], *facts: Any) -> None:
         """Make a change where the event log is used.  Raises :class:`GameAborted`."""

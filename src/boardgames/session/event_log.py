@@ -20,11 +20,11 @@ from boardgames.core.record.evaluation import Evaluation
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.printable import printable
+from boardgames.session.analyst import GameAnalysis
+from boardgames.session.chances import Chances, seen_by_players
+from boardgames.session.pictures import Pictures
+from boardgames.session.second_person import result, second_person
 from boardgames.view.page import acting_seat, move_text, side_name
-from boardgames.web.analysis.analyst import GameAnalysis
-from boardgames.web.analysis.chances import Chances, seen_by_players
-from boardgames.web.pictures import Pictures
-from boardgames.web.second_person import result, second_person
 
 
 class EventLog:

@@ -16,7 +16,7 @@ import attrs
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import State
 from boardgames.core.picture.scene import Man, Scene
-from boardgames.web.click_paths import ClickPaths
+from boardgames.session.click_paths import ClickPaths
 
 MAX_TRIED: Final = 16
 """As many actions that continue a choice are tried; they mostly differ in what comes after it."""
@@ -38,7 +38,7 @@ def partial_choice(
     """The choice after these clicks as ``seat`` sees it; ``None`` if they begin no action, or are a whole one.
 
     >>> import boardgames as bg
-    >>> from boardgames.web.click_paths import click_paths
+    >>> from boardgames.session.click_paths import click_paths
     >>> spec, state = bg.find("morris"), bg.load("morris").parse("B.B.B..B.......W.WW.W... b 5 5 9")
     >>> choice = partial_choice(spec, state, click_paths(spec, state), ["d7"], 0)
     >>> choice.prompt, [man.label for man in choice.scene.men if man.spot == "d7"]

@@ -11,7 +11,7 @@ from boardgames.contest.entrants import NAME_LENGTH, check_name
 from boardgames.core.lookup.players import LEVELS, PLAYERS, UnknownPlayer
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.options import BadOption, options_of
-from boardgames.web.web_player import GUEST, HUMAN, web_entrant
+from boardgames.session.person import GUEST, HUMAN, person_entrant
 
 OPPONENT: Final = "alphabeta"
 DEFAULT_LEVEL: Final = 3
@@ -46,7 +46,7 @@ def slot(text: str, spec: GameSpec, name: str | None = None, settings: tuple[str
     if text in (HUMAN, GUEST):
         if settings:
             raise BadEntrant(f"{text} is no program, so it has no option {settings[0]!r} to set")
-        return Slot(web_entrant(text), name)
+        return Slot(person_entrant(text), name)
     player = entrant(text, spec, settings)
     if player.at_terminal:
         raise BadEntrant(f"{text} plays at a terminal; on the page use {HUMAN}, or {GUEST} for a person with a link")

@@ -11,13 +11,14 @@ from typing import Any, Final
 
 from typing_extensions import override
 
-from boardgames.contest import PlayerEntrant
+from boardgames.contest import Conditions, PlayerEntrant
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import State
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import Resign
 from boardgames.core.protocol.player import OutOfTime, Player, Undo
 from boardgames.core.text.said import Said
+from boardgames.referee import PlayerSeat
 
 HUMAN: Final = "human"
 GUEST: Final = "guest"
@@ -27,7 +28,7 @@ class GameAborted(BaseException):
     """The game was aborted.  It ends the referee's work in its thread, as Ctrl-C does at a terminal."""
 
 
-class WebPlayer(Player):
+class Person(Player):
     """Waits for the page.  The referee's thread asks; the event loop's thread answers with :meth:`answer`.
 
     If its clock has a time for the whole game, it loses when that is used up.
@@ -68,10 +69,14 @@ class WebPlayer(Player):
         self.on_message(message)
 
 
-def _make(spec: GameSpec, rng: Random) -> Player:
-    return WebPlayer()
+class PersonEntrant(PlayerEntrant):
+    """A person at a page, for whom only a time for the whole game counts."""
+
+    @override
+    def take_seat(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> PlayerSeat:
+        return PlayerSeat(self.make(spec, Random(0)), conditions.limits.person_clock())
 
 
-def web_entrant(text: str) -> PlayerEntrant:
+def person_entrant(text: str) -> PlayerEntrant:
     """A person as an entrant: :data:`HUMAN` is the host, a :data:`GUEST` gets a link."""
-    return PlayerEntrant(text=text, name=text, make=_make, at_terminal=True)
+    return PersonEntrant(text=text, name=text, make=lambda spec, rng: Person(), at_terminal=True)
