@@ -14,6 +14,7 @@ from compiling import BuildOrPure, extensions, report_pure, why_pure
 DEPENDENCIES = [
     "attrs>=24.1",  # the first that knows cached_property in slotted classes
     "click>=8.1",
+    "lazy-loader>=0.5",
     "mypy-extensions>=1.0",
     "platformdirs>=4.0",
     "rich>=13",

@@ -122,39 +122,9 @@ def test_a_package_has_what_it_names() -> None:
             found.no_such_name  # noqa: B018
 
 
-def lazy_tables(tree: ast.Module) -> list[ast.expr]:
-    """What a package gives to ``lazy_exports``."""
-    return [
-        node.args[1]
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "lazy_exports"
-    ]
-
-
-def test_names_that_are_imported_late_are_the_ones_that_type_checkers_see() -> None:
-    """What stands under TYPE_CHECKING, in ``__all__`` and in the table of ``lazy_exports`` agrees."""
-    trees = {
-        name: ast.parse((ROOT / "src" / Path(*name.split(".")) / "__init__.py").read_text(encoding="utf-8"))
-        for name in PACKAGES
-    }
-    for name, table in [(name, table) for name, tree in trees.items() for table in lazy_tables(tree)]:
-        homes = ast.literal_eval(table)
-        late = {f"{name}.{module}:{each}" for module, names in homes.items() for each in names.split()}
-        blocks = [block for block in trees[name].body if isinstance(block, ast.If) and block.orelse]
-        typed = [node for block in blocks for node in block.body]
-        seen = {
-            f"{node.module}:{alias.name}"
-            for node in typed
-            if isinstance(node, ast.ImportFrom) and node.module != "typing"
-            for alias in node.names
-        }
-        overloaded = {node.name for node in typed if isinstance(node, ast.FunctionDef)}
-        packages = {f"{name}.{node.name}:{node.name}" for node in typed if isinstance(node, ast.ClassDef)}
-        for module in ("record_formats", "openspiel"):  # public themselves
-            late = {entry.replace(f".{module}:{module}", f":{module}") for entry in late}
-        assert {entry for entry in late if entry.partition(":")[2] not in overloaded} == seen | packages, name
-        names = {entry.partition(":")[2] for entry in late}
-        assert names <= set(import_module(name).__all__), name
-        values = {each for each in names if f"{name}:{each}" not in seen and f"{name}.{each}:{each}" not in packages}
-        modules = {path.stem for path in (ROOT / "src" / Path(*name.split("."))).iterdir()}
-        assert not values & modules, f"{name}: importing the module of that name would hide the public name"
+def test_type_checkers_see_the_names_of_the_front_door() -> None:
+    """The other packages read their names from their stubs."""
+    stub = ast.parse((SOURCES / "__init__.pyi").read_text(encoding="utf-8"))
+    seen = {alias.asname for node in stub.body if isinstance(node, ast.ImportFrom) for alias in node.names}
+    seen |= {node.name for node in stub.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
+    assert seen - {None} == {*import_module("boardgames").__all__}

@@ -117,4 +117,4 @@ def test_loading_a_game_loads_no_command_either(pure: str) -> None:
 def test_what_can_be_completed_is_public() -> None:
     names = facts("")["public"]
     assert {"load", "games", "State", "BaseState"} <= names
-    assert not {"TYPE_CHECKING", "annotations", "lazy_exports"} & names
+    assert not {"TYPE_CHECKING", "annotations", "lazy_loader"} & names

@@ -14,8 +14,7 @@ from boardgames.core.model.walk import edges
 from boardgames.core.protocol.clock import Clock
 from boardgames.games.dice_shogi import search_eval as dice_shogi_judgement
 from boardgames.games.morris import search_eval as morris_judgement
-from boardgames.games.shogi.values import search_eval as shogi_judgement
-from boardgames.games.shogi.values import tactics
+from boardgames.games.shogi.values import search_eval as shogi_judgement, tactics
 from boardgames.games.ur import search_eval as ur_judgement
 from boardgames.players.alphabeta import Alphabeta
 from boardgames.players.budget import Budget, Effort

@@ -12,8 +12,7 @@ import pytest
 from boardgames import rl
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import registered
-from tests.testkit.broken import BROKEN, Game, spec_of
-from tests.testkit.broken import State as HeapsState
+from tests.testkit.broken import BROKEN, Game, State as HeapsState, spec_of
 
 GAMES = "n, the number of games, is a whole number from 1 to 1000000, not "
 PLIES = "max_plies is a whole number from 1 to 1000000000, not "

@@ -14,8 +14,7 @@ import pytest
 import boardgames as bg
 from boardgames import build
 from boardgames.contest import play_game
-from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Progress, action_losses
-from boardgames.core.lookup.tablebase import table as table_of
+from boardgames.core.lookup.tablebase import NoTablebase, NotInTablebase, Progress, action_losses, table as table_of
 from boardgames.core.protocol.clock import Clock
 from boardgames.players import Perfect
 from boardgames.solve import capacity, generic

@@ -20,8 +20,7 @@ from boardgames.contest import play_game
 from boardgames.core.lookup.installed_games import GAMES
 from boardgames.session.stepped_session import SteppedSession
 from boardgames.web import table
-from boardgames.web.site import build as building
-from boardgames.web.site import packages, play, records, worker
+from boardgames.web.site import build as building, packages, play, records, worker
 from boardgames.web.site.build import MARK, build
 from boardgames.web.site.packages import RUNTIME, NoPackage, pyodide_files
 from tests.command import Run

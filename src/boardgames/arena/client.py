@@ -13,8 +13,7 @@ from typing import Any, Final
 from urllib.parse import urlsplit
 
 import attrs
-from websockets.asyncio.client import ClientConnection
-from websockets.asyncio.client import connect as open_websocket
+from websockets.asyncio.client import ClientConnection, connect as open_websocket
 from websockets.exceptions import ConnectionClosed, InvalidHandshake, InvalidStatus
 from websockets.typing import Subprotocol
 

@@ -20,10 +20,8 @@ from mypy_extensions import i32, u8
 from boardgames.core.model import walk
 
 if TYPE_CHECKING or not walk.__file__.endswith(".py"):  # all of our modules are compiled, or none
-    from librt.strings import read_f64_le as read_f64_le
-    from librt.strings import read_i64_le as read_i64_le
-    from librt.vecs import append as append
-    from librt.vecs import vec as vec
+    from librt.strings import read_f64_le as read_f64_le, read_i64_le as read_i64_le
+    from librt.vecs import append as append, vec as vec
 
     def f64_bytes(items: vec[float]) -> bytes:
         """The items as doubles in a row."""

@@ -10,15 +10,6 @@ In a cell::
 What is clicked there, ``board.state`` is in the next cell; and a state that is assigned to it is shown.
 """
 
-from __future__ import annotations
+import lazy_loader
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from boardgames.notebook.widget import BoardWidget
-else:  # anywidget takes half a second
-    from boardgames.core.exports import lazy_exports
-
-    __getattr__, __dir__ = lazy_exports(__name__, {"widget": "BoardWidget"})
-
-__all__ = ["BoardWidget"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

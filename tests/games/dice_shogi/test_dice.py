@@ -16,8 +16,7 @@ from boardgames.games.dice_shogi import DiceOptions, DiceShogi, arena_dice, nota
 from boardgames.games.shogi import Shogi
 from boardgames.games.shogi.io import sfen
 from boardgames.games.shogi.variant import SHOGI
-from tests.games.shogi.scenes import legal as legal_of
-from tests.games.shogi.scenes import load
+from tests.games.shogi.scenes import legal as legal_of, load
 
 GAME = load("dice-shogi")
 KINGS = "4k/5/5/5/K4"

@@ -10,10 +10,12 @@ import pytest
 
 import boardgames as bg
 from boardgames.games.shogi.rules import State
-from tests.games.shogi.scenes import drops as drops_of
-from tests.games.shogi.scenes import from_square as from_square_of
-from tests.games.shogi.scenes import legal as legal_of
-from tests.games.shogi.scenes import played as played_of
+from tests.games.shogi.scenes import (
+    drops as drops_of,
+    from_square as from_square_of,
+    legal as legal_of,
+    played as played_of,
+)
 
 START = played_of("rbsgk/4p/5/P4/KGSBR b - 1", "", "minishogi")
 AROUND = {"3b", "2b", "2c", "2d", "3d", "4d", "4c", "4b"}

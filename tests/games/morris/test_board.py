@@ -8,8 +8,7 @@ import pytest
 
 from boardgames.games.morris import board as sets
 from boardgames.games.morris.board import BOARDS, NINE, Board
-from tests.games.morris.model import BOARDS as MODELS
-from tests.games.morris.model import LINES, READING, reading
+from tests.games.morris.model import BOARDS as MODELS, LINES, READING, reading
 from tests.samples import sample
 
 on_every_board = pytest.mark.parametrize("board", BOARDS.values(), ids=str)

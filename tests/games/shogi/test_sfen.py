@@ -5,8 +5,7 @@ from __future__ import annotations
 from random import Random
 
 import pytest
-from hypothesis import example
-from hypothesis import strategies as st
+from hypothesis import example, strategies as st
 
 import boardgames as bg
 from tests.games.shogi.scenes import load

@@ -120,8 +120,7 @@ def fit(
     if chosen.game.seats != 2:
         raise UserError(f"{chosen.spec.title} has {chosen.game.seats} seats: judgements are fitted for games for two")
     try:
-        from boardgames.fitting.fit import NoPairs, Settings, model_of, play_games
-        from boardgames.fitting.fit import fit as fitted
+        from boardgames.fitting.fit import NoPairs, Settings, fit as fitted, model_of, play_games
         from boardgames.fitting.regression import Progress
         from boardgames.fitting.work_folder import BadWorkFolder, Games, WorkFolder
     except ModuleNotFoundError as error:

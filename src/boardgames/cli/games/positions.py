@@ -18,8 +18,7 @@ from boardgames.cli.arguments import (
 )
 from boardgames.cli.boards import WESTERN, Boards
 from boardgames.cli.numbers import COUNT_OR_NONE, DEPTH
-from boardgames.core.model.walk import divide, edges
-from boardgames.core.model.walk import perft as count
+from boardgames.core.model.walk import divide, edges, perft as count
 
 if TYPE_CHECKING:
     from boardgames.view import Theme

@@ -7,8 +7,7 @@ from typing import Final
 
 import attrs
 
-from boardgames.core.model.game import PLY_LIMIT as PLY_LIMIT
-from boardgames.core.model.game import Outcome
+from boardgames.core.model.game import PLY_LIMIT as PLY_LIMIT, Outcome
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import code_of
 

@@ -18,8 +18,7 @@ from boardgames.core.model.text_by_mistake import TextByMistake, apply_takes_act
 from boardgames.core.text.said import Reason
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.moves.actions import Action
-from boardgames.games.shogi.rules import Shogi
-from boardgames.games.shogi.rules import State as Position
+from boardgames.games.shogi.rules import Shogi, State as Position
 
 UNROLLED: Final = 0  # in place of the die, before it is rolled
 

@@ -8,8 +8,7 @@ from mypy_extensions import i64
 
 from boardgames.core.learning.search_rules import WINS, ThrowRules
 from boardgames.core.vectors import append, vec
-from boardgames.games.dice_shogi.rules import DiceShogi
-from boardgames.games.dice_shogi.rules import State as DiceState
+from boardgames.games.dice_shogi.rules import DiceShogi, State as DiceState
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.moves.board import PROMOTED, man_of
 from boardgames.games.shogi.moves.movegen import legal_moves

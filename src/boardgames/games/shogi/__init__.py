@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from boardgames.core.exports import lazy_exports
+import lazy_loader
+
+from boardgames.core.exports import public_names
 from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.game_cache import loader
 from boardgames.games.pages import rules_page
@@ -12,26 +14,17 @@ from boardgames.games.shogi import impasse
 from boardgames.games.shogi.family import BY_HISTORY, CLAIMS, REASONS, SEAT_NAMES, spec_of
 from boardgames.games.shogi.io import sfen
 from boardgames.games.shogi.moves.actions import Action
-from boardgames.games.shogi.options import ShogiOptions
-from boardgames.games.shogi.repetition import REPETITIONS
+from boardgames.games.shogi.options import ShogiOptions, VariantOptions
+from boardgames.games.shogi.pieces import BISHOP, GOLD, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER, Piece
+from boardgames.games.shogi.repetition import FOURFOLD, REPETITIONS, Repetition
 from boardgames.games.shogi.rules import Shogi, State
 from boardgames.games.shogi.variant import SHOGI, Variant
 
-if TYPE_CHECKING:  # what is imported late
+if TYPE_CHECKING:
     from boardgames.games.shogi.io.picture import draw
-    from boardgames.games.shogi.options import VariantOptions
-    from boardgames.games.shogi.pieces import BISHOP, GOLD, KING, KNIGHT, LANCE, PAWN, ROOK, SILVER, Piece
-    from boardgames.games.shogi.repetition import FOURFOLD, Repetition
-else:
-    __getattr__, __dir__ = lazy_exports(
-        __name__,
-        {
-            "io.picture": "draw",
-            "options": "VariantOptions",
-            "pieces": "BISHOP GOLD KING KNIGHT LANCE PAWN ROOK SILVER Piece",
-            "repetition": "FOURFOLD Repetition",
-        },
-    )
+
+__getattr__ = lazy_loader.attach(__name__, submod_attrs={"io.picture": ["draw"]})[0]
+__dir__ = public_names(__name__)
 
 __all__ = [
     "BISHOP",

@@ -10,16 +10,6 @@ the actions, again and again until nothing changes.
 has it done and tells the values.
 """
 
-from __future__ import annotations
+import lazy_loader
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from boardgames.solve.generic.graph import key_of
-    from boardgames.solve.generic.solver import MOST_POSITIONS, Solution, solve
-else:
-    from boardgames.core.exports import lazy_exports
-
-    __getattr__, __dir__ = lazy_exports(__name__, {"graph": "key_of", "solver": "MOST_POSITIONS Solution solve"})
-
-__all__ = ["MOST_POSITIONS", "Solution", "key_of", "solve"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

@@ -1,14 +1,5 @@
 """An arena on the page: the ladder, live boards and finished games, and the WebSocket by which bots come."""
 
-from __future__ import annotations
+import lazy_loader
 
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from boardgames.web.arena.site import ArenaSite
-else:
-    from boardgames.core.exports import lazy_exports
-
-    __getattr__, __dir__ = lazy_exports(__name__, {"site": "ArenaSite"})
-
-__all__ = ["ArenaSite"]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

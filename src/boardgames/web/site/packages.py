@@ -35,7 +35,7 @@ LARGEST: Final = 60_000_000  # bytes of a package that is read
 
 RUNTIME: Final = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json")
 """The files of Pyodide that a page loads."""
-REQUIRED: Final = ("attrs", "mypy-extensions", "platformdirs", "typing-extensions")
+REQUIRED: Final = ("attrs", "lazy-loader", "mypy-extensions", "platformdirs", "typing-extensions")
 """The distributions that the library imports in a browser."""
 LIBRARY: Final = "abstract-boardgames"
 OURS: Final = "boardgames"
@@ -51,7 +51,7 @@ LEFT_OUT: Final = (
     ),
 )
 """Packages of the library that nobody needs in a browser."""
-TEXTS: Final = (".py", ".md", ".mo", ".typed", ".js", ".css", ".html")
+TEXTS: Final = (".py", ".pyi", ".md", ".mo", ".typed", ".js", ".css", ".html")
 GROUPS: Final = ("boardgames.games", "boardgames.players", "boardgames.protocols")
 """The entry point groups whose objects a site can have."""
 REQUIREMENT: Final = re.compile(r"[\w.-]+")

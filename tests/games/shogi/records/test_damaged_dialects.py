@@ -10,8 +10,7 @@ from functools import cache
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import boardgames as bg
 from boardgames.core.model.game import Game, UnreadablePosition

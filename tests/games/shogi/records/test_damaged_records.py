@@ -8,8 +8,7 @@ import time
 from contextlib import suppress
 
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 import boardgames as bg
 from boardgames import build

@@ -9,7 +9,7 @@ import pytest
 
 import boardgames as bg
 from boardgames.core.lookup import record_formats
-from boardgames.core.record import Evaluation, GameRecord, assess, json_record
+from boardgames.core.record import Evaluation, GameRecord, UnreadableRecord, assess, json_record
 
 SHOGIHOME = """手合割：平手
 手数----指手---------消費時間--
@@ -125,5 +125,5 @@ def test_evaluations_are_written_and_read_back(form: str) -> None:
 )
 def test_wrong_evaluations_in_json_are_told(wrong: str) -> None:
     text = json_record.write(GameRecord.of(bg.Playthrough(bg.load("ur").start())))
-    with pytest.raises(bg.core.record.UnreadableRecord, match=r"evaluation|must be"):
+    with pytest.raises(UnreadableRecord, match=r"evaluation|must be"):
         json_record.read(text.replace('"outcome"', f'"evaluations": {wrong}, "outcome"').encode())

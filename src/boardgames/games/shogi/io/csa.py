@@ -18,8 +18,7 @@ from boardgames.core.protocol.search_info import SearchInfo
 from boardgames.games.shogi.impasse import IMPASSES
 from boardgames.games.shogi.io.csa_server import RESIGN, CsaReferee
 from boardgames.games.shogi.io.csa_summary import BEGIN, DECLARING, END, BadSummary, Summary, read_move, read_summary
-from boardgames.games.shogi.io.usi import PROTOCOLS as USI_PROTOCOLS
-from boardgames.games.shogi.io.usi import going_on
+from boardgames.games.shogi.io.usi import PROTOCOLS as USI_PROTOCOLS, going_on
 from boardgames.games.shogi.records.csa import spell
 from boardgames.games.shogi.records.evaluations import floodgate_lines
 from boardgames.games.shogi.repetition import PERPETUAL_CHECK, REPETITION

@@ -1,0 +1,29 @@
+import boardgames.core.record.game_record
+
+from .configuration import Configuration as Configuration, Entry as Entry
+from .contest_file import ContestFile as ContestFile, read_contest_file as read_contest_file
+from .entrants import (
+    NAME_LENGTH as NAME_LENGTH,
+    BadEntrant as BadEntrant,
+    Conditions as Conditions,
+    Entrant as Entrant,
+    PlayerEntrant as PlayerEntrant,
+    ProgramEntrant as ProgramEntrant,
+    check_name as check_name,
+    entrant as entrant,
+    names_of as names_of,
+)
+from .export.html_report import report as report
+from .export.listing import contest_json as contest_json, games_csv as games_csv
+from .game import RefereedGame as RefereedGame, new_seed as new_seed, play_game as play_game, set_up as set_up
+from .play import play_match as play_match, play_tournament as play_tournament
+from .record_file import read_record as read_record, read_records as read_records, write_record as write_record
+from .run_settings import RunSettings as RunSettings
+from .score import MatchScore as MatchScore
+from .settings import BadContest as BadContest, ContestSettings as ContestSettings
+from .sprt import BadSprt as BadSprt, Sprt as Sprt
+from .standings import Standings as Standings
+from .store import BadStore as BadStore, KeptGame as KeptGame, Store as Store
+
+GameRecord = boardgames.core.record.game_record.GameRecord
+RecordedPlayer = boardgames.core.record.game_record.RecordedPlayer

@@ -1,0 +1,2 @@
+from .observation import Observation as Observation, Plane as Plane, one_each as one_each
+from .observed_games import observation_of as observation_of

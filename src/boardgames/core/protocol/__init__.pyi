@@ -1,0 +1,22 @@
+from .clock import Clock as Clock
+from .dialogue import (
+    Answer as Answer,
+    Ask as Ask,
+    Breach as Breach,
+    Briefing as Briefing,
+    Dialogue as Dialogue,
+    Event as Event,
+    ExplainsCrashes as ExplainsCrashes,
+    LineProtocol as LineProtocol,
+    Lines as Lines,
+    LivePlayerDialogue as LivePlayerDialogue,
+    NeedData as NeedData,
+    Over as Over,
+    PlayerDialogue as PlayerDialogue,
+    Resign as Resign,
+    ScoringDialogue as ScoringDialogue,
+    UnknownSetting as UnknownSetting,
+)
+from .player import OutOfTime as OutOfTime, Player as Player, Undo as Undo
+from .rated_actions import ActionChances as ActionChances, RatedActions as RatedActions
+from .search_info import SearchInfo as SearchInfo

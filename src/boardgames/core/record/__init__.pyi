@@ -1,0 +1,22 @@
+from .assessment import AssessedPly as AssessedPly, Assessment as Assessment, NotForTwo as NotForTwo, assess as assess
+from .evaluation import (
+    MARKS as MARKS,
+    Bounds as Bounds,
+    Evaluation as Evaluation,
+    accuracy_of as accuracy_of,
+    winning_chance as winning_chance,
+)
+from .game_record import (
+    GameRecord as GameRecord,
+    RecordedPlayer as RecordedPlayer,
+    UnreadableRecord as UnreadableRecord,
+    Variation as Variation,
+)
+from .record_format import RecordFormat as RecordFormat
+from .verdict import (
+    FAULTS as FAULTS,
+    PLY_LIMIT as PLY_LIMIT,
+    RESIGNATION as RESIGNATION,
+    Fault as Fault,
+    Verdict as Verdict,
+)

@@ -1,0 +1,1 @@
+from .widget import BoardWidget as BoardWidget
