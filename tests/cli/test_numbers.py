@@ -12,7 +12,7 @@ PLAY = "play ur --p1 greedy --p2 greedy --show result --max-plies 2"
 @pytest.mark.parametrize(
     "line",
     [
-        f"{PLAY} --seed {2**63}",
+        f"{PLAY} --seed {2**64}",
         f"{PLAY} --move-time inf",
         f"{PLAY} --move-time nan",
         f"{PLAY} --move-time 3000000",
@@ -29,8 +29,8 @@ PLAY = "play ur --p1 greedy --p2 greedy --show result --max-plies 2"
         f"{PLAY} --pace nan",
         f"{PLAY} --max-plies {10**30}",
         f"{PLAY} --strikes {10**30}",
-        f"perft ur --depth {2**63}",
-        f"check ur --bot true --seed {2**63}",
+        f"perft ur --depth {2**64}",
+        f"check ur --bot true --seed {2**64}",
         f"bot ur greedy --seed {2**64}",
     ],
 )
@@ -40,7 +40,7 @@ def test_out_of_bounds(run: Run, line: str) -> None:
     assert "Error: Invalid value for '--" in ran.stderr
 
 
-@pytest.mark.parametrize("line", [f"{PLAY} --seed {2**63 - 1}", f"{PLAY} --move-time 1e6 --clock 1e6+1e6 --grace 1e9"])
+@pytest.mark.parametrize("line", [f"{PLAY} --seed {2**64 - 1}", f"{PLAY} --move-time 1e6 --clock 1e6+1e6 --grace 1e9"])
 def test_just_within_them(run: Run, line: str) -> None:
     ran = run(*line.split())
     assert ran.returncode == 0, ran.stderr

@@ -1,4 +1,4 @@
-"""Seeds are whole numbers of 64 bits, with a sign as the arenas' have one, wherever one is given."""
+"""Seeds are whole numbers of 64 bits, with or without a sign, wherever one is given."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from boardgames.contest import play_game
 from boardgames.games.dice_shogi import arena_dice
 from tests.command import Run
 
-LEAST, GREATEST = -(2**63), 2**63 - 1
+LEAST, GREATEST = -(2**63), 2**64 - 1
 
 
 @pytest.mark.parametrize("seed", [LEAST, -1])
@@ -27,6 +27,15 @@ def test_play_takes_a_negative_seed_and_its_record_keeps_it(run: Run, seed: int)
     throws = [int(text[1:]) for text in record["actions"] if text.startswith("=")]
     assert throws == list(islice(arena_dice(seed), len(throws)))
     assert run("replay", "game.json", "--show", "result").returncode == 0
+
+
+@pytest.mark.parametrize("game", ["ur", "dice-shogi", "minishogi"])
+def test_the_record_of_every_seed_can_be_played_again_by_command(run: Run, game: str) -> None:
+    played = play_game(game, "random", "random", seed=GREATEST, max_plies=40)
+    again = run(
+        "play", game, "--p1", "random", "--p2", "random", "--seed", str(GREATEST), "--max-plies", "40", "--json"
+    )
+    assert json.loads(again.stdout)["actions"] == list(played.actions), again.stderr
 
 
 def test_a_seed_from_a_file_may_be_negative(run: Run) -> None:
@@ -42,9 +51,9 @@ def test_a_seed_from_a_file_may_be_negative(run: Run) -> None:
         (str(LEAST), None),
         (str(GREATEST + 1), f"from {LEAST} to {GREATEST}"),
         (str(LEAST - 1), f"from {LEAST} to {GREATEST}"),
-        ("", "expected a number"),
-        ("1.5", "expected a number"),
-        ("9" * 5000, "expected a number"),
+        ("", "expected a whole number"),
+        ("1.5", "expected a whole number"),
+        ("9" * 5000, "expected a whole number"),
     ],
     ids=lambda text: str(text)[:24],
 )

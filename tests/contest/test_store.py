@@ -249,7 +249,7 @@ DAMAGE = {
     "UPDATE games SET reason = CAST(x'ff' AS TEXT) WHERE number = 1": "UTF-8",
     "UPDATE contest SET configuration = '3'": "its configuration cannot be read",
     "UPDATE contest SET configuration = x'ff'": "its configuration cannot be read",
-    'UPDATE contest SET configuration = replace(configuration, \'"games": 6\', \'"games": "x"\')': "games is a whole",
+    'UPDATE contest SET configuration = replace(configuration, \'"games": 6\', \'"games": "x"\')': "games: expected",
     "DELETE FROM contest": "its configuration cannot be read",
     "DROP TABLE games": "no such table: games",
     "ALTER TABLE games DROP COLUMN reason": "no such column: reason",

@@ -13,8 +13,8 @@ from random import Random
 import pytest
 
 import boardgames as bg
+from boardgames.core.model.options import options_of
 from boardgames.core.record.verdict import Fault
-from boardgames.core.settings import settings_of
 from boardgames.players import Uniform
 from boardgames.referee import Limits, PlayerSeat, ProgramSeat, Referee, Seat, SeededDice, supervisors
 from boardgames.referee.process import Process
@@ -110,7 +110,7 @@ def test_a_look_that_is_surely_within_the_limit_measures_no_further() -> None:
 
 
 def test_every_limit_that_the_supervisor_is_to_enforce_is_one_that_it_knows() -> None:
-    assert {each.name for each in settings_of(Limits) if each.enforced} == set(wire.ENFORCED)
+    assert {name for name, each in options_of(Limits).items() if each.facts.enforced} == set(wire.ENFORCED)
 
 
 def test_an_order_is_read_as_it_was_written() -> None:

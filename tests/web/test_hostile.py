@@ -321,7 +321,7 @@ def test_a_form_opens_a_table(site: Site) -> None:
         ({"preset": "nobody"}, "there is no preset"),
         ({"position": "here"}, "here"),
         ({"position": "0" * 5000}, "a position of more than 4000 characters"),
-        ({"seed": "many"}, "expected a number from"),
+        ({"seed": "many"}, "expected a whole number from"),
         ({"name-0": "<b>much too long a name</b>"}, "a name is 1 to 16 printable characters"),
         ({"name-0": "\x1b[1m"}, "a name is 1 to 16 printable characters"),
         ({"player-1": "rm -rf /"}, "the page offers no other players than those in its list"),

@@ -14,10 +14,10 @@ import click
 
 from boardgames.cli.arguments import UserError
 from boardgames.cli.output import opened, standard_error
-from boardgames.cli.setting_options import Option, setting_option
+from boardgames.cli.setting_options import Adding, setting_option
 from boardgames.contest import Conditions
 from boardgames.contest.settings import ContestSettings
-from boardgames.core.settings import as_words, offered
+from boardgames.core.model.options import as_words, offered
 from boardgames.core.text.printable import printable
 from boardgames.referee import Limits, ProtocolLog
 
@@ -114,11 +114,11 @@ def takes_program_options(command: Callable[..., Any]) -> Callable[..., Any]:
 LIMITS: Final = offered(Limits)
 """The limits that a user can set on the command line, by their names."""
 
-LIMIT_OPTIONS: Final[list[Option]] = [
+LIMIT_OPTIONS: Final[list[Adding]] = [
     *map(setting_option, LIMITS.values()),
     setting_option(offered(ContestSettings)["sandbox"]),
 ]
-OPTIONS: Final[list[Option]] = [
+OPTIONS: Final[list[Adding]] = [
     *LIMIT_OPTIONS,
     click.option(
         "--log", type=click.Path(path_type=Path), metavar="FILE", help="Append every line of the protocol to FILE."

@@ -1,4 +1,4 @@
-"""The types of options, and options of declared settings: both from :mod:`boardgames.core.settings`."""
+"""The types of options of the command line, and those that are declared: :mod:`boardgames.core.model.options`."""
 
 from __future__ import annotations
 
@@ -7,40 +7,43 @@ from typing import Any
 
 import click
 
-from boardgames.core.settings import BadSetting, Kind, Setting, Switch, Text
+from boardgames.core.model.kinds import Kind, OneOf, refusal
+from boardgames.core.model.options import BadOption, Option
 
-Option = Callable[[Callable[..., Any]], Callable[..., Any]]
+Adding = Callable[[Callable[..., Any]], Callable[..., Any]]
 
 
 class KindType(click.ParamType[Any]):
-    """The values of a kind of setting, or of a setting in its unit of the command line."""
+    """The values of a kind, or of an option in its unit of the command line."""
 
-    def __init__(self, kind: Kind | Setting) -> None:
-        self.kind = kind
-        self.name = kind.name
+    def __init__(self, kind: Kind | Option) -> None:
+        self.read = kind.read
+        self.kind = kind.kind if isinstance(kind, Option) else kind
+        self.name = self.kind.expected
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         if not isinstance(value, str):
             return value  # a default, in Python's unit already
         try:
-            return self.kind.read(value)
-        except BadSetting as error:
+            return self.read(value)
+        except BadOption as error:
             self.fail(str(error), param, ctx)
+        except ValueError:
+            self.fail(refusal(self.kind, value), param, ctx)
 
 
-def setting_option(setting: Setting, *names: str, **changes: Any) -> Option:
-    """The option of a setting.  ``names`` replace its flag, ``changes`` what click is given."""
+def setting_option(option: Option, *names: str, **changes: Any) -> Adding:
+    """The command line's option of a declared one.  ``names`` replace its flag, ``changes`` what click is given."""
     facts: dict[str, Any] = {
-        "default": setting.default,
-        "show_default": setting.show_default,
-        "help": setting.help,
+        "default": option.default,
+        "show_default": option.facts.show_default,
+        "help": option.facts.meaning,
     }
-    if isinstance(setting.kind, Switch):
-        names = names or ((f"{setting.flag}/--no-{setting.flag[2:]}",) if setting.default else (setting.flag,))
+    if option.is_switch:
+        names = names or ((f"{option.flag}/--no-{option.flag[2:]}",) if option.default else (option.flag,))
         facts["is_flag"] = True
     else:
-        names = names or (setting.flag,)
-        choices = setting.kind.choices if isinstance(setting.kind, Text) else ()
-        facts["type"] = click.Choice(choices) if choices else KindType(setting)
-        facts["metavar"] = setting.metavar
+        names = names or (option.flag,)
+        facts["type"] = click.Choice(option.kind.choices) if isinstance(option.kind, OneOf) else KindType(option)
+        facts["metavar"] = option.facts.metavar
     return click.option(*names, **{**facts, **changes})

@@ -15,7 +15,7 @@ import attrs
 from boardgames.contest.configuration import Entry
 from boardgames.contest.openings import RANDOM
 from boardgames.contest.settings import BadContest, ContestSettings
-from boardgames.core.settings import BadSetting, from_toml, offered
+from boardgames.core.model.options import BadOption, from_toml, offered
 from boardgames.referee import Limits
 
 TABLES: Final = {"limits": dict, "bots": dict, "game": str}
@@ -52,7 +52,7 @@ def read_contest_file(path: Path) -> ContestFile:
         raise BadContest(f"{path}: lists or tables in it are nested hundreds of levels deep") from None
     try:
         return _read(table, path.parent)
-    except BadSetting as error:
+    except BadOption as error:
         raise BadContest(f"{path}: {error}") from None
 
 
@@ -60,17 +60,17 @@ def _read(table: Mapping[str, Any], folder: Path) -> ContestFile:
     known = ["game", *offered(ContestSettings), "limits", "bots"]
     for key, value in table.items():
         if key not in known:
-            raise BadSetting(f"there is no setting {key!r}; there are: {', '.join(known)}")
+            raise BadOption(f"there is no setting {key!r}; there are: {', '.join(known)}")
         if key in TABLES and not isinstance(value, TABLES[key]):
-            raise BadSetting(f"{key} is {'a text' if TABLES[key] is str else 'a table'}, not {value!r}")
+            raise BadOption(f"{key} is {'a text' if TABLES[key] is str else 'a table'}, not {value!r}")
     settings = from_toml(ContestSettings, {key: value for key, value in table.items() if key not in TABLES})
     openings = settings.get("openings")
     if openings is not None and not openings.startswith(RANDOM):
         settings["openings"] = str(folder / openings)
     try:
         limits = from_toml(Limits, table.get("limits", {}), "limit")
-    except BadSetting as error:
-        raise BadSetting(f"limits: {error}") from None
+    except BadOption as error:
+        raise BadOption(f"limits: {error}") from None
     entries = tuple(_entry(name, player) for name, player in table.get("bots", {}).items())
     return ContestFile(game=table.get("game"), entries=entries, settings=settings, limits=limits)
 
@@ -87,6 +87,6 @@ def _entry(name: str, player: Any) -> Entry:
         settings = player.get("settings", {})
         if isinstance(settings, dict):
             return Entry(name, player["player"], [f"{key}={value}" for key, value in settings.items()])
-    raise BadSetting(
+    raise BadOption(
         f'bots: {name} is a player, as in {name} = "python bot.py", or a table with player and settings, not {player!r}'
     )

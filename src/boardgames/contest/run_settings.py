@@ -12,7 +12,8 @@ import attrs
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.sprt import Sprt
 from boardgames.contest.store import KeptGame
-from boardgames.core.settings import Setting, Switch, Text, Whole, setting, settings_of
+from boardgames.core.model.kinds import Switch, Text, Whole
+from boardgames.core.model.options import Option, offered, option
 from boardgames.referee import Limits
 
 MOST_WORKERS: Final = 1000
@@ -22,19 +23,18 @@ MOST_WORKERS: Final = 1000
 class RunSettings:
     """How the games of a contest are run, which does not change them."""
 
-    workers: int = setting(
-        0,
-        Whole(0, MOST_WORKERS),
-        "How many games are played at a time, each in a process of its own.",
-        metavar="N",
+    workers: int = option(
+        0, "Games that are played at a time, each in a process of its own.", kind=Whole(0, MOST_WORKERS), metavar="N"
     )
     """Processes that play; with 0 the games are played in this one."""
-    executor: Executor | str | None = setting(
-        None, Text(), "Have the games played by a Dask cluster's workers instead.", metavar="dask://HOST:PORT"
+    executor: Executor | str | None = option(
+        None, "Have the games played by a Dask cluster's workers instead.", kind=Text(), metavar="dask://HOST:PORT"
     )
     """Any :class:`concurrent.futures.Executor`, or the address of one."""
-    db: str | Path | None = setting(None, Text(), "Keep every game in FILE, so that nothing is lost.", metavar="FILE")
-    resume: bool = setting(False, Switch(), "Go on with the file: play only the games that are missing.")
+    db: str | Path | None = option(
+        None, "Keep every game in FILE, so that nothing is lost.", kind=Text(), metavar="FILE"
+    )
+    resume: bool = option(False, "Go on with the file: play only the games that are missing.", kind=Switch())
     masked: Sequence[str | Path] = ()
     """Files that no program in a sandbox can read, besides the one in ``db``."""
     on_start: Callable[[Configuration, Sequence[KeptGame]], object] | None = None
@@ -76,4 +76,4 @@ class TournamentArguments(ContestArguments, total=False):
     rounds: int | None
 
 
-RUN_SETTINGS: Final[Mapping[str, Setting]] = {each.name: each for each in settings_of(RunSettings)}
+RUN_SETTINGS: Final[Mapping[str, Option]] = offered(RunSettings)

@@ -2,29 +2,18 @@
 
 The command line's options, the keys of a TOML file and the arguments of
 :func:`~boardgames.contest.play_match` and :func:`~boardgames.contest.play_tournament`
-are derived from them (:mod:`boardgames.core.settings`).
+are derived from them (:mod:`boardgames.core.model.options`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from contextlib import suppress
-from operator import index
 from typing import TYPE_CHECKING, Any, Final
 
 import attrs
 
-from boardgames.core.settings import (
-    GREATEST_SEED,
-    LEAST_SEED,
-    BadSetting,
-    Setting,
-    Switch,
-    Text,
-    Whole,
-    setting,
-    settings_of,
-)
+from boardgames.core.model.kinds import SEED, OneOf, Switch, Text, Whole
+from boardgames.core.model.options import BadOption, Option, offered, option
 from boardgames.referee import SANDBOXES, Limits
 
 if TYPE_CHECKING:
@@ -50,24 +39,10 @@ class BadContest(ValueError):
 
 
 @attrs.frozen
-class OneOf(Text):
-    """One of ``choices``; ``hints`` say more of a wrong name."""
-
-    noun: str = "value"
-    hints: Mapping[str, str] = attrs.field(factory=dict)
-
-    def read(self, text: str) -> str:
-        if text not in self.choices:
-            hint = self.hints.get(text, "")
-            raise BadSetting(f"there is no {self.noun} {text!r}: choose {', '.join(self.choices)}{hint}")
-        return text
-
-
-@attrs.frozen
 class SprtText:
     """A sequential test: ``elo0=0,elo1=10,alpha=0.05,beta=0.05,model=logistic``."""
 
-    name: str = attrs.field(default="a test such as elo0=0,elo1=10", init=False)
+    expected: str = attrs.field(default="a test such as elo0=0,elo1=10", init=False)
 
     def read(self, text: str) -> Sprt:
         from boardgames.contest.sprt import BadSprt, Sprt  # a single game starts sooner without it
@@ -75,83 +50,80 @@ class SprtText:
         try:
             return Sprt.parse(text)
         except BadSprt as error:
-            raise BadSetting(str(error)) from None
+            raise BadOption(str(error)) from None
+
+    def check(self, value: Any) -> Sprt:
+        if not isinstance(value, str):
+            raise ValueError
+        return self.read(value)
 
     def show(self, value: Sprt) -> str:
         return str(value)
-
-    def from_toml(self, value: Any) -> Sprt:
-        if not isinstance(value, str):
-            raise TypeError
-        return self.read(value)
 
 
 @attrs.frozen(kw_only=True)
 class ContestSettings:
     """The games of a contest and the conditions of play.  ``None`` leaves a choice open."""
 
-    format: str = setting(
+    format: str = option(
         "roundrobin",
-        OneOf(tuple(TOURNAMENTS), "format", {"match": "; two players meet in a match"}),
         "; ".join(f"{name}: {meaning}" for name, meaning in TOURNAMENTS.items()) + ".  [roundrobin]",
+        kind=OneOf(tuple(TOURNAMENTS), note=" (two players meet in a match)"),
     )
-    games: int | None = setting(
+    games: int | None = option(
         None,
-        Whole(1, MOST_GAMES),
         "Games of a match, at most (100); of each meeting of a tournament (2).",
+        kind=Whole(1, MOST_GAMES),
         metavar="N",
     )
-    rounds: int | None = setting(
+    rounds: int | None = option(
         None,
-        Whole(1, 10**9),
         "Rounds of a Swiss tournament; how often everybody meets everybody.",
+        kind=Whole(1, 10**9),
         metavar="N",
     )
-    sprt: Sprt | None = setting(
+    sprt: Sprt | None = option(
         None,
-        SprtText(),
         "Stop as soon as it is known whether the first player is better by elo0 or by elo1 Elo; "
         "also alpha=, beta= (0.05) and model=logistic|normalized.",
+        kind=SprtText(),
         metavar="elo0=0,elo1=10,...",
     )
-    seed: int | None = setting(
+    seed: int | None = option(
         None,
-        Whole(LEAST_SEED, GREATEST_SEED),
         "Of dice, openings and built-in players; the same seed, the same games.",
+        kind=SEED,
         metavar="N",
     )
-    openings: str | None = setting(
+    openings: str | None = option(
         None,
-        Text(),
         "Start from the positions in FILE, one a line, or after so many random plies; each pair shares one.",
+        kind=Text(),
         metavar="FILE|random:PLIES",
     )
-    swap: bool = setting(True, Switch(), "Whether the players swap sides within a pair.  [swap]")
-    max_plies: int | None = setting(
-        None, Whole(1, 10**9), "Call a game a draw after N plies, dice included.", metavar="N"
+    swap: bool = option(True, "Whether the players swap sides within a pair.  [swap]", kind=Switch())
+    max_plies: int | None = option(
+        None, "Call a game a draw after N plies, dice included.", kind=Whole(1, 10**9), metavar="N"
     )
-    sandbox: str = setting(
+    sandbox: str = option(
         "none",
-        OneOf(SANDBOXES, "sandbox"),
         "Run programs without network and unable to write files; auto: where bwrap works.",
+        kind=OneOf(SANDBOXES),
         show_default=True,
     )
     limits: Limits = attrs.field(factory=Limits)
 
 
-SETTINGS: Final[Mapping[str, Setting]] = {each.name: each for each in settings_of(ContestSettings)}
+SETTINGS: Final[Mapping[str, Option]] = offered(ContestSettings)
 
 
-def checked(declared: Setting, value: Any) -> Any:
-    """The value of a setting as Python gives it, whole numbers of any kind among them.  Raises :class:`BadContest`."""
+def checked(declared: Option, value: Any) -> Any:
+    """The value of a setting as Python gives it.  Raises :class:`BadContest`."""
     if value is None and declared.default is None:
         return None
-    if isinstance(declared.kind, Whole) and not isinstance(value, bool | str | float):
-        with suppress(TypeError):
-            value = index(value)  # of numpy, say
     try:
-        return declared.from_toml(value)
-    except BadSetting as error:
+        return declared.given(value)
+    except BadOption as error:
         raise BadContest(str(error)) from None
 
 

@@ -11,16 +11,15 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from operator import index
 from random import Random, SystemRandom
-from typing import Final, SupportsIndex
+from typing import SupportsIndex
 
-SEEDS: Final = range(-(2**63), 2**64)
-"""All seeds: the whole numbers of 64 bits, with or without a sign."""
+from boardgames.core.model.kinds import SEED
 
 
 def whole_seed(seed: SupportsIndex) -> int:
     """A seed as an ``int``, from a whole number of any type.
 
-    Raises :class:`TypeError` if it is not a whole number, :class:`ValueError` if it is none of :data:`SEEDS`.
+    Raises :class:`TypeError` if it is not a whole number, :class:`ValueError` if it has more than 64 bits.
 
     >>> whole_seed(2**64)
     Traceback (most recent call last):
@@ -31,10 +30,11 @@ def whole_seed(seed: SupportsIndex) -> int:
         number = index(seed)
     except TypeError:
         raise TypeError(f"a seed is a whole number, not {seed!r}") from None
-    if number not in SEEDS:
+    try:
+        return SEED.check(number)
+    except ValueError:
         shown = str(number) if number.bit_length() < 200 else f"one of {number.bit_length()} bits"
-        raise ValueError(f"a seed is a whole number of 64 bits, from -2**63 to 2**64 - 1, not {shown}")
-    return number
+        raise ValueError(f"a seed is a whole number of 64 bits, from -2**63 to 2**64 - 1, not {shown}") from None
 
 
 def new_seed() -> int:

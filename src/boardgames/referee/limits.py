@@ -7,9 +7,10 @@ from typing import Any, Final
 
 import attrs
 
+from boardgames.core.model.kinds import Number, Whole
+from boardgames.core.model.options import option, options_of
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.dialogue import LineProtocol
-from boardgames.core.settings import BadSetting, Number, Switch, Whole, setting, settings_of
 
 LINE_BYTES: Final = 64 * 1024
 ANSWER_BYTES: Final = 1024 * 1024
@@ -25,24 +26,23 @@ SECONDS: Final = Number(0, LONGEST, above=True)
 class BaseAndIncrement:
     """``60+0.5``: seconds for the game, and seconds added after each answer."""
 
-    name: str = attrs.field(default="a clock such as 60+0.5", init=False)
+    expected: str = attrs.field(
+        default="a clock of seconds, BASE+INC as in 60+0.5; the base must be more than 0 seconds", init=False
+    )
 
     def read(self, text: str) -> tuple[float, float]:
         base, _, increment = text.partition("+")
-        try:
-            clock = float(base), float(increment or 0)
-        except ValueError:
-            raise BadSetting(f"{text!r} is not BASE+INC in seconds, as in 60+0.5") from None
-        if not (0 < clock[0] <= LONGEST and 0 <= clock[1] <= LONGEST):
-            raise BadSetting(f"{text!r}: the base must be more than 0 seconds, the increment at least 0")
-        return clock
+        return self.check([float(base), float(increment or 0)])
+
+    def check(self, value: Any) -> tuple[float, float]:
+        """Also a list of two numbers, or the base alone, or a text."""
+        if isinstance(value, str):
+            return self.read(value)
+        base, increment = value if isinstance(value, (list, tuple)) and len(value) == 2 else (value, 0.0)
+        return SECONDS.check(base), Number(0, LONGEST).check(increment)
 
     def show(self, value: tuple[float, float]) -> str:
-        return "+".join(repr(float(each)).removesuffix(".0") for each in value)
-
-    def from_toml(self, value: Any) -> tuple[float, float]:
-        """Also a list of two numbers."""
-        return self.read("+".join(map(str, value if isinstance(value, list) else [value])))
+        return "+".join(map(SECONDS.show, value))
 
 
 @attrs.frozen(kw_only=True)
@@ -52,55 +52,55 @@ class Limits:
     What is left open is as the program's protocol says.  Raises :class:`ValueError` for a limit below 0.
 
     Each field declares the limit for the command line and for TOML files too: see
-    :mod:`boardgames.core.settings`.  Those that are ``enforced`` are the supervisor's.
+    :mod:`boardgames.core.model.options`.  Those that are ``enforced`` are the supervisor's.
     """
 
-    start_time: float | None = setting(
-        None, SECONDS, "Seconds to get ready, where the protocol asks for it.", metavar="S"
+    start_time: float | None = option(
+        None, "Seconds to get ready, where the protocol asks for it.", kind=SECONDS, metavar="S"
     )
     """Seconds to be ready for the game, where the protocol has the program say so."""
-    first_move_time: float | None = setting(None, SECONDS, "Seconds for a program's first answer.", metavar="S")
+    first_move_time: float | None = option(None, "Seconds for a program's first answer.", kind=SECONDS, metavar="S")
     """Seconds for the first answer; if ``move_time`` alone is given, that."""
-    move_time: float | None = setting(None, SECONDS, "Seconds for each later answer.", metavar="S")
+    move_time: float | None = option(None, "Seconds for each later answer.", kind=SECONDS, metavar="S")
     """Seconds for each later answer."""
-    clock: tuple[float, float] | None = setting(
-        None, BaseAndIncrement(), "Instead: seconds for the game, and per answer.", metavar="BASE+INC"
+    clock: tuple[float, float] | None = option(
+        None, "Instead: seconds for the game, and per answer.", kind=BaseAndIncrement(), metavar="BASE+INC"
     )
     """Instead: seconds for the whole game, and seconds added after each answer."""
-    grace: float = setting(
-        0.0, Number(0, LONGEST * 1000), "Milliseconds too late that still count.", metavar="MS", unit=0.001
+    grace: float = option(
+        0.0, "Milliseconds too late that still count.", kind=Number(0, LONGEST * 1000), metavar="MS", unit=0.001
     )
     """Seconds by which an answer may be late all the same."""
-    strikes: int = setting(0, Whole(0, 10**9), "How often a program may be late in a game.", metavar="N")
+    strikes: int = option(0, "How often a program may be late in a game.", least=0, most=10**9, metavar="N")
     """How many times in a game the program may be late, each time getting the same time again."""
-    line_bytes: int = setting(LINE_BYTES, Whole(0), "Bytes in one line.", offered=False)
+    line_bytes: int = option(LINE_BYTES, "Bytes in one line.", least=0, offered=False)
     """Bytes in one line."""
-    answer_bytes: int = setting(ANSWER_BYTES, Whole(0), "Bytes in all lines of one answer.", offered=False)
+    answer_bytes: int = option(ANSWER_BYTES, "Bytes in all lines of one answer.", least=0, offered=False)
     """Bytes in all lines of one answer."""
-    memory: int | None = setting(
+    memory: int | None = option(
         None,
-        Number(1, 2.0**24),
         "MiB for a program and all that it starts.",
+        kind=Number(1, 2**24),
         metavar="MB",
         unit=2**20,
         enforced=True,
     )
     """Bytes held by the program and all that it started."""
-    processes: int | None = setting(
+    processes: int | None = option(
         PROCESSES,
-        Whole(1, 10**9),
         "Processes that a program and all that it starts may be at a time.",
+        kind=Whole(1, 10**9),
         metavar="N",
         show_default=True,
         enforced=True,
     )
     """How many processes the program and all that it started may be at a time, with a hundred threads, and ten
     more for each of them."""
-    cpu_time: float | None = setting(
-        None, SECONDS, "Seconds of processor time for all of them in a game.", metavar="S", enforced=True
+    cpu_time: float | None = option(
+        None, "Seconds of processor time for all of them in a game.", kind=SECONDS, metavar="S", enforced=True
     )
     """Seconds of processor time that they may use in a game, also while others think."""
-    ponder: bool = setting(False, Switch(), "Let programs use the processor while another one is asked.")
+    ponder: bool = option(False, "Let programs use the processor while another one is asked.")
     """Whether a program may think while another one is asked.  Else it is stopped then, if it uses the
     processor: it would take that from the other one, whose time runs."""
 
@@ -140,7 +140,7 @@ class Limits:
         >>> Limits(memory=2**20).enforced()
         {'memory': 1048576, 'processes': 100}
         """
-        chosen = {each.name: getattr(self, each.name) for each in settings_of(Limits) if each.enforced}
+        chosen = {name: getattr(self, name) for name, each in options_of(Limits).items() if each.facts.enforced}
         return {name: value for name, value in chosen.items() if value is not None}
 
     def _clock(self, first_move_time: float, move_time: float) -> Clock:

@@ -16,8 +16,8 @@ from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import find, games
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import State, UnknownGame, UnreadablePosition
+from boardgames.core.model.kinds import SEED, refusal
 from boardgames.core.model.options import describe
-from boardgames.core.text.numbers import whole_number
 from boardgames.session.analyst import Analyst
 from boardgames.session.game_session import GameSetup
 from boardgames.session.slots import Slot, slot_from_form
@@ -26,7 +26,6 @@ from boardgames.web.table import Table
 
 MAX_TABLES: Final = 64
 MAX_POSITION: Final = 4000  # characters
-MIN_SEED, MAX_SEED = -(2**63), 2**63 - 1
 SHUTDOWN_TIME: Final = 3.0  # seconds for the players of all tables to end
 
 
@@ -85,13 +84,13 @@ class Lobby:
         if len(position) > MAX_POSITION:
             raise UnreadablePosition(f"a position of more than {MAX_POSITION} characters")
         start: State = game.parse(position) if position else game.start()
-        seed = form.get("seed", "").strip()
+        seed = _seed(form.get("seed", "").strip())
         return GameSetup(
             spec=spec,
             start=start,
             slots=tuple(self._slot(spec, seat, form) for seat in range(game.seats)),
             conditions=self.conditions,
-            seed=whole_number(seed, MIN_SEED, MAX_SEED) if seed else None,
+            seed=seed,
             pace=self.pace,
             max_plies=self.max_plies,
         )
@@ -116,3 +115,12 @@ class Lobby:
             self.close(number)
         deadline = time.monotonic() + SHUTDOWN_TIME
         await asyncio.gather(*(asyncio.to_thread(session.join, deadline) for session in sessions))
+
+
+def _seed(text: str) -> int | None:
+    if not text:
+        return None
+    try:
+        return SEED.read(text)
+    except ValueError:
+        raise ValueError(f"seed: {refusal(SEED, text)}") from None

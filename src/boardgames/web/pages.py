@@ -22,7 +22,7 @@ from boardgames.core.lookup.installed_games import find, games
 from boardgames.core.lookup.players import LEVELS
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, State, UnknownGame
-from boardgames.core.model.options import NamedOption, as_text, options_of
+from boardgames.core.model.options import Option, as_text, options_of
 from boardgames.core.text.printable import printable
 from boardgames.session.person import HUMAN
 from boardgames.session.slots import DEFAULT_OPPONENT, OPPONENT, offered_players
@@ -268,7 +268,7 @@ def form_fields(
     }
 
 
-def _option(field: NamedOption, form: Mapping[str, str], language: str) -> dict[str, Any]:
+def _option(field: Option, form: Mapping[str, str], language: str) -> dict[str, Any]:
     """An option of the game: its name, default, value, choices (if they are few) and meaning."""
     default = as_text(field.default)
     choices = [as_text(choice) for choice in field.facts.choices]

@@ -14,15 +14,15 @@ from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS, ProgramOptions
 from boardgames.cli.serving import require_packages
 from boardgames.cli.setting_options import KindType, setting_option
 from boardgames.contest import BadEntrant
+from boardgames.core.model.kinds import Whole
 from boardgames.core.model.options import BadOption
-from boardgames.core.settings import Whole
 from boardgames.interruption import interruptible
 from boardgames.referee import Limits
 
 if TYPE_CHECKING:
     from boardgames.arena import Ending
 
-AT_HOME: Final = {name: each for name, each in LIMITS.items() if each.enforced}
+AT_HOME: Final = {name: each for name, each in LIMITS.items() if each.facts.enforced}
 """Limits that the bot's own computer enforces."""
 
 

@@ -19,7 +19,8 @@ from boardgames.cli.programs import LIMITS
 from boardgames.cli.serving import EVERY_ADDRESS, PORT, require_packages
 from boardgames.cli.setting_options import KindType
 from boardgames.contest import BadStore
-from boardgames.core.settings import BadSetting, Number, Whole
+from boardgames.core.model.kinds import Number, Whole
+from boardgames.core.model.options import BadOption
 from boardgames.interruption import ASKING, interruptible
 from boardgames.referee import Limits
 
@@ -39,8 +40,8 @@ class TimeType(click.ParamType[Limits]):
                 return Limits(clock=LIMITS["clock"].read(value))
             seconds = LIMITS["move_time"].read(value)
             return Limits(move_time=seconds, first_move_time=max(seconds, FIRST_MOVE_TIME))
-        except BadSetting as error:
-            self.fail(f"{error} Write seconds for an answer, as in 2, or for the game, as in 60+0.5", param, ctx)
+        except BadOption as error:
+            self.fail(f"{error}. Write seconds for an answer, as in 2, or for the game, as in 60+0.5", param, ctx)
 
 
 @attrs.frozen(kw_only=True)

@@ -15,16 +15,16 @@ from click.core import ParameterSource
 
 from boardgames.cli.arguments import UserError
 from boardgames.cli.programs import LIMIT_OPTIONS, LIMITS
-from boardgames.cli.setting_options import Option, setting_option
+from boardgames.cli.setting_options import Adding, setting_option
 from boardgames.contest import BadContest, BadEntrant, BadSprt, BadStore, Standings
 from boardgames.contest.pairings import NoPairing
 from boardgames.contest.run_settings import MOST_WORKERS, RUN_SETTINGS
 from boardgames.contest.settings import SETTINGS
 from boardgames.contest.unplayed import LOST_GAMES
 from boardgames.core.model.game import UnknownGame
+from boardgames.core.model.kinds import Whole
 from boardgames.core.model.options import BadOption
 from boardgames.core.record.game_record import UnreadableRecord
-from boardgames.core.settings import Whole
 
 
 @attrs.frozen
@@ -69,12 +69,14 @@ def takes_contest_options(*names: str) -> Callable[[Callable[..., Any]], Callabl
 
 SHARED: Final = ("seed", "openings", "swap", "max_plies")
 RUN: Final = ("workers", "executor", "db", "resume")
-RUN_OPTIONS: Final[list[Option]] = [
+RUN_OPTIONS: Final[list[Adding]] = [
     setting_option(
-        attrs.evolve(RUN_SETTINGS["workers"], kind=Whole(1, MOST_WORKERS), default=1, show_default=True),
+        attrs.evolve(RUN_SETTINGS["workers"], kind=Whole(1, MOST_WORKERS)),
         "-j",
         "--jobs",
         "workers",
+        default=1,
+        show_default=True,
     ),
     setting_option(RUN_SETTINGS["executor"]),
     setting_option(RUN_SETTINGS["db"], type=click.Path(path_type=Path)),

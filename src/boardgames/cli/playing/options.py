@@ -17,8 +17,7 @@ from boardgames.cli.numbers import COUNT, PACE, SEED
 from boardgames.cli.options import option
 from boardgames.contest import Entrant
 from boardgames.core.lookup.spec import GameSpec
-from boardgames.core.settings import GREATEST_SEED, LEAST_SEED
-from boardgames.core.text.numbers import whole_number
+from boardgames.core.model.kinds import SEED as SEED_KIND, refusal
 from boardgames.referee import Dice, DiceScriptError, ScriptedDice
 
 FILE = click.Path(path_type=Path)
@@ -152,8 +151,8 @@ def seed_in(path: Path, given: int | None) -> int:
         raise UserError("--seed and --seed-file: give one of them")
     try:
         text = sys.stdin.readline() if str(path) == "-" else path.read_text(encoding="utf-8", errors="replace")[:100]
-        return whole_number(text.strip(), LEAST_SEED, GREATEST_SEED)
+        return SEED_KIND.read(text.strip())
     except OSError as error:
         raise UserError(f"--seed-file: cannot read {path}: {error.strerror}") from None
-    except ValueError as error:
-        raise UserError(f"--seed-file: {path}: {error}") from None
+    except ValueError:
+        raise UserError(f"--seed-file: {path}: {refusal(SEED_KIND, text.strip())}") from None

@@ -34,9 +34,9 @@ from boardgames.core.lookup.tablebase import (
     table,
 )
 from boardgames.core.model.game import CHANCE, OVER, Game, State
+from boardgames.core.model.kinds import Whole
 from boardgames.core.model.options import BadOption, differences, values_of
 from boardgames.core.protocol.clock import Clock
-from boardgames.core.settings import Whole
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
 from boardgames.solve import TableFile, UnreadableTable, generic

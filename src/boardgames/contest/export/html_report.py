@@ -15,7 +15,7 @@ from boardgames.contest.score import format_duration, format_faults
 from boardgames.contest.standings import Place, Standings, cross_table, format_rank, format_rating, standings_tables
 from boardgames.contest.store import KeptGame, Store
 from boardgames.core.model.game import Game
-from boardgames.core.settings import settings_of
+from boardgames.core.model.options import offered
 from boardgames.core.text import Rows
 from boardgames.referee import Limits
 from boardgames.view import page
@@ -153,10 +153,10 @@ def format_limits(configuration: Configuration) -> str:
     'move time 0.5 s, memory 64 MiB, processes 100'
     """
     limits = [
-        f"{setting.name.replace('_', ' ')} {setting.show(value)}{UNITS.get(setting.metavar or '', '')}"
-        for setting in settings_of(Limits)
-        for value in [getattr(configuration.limits, setting.name)]
-        if setting.offered and value is not None and (value != setting.default or setting.show_default)
+        f"{name.replace('_', ' ')} {limit.show(value)}{UNITS.get(limit.facts.metavar or '', '')}"
+        for name, limit in offered(Limits).items()
+        for value in [getattr(configuration.limits, name)]
+        if value is not None and (value != limit.default or limit.facts.show_default)
     ]
     if configuration.limits.move_time is None and configuration.limits.clock is None:
         limits.insert(0, "time as each program's protocol has it")

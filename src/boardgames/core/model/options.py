@@ -1,20 +1,27 @@
-"""Options of games and players.
+"""Options: what people choose of games, players, limits, contests and arenas, each declared once.
 
-The options of a game or of a player are a frozen class, of attrs or a standard
-dataclass, whose fields are made by :func:`option`.  They are given as Python values,
-``load("ur", tokens=3)``, or as text, as on the command line: ``ur:tokens=3``.
+A class of options is frozen, of attrs or a standard dataclass, and its fields are made
+by :func:`option`, which says what a value means, its bounds and its unit.  The command
+line's options, a game's name such as ``ur:tokens=3``, the keys of TOML files, JSON
+messages and the arguments in Python are read and checked by that declaration:
+
+>>> @attrs.frozen(kw_only=True)
+... class Limits:
+...     memory: float | None = option(None, "MiB for a program.", least=1, most=2**24, metavar="MB", unit=2**20)
+>>> memory = options_of(Limits)["memory"]
+>>> memory.flag, memory.read("64"), memory.show(2**26), memory.given(64)
+('--memory', 67108864, '64', 67108864)
 """
 
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Callable, Mapping, Sequence
-from math import isfinite
-from types import NoneType, UnionType
-from typing import TYPE_CHECKING, Any, Final, get_args, get_type_hints
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, Final, get_type_hints
 
 import attrs
 
+from boardgames.core.model.kinds import NONE, Kind, Switch, kind_of, refusal
 from boardgames.core.text.printable import quoted
 
 if TYPE_CHECKING:
@@ -25,67 +32,65 @@ if TYPE_CHECKING:
 else:
     from attrs import Factory
 
-WORDS = {
-    "on": True, "yes": True, "true": True, "1": True,
-    "off": False, "no": False, "false": False, "0": False,
-}  # fmt: skip
-
-
-NONE = "none"
+KEY: Final = "boardgames.option"  # in the metadata of a dataclass's field
 
 
 class BadOption(ValueError):
     """An option that does not exist, or a value that it cannot have."""
 
 
-KEY: Final = "boardgames.option"  # in the metadata of a dataclass's field
+@attrs.frozen(kw_only=True)
+class Declaration:
+    """What :func:`option` says of a field."""
+
+    default: Any
+    """In Python's unit."""
+    meaning: str = ""
+    source: str = ""
+    """Where a rule of a game comes from."""
+    kind: Kind | None = None
+    """``None`` if it follows from the type of the field and these:"""
+    choices: tuple[Any, ...] = ()
+    least: float | None = None
+    most: float | None = None
+    above: bool = False
+    """Whether ``least`` itself is too low."""
+    unit: float = 1
+    """The size of the user's unit in Python's: 0.001 for milliseconds that Python has in seconds."""
+    metavar: str | None = None
+    """What stands for the value in help texts."""
+    show_default: bool = False
+    """Whether help texts name the default."""
+    offered: bool = True
+    """Whether the command line and TOML files have it; else Python alone."""
+    enforced: bool = False
+    """Whether the supervisor of a program is told of it and enforces it (limits only)."""
 
 
-class Option(Factory):
-    """What a class declares of an option.
+class Declared(Factory):
+    """The default of a declared field, with its declaration.
 
     attrs takes it as the factory of the field's default.  A dataclass reads the
     attribute of the class, and :meth:`__get__` gives it a field of its own.
     """
 
-    __slots__ = ("choices", "default", "least", "meaning", "most", "source")
+    __slots__ = ("declaration",)
 
-    def __init__(
-        self,
-        default: Any,
-        meaning: str = "",
-        source: str = "",
-        *,
-        choices: Sequence[Any] = (),
-        least: float | None = None,
-        most: float | None = None,
-    ) -> None:
-        super().__init__(lambda: default)
-        self.default = default
-        self.meaning = meaning
-        self.source = source
-        self.choices = tuple(choices)
-        self.least = least
-        self.most = most
+    def __init__(self, declaration: Declaration) -> None:
+        super().__init__(lambda: declaration.default)
+        self.declaration = declaration
 
     def __get__(self, instance: object, owner: type) -> Any:
-        return dataclasses.field(default=self.default, kw_only=True, metadata={KEY: self})
+        return dataclasses.field(default=self.declaration.default, kw_only=True, metadata={KEY: self.declaration})
 
 
-def option(
-    default: Any,
-    meaning: str,
-    source: str = "",
-    *,
-    choices: Sequence[Any] = (),
-    least: float | None = None,
-    most: float | None = None,
-) -> Any:
-    """A field of an options class: a bool, an int, a float, a text, a tuple of one of these, or ``None``.
+def option(default: Any, meaning: str, source: str = "", *, choices: Sequence[Any] = (), **facts: Any) -> Any:
+    """A field of a class of options: a bool, an int, a float, a text, a tuple of one of these, or ``None``.
 
     ``meaning`` says what the option does, ``source`` where the rule comes from.  The
     value must be one of ``choices`` if there are any; a number, or each number of a
-    tuple, must be from ``least`` to ``most``.
+    tuple, must be from ``least`` to ``most``.  ``facts`` are these and other fields of
+    :class:`Declaration`.
 
     >>> @attrs.frozen
     ... class Nim:
@@ -96,7 +101,7 @@ def option(
     >>> choose(Nim, {"heap": "3"}), choose(Other, {"heap": "3"})
     (Nim(heap=3), Other(heap=3))
     """
-    return Option(default, meaning, source, choices=choices, least=least, most=most)
+    return Declared(Declaration(default=default, meaning=meaning, source=source, choices=tuple(choices), **facts))
 
 
 @attrs.frozen
@@ -105,48 +110,106 @@ class NoOptions:
 
 
 @attrs.frozen
-class NamedOption:
-    """An option with its name and type, as :func:`options_of` reads it."""
+class Option:
+    """An option of a class, with its name and the kind of its values."""
 
     name: str
-    type: Any
-    facts: Option
+    kind: Kind
+    facts: Declaration
 
     @property
     def default(self) -> Any:
         return self.facts.default
 
+    @property
+    def flag(self) -> str:
+        """The option on the command line."""
+        return "--" + self.name.replace("_", "-")
 
-_declared: dict[type[Any], Mapping[str, NamedOption]] = {}
+    @property
+    def is_switch(self) -> bool:
+        return isinstance(self.kind, Switch)
+
+    def read(self, text: str) -> Any:
+        """The value that a text stands for, in the user's unit.  Raises :class:`BadOption`."""
+        try:
+            return self._in_python(self.kind.read(text))
+        except BadOption:
+            raise
+        except ValueError:
+            raise BadOption(refusal(self.kind, text)) from None
+
+    def given(self, value: Any) -> Any:
+        """The value that Python, TOML or JSON give in the user's unit.  Raises :class:`BadOption`."""
+        try:
+            return self._in_python(self.kind.check(value))
+        except BadOption as error:
+            raise BadOption(f"{self.name}: {error}") from None
+        except ValueError:
+            raise BadOption(f"{self.name}: {refusal(self.kind, value)}") from None
+
+    def show(self, value: Any) -> str:
+        """A value as the command line writes it."""
+        return self.kind.show(value if self.facts.unit == 1 or value is None else round(value / self.facts.unit, 9))
+
+    def _in_python(self, value: Any) -> Any:
+        unit = self.facts.unit
+        if unit == 1 or value is None:
+            return value
+        return int(value * unit) if unit > 1 else value / round(1 / unit)
 
 
-def options_of(options: type[Any]) -> Mapping[str, NamedOption]:
-    """The options that a class declares, by name.
+_options: dict[type[Any], Mapping[str, Option]] = {}
+
+
+def options_of(cls: type[Any]) -> Mapping[str, Option]:
+    """The options that a class declares, by name: the fields made by :func:`option`, and plain ones of simple types.
 
     Raises :class:`TypeError` for a class that is neither of attrs nor a dataclass.
     """
-    if options not in _declared:
-        _declared[options] = _options_of(options)
-    return _declared[options]
+    if cls not in _options:
+        _options[cls] = dict(_options_of(cls))
+    return _options[cls]
 
 
-def _options_of(options: type[Any]) -> Mapping[str, NamedOption]:
-    if "__dataclass_fields__" in vars(options) or (dataclasses.is_dataclass(options) and not attrs.has(options)):
-        facts = {
-            field.name: field.metadata.get(KEY) or Option(field.default)
-            for field in dataclasses.fields(options)
-            if field.init
-        }
-    elif attrs.has(options):
-        facts = {
-            field.name: field.default if isinstance(field.default, Option) else Option(field.default)
-            for field in attrs.fields(options)
-            if field.init
-        }
+def _options_of(cls: type[Any]) -> Iterable[tuple[str, Option]]:
+    declarations = _declarations(cls)
+    try:
+        types = get_type_hints(cls)
+    except NameError:  # of types that only type checkers import
+        types = {}
+    for name, declared in declarations.items():
+        kind = declared.kind or kind_of(
+            types[name] if name in types else type(declared.default),
+            declared.choices, declared.least, declared.most, declared.above,
+        )  # fmt: skip
+        if kind is not None:
+            yield name, Option(name, kind, declared)
+        elif declared.meaning:
+            raise TypeError(f"{cls.__name__}.{name}: an option is a bool, a number, a text, or a tuple of them")
+
+
+def _declarations(cls: type[Any]) -> dict[str, Declaration]:
+    found: dict[str, Declaration] = {}
+    if "__dataclass_fields__" in vars(cls) or (dataclasses.is_dataclass(cls) and not attrs.has(cls)):
+        for field in dataclasses.fields(cls):
+            if field.init:
+                found[field.name] = field.metadata.get(KEY) or Declaration(default=field.default)
+    elif attrs.has(cls):
+        for attribute in attrs.fields(cls):
+            declared = attribute.default
+            if isinstance(declared, Declared):
+                found[attribute.name] = declared.declaration
+            elif attribute.init:
+                found[attribute.name] = Declaration(default=declared)
     else:
-        raise TypeError(f"options are a frozen class of attrs or a frozen dataclass, not {options!r}")
-    types = get_type_hints(options)
-    return {name: NamedOption(name, types.get(name, Any), declared) for name, declared in facts.items()}
+        raise TypeError(f"options are a frozen class of attrs or a frozen dataclass, not {cls!r}")
+    return found
+
+
+def offered(cls: type[Any]) -> dict[str, Option]:
+    """The options of a class that the command line and TOML files have, by name."""
+    return {name: each for name, each in options_of(cls).items() if each.facts.offered}
 
 
 def values_of(options: Any) -> dict[str, Any]:
@@ -169,13 +232,51 @@ def choose(options: type[Any], given: Mapping[str, Any]) -> Any:
     """
     if not given:
         return options()
-    fields = options_of(options)
+    known = options_of(options)
     values = {}
     for name, value in given.items():
-        if name not in fields:
-            raise BadOption(_unknown(name, list(fields)))
-        values[name] = _check(fields[name], fields[name].type, value)
+        if name not in known:
+            raise BadOption(_unknown(name, list(known)))
+        kind = known[name].kind
+        try:
+            values[name] = kind.read(value) if isinstance(value, str) else kind.check(value)
+        except ValueError:
+            wrong = f"option {name} cannot be {quoted(as_text(value))}"
+            raise BadOption(f"{wrong}: expected {kind.expected}") from None
     return options(**values)
+
+
+def from_toml(cls: type[Any], table: Mapping[str, Any], noun: str = "setting") -> dict[str, Any]:
+    """The values, by name, that a table of a TOML file gives.
+
+    ``noun`` is the word for an option in messages.  Raises :class:`BadOption`.
+    """
+    known = offered(cls)
+    for key in table:
+        if key not in known:
+            raise BadOption(f"there is no {noun} {key!r}; there are: {', '.join(known)}")
+    return {key: known[key].given(value) for key, value in table.items()}
+
+
+def as_words(options: Any, left_out: Iterable[str] = ()) -> list[str]:
+    """Options as on the command line, without those at their defaults.
+
+    >>> @attrs.frozen(kw_only=True)
+    ... class Pace:
+    ...     late: float = option(0.0, "Milliseconds.", least=0, most=1000, unit=0.001)
+    ...     games: int = option(2, "Games in all.", least=1)
+    >>> as_words(Pace(late=0.05))
+    ['--late', '50']
+    """
+    words = []
+    for name, each in offered(type(options)).items():
+        value = getattr(options, name)
+        if name not in left_out and value != each.default:
+            if each.is_switch:
+                words.append(each.flag if value else f"--no-{each.flag[2:]}")
+            else:
+                words += [each.flag, each.show(value)]
+    return words
 
 
 def as_text(value: Any) -> str:
@@ -204,66 +305,3 @@ def _unknown(name: str, known: list[str]) -> str:
     close = get_close_matches(name, known, 1)
     hint = f"; did you mean {close[0]!r}?" if close else ""
     return f"there is no option {quoted(name)}{hint} The options are: {', '.join(known)}".replace("' The", "'. The")
-
-
-def _check(field: NamedOption, kind: Any, value: Any) -> Any:
-    read = _from_text(kind, value) if isinstance(value, str) else value
-    facts = field.facts
-    fits = _fits(kind, read)
-    if fits and facts.choices:
-        fits = read is None or read in facts.choices
-    elif fits and read is not None and not isinstance(read, (bool, str)):
-        numbers = read if isinstance(read, tuple) else (read,)
-        low, high = facts.least, facts.most
-        fits = all((low is None or number >= low) and (high is None or number <= high) for number in numbers)
-    if not fits:
-        raise BadOption(f"option {field.name} cannot be {quoted(as_text(value))}: expected {_expected(field, kind)}")
-    return read
-
-
-def _kinds(kind: Any) -> tuple[Any, ...]:
-    """The types that a field may have: ``int | None`` gives two."""
-    return get_args(kind) if isinstance(kind, UnionType) else (kind,)
-
-
-def _from_text(kind: Any, text: str) -> Any:
-    if NoneType in _kinds(kind) and text.lower() == NONE:
-        return None
-    kind = _kinds(kind)[0]
-    try:
-        if kind is bool:
-            return WORDS.get(text.lower(), text)
-        if kind in (int, float):
-            return kind(text)
-        if tuple in (kind, getattr(kind, "__origin__", None)):
-            return () if text in (NONE, "") else tuple(get_args(kind)[0](part) for part in text.split("+"))
-    except ValueError:
-        pass
-    return text
-
-
-def _fits(kind: Any, value: Any) -> bool:
-    if value is None:
-        return NoneType in _kinds(kind)
-    kind = _kinds(kind)[0]
-    if getattr(kind, "__origin__", None) is tuple:
-        return isinstance(value, tuple) and all(_fits(get_args(kind)[0], part) for part in value)
-    if kind is float:
-        return type(value) in (int, float) and isfinite(value)
-    return type(value) is kind
-
-
-def _expected(field: NamedOption, kind: Any) -> str:
-    facts = field.facts
-    optional = f", or {NONE}" if NoneType in _kinds(kind) else ""
-    kind = _kinds(kind)[0]
-    if facts.choices:
-        return "one of " + ", ".join(as_text(choice) for choice in facts.choices) + optional
-    if kind is bool:
-        return "on or off"
-    low, high = facts.least, facts.most
-    bounds = f" from {low} to {high}" if high is not None else f" of at least {low}" if low is not None else ""
-    if getattr(kind, "__origin__", None) is tuple:
-        return f"whole numbers{bounds} joined by '+', or {NONE}"
-    whole = {int: f"a whole number{bounds}", float: f"a number{bounds}"}
-    return whole.get(kind, "a word") + optional

@@ -17,12 +17,12 @@ import attrs
 
 from boardgames.core.model.game import Game, IllegalAction, Outcome, UnknownGame
 from boardgames.core.model.hooks import hooks
+from boardgames.core.model.kinds import SEED
 from boardgames.core.model.options import BadOption
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.evaluation import Evaluation
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer, UnreadableRecord, Variation
 from boardgames.core.record.verdict import FAULTS, PLY_LIMIT, Fault, Verdict
-from boardgames.core.seeds import SEEDS
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import shown
 
@@ -219,9 +219,10 @@ def _options(fields: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _seed(value: Any) -> int | None:
-    if value is not None and (type(value) is not int or value not in SEEDS):
-        raise UnreadableRecord("not a record: 'seed' must be null or a whole number of 64 bits")
-    return value
+    try:
+        return None if value is None else SEED.check(value)
+    except ValueError:
+        raise UnreadableRecord("not a record: 'seed' must be null or a whole number of 64 bits") from None
 
 
 def _players(fields: Sequence[Any]) -> list[RecordedPlayer]:

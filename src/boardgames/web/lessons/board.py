@@ -15,7 +15,7 @@ from boardgames.core.lookup.installed_games import find
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.dice import throw
 from boardgames.core.model.game import CHANCE, IllegalAction, State
-from boardgames.core.model.options import BadOption, NamedOption, as_text, options_of
+from boardgames.core.model.options import BadOption, Option, as_text, options_of
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.picture.scene import turn_in_words
 from boardgames.core.protocol.clock import Clock
@@ -220,7 +220,7 @@ def _has(spec: GameSpec, option: str) -> bool:
     return option in options_of(spec.options)
 
 
-def _option(field: NamedOption, given: Mapping[str, str], said: Phrases) -> dict[str, Any]:
+def _option(field: Option, given: Mapping[str, str], said: Phrases) -> dict[str, Any]:
     """An option of the game: its name, value, choices (if they are few) and meaning."""
     default = as_text(field.default)
     meaning = field.facts.meaning
