@@ -7,12 +7,15 @@ from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
+import attrs
 import pytest
 
 import boardgames as bg
 from boardgames.core.lookup.installed_games import GAMES
+from boardgames.core.picture import Man, Scene, Spot
 from boardgames.core.record.game_record import GameRecord
 from boardgames.view import page, svg
+from boardgames.view.game_art import BadArt
 from tests.conftest import ROOT
 from tests.view.command import run
 
@@ -51,6 +54,48 @@ def test_many_actions_make_a_wide_table_not_a_long_one() -> None:
     assert len(scene.spots) == 593
     assert scene.height < 40
     assert all(spot.x - spot.width / 2 >= 0 and spot.x + spot.width / 2 <= scene.width for spot in scene.spots)
+
+
+FROG = '<path class="blue-field" d="M-20 10Q0-30 20 10Z"/><circle fill="#2a2" r="5"/>'
+POND = '<circle class="blue-line" r="30"/>'
+HOOK = "M20 20V80H80"
+
+
+def frogs(state: Any, seat: int) -> Scene:
+    men = (
+        Man("a", 0, "wedge", sign="\u3042", letters="F", figure=FROG, ways=((0, -1),)),
+        Man("b", 1, sign="\u3044", letters="H", strokes=HOOK),
+    )
+    return Scene(title="Frogs", width=2, height=1, spots=(Spot("a", 0.5, 0.5, mark=POND), Spot("b", 1.5, 0.5)), men=men)
+
+
+def test_it_brings_figures_strokes_and_marks_of_its_own(spec: bg.GameSpec[Any]) -> None:
+    drawn = attrs.evolve(spec, scene=frogs)
+    state = bg.load("connect-four").start()
+    with GAMES.registered(drawn.name, drawn):
+        picture, western = (svg(drawn.scene(state, 0), western=letters) for letters in (False, True))
+        record = GameRecord.of(bg.Playthrough.replay(state, "44"))
+        assert FROG in page(record)
+    assert FROG in picture and POND in picture and f'd="{HOOK}"' in picture and "\u3044" not in picture
+    assert FROG not in western and POND in western and HOOK not in western and ">F</text>" in western
+
+
+@pytest.mark.parametrize(
+    "art",
+    [
+        "<script>1</script>",
+        '<circle onclick="1"/>',
+        '<rect fill="url(//x)"/>',
+        "<g>",
+        '<use href="#x"/>',
+        "</g><g>&#1;",
+    ],
+)
+def test_a_drawing_holds_shapes_alone(art: str) -> None:
+    """A page holds it as it is, so it must be well-formed, load nothing and run nothing."""
+    scene = Scene(title="", width=1, height=1, spots=(Spot("a", 0.5, 0.5),), men=(Man("a", 0, "wedge", figure=art),))
+    with pytest.raises(BadArt):
+        svg(scene)
 
 
 def test_its_games_are_pages(spec: bg.GameSpec[Any], tmp_path: Path) -> None:

@@ -13,9 +13,9 @@ import pytest
 import boardgames as bg
 from boardgames.core.picture.scene import Man, Scene, Spot
 from boardgames.games.shogi.io import kanji
+from boardgames.games.shogi.io.strokes import STROKES
 from boardgames.games.shogi.variant import SHOGI
 from boardgames.view import svg
-from boardgames.view.glyphs import STROKES
 from tests.samples import few
 from tests.view.command import run
 from tests.view.walks import variants, walk

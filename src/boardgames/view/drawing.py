@@ -10,16 +10,15 @@ from zlib import crc32
 import attrs
 
 from boardgames.core.picture.scene import Area, Die, Line, Man, Scene, Spot, Text
-from boardgames.view.figures import FIGURES, INK
-from boardgames.view.glyphs import glyph
+from boardgames.view.game_art import checked
 from boardgames.view.style import Theme
 
+INK: Final = "#3a2a18"
 UNIT: Final = 100  # units of the drawing for one of the scene, so that almost all numbers are whole
 RIM: Final = 0.12  # width of the wooden rim around a board
 
 WEDGE: Final = "M0-43 24-33 35 41-35 41-24-33Z"
 PYRAMID: Final = "M0-20 21 18-21 18Z"
-PETAL: Final = "M0-5C9-14 9-27 0-37-9-27-9-14 0-5Z"
 PIPS: Final = {
     1: ((0, 0),),
     2: ((-1, -1), (1, 1)),
@@ -33,7 +32,7 @@ DISC_STEP: Final = 0.78  # from one disc to the next, where several are side by 
 Fixed: TypeAlias = tuple[
     tuple[Area, ...], tuple[Spot, ...], tuple[Line, ...], tuple[tuple[float, float], ...], tuple[Text, ...]
 ]
-"""What seldom changes in a scene: areas, spots, lines, dots and texts."""
+"""The parts of a scene that seldom change: areas, spots, lines, dots and texts."""
 
 
 @attrs.define
@@ -99,8 +98,8 @@ class Drawing:
         for spot in spots:
             if spot.shape == "point":
                 yield f'<circle class="dot" cx="{length(spot.x)}" cy="{length(spot.y)}" r="9"/>'
-            if spot.mark in MARKS:
-                yield used(self.define(MARKS[spot.mark]()), spot.x, spot.y)
+            if spot.mark:
+                yield used(self.define(checked(spot.mark)), spot.x, spot.y)
             if spot.shape == "chip":
                 label = f'<text class="label" y="12">{escape(spot.label or spot.name)}</text>'
                 yield placed(spot, outline(spot, "chip", 0.14) + label)
@@ -177,7 +176,7 @@ def marked(spot: Spot) -> str:
 def wedge(man: Man, western: bool) -> str:
     red = " red" * man.promoted
     dots = "".join(f'<circle fill="#b01c1c" cx="{WAYS[right]}" cy="{DOWN[down]}" r="3.6"/>' for right, down in man.ways)
-    figure = "" if western else FIGURES.get(man.figure, "")
+    figure = "" if western else checked(man.figure)
     lines = f'stroke="{INK}" stroke-width="2" stroke-linejoin="round" stroke-linecap="round"'
     on_it = f'<g {lines} transform="translate(0 4)">{figure}</g>' if figure else written(man, western, red)
     return f'<path class="wedge" d="{WEDGE}"/>{on_it}{dots}'
@@ -198,28 +197,12 @@ def disc(man: Man, western: bool) -> str:
 
 
 def written(man: Man, western: bool, kind: str) -> str:
-    """The sign on a man: as strokes where we have them, which need no font, else as text."""
+    """The sign on a man: as strokes if the game has them, which need no font, else as text."""
     text = (man.letters or man.sign) if western else (man.sign or man.letters)
-    strokes = glyph(text)
-    if strokes:
-        return f'<path class="sign{kind}" d="{strokes}" transform="translate(-24 -19)scale(.48)"/>'
+    if man.strokes and text == man.sign:
+        return f'<path class="sign{kind}" d="{escape(man.strokes)}" transform="translate(-24 -19)scale(.48)"/>'
     size = "letter" if len(text) == 1 else "letter two"
     return f'<text class="{size}{kind}" y="24">{escape(text)}</text>'
-
-
-def rosette() -> str:
-    petals = "".join(f'<path d="{PETAL}" transform="rotate({45 * turn})"/>' for turn in range(8))
-    return f'<g class="rosette"><rect x="-44" y="-44" width="88" height="88" rx="4"/>{petals}<circle r="6"/></g>'
-
-
-def eyes() -> str:
-    """Five eyes, as on the squares of the board from Ur."""
-    places = ((0, 0), (-25, -25), (25, -25), (-25, 25), (25, 25))
-    rings = "".join(f'<circle cx="{x}" cy="{y}" r="8"/>' for x, y in places)
-    return f'<g class="eyes">{rings}</g>'
-
-
-MARKS: Final = {"rosette": rosette, "eyes": eyes}
 
 
 def used(name: str, x: float, y: float, scale: float = 1, turned: bool = False) -> str:

@@ -21,8 +21,7 @@ text{text-anchor:middle;font-family:system-ui,"Segoe UI","Helvetica Neue",Arial,
 .letter.on-side0,.letter.on-side2,.letter.on-side3{fill:#f4efe4}
 .disc{stroke-width:2.5}
 .ring{fill:none;stroke-width:2.5}
-.rosette circle{stroke:none}
-.eyes{fill:none;stroke-width:4}
+.blue-line{fill:none;stroke-width:4}
 .coordinate{font-size:24px}
 .letters{font-size:50px;text-anchor:start;white-space:pre;font-family:"DejaVu Sans Mono",Menlo,Consolas,monospace}
 .caption{font-size:36px}
@@ -52,10 +51,10 @@ LIGHT: Final = """
 .ring.side2{stroke:#e08f80}
 .disc.side3{fill:#2f66a8;stroke:#173a66}
 .ring.side3{stroke:#86b0e0}
-.rosette rect{fill:#2d5d8a;fill-opacity:.16}
-.rosette path{fill:#b23a2e;fill-opacity:.85}
-.rosette circle{fill:#f3d9a4}
-.eyes{stroke:#2d5d8a;stroke-opacity:.34}
+.blue-field{fill:#2d5d8a;fill-opacity:.16}
+.blue-line{stroke:#2d5d8a;stroke-opacity:.34}
+.red-fill{fill:#b23a2e;fill-opacity:.85}
+.sand-fill{fill:#f3d9a4}
 .last{fill:#fdf9a0;fill-opacity:.5;stroke:#c9a21b}
 .check{fill:#d8392b;fill-opacity:.55;stroke:#a81d12}
 .coordinate{fill:#6b5a43}
@@ -84,10 +83,10 @@ DARK: Final = """
 .ring.side2{stroke:#e08f80}
 .disc.side3{fill:#2f66a8;stroke:#a9cbf2}
 .ring.side3{stroke:#86b0e0}
-.rosette rect{fill:#173a5c;fill-opacity:.35}
-.rosette path{fill:#8e241b;fill-opacity:.95}
-.rosette circle{fill:#e0bf83}
-.eyes{stroke:#173a5c;stroke-opacity:.45}
+.blue-field{fill:#173a5c;fill-opacity:.35}
+.blue-line{stroke:#173a5c;stroke-opacity:.45}
+.red-fill{fill:#8e241b;fill-opacity:.95}
+.sand-fill{fill:#e0bf83}
 .last{fill:#f4f08c;fill-opacity:.35;stroke:#e8c845}
 .check{fill:#d8392b;fill-opacity:.6;stroke:#ff8a7a}
 .coordinate{fill:#b8aa93}

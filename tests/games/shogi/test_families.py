@@ -10,6 +10,7 @@ import pytest
 import boardgames as bg
 from boardgames.core.lookup import record_formats
 from boardgames.core.record.game_record import GameRecord
+from boardgames.games.dobutsu.figures import FIGURES
 from boardgames.games.shogi.io.usi import engine_moves, engine_name, our_move
 from tests.games.shogi.oracles import FairyStockfish
 from tests.games.shogi.sample import positions
@@ -70,8 +71,8 @@ class TestDobutsu:
     def test_the_scene_draws_animals_with_their_steps(self) -> None:
         spec = bg.find("dobutsu")
         man = {man.spot: man for man in spec.scene(bg.load("dobutsu").start(), 0).men}
-        assert (man["2c"].figure, man["2c"].ways) == ("chick", ((0, -1),))
-        assert man["1d"].figure == "giraffe" and set(man["1d"].ways) == {(0, -1), (1, 0), (0, 1), (-1, 0)}
+        assert (man["2c"].figure, man["2c"].ways) == (FIGURES["C"], ((0, -1),))
+        assert man["1d"].figure == FIGURES["G"] and set(man["1d"].ways) == {(0, -1), (1, 0), (0, 1), (-1, 0)}
         assert bg.find("shogi").scene(bg.load("shogi").start(), 0).men[0].figure == ""
 
 

@@ -39,9 +39,9 @@ class Spot:
     width: float = 1.0
     height: float = 1.0
     mark: str = ""
-    """What is painted on it: ``rosette``, ``eyes``, or ``""`` for nothing."""
+    """The drawing that is painted on it: shapes of SVG around its middle, in hundredths of a cell."""
     label: str = ""
-    """What people call it, if that differs from the name."""
+    """The word for it, if that differs from the name."""
 
 
 @attrs.frozen
@@ -53,17 +53,20 @@ class Man:
     shape: Literal["disc", "wedge"] = "disc"
     """A wedge points away from its seat."""
     sign: str = ""
-    """What is written on it, in the game's own writing."""
+    """The text on it, in the game's own writing."""
     letters: str = ""
     """The same in Latin letters."""
     promoted: bool = False
     count: int = 1
     label: str = ""
-    """What it is, in words."""
+    """Its name in words."""
     figure: str = ""
-    """The drawing on it in place of the sign, where the reader wants no Latin letters."""
+    """A drawing in place of the sign, if the reader wants no Latin letters: shapes of SVG around its middle, in
+    hundredths of a cell, with dark lines unless they say otherwise."""
     ways: tuple[tuple[int, int], ...] = ()
     """The ways in which it moves, as steps to the right and down, drawn as dots at its edge; its seat is below."""
+    strokes: str = ""
+    """The sign as strokes, for computers without a font for it: the ``d`` of an SVG path in a square of 100 by 100."""
 
 
 @attrs.frozen

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boardgames.core.exports import public_names
+from boardgames.core.lookup.deferred_field import deferred
 from boardgames.core.lookup.game_cache import loader
 from boardgames.games.dobutsu.rules import DOBUTSU, REPETITIONS, DobutsuOptions
 from boardgames.games.pages import rules_page
@@ -24,6 +25,7 @@ SPEC = spec_of(
     ),
     options=DobutsuOptions,
     repetitions=REPETITIONS,
+    scene=deferred("boardgames.games.dobutsu.scene:scene"),
 )
 
 load = loader(SPEC, DobutsuOptions)

@@ -14,14 +14,13 @@ from boardgames.games.shogi.repetition import REPETITION, Repetition
 from boardgames.games.shogi.variant import Variant
 
 LION: Final = attrs.evolve(
-    KING, letter="L", name="lion", kanji=("獅", ""), sign=("獅", ""), csa=("XL", ""), spellings=(), figures=("lion", "")
+    KING, letter="L", name="lion", kanji=("獅", ""), sign=("獅", ""), csa=("XL", ""), spellings=()
 )
 CHICK: Final = Piece(
     "C", "chick", steps="N", promoted_steps=AS_GOLD, promoted_name="hen", worth=(1, 4), kanji=("雛", "鶏"),
-    figures=("chick", "hen"),
 )  # fmt: skip
-ELEPHANT: Final = Piece("E", "elephant", steps=DIAGONAL, worth=(3, 3), kanji=("象", ""), figures=("elephant", ""))
-GIRAFFE: Final = Piece("G", "giraffe", steps=ORTHOGONAL, worth=(3, 3), kanji=("麒", ""), figures=("giraffe", ""))
+ELEPHANT: Final = Piece("E", "elephant", steps=DIAGONAL, worth=(3, 3), kanji=("象", ""))
+GIRAFFE: Final = Piece("G", "giraffe", steps=ORTHOGONAL, worth=(3, 3), kanji=("麒", ""))
 
 DOBUTSU: Final = Variant(
     name="dobutsu", title="Dobutsu Shogi", files=3, ranks=4, zone=1,

@@ -17,6 +17,7 @@ from boardgames.games.shogi.rules import CHECK, KING_ACROSS, KING_CAPTURED, Shog
 from boardgames.games.shogi.variant import SHOGI, Variant
 
 if TYPE_CHECKING:
+    from boardgames.core.picture.scene import SceneOf
     from boardgames.core.protocol.dialogue import LineProtocol
     from boardgames.core.record.record_format import RecordFormat
 
@@ -77,6 +78,7 @@ def spec_of(
     protocols: Mapping[str, LineProtocol] | None = None,
     record_options: Mapping[str, Any] | None = None,
     other_names: tuple[str, ...] = (),
+    scene: SceneOf | None = None,
 ) -> GameSpec[State, Action]:
     """The game of a variant that is played by shogi's rules, with its page and its sources.
 
@@ -84,6 +86,7 @@ def spec_of(
     ``repetitions``, and ``max_plies``; a game with more rules is made by ``game``
     from them.  ``reasons`` are how its games end, if it has others than its variant's.
     Records from elsewhere are read under ``record_options``.  Without ``protocols`` programs play it in USI.
+    ``scene`` draws it, if its pieces have figures.
 
     Pictures, records, protocols and evaluations are imported when they are used.
     """
@@ -123,7 +126,7 @@ def spec_of(
         legend=deferred(legend),
         describe=deferred(f"{IO}.picture:describe"),
         action_group=deferred(f"{IO}.picture:group"),
-        scene=deferred(f"{IO}.scene:scene"),
+        scene=scene or deferred(f"{IO}.scene:scene"),
         clicks=deferred(f"{IO}.scene:clicks"),
         candidates=deferred(f"{IO}.scene:candidates"),
         evaluate=deferred("boardgames.games.shogi.values.greedy_eval:evaluate"),

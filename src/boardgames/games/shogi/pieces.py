@@ -73,8 +73,7 @@ class Piece:
     capitals.  A piece without names is called by its letter.  ``values`` are what it
     is worth to a search; without them they follow from ``worth``.  ``points`` count
     in an impasse; ``spellings`` are its other names, and ``promoted_spellings``.
-    A piece with a ``promoted_name`` is called so when it is promoted.  One with
-    ``figures`` is drawn as these animals, with its steps, for children.
+    A piece with a ``promoted_name`` is called so when it is promoted.
     """
 
     letter: str
@@ -94,7 +93,6 @@ class Piece:
     spellings: tuple[str, ...] = ()
     promoted_spellings: tuple[str, ...] = ()
     promoted_name: str = ""
-    figures: tuple[str, str] = ("", "")
 
     @values.default
     def _values_from_worth(self) -> SearchValues:

@@ -14,6 +14,7 @@ from typing import Final
 import attrs
 
 from boardgames.core.picture.scene import Area, Die, Man, Scene, Spot, turn_in_words
+from boardgames.games.ur.marks import EYES, ROSETTE
 from boardgames.games.ur.picture import SIDES, returns
 from boardgames.games.ur.rules import CELL, UNTHROWN, WAITING, Move, State, Ur
 from boardgames.games.ur.tracks import mirrored
@@ -73,10 +74,10 @@ def board(game: Ur) -> Scene:
 def place(game: Ur, side: int | None, cell: int, square: str) -> Spot:
     """The spot of a cell, of both sides if ``side`` is ``None``; the square is as seat 0 calls it."""
     whose = "shared" if side is None else SIDES[side]
-    mark = "rosette" if CELL[cell] & game.rosettes else "eyes"
-    label = f"{whose} cell {cell}" + ", a rosette" * (mark == "rosette")
+    rosette = bool(CELL[cell] & game.rosettes)
+    label = f"{whose} cell {cell}" + ", a rosette" * rosette
     x, y = int(square[1:]) - 0.5, MIDDLE + {"a": 1, "b": 0, "c": -1}[square[0]]
-    return Spot(spot_of(game, side or 0, cell), x, y, mark=mark, label=label)
+    return Spot(spot_of(game, side or 0, cell), x, y, mark=ROSETTE if rosette else EYES, label=label)
 
 
 def spot_of(game: Ur, side: int, cell: int) -> str:

@@ -6,14 +6,16 @@ Spots are the squares, by their names, and the pieces in hand as drops write the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
+from types import MappingProxyType
 from typing import Final
 
 import attrs
 
 from boardgames.core.picture.scene import Area, Man, Scene, Spot, Text, turn_in_words
 from boardgames.games.shogi.io import kanji
+from boardgames.games.shogi.io.strokes import STROKES
 from boardgames.games.shogi.moves.actions import Action, catalogue
 from boardgames.games.shogi.moves.board import EMPTY, PROMOTED
 from boardgames.games.shogi.pieces import COMPASS, Piece
@@ -25,48 +27,60 @@ TOP: Final = 0.6  # above the board stand the files' numbers
 ASIDE: Final = 1.6  # left and right of it lie the hands
 CHOICES: Final = {"promote": "promote", "decline": "do not promote", "win": "declare an entered king"}
 
+NO_FIGURES: Final[Mapping[str, str]] = MappingProxyType({})
+
 TURNED: Final = {"promote": "other side up", "decline": "this side up"}
 """What the choices mean where pieces are dropped with either side up."""
 
 
-def scene(position: State, seat: int) -> Scene:
-    """The position with the pieces in hand."""
+def scene(position: State, seat: int, figures: Mapping[str, str] = NO_FIGURES) -> Scene:
+    """The position with the pieces in hand.
+
+    ``figures`` are drawings for :attr:`~boardgames.core.picture.Man.figure`, by the letters of pieces; a piece with a
+    figure shows its steps too.
+    """
     variant = position.game.variant
-    names = kanji.english(variant)
-    signs, drawn = kanji.signs(variant), figures(variant)
+    names, signs, steps = kanji.english(variant), kanji.signs(variant), ways(variant)
+
+    def man(spot: str, side: int, letters: str, count: int, label: str) -> Man:
+        figure, sign = figures.get(letters, ""), signs[letters]
+        return Man(
+            spot=spot,
+            seat=side,
+            shape="wedge",
+            sign=sign,
+            letters=letters,
+            promoted=letters[0] == "+",
+            count=count,
+            label=label,
+            figure=figure,
+            ways=steps[letters] if figure else (),
+            strokes=STROKES.get(sign, ""),
+        )
+
     men, check = [], []
     in_check = position.in_check()
     for square, letters in placed(position):
         side, piece = int(letters.islower()), letters.upper()
-        label = f"{SEATS[side]} {names[piece]}"
-        figure, ways = drawn[piece]
-        man = Man(square, side, "wedge", signs[piece], piece, letters[0] == "+", label=label, figure=figure, ways=ways)
-        men.append(man)
+        men.append(man(square, side, piece, 1, f"{SEATS[side]} {names[piece]}"))
         if in_check and side == position.seat and piece == variant.pieces[0].letter:
             check.append(square)
     for side in range(2):
         for letter, count in position.hand(side).items():
-            label = f"{SEATS[side]} {names[letter]} in hand"
-            figure, ways = drawn[letter]
-            spot = in_hand(side, letter)
-            man = Man(spot, side, "wedge", signs[letter], letter, count=count, label=label, figure=figure, ways=ways)
-            men.append(man)
+            men.append(man(in_hand(side, letter), side, letter, count, f"{SEATS[side]} {names[letter]} in hand"))
     caption = turn_in_words(position, SEATS) + ", in check" * (in_check and position.outcome is None)
     rendered = attrs.evolve(board(variant), men=tuple(men), check=tuple(check), caption=caption)
     return rendered.after(path(position.last, 1 - position.seat)).seen_from(seat)
 
 
 @cache
-def figures(variant: Variant) -> dict[str, tuple[str, tuple[tuple[int, int], ...]]]:
-    """The figure of each piece and its steps to the right and down, by its letters; nothing for most."""
+def ways(variant: Variant) -> dict[str, tuple[tuple[int, int], ...]]:
+    """The steps of each piece to the right and down, by its letters."""
 
-    def figure(piece: Piece, promoted: bool) -> tuple[str, tuple[tuple[int, int], ...]]:
-        if not piece.figures[promoted]:
-            return "", ()
-        steps = [COMPASS[move.direction] for move in piece.moves(promoted)]
-        return piece.figures[promoted], tuple((-file, rank) for file, rank in steps)
+    def steps(piece: Piece, promoted: bool) -> tuple[tuple[int, int], ...]:
+        return tuple((-file, rank) for file, rank in (COMPASS[move.direction] for move in piece.moves(promoted)))
 
-    return variant.each(lambda piece: (figure(piece, False), figure(piece, True)))
+    return variant.each(lambda piece: (steps(piece, False), steps(piece, True)))
 
 
 def placed(position: State) -> list[tuple[str, str]]:

@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Final
 
-SIZE: Final = 100
-
 STROKES: Final = {
     "玉": "M14 15H86M20 48H80M50 15V88M7 88H93M64 61 77 73",
     "飛": "M8 9H55Q56 31 71 38L78 30M79 8 63 18M66 19 80 27M37 19Q27 33 7 41M25 34V62Q23 84 8 97"
@@ -31,12 +29,3 @@ STROKES: Final = {
     "龍": "M50 2V14M14 16H86M31 22 37 35M69 22 63 35M5 39H95M22 50H78V78H22Z"
     "M22 64H78M50 39V88Q50 96 59 96H84Q93 96 93 83",
 }
-
-
-def glyph(sign: str) -> str:
-    """The strokes of a sign; ``""`` for a sign without strokes here.
-
-    >>> glyph("と")[:5], glyph("x")
-    ('M32 6', '')
-    """
-    return STROKES.get(sign, "")
