@@ -235,6 +235,50 @@ def test_the_outcomes_of_the_dice_are_numbered() -> None:
 
 
 @pytest.mark.parametrize("name", bg.games())
+def test_games_and_actions_refuse_assignment(name: str) -> None:
+    game = bg.load(name)
+    start = game.start()
+    action: object = start.actions()[0] if start.actions() else start.chances()[0][0]
+    for thing, attribute in ((game, "options"), (game, "tokens"), (action, "index"), (action, "indx")):
+        before = getattr(thing, attribute, None)
+        with pytest.raises(AttributeError):
+            setattr(thing, attribute, 1)
+        assert getattr(thing, attribute, None) is before
+    with pytest.raises(AttributeError):
+        del game.options
+
+
+@pytest.mark.parametrize("name", bg.games())
+def test_apply_refuses_what_is_not_an_action_of_the_game(name: str) -> None:
+    state = bg.load(name).start()
+    strangers = [bg.load("morris" if name == "ur" else "ur").action_at(0), None, 3]
+    if name not in ("ur", "morris"):
+        strangers.append(bg.load("minishogi" if name == "shogi" else "shogi").action_at(0))
+    for stranger in strangers:
+        with pytest.raises(TypeError, match=f"^apply takes an action of this game, .*{re.escape(repr(stranger))}$"):
+            state.apply(stranger)
+
+
+def test_apply_says_why_an_action_is_not_legal_where_the_rules_notice() -> None:
+    ur = bg.load("ur")
+    with pytest.raises(bg.IllegalAction, match="'3' is not legal: the dice come first"):
+        ur.start().apply(ur.action_at(3))
+    with pytest.raises(bg.IllegalAction, match="'3' is not legal: no token on cell 3; legal here: 0"):
+        ur.start().play("=2").apply(ur.action_at(3))
+    with pytest.raises(bg.IllegalAction):
+        ur.start().play("=2").apply(ur.chance_at(2))
+    shogi = bg.load("shogi")
+    drop = next(action for action in map(shogi.action_at, range(shogi.action_count)) if str(action) == "R*5e")
+    with pytest.raises(bg.IllegalAction, match="there is no R in hand"):
+        shogi.start().apply(drop)
+
+
+def test_nothing_is_thrown_without_chances() -> None:
+    with pytest.raises(ValueError, match="there is nothing to throw"):
+        bg.throw(bg.load("shogi").start().chances(), Random(1))
+
+
+@pytest.mark.parametrize("name", bg.games())
 def test_a_text_given_to_apply_is_told_of_play(name: str) -> None:
     state = bg.load(name).start()
     edges = state.actions() or [outcome for outcome, _ in state.chances()]

@@ -12,7 +12,7 @@ from boardgames import build
 from boardgames.games.minishogi.rules import MINISHOGI
 from boardgames.games.shogi.moves import actions, tables
 
-MOST_CALLS = 32_000
+MOST_CALLS = 37_000  # of them 4,400 refuse that an attribute of an action is set twice
 
 
 @pytest.mark.skipif(build.kind() == "compiled", reason="compiled functions are not counted")

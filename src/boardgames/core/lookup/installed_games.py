@@ -99,6 +99,8 @@ def load(name: str, **options: Any) -> Game:
 
     Raises :class:`UnknownGame` or :class:`~boardgames.core.model.options.BadOption`.
     """
+    if not isinstance(name, str):
+        raise TypeError(f"load takes the name of a game, as in load('ur'), not {name!r}")
     name, written = split_name(name)
     return make(find(name), {**written, **options})
 

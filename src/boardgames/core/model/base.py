@@ -63,7 +63,12 @@ class BaseState:
         for action in edges:
             if str(action) == text:
                 return action
-        raise IllegalAction(text, self.why_not(text), lambda: nearest(text, [str(action) for action in edges]))
+        raise self._refused(text)
+
+    def _refused(self, text: str) -> IllegalAction:
+        """The error for an action that is not legal here."""
+        edges = self.actions() or [outcome for outcome, _ in self.chances()]
+        return IllegalAction(text, self.why_not(text), lambda: nearest(text, [str(action) for action in edges]))
 
     def play(self, action: Action | str) -> Self:
         edges = self.actions() or [outcome for outcome, _ in self.chances()]

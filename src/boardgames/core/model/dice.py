@@ -8,6 +8,8 @@ from itertools import accumulate
 from math import lcm
 from typing import TYPE_CHECKING, Any, Final, final
 
+from boardgames.core.model.game import ActionT
+
 if TYPE_CHECKING:
     from fractions import Fraction
     from random import Random
@@ -26,6 +28,8 @@ class Distribution:
     """
 
     def __init__(self, chances: Sequence[tuple[Any, Fraction]]) -> None:
+        if not chances:
+            raise ValueError("there is nothing to throw: a state has chances where its turn is CHANCE")
         self.chances: Final = chances
         self.total: Final = lcm(*[chance.denominator for _, chance in chances])
         shares = [chance.numerator * (self.total // chance.denominator) for _, chance in chances]
@@ -51,8 +55,10 @@ def distribution_of(chances: Sequence[tuple[Any, Fraction]]) -> Distribution:
     return known
 
 
-def throw(chances: Sequence[tuple[Any, Fraction]], rng: Random) -> Any:
+def throw(chances: Sequence[tuple[ActionT, Fraction]], rng: Random) -> ActionT:
     """One outcome of ``state.chances()``, each with its probability.
+
+    One number of ``rng`` decides it.  Raises :class:`ValueError` where there are no chances.
 
     >>> import boardgames as bg
     >>> from random import Random
@@ -60,4 +66,5 @@ def throw(chances: Sequence[tuple[Any, Fraction]], rng: Random) -> Any:
     '=1'
     """
     distribution = distribution_of(chances)
-    return distribution.outcome(int(rng.random() * distribution.total))
+    outcome: ActionT = distribution.outcome(int(rng.random() * distribution.total))
+    return outcome

@@ -156,7 +156,11 @@ class Action(Protocol):
 
 
 class State(Protocol[ActionT]):
-    """A position with all that can change its future.  It is immutable: to undo, keep the old one."""
+    """A position with all that can change its future.  It is immutable: to undo, keep the old one.
+
+    Games, actions and compiled states refuse assignment.  States in plain Python, which are made a million times,
+    do not check it: an attribute that a program assigns to breaks the promise.
+    """
 
     @property
     def game(self) -> Game: ...
@@ -184,7 +188,11 @@ class State(Protocol[ActionT]):
         """At a chance node each outcome with its probability; the sum is exactly 1.  Else empty."""
 
     def apply(self, action: ActionT) -> Self:
-        """The state after an action that came from :meth:`actions` or :meth:`chances`."""
+        """The state after an action that came from :meth:`actions` or :meth:`chances`.
+
+        It trusts the caller, so another action may lead to a position that no game reaches; :meth:`play` checks.
+        Raises :class:`IllegalAction` where the rules notice, and :class:`TypeError` for what is no action of the game.
+        """
 
     def play(self, action: ActionT | str) -> Self:
         """The state after an action or its text, checked.

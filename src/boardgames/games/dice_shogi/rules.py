@@ -14,7 +14,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from boardgames.core.model.base import BaseGame, BaseState
 from boardgames.core.model.game import CHANCE, GAME_OVER, OVER, Notation, Outcome
-from boardgames.core.model.text_by_mistake import TextByMistake, apply_takes_actions
+from boardgames.core.model.sealed import seal
+from boardgames.core.model.wrong_action import WrongAction, apply_takes_actions
 from boardgames.core.text.said import Reason
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.moves.actions import Action
@@ -41,6 +42,7 @@ class Roll:
         return roll_of, (int(self.number),)
 
 
+seal(Roll)
 ROLLS: Final = tuple([Roll(number) for number in range(1, 15)])
 
 
@@ -70,6 +72,9 @@ class DiceShogi(BaseGame):
     def parse(self, text: str) -> State:
         state: State = self.notation.parse(self, text)
         return state
+
+
+seal(DiceShogi)
 
 
 def state_from(game: DiceShogi, fields: Any, die: int) -> State:
@@ -123,12 +128,12 @@ class State(BaseState):
         """Whether an action goes to the file of the die."""
         return self.game.file_of[i64(action.target)] == self.die - 1
 
-    def apply(self, action: Action | Roll | TextByMistake) -> State:
+    def apply(self, action: Action | Roll | WrongAction) -> State:
+        if isinstance(action, Action):
+            return State(self.game, self.base.apply(action), UNROLLED)
         if isinstance(action, Roll):
             return State(self.game, self.base, action.number)
-        if isinstance(action, str):
-            raise apply_takes_actions(action)
-        return State(self.game, self.base.apply(action), UNROLLED)
+        raise apply_takes_actions(action)
 
     # -- as a value ----------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i64
 
+from boardgames.core.model.sealed import seal
 from boardgames.core.vectors import vec
 from boardgames.games.morris.board import BIT, BOARDS, SLOTS, Board, Line, points_of, set_of, slot_of
 
@@ -43,6 +44,9 @@ class Action:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return numbered, (self.board.name, int(self.index))
+
+
+seal(Action)
 
 
 def removals(board: Board, source: int, target: int) -> tuple[list[int], list[int]]:

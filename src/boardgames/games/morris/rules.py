@@ -13,7 +13,8 @@ from typing import Any, Final, final
 from mypy_extensions import i64, mypyc_attr
 
 from boardgames.core.model.game import GAME_OVER, OVER, Notation, Outcome
-from boardgames.core.model.text_by_mistake import TextByMistake, apply_takes_actions
+from boardgames.core.model.sealed import seal
+from boardgames.core.model.wrong_action import WrongAction, apply_takes_actions
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import POINTS, count
 from boardgames.games.morris.counting import count_actions, nth_action
@@ -82,6 +83,9 @@ class Morris(Variant):
         return state
 
 
+seal(Morris)
+
+
 @mypyc_attr(free_list_len=1)
 @final
 class State(Position):
@@ -128,8 +132,8 @@ class State(Position):
 
     # -- the next state ----------------------------------------------------------
 
-    def apply(self, action: Action | TextByMistake) -> State:
-        if isinstance(action, str):
+    def apply(self, action: Action | WrongAction) -> State:
+        if not isinstance(action, Action):
             raise apply_takes_actions(action)
         move: Action = action  # compiled code would check the type at each use of the argument
         game = self.game

@@ -13,7 +13,8 @@ from mypy_extensions import i16, i32, i64, mypyc_attr, u8
 
 from boardgames.core.model.base import BaseGame
 from boardgames.core.model.game import GAME_OVER, OVER, PLY_LIMIT, Notation, Outcome
-from boardgames.core.model.text_by_mistake import TextByMistake, apply_takes_actions
+from boardgames.core.model.sealed import seal
+from boardgames.core.model.wrong_action import WrongAction, apply_takes_actions
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.impasse import Impasse
 from boardgames.games.shogi.moves.actions import Action
@@ -116,6 +117,9 @@ class Shogi(BaseGame):
         entries = past or []
         history = history_of(ply - len(entries), entries) if self.repetition else None
         return State(self, codes, side, (black_king, white_king), own, other, far, (ply, quiet, last), key, history)
+
+
+seal(Shogi)
 
 
 def take_from_hand(tables: Tables, codes: vec[u8], side: i64, kind: i64) -> i64:
@@ -274,8 +278,8 @@ class State(Position):
 
     # -- the next state ----------------------------------------------------------------------
 
-    def apply(self, action: Action | TextByMistake) -> State:
-        if isinstance(action, str):
+    def apply(self, action: Action | WrongAction) -> State:
+        if not isinstance(action, Action) or action.variant is not self.tables.variant:
             raise apply_takes_actions(action)
         return self._after(action)
 
@@ -295,6 +299,8 @@ class State(Position):
         far_low, far_high = self.far_low & ~target_low, self.far_high & ~target_high
         if action.drop:
             man = man_of(side, i64(action.drop))
+            if not codes[tables.hand[side] + kind_of(i64(action.drop))]:
+                raise self._refused(str(action))
             key ^= take_from_hand(tables, codes, side, kind_of(i64(action.drop)))
         else:
             source = i64(action.source)

@@ -17,7 +17,8 @@ from mypy_extensions import i64, mypyc_attr
 
 from boardgames.core.model.base import BaseGame, BaseState
 from boardgames.core.model.game import CHANCE, GAME_OVER, OVER, Notation, Outcome
-from boardgames.core.model.text_by_mistake import TextByMistake, apply_takes_actions
+from boardgames.core.model.sealed import seal
+from boardgames.core.model.wrong_action import WrongAction, apply_takes_actions
 from boardgames.core.text.said import Reason
 from boardgames.games.ur.options import UrOptions
 from boardgames.games.ur.tracks import TRACKS
@@ -65,6 +66,7 @@ class Throw:
         return throw_of, (int(self.number),)
 
 
+seal(Move, Throw)
 MOVES: Final = tuple([Move(cell) for cell in range(LAST_HOME)])
 THROWS: Final = tuple([Throw(number) for number in range(MOST_THROWN + 1)])
 WON: Final = (Outcome((1.0, -1.0), "home"), Outcome((-1.0, 1.0), "home"))
@@ -152,6 +154,9 @@ class Ur(BaseGame):
     def parse(self, text: str) -> State:
         state: State = self.notation.parse(self, text)
         return state
+
+
+seal(Ur)
 
 
 @mypyc_attr(free_list_len=1)
@@ -249,12 +254,16 @@ class State(BaseState):
     def next_turn(self, own: i64, other: i64, own_waiting: i64, other_waiting: i64) -> State:
         return State(self.game, 1 - self.seat, other, own, other_waiting, own_waiting, UNTHROWN, 0)
 
-    def apply(self, action: Move | Throw | TextByMistake) -> State:
+    def apply(self, action: Move | Throw | WrongAction) -> State:
+        if isinstance(action, Move):
+            if not self.movable >> action.cell & 1:
+                raise self._refused(str(action))
+            return self.move(action.cell)
         if isinstance(action, Throw):
+            if self.thrown != UNTHROWN:
+                raise self._refused(str(action))
             return self.throw(action.number)
-        if isinstance(action, str):
-            raise apply_takes_actions(action)
-        return self.move(action.cell)
+        raise apply_takes_actions(action)
 
     # -- as a value ------------------------------------------------------------
 

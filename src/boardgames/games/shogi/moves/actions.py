@@ -6,6 +6,7 @@ from typing import Any, Final, final
 
 from mypy_extensions import i16, i64, mypyc_attr, u8
 
+from boardgames.core.model.sealed import seal
 from boardgames.core.vectors import vec
 from boardgames.games.shogi.moves.board import BLACK, PROMOTED, WHITE, Board, kind_of, square_name
 from boardgames.games.shogi.variant import Variant
@@ -66,6 +67,9 @@ class Action:
 
     def __reduce__(self) -> tuple[Any, ...]:
         return action_of, (self.variant, int(self.index))
+
+
+seal(Action)
 
 
 @final
