@@ -18,6 +18,7 @@ from time import process_time
 import pyspiel
 
 import boardgames as bg
+from boardgames import build
 
 ROUNDS = 7
 SEED = 20260101
@@ -83,7 +84,7 @@ def main() -> None:
         for name, play in players.items():
             times[name].append(time_a_turn(play, seconds, Random(SEED + round_number)))
     peer = median(times["open_spiel nine_mens_morris"])
-    print(f"random play, µs of CPU a whole turn ({bg.build.kind()} build)")
+    print(f"random play, µs of CPU a whole turn ({build.kind()} build)")
     print(f"{'':34} {'median':>7} {'best':>7} {'ratio':>7}")
     for name, seen in times.items():
         print(f"{name:34} {median(seen):7.3f} {min(seen):7.3f} {median(seen) / peer:7.2f}")

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import boardgames as bg
+from boardgames import build
 
 NAMES = ["morris", "morris:preset=classic", "morris:men=12,repetition=3", "morris:flying=off,men=5"]
 GAMES = 12
@@ -33,7 +34,7 @@ def record(name: str) -> str:
     return digest.hexdigest()
 
 
-@pytest.mark.skipif(bg.build.kind() == "pure", reason="this is the pure build, and it would be compared with itself")
+@pytest.mark.skipif(build.kind() == "pure", reason="this is the pure build, and it would be compared with itself")
 @pytest.mark.thorough
 @pytest.mark.parametrize("name", NAMES)
 def test_compiled_and_pure_builds_play_identical_games(name: str) -> None:
@@ -48,4 +49,4 @@ def test_compiled_and_pure_builds_play_identical_games(name: str) -> None:
 
 
 if __name__ == "__main__":
-    print(bg.build.kind(), record(sys.argv[1]))
+    print(build.kind(), record(sys.argv[1]))
