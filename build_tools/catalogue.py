@@ -2,34 +2,84 @@
 
     python build_tools/catalogue.py
 
-adds the new messages of templates and scripts to each ``boardgames.po``, empty, removes those that are gone, and writes
-the ``boardgames.mo`` beside it.  Messages with a context ``board`` or ``lessons`` stay: they are those of games, and of
-Python in the course.
+adds the new messages of templates, scripts and Python to each ``boardgames.po``, empty, removes those that are gone,
+and writes the ``boardgames.mo`` beside it.  A catalogue may say a message in another way for one game (with the context
+``board:morris``) and to the player that it is about (``you``); these stay while the message does.  The catalogue of
+English has the messages of ``you`` alone.
 """
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from babel.messages.catalog import Catalog
+from babel.messages.catalog import Catalog, Message as BabelMessage
 from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
-WEB = Path(__file__).parents[1] / "src" / "boardgames" / "web"
+import boardgames as bg
+from boardgames.core.lookup.players import LEVELS, PLAYERS
+from boardgames.core.model.options import as_text, options_of
+from boardgames.core.record.verdict import FAULTS, RESIGNATION
+
+SOURCE = Path(__file__).parents[1] / "src" / "boardgames"
+WEB = SOURCE / "web"
 ASSETS = [WEB / "assets", WEB / "site" / "assets", WEB / "lessons" / "assets"]
 SCRIPTS = [path for folder in ASSETS for path in folder.glob("*.js") if path.name != "editor.js"]  # CodeMirror
 TEMPLATES = sorted([*(WEB / "templates").glob("*.html"), *(WEB / "lessons" / "templates").rglob("*.html")])
 KEYWORDS = {"_": None, "pgettext": ((1, "c"), 2)}
-OF_PYTHON = ("board", "lessons")
-"""How contexts begin whose messages Python makes, so that they cannot be collected."""
+SENTENCES = {"Said": None, "Reason": (2,), "counted": (1, 2)}
+"""The functions of sentences in Python, and which of their arguments are templates."""
+LANGUAGE = ("language", "English")
+"""The context and the message for the name of a language."""
 OPTIONS = {"newstyle_gettext": "true", "trimmed": "true", "silent": "false"}
 
 
-def collected() -> Iterator[tuple[str | None, str, str]]:
+Message = str | tuple[str, str]
+"""The text of a message, or those for one and for many."""
+
+
+def words_of_games() -> Iterator[tuple[str, str]]:
+    """The words that games declare as data, and the game: titles, sides, ends, pieces, options and their values."""
+    for name in bg.games():
+        spec = bg.find(name)
+        variant = getattr(bg.load(name), "variant", None)
+        pieces = [
+            piece.called(promoted)
+            for piece in getattr(variant, "pieces", ())
+            for promoted in (False, True)[: 1 + bool(piece.promotes)]
+        ]
+        options = options_of(spec.options)
+        values = [f"{key}={as_text(value)}" for key, option in options.items() for value in option.facts.choices]
+        named = [text for text in values if text.partition("=")[2].strip("0123456789+.-")]
+        meanings = [option.facts.meaning for option in options.values()]
+        presets = [f"preset={preset}" for preset in spec.presets]
+        ends = [*spec.reasons, *spec.reasons.values()]
+        for text in (spec.title, *spec.seat_names, *ends, *pieces, *meanings, *named, *presets):
+            yield text, name
+
+
+def words_of_players() -> Iterator[str]:
+    """What pages call players, their levels, faults and switches."""
+    yield from (PLAYERS.find(name).summary for name in PLAYERS.names() if not PLAYERS.find(name).at_terminal)
+    yield from (*LEVELS, *FAULTS, RESIGNATION, "on", "off")
+
+
+def collected() -> Iterator[tuple[str | None, Message, str]]:
     """The context and the text of each message, and the file that it is in."""
+    yield (*LANGUAGE, "catalogue.py")
+    for path in sorted(SOURCE.rglob("*.py")):
+        if path.is_relative_to(SOURCE / "cli") or path.name == "said.py":
+            continue
+        for _, message, _, _ in extract_from_file("python", path, keywords=SENTENCES):
+            if message:
+                yield "board", message if isinstance(message, str) else (str(message[0]), str(message[1])), path.name
+    for text, game in words_of_games():
+        yield "board", text, game
+    for text in words_of_players():
+        yield "board", text, "players"
     for path in TEMPLATES:
         for _, message, _, context in extract_from_file(
             "jinja2.ext:babel_extract", path, keywords=KEYWORDS, options=OPTIONS
@@ -55,18 +105,29 @@ def compiled(catalogue: Catalog) -> bytes:
     return buffer.getvalue()
 
 
+def key(message: str | Sequence[str]) -> str:
+    return message if isinstance(message, str) else message[0]
+
+
 def update(path: Path) -> Catalog:
     """The catalogue with the messages that there are now."""
     old = read(path)
+    sentences = {key(text) for context, text, _ in collected() if context == "board"}
     new = Catalog(locale=old.locale, project="boardgames", charset="utf-8", fuzzy=False, header_comment="")
     new.creation_date = new.revision_date = old.creation_date  # so that the same messages make the same file
-    for context, text, file in collected():
+    for context, text, file in collected() if path.parts[-3] != "en" else ():
         before = old.get(text, context)
         new.add(text, before.string if before is not None else "", locations=[(file, 0)], context=context)
     for message in old:
-        if message.id and (message.context or "").startswith(OF_PYTHON):
-            new.add(message.id, message.string, context=message.context)
+        context = message.context or ""
+        if message.id and (context == "you" or context.startswith("board:")) and key(message.id) in sentences:
+            new.add(message.id, message.string, context=context)
     return new
+
+
+def strings(message: BabelMessage) -> tuple[str, ...]:
+    """The translations of a message, one for each of its forms."""
+    return tuple(map(str, message.string)) if isinstance(message.string, tuple) else (str(message.string or ""),)
 
 
 def main() -> None:
@@ -76,7 +137,7 @@ def main() -> None:
         write_po(buffer, catalogue, width=120, omit_header=False)
         path.write_bytes(buffer.getvalue())
         path.with_suffix(".mo").write_bytes(compiled(catalogue))
-        missing = [message.id for message in catalogue if message.id and not message.string]
+        missing = [message.id for message in catalogue if message.id and not all(strings(message))]
         print(
             f"{path.parent.parent.name}: {len(catalogue)} messages, {len(missing)} without a translation",
             *missing,

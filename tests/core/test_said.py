@@ -6,12 +6,13 @@ import ast
 import copy
 import pickle
 import re
+from typing import Any
 
 import pytest
 
 import boardgames as bg
 from boardgames.core.record.verdict import FAULTS, Fault
-from boardgames.core.text.said import Place, Reason, Said
+from boardgames.core.text.said import Ordinal, Reason, Said
 from tests.conftest import ROOT
 
 SAID = Said("{number} from {point}", number=3, point=Reason("occupied", "{point} is occupied", point="d6"))
@@ -22,7 +23,7 @@ def test_a_sentence_is_a_text_that_keeps_its_template() -> None:
     assert SAID == "3 from d6 is occupied" and (SAID.template, SAID.values["number"]) == ("{number} from {point}", 3)
     assert PLIES == "2 plies" and (PLIES.template, PLIES.plural, PLIES.number) == ("{number} ply", "{number} plies", 2)
     assert Said("100 % {sure}") == "100 % {sure}", "without values it is the text itself"
-    assert f"{Place(7)}{Place(6):abcdefghi}" == "7f"
+    assert f"{Ordinal(7)}{Ordinal(6):abcdefghi}" == "7f"
 
 
 def test_a_sentence_has_the_code_of_the_reason_that_it_quotes() -> None:
@@ -46,6 +47,22 @@ def test_errors_have_codes() -> None:
     assert later.value.code == "no-token" and later.value.why == "at ply 2, no token on cell 5"
     assert Fault(0, "output limit", "too much").code == "output-limit"
     assert Fault(0, "illegal", Said("ply {ply}: {why}", ply=1, why=illegal.value.why)).code == "no-token"
+
+
+@pytest.mark.parametrize(
+    ("game", "options", "code"),
+    [
+        ("ur", {"token": 3}, "unknown-option"),
+        ("ur", {"tokens": "x"}, "bad-value"),
+        ("ur", {"preset": "x"}, "unknown-preset"),
+        ("ur:tokens", {}, "unreadable-option"),
+        ("morris", {"board": "three", "men": 9}, "bad-value"),
+    ],
+)
+def test_refused_options_have_codes(game: str, options: dict[str, Any], code: str) -> None:
+    with pytest.raises(bg.BadOption) as refused:
+        bg.load(game, **options)
+    assert refused.value.code == code
 
 
 def codes_in_the_source() -> dict[str, str]:

@@ -13,7 +13,8 @@ from boardgames.core.record.verdict import Fault, Verdict
 from boardgames.session.click_paths import click_paths
 from boardgames.session.event_log import EventLog
 from boardgames.session.partial_choice import partial_choice
-from boardgames.session.second_person import result, second_person
+from boardgames.session.result_to_you import result
+from boardgames.web.language.phrases import phrases
 from tests.web.site import Site
 from tests.web.tabs import MIDDLE, NARROW, tab_at
 
@@ -61,7 +62,7 @@ def test_what_is_said_to_the_player_itself() -> None:
         spec, state = bg.find(game), bg.load(game).start()
         state = state.play("=4") if game == "ur" else state
         action = state.actions()[0]
-        words = second_person(spec.describe(state, action, state.apply(action)))
+        words = phrases().yours(spec.describe(state, action, state.apply(action)))
         assert words.split()[0] in ("enter", "place", "play"), words
     forfeit = Verdict(Outcome((-1.0, 1.0), "timeout"), Fault(0, "timeout", "too late"))
     assert result(forfeit, ["Ann", "Bob"], 0) == ("Bob wins against you", "you forfeit (timeout): too late")
@@ -69,7 +70,9 @@ def test_what_is_said_to_the_player_itself() -> None:
     start, players = bg.load("ur").start(), [RecordedPlayer("Ann", "human"), RecordedPlayer("Bob", "greedy")]
     log = EventLog(bg.find("ur"), start, players, 1)
     log.ended(Verdict(Outcome((1.0, -1.0), "home")))
-    assert "home (a side has brought all its tokens home and wins)" in log.entries[-1], "the reason is explained"
+    assert "home (a side has brought all its tokens home and wins)" in log.entries[-1]["sentence"], (
+        "the reason is explained"
+    )
     draw = Verdict(Outcome((0.0, 0.0), "repetition"))
     assert result(draw, ["Ann", "Bob"], 0) == ("You and Bob draw", "repetition")
     assert result(Verdict(Outcome((-1.0,), "stuck")), ["Ann"], 0) == ("You lose", "stuck")

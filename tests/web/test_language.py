@@ -13,7 +13,9 @@ import attrs
 import pytest
 
 import boardgames as bg
-from boardgames.core.record.verdict import FAULTS
+from boardgames.contest import play_game
+from boardgames.core.record.verdict import FAULTS, Fault, Verdict
+from boardgames.core.text.said import Said, sentence_of
 from boardgames.view import svg
 from boardgames.view.page import move_text
 from boardgames.web import pages
@@ -36,7 +38,7 @@ from babel.messages.jslexer import tokenize  # noqa: E402
 
 GAMES = sorted(path.parent.name.replace("_", "-") for path in (ROOT / "src/boardgames/games").glob("*/rules.md"))
 ENGLISH_WORD = re.compile(r"[A-Za-z]{3,}")
-PLACEHOLDERS = re.compile(r"%\(\w+\)s|\{\w+\}")
+PLACEHOLDERS = re.compile(r"%\((\w+)\)s|\{(\w+)[^}]*\}")
 NOT_WORDS = re.compile(
     r"\{% block data %\}.*?\{% endblock %\}|\{\{.*?\}\}|\{%.*?%\}|<(?:code|pre)>.*?</(?:code|pre)>|<!doctype[^>]*>",
     re.DOTALL,
@@ -93,17 +95,32 @@ def test_a_script_has_no_sentence_outside_of_the_catalogue() -> None:
 
 @pytest.mark.parametrize("path", catalogue.catalogues(), ids=lambda path: path.parts[-3])
 def test_a_catalogue_is_whole_and_compiled(path: Path) -> None:
-    entries = {(each.context, each.id): each.string for each in catalogue.read(path) if each.id}
-    expected = {(context, text) for context, text, _ in catalogue.collected()}
-    assert {key for key in entries if not (key[0] or "").startswith(catalogue.OF_PYTHON)} == expected, (
-        "run build_tools/catalogue.py"
-    )
-    for (context, text), said in entries.items():
-        assert said, f"{text!r} has no translation"
-        wanted, given = set(PLACEHOLDERS.findall(str(text))), set(PLACEHOLDERS.findall(str(said)))
-        # what a game says may be said shorter
-        assert given <= wanted if (context or "").startswith(catalogue.OF_PYTHON) else given == wanted, text
+    """It has each message of templates, scripts and Python; a new sentence needs its words in each language."""
+    entries = {(each.context, catalogue.key(each.id)): each for each in catalogue.read(path) if each.id}
+    expected = {(context, catalogue.key(text)) for context, text, _ in catalogue.collected()}
+    sentences = {text for context, text in expected if context == "board"}
+    special = {key for key in entries if key[0] == "you" or (key[0] or "").startswith("board:")}
+    assert entries.keys() - special == (expected if path.parts[-3] != "en" else set()), "run build_tools/catalogue.py"
+    assert {text for _, text in special} <= sentences
+    for (context, text), entry in entries.items():
+        wanted = {name for one in ([entry.id] if isinstance(entry.id, str) else entry.id) for name in names_in(one)}
+        for said in catalogue.strings(entry):
+            assert said, f"{text!r} has no translation"
+            # a sentence may be said shorter, and a shogi move also with its piece, file and rank
+            of_python = context == "you" or (context or "").startswith("board")
+            given = names_in(said)
+            assert given <= wanted | {"piece", "file", "rank"} if of_python else given == wanted, text
     assert path.with_suffix(".mo").read_bytes() == catalogue.compiled(catalogue.read(path))
+
+
+def names_in(message: str) -> set[str]:
+    return {one or other for one, other in PLACEHOLDERS.findall(message)}
+
+
+def test_a_sentence_that_the_catalogue_lacks_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "rules.py").write_text('WHY = Reason("full", "column {column} is full", column=3)\n', encoding="utf-8")
+    monkeypatch.setattr(catalogue, "SOURCE", tmp_path)
+    assert ("board", "column {column} is full", "rules.py") in catalogue.collected()
 
 
 PRESETS = [f"{game}:preset={each}" for game in GAMES for each in bg.find(game).presets]
@@ -121,7 +138,7 @@ def test_all_that_a_game_says_is_japanese(game: str, sample: int) -> None:
         if state.outcome is not None:
             break
         if ply % 8 == 0 or ply < 4:
-            picture = said.picture(svg(spec.scene(state, 0), interactive=True, styled=False))
+            picture = svg(spec.scene(state, 0), interactive=True, styled=False, translate=said.text)
             for text in re.findall(
                 r'aria-label="([^"]*)|<(?:title|desc)>([^<]*)|<text class="caption"[^>]*>([^<]*)', picture
             ):
@@ -131,12 +148,16 @@ def test_all_that_a_game_says_is_japanese(game: str, sample: int) -> None:
                 assert not ENGLISH_WORD.search(said.text(state.why_not(text))), text
         action = random.choice([each for each, _ in state.chances()] if state.turn < 0 else list(state.actions()))
         after = state.apply(action)
-        words, label = said.text(spec.describe(state, action, after)), said.text(move_text(spec, state, action, after))
+        happened = spec.describe(state, action, after)
+        words, label = said.text(happened), said.text(move_text(spec, state, action, after))
+        yours = phrases("en").yours(happened)
+        assert yours and yours.split()[0] != happened.split()[0], "the English catalogue says it to the player"
         assert not ENGLISH_WORD.search(words), words
         assert not ENGLISH_WORD.search(label) or label == str(action), label
         state = after
     for reason, meaning in spec.reasons.items():
-        for text in (reason, f"{reason} ({meaning})", f"{spec.title}: Black wins: {reason}", f"a draw: {reason}"):
+        why = Said("{why} ({meaning})", why=Said(reason), meaning=Said(meaning))
+        for text in (reason, why, Said("a draw: {why}", why=why)):
             assert not ENGLISH_WORD.search(said.text(text)), text
 
 
@@ -177,54 +198,50 @@ def test_rules_are_as_complete_as_the_english_ones(game: str) -> None:
 
 
 def test_moves_of_shogi_are_written_as_in_records() -> None:
-    said = phrases("ja", "shogi")
-    assert said.text("plays 7g7f (pawn)") == "７六歩(77)"
-    assert said.text("plays 8h2b+ (bishop takes bishop, promotes, check)") == "２二角成(88)、角を取る、王手"
-    assert said.text("plays P*5e (pawn dropped)") == "５五歩打"
-    assert said.text("Ann wins against Bob") == "Annの勝ち（対Bob）"
+    said, spec = phrases("ja", "shogi"), bg.find("shogi")
+
+    def told(position: str, move: str) -> str:
+        state = bg.load("shogi").parse(position)
+        return said.text(spec.describe(state, state.read(move), state.play(move)))
+
+    start = str(bg.load("shogi").start())
+    assert told(start, "7g7f") == "７六歩(77)"
+    swap = "lnsgkgsnl/1r5b1/pppppp1pp/6p2/9/2P6/PP1PPPPPP/1B5R1/LNSGKGSNL b - 3"
+    assert told(swap, "8h2b+") == "２二角成(88)、角を取る"
+    assert told("4k4/9/9/9/9/9/9/9/4K4 b P 1", "P*5b") == "５二歩打、王手"
+    assert said.text(Said("{winner} wins against {loser}", winner="Ann", loser="king")) == "Annの勝ち（対king）"
     assert said.text("words of another game") == "words of another game"
-    assert phrases("en").text("Black to move") == "Black to move"
-
-
-def refusals() -> set[str]:
-    """The sentences with which the server refuses something; 1 stands for what is put into them."""
-    sentences = set()
-    folder = ROOT / "src/boardgames/web"
-    for path in (*folder.glob("*.py"), *(folder / "arena").glob("*.py")):
-        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(call, ast.Call) and getattr(call.func, "id", "") in ("NoPage", "Refusal", "Refused"):
-                for text in call.args:
-                    parts = text.values if isinstance(text, ast.JoinedStr) else [text]
-                    words = [str(part.value) if isinstance(part, ast.Constant) else "1" for part in parts]
-                    sentences.add("".join(words))
-    return {each for each in sentences if ENGLISH_WORD.search(each)}
+    assert phrases("en").text(Said("{side} to move", side=Said("Black"))) == "Black to move"
 
 
 def test_the_server_refuses_in_japanese() -> None:
-    said = phrases("ja")
-    assert len(refusals()) > 20
-    for sentence in refusals():
-        words = re.sub(r"「.*?」|--reload", "", said.text(sentence))  # commands stay
-        assert not ENGLISH_WORD.search(words), sentence
-    assert said.text("option turns cannot be 'x': expected a whole number from 1 to 9") == (
-        "設定 turns に 'x' は使えません。使える値：1から9までの整数"
-    )
+    """Each refusal has a sentence of the catalogue, not a text made on the way."""
+    folder, counted = ROOT / "src/boardgames/web", 0
+    for path in (*folder.glob("*.py"), *(folder / "arena").glob("*.py")):
+        for call in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            if isinstance(call, ast.Call) and getattr(call.func, "id", "") in ("NoPage", "Refusal", "Refused"):
+                assert not any(isinstance(each, ast.JoinedStr) for each in call.args), ast.unparse(call)
+                counted += any(isinstance(each, ast.Call) for each in call.args)
+    assert counted > 20
+    with pytest.raises(bg.BadOption) as error:
+        bg.load("morris", turns="x")
+    assert error.value.code == "bad-value"
+    assert phrases("ja").text(sentence_of(error.value)).startswith("morris：設定 turns に 'x' は使えません。使える値：")
 
 
 def test_what_a_program_did_wrong_is_told_in_japanese() -> None:
-    said = phrases("ja", "ur")
-    assert said.text(
-        "mybot forfeits (illegal): ply 2: it said '9': there is no such token: they are numbered 0 to 6"
-    ) == ("mybotの反則負け：2手目：「9」と答えました。その番号の駒はありません。番号は0から6です")
-    stderr = "Traceback (most recent call last): " + "x" * 400
-    assert said.text(
-        f"mybot forfeits (crash): ply 1: it exited with status 1 and gave no answer; the end of its stderr: {stderr}"
-    ) == (f"mybotの負け（異常終了）：1手目：終了コード1で終わり、答えませんでした。標準エラー出力の終わり：{stderr}")
-    assert said.text("mybot forfeits (cpu time): ply 3: 5.2 s of processor time; 5 allowed") == (
-        "mybotの負け（計算時間の使いすぎ）：3手目：計算時間を5.2秒使いました（上限5秒）"
+    def told(kind: str, detail: str) -> str:
+        verdict = Verdict.forfeit(Fault(0, kind, detail))
+        return phrases("ja", "ur").text(verdict.sentence(["mybot", "Ann"])).partition("：")[2]
+
+    record = play_game("ur", f"{sys.executable} -c 'print(9)'", "random", seed=1)
+    assert record.verdict is not None and record.verdict.fault is not None
+    assert told("illegal", record.verdict.fault.detail) == (
+        "mybotの負け（反則）：2手目：「9」と答えました。その番号の駒はありません。番号は0から6です"
     )
+    assert record.verdict.fault.code == "no-such-token"
     for fault in FAULTS:
-        assert not ENGLISH_WORD.search(said.text(fault)), fault
+        assert not ENGLISH_WORD.search(phrases("ja").text(fault)), fault
 
 
 def test_the_browser_or_a_link_chooses_the_language() -> None:
@@ -232,7 +249,7 @@ def test_the_browser_or_a_link_chooses_the_language() -> None:
     assert preferred("en-GB,ja;q=0.5") == "en"
     assert preferred("de,*;q=x", "ja") == "ja"
     assert preferred("ja", "xx") == "ja"
-    assert set(LANGUAGES) == {"en", *(path.parts[-3] for path in catalogue.catalogues())}
+    assert set(LANGUAGES) == {path.parts[-3] for path in catalogue.catalogues()} == {"en", "ja"}
 
 
 def test_rules_fall_back_to_english() -> None:

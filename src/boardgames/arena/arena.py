@@ -22,6 +22,7 @@ from boardgames.arena.session import BotSession, Ending, JoiningLink, Link
 from boardgames.arena.store import Account, ArenaStore
 from boardgames.contest import BadStore, new_seed
 from boardgames.core.text.printable import printable
+from boardgames.core.text.said import Said
 from boardgames.referee import Limits
 from boardgames.referee.program_lines import ProgramFault
 
@@ -321,7 +322,7 @@ class Arena:
         """Ban an account, or allow it again.  Raises :class:`~boardgames.arena.accounts.Refused` for a wrong name."""
         account = self.store.account(key_of(name))
         if account is None:
-            raise Refused(f"there is no account {name!r}")
+            raise Refused(Said("there is no account {name!r}", name=name))
         self.store.set_banned(account.number, banned)
         for session in list(self.sessions.values()):
             if banned and session.account.number == account.number:
@@ -333,7 +334,7 @@ class Arena:
 
     def pause(self, paused: bool = True) -> None:
         """Begin no more games, or begin them again.  Games that are played go on."""
-        self.paused = "the people who run this arena have paused it" if paused else ""
+        self.paused = Said("the people who run this arena have paused it") if paused else ""
         self._changed()
         self.pair()
 
@@ -343,13 +344,13 @@ class Arena:
         Raises :class:`~boardgames.arena.accounts.Refused`.
         """
         if number not in self.live:
-            raise Refused(f"there is no game {number} that is played now")
+            raise Refused(Said("there is no game {number} that is played now", number=number))
         self.live[number].abort("the people who run this arena have closed the game")
 
     def set_next_round(self, at: float) -> None:
         """Say when the next round begins, in seconds since 1970."""
         if self.settings.rounds != "clock":
-            raise Refused("rounds do not go by the clock here: start the server with --rounds clock")
+            raise Refused(Said("rounds do not go by the clock here: start the server with --rounds clock"))
         self.next_round = at
         self._changed()
 

@@ -9,6 +9,7 @@ from typing import Final
 
 from boardgames.arena.ladder import Ladder
 from boardgames.core.text import csv_table
+from boardgames.core.text.said import Said
 from boardgames.view.document import document, report_sheet, table
 from boardgames.view.html_template import fill, joined
 
@@ -93,4 +94,4 @@ def read_time(text: str) -> float:
     try:
         return datetime.fromisoformat(text).timestamp()
     except (ValueError, OverflowError, OSError):
-        raise ValueError(f"{text!r} is no day or hour, as in 2026-09-01 or 2026-09-01T18:30") from None
+        raise ValueError(Said("{day!r} is not a day or hour, as in 2026-09-01 or 2026-09-01T18:30", day=text)) from None

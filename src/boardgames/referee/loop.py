@@ -224,9 +224,9 @@ class Referee:
         seat = self.seats[number]
         earlier = [ply for ply in range(self.playthrough.plies) if self.playthrough.states[ply].turn == number]
         if not all(other.can_undo for other in self.seats):
-            seat.tell("A program is playing, and its moves cannot be taken back.")
+            seat.tell(Said("A program is playing, and its moves cannot be taken back."))
         elif not earlier:
-            seat.tell("There is nothing to take back.")
+            seat.tell(Said("There is nothing to take back."))
         else:
             plies = self.playthrough.plies - earlier[-1]
             for _ in range(plies):

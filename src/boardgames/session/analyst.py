@@ -18,6 +18,7 @@ from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record import Evaluation, Verdict
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
+from boardgames.core.text.said import Said
 from boardgames.session.chances import Chances, found_by_judge
 
 if TYPE_CHECKING:
@@ -115,7 +116,7 @@ class Analyst:
         try:
             analysis.chances = await self.work(summed_up)
         except (Exception, SystemExit) as error:  # a game's rules are foreign code
-            analysis.problem = f"the analysis cannot be shown: {described(error)}"
+            analysis.problem = Said("the analysis cannot be shown: {error}", error=described(error))
         analysis.running = False
         on_change()
 
@@ -136,4 +137,4 @@ def _problem(error: BaseException) -> str:
 
     if isinstance(error, JudgeFailed | NoJudge):
         return printable(str(error))
-    return f"the game cannot be analysed: {described(error)}"
+    return Said("the game cannot be analysed: {error}", error=described(error))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
 import attrs
 
@@ -12,11 +12,12 @@ from boardgames.core.model.game import CHANCE
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record import MARKS, AssessedPly, Assessment, Evaluation, Verdict, assess
 from boardgames.core.text.printable import printable
+from boardgames.core.text.said import Said, Translate
 from boardgames.view.best_lines import LineStep, best_lines
-from boardgames.view.graph import Translate, chance_sentence, chances_panel, panel, sentences
+from boardgames.view.graph import chance_sentence, chances_panel, panel, sentences
 from boardgames.view.page import move_text, sentence
 
-AS_PLAYERS_SAW: str = "The chances as the players saw them while they thought."
+AS_PLAYERS_SAW: Final = Said("The chances as the players saw them while they thought.")
 
 
 @attrs.frozen(eq=False)
@@ -55,7 +56,11 @@ class Chances:
             "marks": {str(ply.ply): [ply.mark, translate(MARKS[ply.mark])] for ply in game.plies if ply.mark},
             "lines": {
                 str(ply): [
-                    {"ply": ply, "step": number, "text": move_text(self.spec, step.before, step.action, step.after)}
+                    {
+                        "ply": ply,
+                        "step": number,
+                        "text": translate(move_text(self.spec, step.before, step.action, step.after)),
+                    }
                     for number, step in enumerate(steps)
                 ]
                 for ply, steps in self.lines.items()

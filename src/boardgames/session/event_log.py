@@ -6,7 +6,6 @@ events as every other page.
 
 from __future__ import annotations
 
-import json
 import time
 from collections.abc import Sequence
 from contextlib import suppress
@@ -20,10 +19,11 @@ from boardgames.core.record.evaluation import Evaluation
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.printable import printable
+from boardgames.core.text.said import Said
 from boardgames.session.analyst import GameAnalysis
 from boardgames.session.chances import Chances, seen_by_players
 from boardgames.session.pictures import Pictures
-from boardgames.session.second_person import result, second_person
+from boardgames.session.result_to_you import result
 from boardgames.view.page import acting_seat, move_text, side_name
 
 
@@ -53,11 +53,11 @@ class EventLog:
         """Whether the game cannot go on."""
         self.last_event_at = time.monotonic()
         self._chances: tuple[int, Chances | None] = (0, None)
-        self.entries: list[str] = []
-        """The events, each as JSON."""
+        self.entries: list[dict[str, Any]] = []
+        """The events, each as a fact for pages."""
         self.append(
             "game",
-            title=spec.title,
+            title=Said(spec.title),
             names=self.names,
             sides=[side_name(spec, seat) for seat in range(start.game.seats)],
             letters=self.pictures.has_letters(),
@@ -95,7 +95,7 @@ class EventLog:
     # -- what happens ------------------------------------------------------------------
 
     def append(self, kind: str, **facts: Any) -> None:
-        self.entries.append(json.dumps({"kind": kind, **facts}, ensure_ascii=False, separators=(",", ":")))
+        self.entries.append({"kind": kind, **facts})
 
     def happened(self, event: Event, seconds: float) -> None:
         """Add a throw or an action, and how many seconds it took."""
@@ -116,7 +116,6 @@ class EventLog:
             label=move_text(self.spec, event.before, event.action, event.after),
             by=acting_seat(event.before),
             words=words,
-            yours=second_person(words),
             seconds=round(seconds, 2),
             info="" if event.thought is None else str(event.thought),
         )
@@ -138,10 +137,12 @@ class EventLog:
     def ended(self, verdict: Verdict) -> None:
         self.verdict = verdict
         self.pictures.end()
-        sentences = [result(verdict, self.names, seat) for seat in (None, *range(len(self.names)))]
+        names = list(map(printable, self.names))
+        sentences = [result(verdict, names, seat) for seat in (None, *range(len(names)))]
         meaning = None if verdict.fault else self.spec.reasons.get(verdict.outcome.reason)
-        more = f" ({meaning})" if meaning else ""
-        shown, *yours = ([printable(who), printable(why + more)] for who, why in sentences)
+        if meaning:
+            sentences = [(who, Said("{why} ({meaning})", why=why, meaning=Said(meaning))) for who, why in sentences]
+        shown, *yours = ([printable(who), printable(why)] for who, why in sentences)
         self.append("over", sentence=shown, yours=yours, fault=verdict.fault is not None)
 
     def stopped(self, reason: str) -> None:

@@ -26,6 +26,7 @@ from boardgames.core.protocol.dialogue import Briefing, Event, Resign
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
+from boardgames.core.text.said import Said
 from boardgames.referee import PlayerSeat, ScriptedDice
 from boardgames.session.click_paths import ClickPaths, click_paths
 from boardgames.session.engine_output import EngineOutput, OutputLog
@@ -137,7 +138,8 @@ class GameSession:
         acted = any(state.turn != CHANCE for state in self.log.playthrough.states[:-1])
         if acted or verdict is None or verdict.fault is None:
             return None
-        return f"{printable(self.log.names[verdict.fault.seat])} cannot play: {printable(verdict.fault.detail)}"
+        name, why = printable(self.log.names[verdict.fault.seat]), printable(verdict.fault.detail)
+        return Said("{name} cannot play: {why}", name=name, why=why)
 
     def abort(self) -> None:
         """End the game, if it is not over, and every program that it started; do not wait for them."""
@@ -211,7 +213,7 @@ class GameSession:
             try:
                 change(*facts)
             except Exception as error:  # a game's words and clicks are foreign code, and nobody else sees the error
-                self._stop(f"the game cannot be shown: {described(error)}")
+                self._stop(Said("the game cannot be shown: {error}", error=described(error)))
             self.on_change()
 
     def _ask(self, seat: int, state: State, since: float, left: list[float | None]) -> None:
@@ -299,4 +301,4 @@ class ThreadedSession(GameSession):
 
 def cannot_go_on(error: Exception) -> str:
     """Why a game ends without a result."""
-    return f"the game cannot go on: {error or type(error).__name__}"
+    return Said("the game cannot go on: {error}", error=str(error) or type(error).__name__)

@@ -16,6 +16,7 @@ import attrs
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import State
 from boardgames.core.picture.scene import Man, Scene
+from boardgames.core.text.said import Said
 from boardgames.session.click_paths import ClickPaths
 
 MAX_TRIED: Final = 16
@@ -63,7 +64,7 @@ def partial_choice(
     arrived = any(_is_own(men, spot, state) and not _is_own(old, spot, state) for spot in chosen)
     shown = attrs.evolve(before, men=tuple(men.values())) if arrived else before
     prompt = _prompt(shown, after, chosen, node, state.turn)
-    return PartialChoice(attrs.evolve(shown, caption=prompt[0].upper() + prompt[1:]), prompt)
+    return PartialChoice(attrs.evolve(shown, caption=Said("{words:Aa}", words=prompt)), prompt)
 
 
 def _endings(node: ClickPaths, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], str]]:
@@ -90,12 +91,16 @@ def _prompt(shown: Scene, after: dict[str, Man], chosen: Sequence[str], node: Cl
     men = {man.spot: man for man in shown.men}
     following = [spots[name] for name in node]
     if all(spot.shape in ("choice", "chip") for spot in following):
-        return " or ".join(spot.label or spot.name for spot in following) + "?"
+        return Said("{choices}?", choices=_either([spot.label or spot.name for spot in following]))
     last = next(iter(_endings(node, ())))[0]
     taken = [name for name in last if name in men and men[name].seat != seat and name not in after]
     if len(taken) == len(last):
-        return "choose a man to remove" if len(last) == 1 else f"choose {len(last)} men to remove"
+        return Said.counted("choose a man to remove", "choose {number} men to remove", len(last))
     man = men.get(chosen[-1])
     if man is not None and man.seat == seat:
-        return "drop where?" if spots[chosen[-1]].shape == "tray" else "move where?"
-    return "choose one of the marked places"
+        return Said("drop where?") if spots[chosen[-1]].shape == "tray" else Said("move where?")
+    return Said("choose one of the marked places")
+
+
+def _either(words: Sequence[str]) -> str:
+    return words[0] if len(words) == 1 else Said("{word} or {others}", word=words[0], others=_either(words[1:]))

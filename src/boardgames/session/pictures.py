@@ -12,6 +12,7 @@ from boardgames.core.model.game import CHANCE
 from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.picture.scene import Scene
 from boardgames.core.text.printable import printable
+from boardgames.core.text.said import Said, Translate
 from boardgames.view import svg
 from boardgames.view.best_lines import LineStep
 
@@ -34,7 +35,7 @@ class Pictures:
         self.spec = spec
         self.playthrough = playthrough
         self.ended = False
-        self._cache: dict[tuple[int, int, bool], Picture] = {}
+        self._cache: dict[tuple[int, int, bool, Translate], Picture] = {}
 
     def scene(self, ply: int, seat: int) -> Scene:
         """The position after ``ply`` plies as ``seat`` sees it, with the last player's action marked."""
@@ -44,41 +45,43 @@ class Pictures:
         if last is not None:
             scene = scene.after(self.spec.clicks(playthrough.states[last], playthrough.actions[last]))
         if self.ended and ply == playthrough.plies and playthrough.state.outcome is None:
-            scene = attrs.evolve(scene, dice=(), caption="The game is over")  # nobody is to move: somebody resigned
+            scene = attrs.evolve(
+                scene, dice=(), caption=Said("The game is over")
+            )  # nobody is to move: somebody resigned
         return scene
 
-    def picture(self, ply: int, seat: int, western: bool) -> Picture:
+    def picture(self, ply: int, seat: int, western: bool, translate: Translate = str) -> Picture:
         """The scene drawn, with spots to click; a sentence in its place if drawing fails."""
-        key = (ply, seat, western)
+        key = (ply, seat, western, translate)
         picture = self._cache.get(key)
         if picture is None:
             if len(self._cache) >= MAX_PICTURES:
                 self._cache.clear()
-            picture = self._cache[key] = self._draw(ply, seat, western, interactive=True)
+            picture = self._cache[key] = self._draw(ply, seat, western, translate, interactive=True)
         return picture
 
-    def line_picture(self, step: LineStep, seat: int, western: bool) -> Picture:
+    def line_picture(self, step: LineStep, seat: int, western: bool, translate: Translate = str) -> Picture:
         """The position after a step of a line that was not played."""
         try:
             scene = self.spec.scene(step.after, seat)
             if step.before.turn != CHANCE:
                 scene = scene.after(self.spec.clicks(step.before, step.action))
-            return _drawn(scene, western, interactive=True)
+            return _drawn(scene, western, translate, interactive=True)
         except Exception as error:  # a game's scene is foreign code
             return _not_drawn(error)
 
-    def static_svg(self, seat: int) -> str:
+    def static_svg(self, seat: int, translate: Translate = str) -> str:
         """The position now as an image, for browsers without a script."""
-        return self._draw(self.playthrough.plies, seat, western=False, interactive=False).svg
+        return self._draw(self.playthrough.plies, seat, False, translate, interactive=False).svg
 
     def end(self) -> None:
         """The game is over, if not by its rules then by a verdict: nothing is to be thrown or moved any more."""
         self.ended = True
         self._cache.clear()
 
-    def choice(self, scene: Scene, western: bool) -> str:
+    def choice(self, scene: Scene, western: bool, translate: Translate = str) -> str:
         """A position while somebody chooses, as SVG."""
-        return svg(scene, western=western, interactive=True, styled=False)
+        return svg(scene, western=western, interactive=True, styled=False, translate=translate)
 
     def forget_after(self, ply: int) -> None:
         """Drop the cached pictures of later plies, which were taken back."""
@@ -91,15 +94,16 @@ class Pictures:
         except Exception:  # the picture itself shows the error
             return False
 
-    def _draw(self, ply: int, seat: int, western: bool, interactive: bool) -> Picture:
+    def _draw(self, ply: int, seat: int, western: bool, translate: Translate, interactive: bool) -> Picture:
         try:
-            return _drawn(self.scene(ply, seat), western, interactive)
+            return _drawn(self.scene(ply, seat), western, translate, interactive)
         except Exception as error:  # a game's scene is foreign code
             return _not_drawn(error)
 
 
-def _drawn(scene: Scene, western: bool, interactive: bool) -> Picture:
-    return Picture(svg(scene, western=western, interactive=interactive, styled=False), scene.caption)
+def _drawn(scene: Scene, western: bool, translate: Translate, interactive: bool) -> Picture:
+    drawn = svg(scene, western=western, interactive=interactive, styled=False, translate=translate)
+    return Picture(drawn, translate(scene.caption))
 
 
 def _not_drawn(error: Exception) -> Picture:

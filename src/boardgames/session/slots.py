@@ -11,6 +11,7 @@ from boardgames.contest.entrants import NAME_LENGTH, check_name
 from boardgames.core.lookup.players import LEVELS, PLAYERS, UnknownPlayer
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.options import BadOption, options_of
+from boardgames.core.text.said import Said, sentence_of
 from boardgames.session.person import GUEST, HUMAN, person_entrant
 
 OPPONENT: Final = "alphabeta"
@@ -65,7 +66,7 @@ def _name_with_level(text: str) -> str | None:
 
 def offered_players() -> list[tuple[str, str]]:
     """The players that the lobby's form offers: for each its text and its label."""
-    offered = [(HUMAN, "you"), (GUEST, "a guest with a link")]
+    offered: list[tuple[str, str]] = [(HUMAN, Said("you")), (GUEST, Said("a guest with a link"))]
     for name in PLAYERS.names():
         try:
             spec = PLAYERS.find(name)
@@ -73,10 +74,14 @@ def offered_players() -> list[tuple[str, str]]:
             continue
         if spec.at_terminal:
             continue
-        offered.append((name, f"{name}: {spec.summary}"))
+        offered.append((name, Said("{name}: {words}", name=name, words=Said(spec.summary))))
         if _has_levels(spec.options):
             offered += [
-                (f"{name}:level={level}", f"{name}, level {level}: {word}") for level, word in enumerate(LEVELS, 1)
+                (
+                    f"{name}:level={level}",
+                    Said("{name}, level {number}: {word}", name=name, number=level, word=Said(word)),
+                )
+                for level, word in enumerate(LEVELS, 1)
             ]
     return offered
 
@@ -94,7 +99,7 @@ def slot_from_form(text: str, spec: GameSpec, name: str | None, allow_commands: 
     try:
         return slot(text, spec, name)
     except BadOption as error:
-        raise BadEntrant(str(error)) from None
+        raise BadEntrant(sentence_of(error)) from None
 
 
 def _has_levels(options: type[Any]) -> bool:

@@ -9,6 +9,8 @@ import traceback
 from types import FrameType, FunctionType, ModuleType, TracebackType
 from typing import Any
 
+from boardgames.core.text.said import Said
+
 SHORT = 200  # characters of a value that are shown
 
 
@@ -41,7 +43,7 @@ class checks:  # noqa: N801 - used as a function is, like contextlib.suppress
         if error is None:
             print("well done")
         elif isinstance(error, AssertionError) and error.args and trace is not None and trace.tb_next is None:
-            raise NotYet(f"not yet: {error}") from None
+            raise NotYet(Said("not yet: {name}", name=str(error))) from None
         elif not isinstance(error, (NotYet, GeneratorExit)):
             raise NotYet(_format_error(error)) from None
 
@@ -63,30 +65,36 @@ def expect(got: Any, expected: Any) -> None:
         raise NotYet(_format_difference(sys._getframe(1), got, expected))
 
 
-def _format_difference(frame: FrameType, got: Any, expected: Any) -> str:
+def _format_difference(frame: FrameType, got: Any, expected: Any) -> Said:
     lines = _format_call(frame, frame.f_lineno)
     if not lines:
-        return f"not yet: got {_shortened(got)} and expected {_shortened(expected)}"
-    return "\n".join([*lines, f"  gave     {_shortened(got)}", f"  expected {_shortened(expected)}"])
+        return Said("not yet: got {name} and expected {name2}", name=_shortened(got), name2=_shortened(expected))
+    gave, wanted = Said("  gave     {name}", name=_shortened(got)), Said("  expected {name}", name=_shortened(expected))
+    return Said.joined("\n", [*lines, gave, wanted])
 
 
-def _format_error(error: BaseException) -> str:
+def _format_error(error: BaseException) -> Said:
     """The check that was running, the error, and the last line of the reader's own files on the way to it."""
     steps = list(traceback.walk_tb(error.__traceback__))
     frame, line = steps[0]
-    lines = _format_call(frame, line) or ["not yet:"]
+    lines = _format_call(frame, line) or [Said("not yet:")]
     if isinstance(error, KeyboardInterrupt):
-        lines.append("  was stopped before it ended: does it go on for ever?")
+        lines.append(Said("  was stopped before it ended: does it go on for ever?"))
     elif isinstance(error, SystemExit):
-        lines.append("  ended the program")
+        lines.append(Said("  ended the program"))
     else:
-        lines.append(f"  raised   {type(error).__name__}: {_shortened(error, str)}".rstrip(": "))
+        name = f"{type(error).__name__}: {_shortened(error, str)}".rstrip(": ")
+        lines.append(Said("  raised   {error}", error=name))
     own = [step for step in steps[1:] if _folder(step[0]) == _folder(frame)]
     if own:
         frame, line = own[-1]
         file = frame.f_code.co_filename
-        lines.append(f"  at line {line} of {os.path.basename(file)}: {_line(file, line)}".rstrip(": "))
-    return "\n".join(lines)
+        name, text = os.path.basename(file), _line(file, line)
+        if text:
+            lines.append(Said("  at line {number} of {name}: {line}", number=line, name=name, line=text))
+        else:
+            lines.append(Said("  at line {number} of {name}", number=line, name=name))
+    return Said.joined("\n", lines)
 
 
 def _format_call(frame: FrameType, line: int) -> list[str]:
@@ -97,10 +105,10 @@ def _format_call(frame: FrameType, line: int) -> list[str]:
     names = dict.fromkeys(node.id for node in ast.walk(call) if isinstance(node, ast.Name))
     given = {name: frame.f_locals.get(name, frame.f_globals.get(name)) for name in names}
     return [
-        f"not yet, at line {line}:",
+        Said("not yet, at line {number}:", number=line),
         f"  {ast.unparse(call)}",
         *(
-            f"  where {name} is {_shortened(value)}"
+            Said("  where {name} is {name2}", name=name, name2=_shortened(value))
             for name, value in given.items()
             if value is not None and not isinstance(value, (ModuleType, FunctionType, type)) and not callable(value)
         ),

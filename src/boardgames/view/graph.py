@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from typing import Final
 
 from boardgames.core.record.assessment import AssessedPly, Assessment, points
 from boardgames.core.record.evaluation import MARKS
 from boardgames.core.text.printable import printable
+from boardgames.core.text.said import Said, Translate
 from boardgames.view.best_lines import SHOWN_LINE
 from boardgames.view.html_template import Html, fill, joined
 from boardgames.view.plot import Plot
@@ -26,14 +27,10 @@ PANEL: Final = """<figure class="chances"><p id="line" hidden></p>
 SUMS: Final = """
 <table><thead><tr><th></th>{{heads}}</tr></thead>
 <tbody>{{rows}}</tbody></table>"""
-HEADS: Final = ("gave away", "a move", "accuracy", "marks")
+HEADS: Final = (Said("gave away"), Said("a move"), Said("accuracy"), Said("marks"))
 ROW: Final = (
     "<tr><th>{{name}}</th><td>{{losses}}</td><td>{{mean}}</td><td>{{accuracy}}</td><td>{{marks}}</td>{{luck}}</tr>"
 )
-
-
-Translate = Callable[[str], str]
-"""Gives a sentence or a word in the language of the page."""
 
 
 def graph(game: Assessment, names: Sequence[str], translate: Translate = str) -> str:
@@ -70,7 +67,7 @@ def graph(game: Assessment, names: Sequence[str], translate: Translate = str) ->
     plot.add("line", {**cursor, "stroke": "currentColor", "stroke_width": 1.5})
     return plot.svg(
         translate(description(game, names)),
-        title=translate(printable(f"The chances of {names[0]}")),
+        title=translate(Said("The chances of {name}", name=printable(names[0]))),
         id="graph",
         width="100%",
     )
@@ -91,30 +88,47 @@ def description(game: Assessment, names: Sequence[str]) -> str:
     """The graph in words, for those that cannot see it."""
     known = [chance for chance in (game.start, *(ply.chance for ply in game.plies)) if chance is not None]
     if not known:
-        return "No position was judged."
-    marked = ", ".join(f"ply {ply.ply} {MARKS[ply.mark]} of {names[ply.seat]}" for ply in game.plies if ply.mark)
-    told = (
-        f"The chances of {names[0]}: {100 * known[0]:.0f} % at the start, from {100 * min(known):.0f} % to "
-        f"{100 * max(known):.0f} %, {100 * known[-1]:.0f} % at the end."
+        return Said("No position was judged.")
+    marked = [
+        Said("ply {number} {mark} of {name}", number=ply.ply, mark=MARKS[ply.mark], name=printable(names[ply.seat]))
+        for ply in game.plies
+        if ply.mark
+    ]
+    return Said(
+        "The chances of {name}: {number:.0f} % at the start, from {number2:.0f} % to {number3:.0f} %, "
+        "{number4:.0f} % at the end. {marks}",
+        name=printable(names[0]),
+        number=100 * known[0],
+        number2=100 * min(known),
+        number3=100 * max(known),
+        number4=100 * known[-1],
+        marks=Said("Marked: {rest}.", rest=Said.joined(", ", marked)) if marked else Said("No action is marked."),
     )
-    return printable(f"{told} {'Marked: ' + marked if marked else 'No action is marked'}.")
 
 
 def sentence(ply: AssessedPly, names: Sequence[str]) -> str:
     """What was found of one action or throw, in words."""
+    action = printable(ply.action)
     if ply.luck is not None:
         gained = ply.luck if ply.seat == 0 else -ply.luck
-        return f"{ply.action}: {'gave' if gained >= 0 else 'cost'} {names[ply.seat]} {points(ply.luck)}"
+        name, luck = printable(names[ply.seat]), points(ply.luck)
+        if gained >= 0:
+            return Said("{action}: gave {name} {luck}", action=action, name=name, luck=luck)
+        return Said("{action}: cost {name} {luck}", action=action, name=name, luck=luck)
     if ply.forced:
-        return f"{ply.action}: the only action"
+        return Said("{action}: the only action", action=action)
     if ply.loss is None:
-        return f"{ply.action}: not judged"
-    named = f" {ply.mark} ({MARKS[ply.mark]})" if ply.mark else ""
+        return Said("{action}: not judged", action=action)
     if ply.best == ply.action:
-        return f"{ply.action}: the best action"
-    better = f"; better {' '.join(ply.line[:SHOWN_LINE])}" if ply.line else ""
-    missed = f"; a win in {ply.missed_win} was missed" if ply.missed_win is not None else ""
-    return f"{ply.action}{named}: gave away {points(ply.loss)}{better}{missed}"
+        return Said("{action}: the best action", action=action)
+    if ply.mark:
+        action = Said("{action} {sign} ({mark})", action=action, sign=ply.mark, mark=MARKS[ply.mark])
+    words = Said("{action}: gave away {loss}", action=action, loss=points(ply.loss))
+    if ply.line:
+        words = Said("{words}; better {line}", words=words, line=printable(" ".join(ply.line[:SHOWN_LINE])))
+    if ply.missed_win is not None:
+        words = Said("{words}; a win in {number} was missed", words=words, number=ply.missed_win)
+    return words
 
 
 def sentences(game: Assessment, names: Sequence[str], translate: Translate = str) -> list[str]:
@@ -122,7 +136,14 @@ def sentences(game: Assessment, names: Sequence[str], translate: Translate = str
     return [
         translate(chance_sentence(game.start, names)),
         *(
-            translate(printable(f"{ply.ply}. {sentence(ply, names)}. {chance_sentence(ply.chance, names)}"))
+            translate(
+                Said(
+                    "{number}. {words}. {chances}",
+                    number=ply.ply,
+                    words=sentence(ply, names),
+                    chances=chance_sentence(ply.chance, names),
+                )
+            )
             for ply in game.plies
         ),
     ]
@@ -134,12 +155,12 @@ def chance_sentence(chance: float | None, names: Sequence[str]) -> str:
     >>> chance_sentence(0.528, ["Ann", "Bob"])
     '53 % for Ann.'
     """
-    return "" if chance is None else printable(f"{100 * chance:.0f} % for {names[0]}.")
+    return "" if chance is None else Said("{number:.0f} % for {name}.", number=100 * chance, name=printable(names[0]))
 
 
 def panel(game: Assessment, names: Sequence[str], translate: Translate = str) -> Html:
     """The graph with what was found of each player, luck and skill apart, as part of a page."""
-    heads = [*HEADS, *["luck"] * game.has_dice]
+    heads = [*HEADS, *[Said("luck")] * game.has_dice]
     sums = fill(
         SUMS,
         heads=joined(fill("<th>{{head}}</th>", head=translate(head)) for head in heads),
@@ -166,6 +187,6 @@ def _row(game: Assessment, names: Sequence[str], seat: int, translate: Translate
         losses=f"{100 * game.losses[seat]:.1f}",
         mean="–" if mean is None else f"{100 * mean:.2f}",
         accuracy="–" if accuracy is None else f"{accuracy:.0f} %",
-        marks=counts or translate("none"),
+        marks=counts or translate(Said("none")),
         luck=fill("<td>{{luck}}</td>", luck=f"{100 * game.luck[seat]:+.1f}") if game.has_dice else Html(),
     )

@@ -18,6 +18,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE
 from boardgames.core.record.assessment import assess
 from boardgames.core.text.printable import printable
+from boardgames.core.text.said import Said
 from boardgames.view.best_lines import LineStep, best_lines
 from boardgames.view.document import document, read
 from boardgames.view.drawing import Drawing
@@ -204,7 +205,9 @@ def _plies(spec: GameSpec, playthrough: Playthrough, record: GameRecord, judged:
 
 def side_name(spec: GameSpec, seat: int) -> str:
     """What the game calls a seat: ``Black``, or ``seat 3`` where it has no name for it."""
-    return spec.seat_names[seat] if seat < len(spec.seat_names) else f"seat {seat + 1}"
+    if seat < len(spec.seat_names):
+        return Said(spec.seat_names[seat])
+    return Said("seat {number}", number=seat + 1)
 
 
 def _names(sides: Sequence[str], record: GameRecord) -> list[str]:
@@ -233,7 +236,7 @@ def _sentences(spec: GameSpec, playthrough: Playthrough, names: Sequence[str]) -
 def sentence(spec: GameSpec, names: Sequence[str], before: State, action: Any, after: State) -> str:
     """What happened in words, with the name of the player that acted or threw: ``Ann throws 3``."""
     seat, words = acting_seat(before), spec.describe(before, action, after)
-    return printable(f"{names[seat]} {words}" if seat >= 0 else words)
+    return printable(Said("{name} {words}", name=names[seat], words=words) if seat >= 0 else words)
 
 
 def acting_seat(before: State) -> int:
@@ -252,9 +255,13 @@ def move_text(spec: GameSpec, before: State, action: Any, after: State) -> str:
     'enters a token on 4'
     """
     text = str(action)
+    words = spec.describe(before, action, after)
+    values = words.values if isinstance(words, Said) else {}
     if not text.removeprefix("=").isdigit():
-        return text
-    return printable(spec.describe(before, action, after).partition(":")[0])
+        move = values.get("move")
+        return move if isinstance(move, Said) and move == text else text
+    deed = values.get("deed", words)  # without what follows from it
+    return printable(deed if isinstance(deed, Said) else deed.partition(":")[0])
 
 
 def _move(number: int, ply: Ply) -> Html:

@@ -6,7 +6,8 @@ from collections.abc import Iterator
 from html import escape
 from typing import Final, Literal
 
-from boardgames.core.picture.scene import Scene
+from boardgames.core.picture.scene import Man, Scene
+from boardgames.core.text.said import Said, Translate
 from boardgames.view.drawing import Drawing, length, outline
 from boardgames.view.style import Theme, style
 
@@ -23,6 +24,7 @@ def svg(
     cell: int = CELL,
     interactive: bool = False,
     styled: bool = True,
+    translate: Translate = str,
 ) -> str:
     """The scene as an SVG document.
 
@@ -32,7 +34,8 @@ def svg(
     ``interactive`` there is a group ``.spot`` with ``data-spot`` and a label
     over every spot, choices too, which a script can turn into buttons; without
     it the SVG is one image with a description.  Without ``styled`` it has no
-    style sheet, for a page that has the theme's style sheet already.
+    style sheet, for a page that has the theme's style sheet already.  ``translate``
+    gives its words in the language of the page.
 
     >>> from boardgames.core.lookup.installed_games import find
     >>> text = svg(find("ur").scene(find("ur").game(find("ur").options()).start(), 0))
@@ -42,58 +45,70 @@ def svg(
     drawing = Drawing(theme, western)
     picture = "".join(drawing.parts(scene))
     if interactive:
-        picture += "".join(spots(scene))
+        picture += "".join(spots(scene, translate))
     sheet = f"<style>{style(theme)}</style>" if styled else ""
-    return element(scene, drawing, sheet + picture, cell, "group" if interactive else "img") + "\n"
+    return element(scene, drawing, sheet + picture, cell, "group" if interactive else "img", translate) + "\n"
 
 
-def element(scene: Scene, drawing: Drawing, picture: str, cell: int, role: Literal["img", "group"] = "img") -> str:
+def element(
+    scene: Scene,
+    drawing: Drawing,
+    picture: str,
+    cell: int,
+    role: Literal["img", "group"] = "img",
+    translate: Translate = str,
+) -> str:
     """The ``svg`` element around the picture of a scene, with its title, description and caption."""
     width, height = scene.width + 2 * MARGIN, scene.height + FOOT + 2 * MARGIN
-    words = escape(f"{scene.title}: {scene.caption}")
+    words = escape(translate(Said("{title}: {words}", title=Said(scene.title), words=scene.caption)))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="bg bg-{drawing.theme}" role="{role}" aria-label="{words}" '
         f'viewBox="{length(-MARGIN)} {length(-MARGIN)} {length(width)} {length(height)}" '
         f'width="{round(width * cell)}" height="{round(height * cell)}">'
-        f"<title>{words}</title><desc>{escape(described(scene))}</desc>"
-        f"<defs>{drawing.definitions()}</defs>{picture}{caption(scene)}</svg>"
+        f"<title>{words}</title><desc>{escape(described(scene, translate))}</desc>"
+        f"<defs>{drawing.definitions()}</defs>{picture}{caption(scene, translate)}</svg>"
     )
 
 
-def described(scene: Scene) -> str:
+def described(scene: Scene, translate: Translate = str) -> str:
     """The men in words, each with its place."""
     places = {spot.name: spot.label or spot.name for spot in scene.spots}
-    words = [
-        f"{man.label or f'seat {man.seat}'}{f' ({man.count})' * (man.count > 1)}: {places[man.spot]}"
-        for man in scene.men
-    ]
+    words = [translate(Said("{man}: {place}", man=_man(man), place=places[man.spot])) for man in scene.men]
     drawn = [text.text for text in scene.texts if text.kind == "letters"]
-    return "; ".join(words) or "\n".join(drawn) or "no men"
+    return translate(Said("; ")).join(words) or "\n".join(drawn) or translate(Said("no men"))
 
 
-def caption(scene: Scene) -> str:
+def _man(man: Man) -> str:
+    label = man.label or Said("seat {number}", number=man.seat)
+    return Said("{man} ({number})", man=label, number=man.count) if man.count > 1 else label
+
+
+def caption(scene: Scene, translate: Translate = str) -> str:
     x, y = length(scene.width / 2), length(scene.height + 0.5)
-    return f'<text class="caption" x="{x}" y="{y}">{escape(scene.caption)}</text>'
+    return f'<text class="caption" x="{x}" y="{y}">{escape(translate(scene.caption))}</text>'
 
 
-def spots(scene: Scene) -> Iterator[str]:
+def spots(scene: Scene, translate: Translate = str) -> Iterator[str]:
     """The groups over the spots that can be clicked."""
     men = {man.spot: man for man in scene.men}
     for spot in scene.spots:
-        words = spot.label or spot.name
+        place = spot.label or spot.name
+        words, parts = place, f'data-place="{escape(translate(place))}"'
         if spot.name in men:
-            man = men[spot.name]
-            words += f", {man.label}" + f" ({man.count})" * (man.count > 1)
+            man = _man(men[spot.name])
+            words = Said("{place}, {man}", place=place, man=man)
+            parts += f' data-man="{escape(translate(man))}"'
         choice = spot.shape in ("chip", "choice")
         shape = outline(spot, "hit", 0.14 if choice else 0.04)
-        text = f'<text class="label" y="12">{escape(spot.label or spot.name)}</text>' if spot.shape == "choice" else ""
+        text = f'<text class="label" y="12">{escape(translate(place))}</text>' if spot.shape == "choice" else ""
         # What a page marks the spot with while it can be chosen: a dot in the corner of a man, a ring on a free place.
         occupied, mark = "", 'r="14"'
         if spot.name in men:
             x, y = length(spot.width / 2 - 0.13), length(spot.height / 2 - 0.13)
             occupied, mark = " occupied", f'cx="{x}" cy="{y}" r="8"'
         yield (
-            f'<g class="spot {spot.shape}{occupied}" data-spot="{escape(spot.name)}" aria-label="{escape(words)}" '
+            f'<g class="spot {spot.shape}{occupied}" data-spot="{escape(spot.name)}" '
+            f'aria-label="{escape(translate(words))}" {parts} '
             f'transform="translate({length(spot.x)} {length(spot.y)})">{shape}'
             f'<circle class="mark" visibility="hidden" {mark}/>{text}</g>'
         )

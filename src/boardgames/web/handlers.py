@@ -18,6 +18,7 @@ from starlette.websockets import WebSocket
 from boardgames.contest import BadEntrant
 from boardgames.core.model.game import UnknownGame, UnreadablePosition
 from boardgames.core.model.options import BadOption
+from boardgames.core.text.said import Said, sentence_of
 from boardgames.view import page
 from boardgames.web import pages
 from boardgames.web.connection import Connection
@@ -28,7 +29,7 @@ from boardgames.web.security import FOREIGN, SecurityMiddleware, is_foreign_form
 from boardgames.web.table import MAX_PAGES, PLAYERS_PAGES, Table
 
 MAX_FORM: Final = 16 * 1024  # bytes
-RELOADS: Final = "The rules are being written (--reload), so the server makes no page of a game"
+RELOADS: Final = Said("The rules are being written (--reload), so the server makes no page of a game")
 
 
 class Refused(Exception):
@@ -65,9 +66,9 @@ class Handlers:
     def check_host(self, token: str) -> str:
         """The token, if it is the host's.  Raises :class:`Refused`."""
         if not token:
-            raise Refused(403, "This page needs a token: open the link that 'boardgames web' printed.")
+            raise Refused(403, Said("This page needs a token: open the link that 'boardgames web' printed."))
         if not self.is_host(token):
-            raise Refused(403, "This token is wrong: open the link that 'boardgames web' printed.")
+            raise Refused(403, Said("This token is wrong: open the link that 'boardgames web' printed."))
         return token
 
     def is_host(self, token: str) -> bool:
@@ -77,10 +78,10 @@ class Handlers:
         """The table of that number, and what the token allows there.  Raises :class:`Refused`."""
         table = self.lobby.tables.get(number)
         if table is None:
-            raise Refused(404, "There is no such table: it was closed, or the server was started anew.", token)
+            raise Refused(404, Said("There is no such table: it was closed, or the server was started anew."), token)
         permissions = table.permissions(token)
         if permissions is None:
-            raise Refused(403, "This link's token is wrong for this table: ask the host for a link.")
+            raise Refused(403, Said("This link's token is wrong for this table: ask the host for a link."))
         return table, permissions
 
     # -- pages -----------------------------------------------------------------------------
@@ -110,7 +111,10 @@ class Handlers:
         """The game as one page.  It has a content policy of its own, so it is downloaded, not shown."""
         table, permissions = self.table(request.path_params["number"], request.query_params.get("token", ""))
         if table.reloads:
-            raise Refused(409, f"{RELOADS}: download the record, and type 'boardgames replay FILE --html'.")
+            raise Refused(
+                409,
+                Said("{reloads}: download the record, and type 'boardgames replay FILE --html'.", reloads=RELOADS),
+            )
         filename = f"{table.setup.spec.name}-{table.number}.html"
         document = await asyncio.to_thread(page, table.record(permissions))  # a long game takes seconds
         return HTMLResponse(document, headers={"Content-Disposition": f'attachment; filename="{filename}"'})
@@ -118,7 +122,7 @@ class Handlers:
     async def asset(self, request: Request) -> Response:
         asset = pages.asset(request.path_params["name"])
         if asset is None:
-            raise Refused(404, "There is no such file.")
+            raise Refused(404, Said("There is no such file."))
         content, media_type = asset
         return Response(content, media_type=media_type, headers={"Cache-Control": "no-cache"})
 
@@ -134,7 +138,7 @@ class Handlers:
     async def not_found(self, request: Request, error: Exception) -> Response:
         status = getattr(error, "status_code", 404)
         return self._refusal(
-            request, "There is nothing at this address.", status, request.query_params.get("token", "")
+            request, Said("There is nothing at this address."), status, request.query_params.get("token", "")
         )
 
     def _refusal(self, request: Request, sentence: str, status: int, token: str) -> Response:
@@ -152,7 +156,8 @@ class Handlers:
         try:
             table = await self.lobby.open(self.lobby.setup(form))
         except (Refusal, BadEntrant, BadOption, UnreadablePosition, UnknownGame, ValueError) as error:
-            again = pages.lobby_page(self.lobby, token, form.get("game"), form, str(error), language_of(request))
+            why = sentence_of(error)
+            again = pages.lobby_page(self.lobby, token, form.get("game"), form, why, language_of(request))
             return HTMLResponse(again, 400)
         return RedirectResponse(pages.table_path(table, token), 303)
 
@@ -170,7 +175,7 @@ class Handlers:
             table, permissions = self.table(websocket.path_params["number"], websocket.query_params.get("token", ""))
             most = MAX_PAGES + (PLAYERS_PAGES if permissions.slots or permissions.is_host else 0)
             if len(table.listeners) >= most:
-                raise Refused(503, f"{most} pages are open at this table, and no more are allowed.")
+                raise Refused(503, Said("{number} pages are open at this table, and no more are allowed.", number=most))
         except Refused as refused:
             await websocket.send_denial_response(PlainTextResponse(refused.sentence + "\n", refused.status))
             return
@@ -190,13 +195,13 @@ async def read_form(request: Request) -> dict[str, str]:
         async for part in request.stream():
             body += part
             if len(body) > MAX_FORM:
-                raise Refused(413, f"A form may have {MAX_FORM} bytes.")
+                raise Refused(413, Said("A form may have {number} bytes.", number=MAX_FORM))
     except ClientDisconnect:
-        raise Refused(400, "The form did not arrive as a whole.") from None
+        raise Refused(400, Said("The form did not arrive as a whole.")) from None
     try:
         form = dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=200))
     except ValueError:
-        raise Refused(400, "This is not a form of this server's pages.") from None
+        raise Refused(400, Said("This is not a form of this server's pages.")) from None
     if is_foreign_form(request.headers):
         raise Refused(403, FOREIGN, form.get("token", ""))
     return form

@@ -18,6 +18,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import State, UnknownGame, UnreadablePosition
 from boardgames.core.model.kinds import SEED, refusal
 from boardgames.core.model.options import describe
+from boardgames.core.text.said import Said
 from boardgames.session.analyst import Analyst
 from boardgames.session.game_session import GameSetup
 from boardgames.session.slots import Slot, slot_from_form
@@ -55,7 +56,9 @@ class Lobby:
         :class:`~boardgames.core.model.options.BadOption`.
         """
         if len(self.tables) >= MAX_TABLES:
-            raise Refusal(f"there are {MAX_TABLES} tables, and no more are allowed: close one first")
+            raise Refusal(
+                Said("there are {number} tables, and no more are allowed: close one first", number=MAX_TABLES)
+            )
         self.opened += 1
         table = Table(str(self.opened), setup, self.host_token, self.analyst)
         self.tables[table.number] = table

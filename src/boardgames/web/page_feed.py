@@ -17,6 +17,7 @@ from boardgames.core.lookup.near_misses import near_misses
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.json_message import BadMessage
 from boardgames.core.text.printable import printable
+from boardgames.core.text.said import Said, sentence_of
 from boardgames.session.chances import Chances
 from boardgames.session.partial_choice import partial_choice
 from boardgames.session.pictures import Picture
@@ -72,9 +73,7 @@ class PageFeed:
         log = session.log
         if sent.entries < len(log.entries):
             new, sent.entries = log.entries[sent.entries :], len(log.entries)
-            if self.phrases.entries:
-                new = [_json(self.phrases.fact(json.loads(entry))) for entry in new]
-            facts.append(f'{{"kind":"events","entries":[{",".join(new)}]}}')
+            facts.append(_json({"kind": "events", "entries": [self.phrases.fact(entry) for entry in new]}))
         view = self.view
         ply = log.plies if view.ply is None else min(view.ply, log.plies)
         self._picture(facts, sent, ply)
@@ -113,16 +112,16 @@ class PageFeed:
             if sent.line == key:
                 return
             sent.line, sent.picture = key, None
-            picture = log.pictures.line_picture(step, view.seat, view.western)
+            picture = log.pictures.line_picture(step, view.seat, view.western, self.phrases.text)
             shown["line"] = view.line
             words = {"words": self.phrases.text(log.chances.words(step))}
         else:
-            picture, words = log.pictures.picture(ply, view.seat, view.western), {}
+            picture, words = log.pictures.picture(ply, view.seat, view.western, self.phrases.text), {}
             if picture is sent.picture:
                 return
             sent.line, sent.picture = None, picture
         fact = {"kind": "picture", **shown, "svg": picture.svg, "caption": picture.caption}
-        facts.append(_json(self.phrases.fact(fact) | words))
+        facts.append(_json(fact | words))
 
     def _analysis(self, session: WatchableSession) -> dict[str, Any]:
         """Whether this page may have the game analysed now, and how far that is."""
@@ -159,13 +158,13 @@ class PageFeed:
 
     def refuse(self, error: Exception) -> None:
         """Say why a message was refused."""
-        self.answers.append({"kind": "error", "sentence": printable(str(error))})
+        self.answers.append({"kind": "error", "sentence": self.phrases.text(printable(sentence_of(error)))})
 
     async def _handle(self, message: Message) -> None:
         match message:
             case View():
                 if message.seat >= self.table.session.log.playthrough.start.game.seats:
-                    raise Refusal(f"there is no seat {message.seat}")
+                    raise Refusal(Said("there is no seat {number}", number=message.seat))
                 self.view = message
             case RequestHint():
                 self.answers.append(await self.table.hint(self.permissions))
@@ -185,10 +184,12 @@ class PageFeed:
         try:
             choice = partial_choice(log.spec, turn.state, turn.paths, message.path, view.seat)
         except Exception as error:  # a game's scene is foreign code
-            raise Refusal(f"this choice cannot be drawn: {type(error).__name__}: {error}") from None
+            raise Refusal(
+                Said("this choice cannot be drawn: {error}", error=f"{type(error).__name__}: {error}")
+            ) from None
         if choice is None:
-            raise Refusal("no action begins with these places")
-        picture = log.pictures.choice(choice.scene, view.western)
+            raise Refusal(Said("no action begins with these places"))
+        picture = log.pictures.choice(choice.scene, view.western, self.phrases.text)
         shown = {"ply": message.ply, "path": message.path, "prompt": choice.prompt, "svg": picture}
         self.answers.append({"kind": "choice", **shown})
 
@@ -200,7 +201,7 @@ class PageFeed:
         try:
             misses = near_misses(log.spec, turn.state, message.path)
         except Exception as error:  # a game's reasons are foreign code
-            raise Refusal(f"the reasons cannot be told: {described(error)}") from None
+            raise Refusal(Said("the reasons cannot be told: {error}", error=described(error))) from None
         reasons = [{"action": each.text, "spot": each.spot, "why": printable(each.why)} for each in misses]
         self.answers.append({"kind": "reasons", "ply": message.ply, "path": message.path, "reasons": reasons})
 

@@ -24,6 +24,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, State, UnknownGame
 from boardgames.core.model.options import Option, as_text, options_of
 from boardgames.core.text.printable import printable
+from boardgames.core.text.said import Said
 from boardgames.session.person import HUMAN
 from boardgames.session.slots import DEFAULT_OPPONENT, OPPONENT, offered_players
 from boardgames.view import svg
@@ -44,6 +45,7 @@ SCRIPTS: Final = (
     *("chances.js", "graph.js"),
 )
 SOUNDS: Final = ("throw.wav", "move.wav", "end.wav")
+SENTENCE_END: Final = re.compile(r"[.!?](?=\s)|[。！？]")
 MIN_BLURB: Final = 30  # characters; a shorter first sentence gets the second one too
 
 
@@ -111,7 +113,7 @@ def table_page(
             title=table.title(),
             heading=spec.title,
             players=[(name, said.text(side_name(spec, seat))) for seat, name in enumerate(log.names)],
-            board=Markup(said.picture(log.pictures.static_svg(seats[0] if seats else 0))),
+            board=Markup(log.pictures.static_svg(seats[0] if seats else 0, said.text)),
             status="" if log.verdict is None else log.verdict.sentence(log.names),
             layout=layout(log.state),
             moves=[
@@ -150,9 +152,13 @@ def rules(spec: GameSpec, language: str = ENGLISH) -> dict[str, Any]:
 
 def _links(table: Watchable, permissions: Permissions, origin: str) -> list[tuple[str, str]]:
     """For whom each link is, and the link; guests' links are for the host to see."""
-    links = [("people who watch", table.watch_token)]
+    links: list[tuple[str, str]] = [(Said("people who watch"), table.watch_token)]
     if permissions.is_host:
-        guests = [(f"{table.names[slot]}, who plays", token) for slot, token in enumerate(table.guest_tokens) if token]
+        guests = [
+            (Said("{name}, who plays", name=table.names[slot]), token)
+            for slot, token in enumerate(table.guest_tokens)
+            if token
+        ]
         links = guests + links
     return [(reader, origin + table_path(table, token)) for reader, token in links]
 
@@ -193,7 +199,10 @@ def lobby_page(
 
 def opponents() -> dict[str, Any]:
     """What the template of the games' list needs to offer opponents."""
-    levels = [(f"{OPPONENT}:level={level}", f"level {level}: {word}") for level, word in enumerate(LEVELS, 1)]
+    levels = [
+        (f"{OPPONENT}:level={level}", Said("level {number}: {word}", number=level, word=Said(word)))
+        for level, word in enumerate(LEVELS, 1)
+    ]
     return {"human": HUMAN, "opponents": levels, "default": DEFAULT_OPPONENT}
 
 
@@ -203,7 +212,7 @@ def card(name: str, language: str = ENGLISH) -> dict[str, Any]:
     spec = find(name)
     game = make(spec, {})
     try:
-        picture = phrases(language, name).picture(svg(spec.scene(game.start(), 0), styled=False))
+        picture = svg(spec.scene(game.start(), 0), styled=False, translate=phrases(language, name).text)
     except Exception:  # a game's scene is foreign code
         picture = ""
     return {
@@ -220,11 +229,8 @@ def _blurb(spec: GameSpec, language: str) -> dict[str, Any]:
     text, written_in = rules_text(spec, language)
     paragraphs = (" ".join(each.split()) for each in text.split("\n\n"))
     first = next((each for each in paragraphs if each and each[0] not in "#|`-*>"), "")
-    words = ""
-    for sentence in re.split(r"(?<=[.!?])\s|(?<=。)", first):
-        words = f"{words}{'' if words.endswith('。') else ' '}{sentence}".strip()
-        if len(words) >= MIN_BLURB:
-            break
+    ends = [match.end() for match in SENTENCE_END.finditer(first)]
+    words = first[: next((end for end in ends if end >= MIN_BLURB), len(first))]
     blurb = Markup(MarkdownIt("commonmark", {"html": False}).renderInline(words))
     return {"blurb": blurb, "blurb_language": written_in}
 
@@ -244,7 +250,7 @@ def _progress(table: Table) -> str:
     log = table.session.log
     if log.verdict is not None:
         return log.verdict.sentence(log.names)
-    return f"{log.plies} {'ply' if log.plies == 1 else 'plies'}"
+    return Said.counted("{number} ply", "{number} plies", log.plies)
 
 
 def form_fields(
@@ -275,18 +281,19 @@ def _option(field: Option, form: Mapping[str, str], language: str) -> dict[str, 
     if not choices and isinstance(field.default, bool):
         choices = ["on", "off"]
     meaning = field.facts.meaning
-    said = phrases(language).entries.get(meaning)
+    said = phrases(language).text(meaning)
     return {
         "name": field.name,
         "default": default,
         "value": form.get(f"option-{field.name}", default),
         "choices": [(choice, _value_label(field.name, choice, language)) for choice in choices],
-        "meaning": said or meaning,
-        "meaning_language": language if said else ENGLISH,
+        "meaning": said,
+        "meaning_language": language if said != meaning else ENGLISH,
     }
 
 
 def _value_label(option: str, value: str, language: str) -> str:
     """How a form shows a value of an option: as itself, with what it means in another language."""
-    entries = phrases(language).entries
-    return entries.get(f"{option}={value}") or entries.get(value, value)
+    said, written = phrases(language), f"{option}={value}"
+    label = said.text(written)
+    return label if label != written else said.text(value)

@@ -14,6 +14,8 @@ from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from boardgames.core.text.said import Said
+
 HEADERS: Final = {
     "Referrer-Policy": "same-origin",  # under "no-referrer" browsers post forms with "Origin: null"
     "X-Content-Type-Options": "nosniff",
@@ -24,7 +26,7 @@ HEADERS: Final = {
 }
 
 
-FOREIGN: Final = "This request comes from a foreign page: only this server's own pages may send it."
+FOREIGN: Final = Said("This request comes from a foreign page: only this server's own pages may send it.")
 
 
 def is_foreign_form(headers: Headers) -> bool:

@@ -14,13 +14,14 @@ import attrs
 
 from boardgames.contest import names_of
 from boardgames.core.lookup.players import PLAYERS, UnknownPlayer
-from boardgames.core.model.game import IllegalAction, State
+from boardgames.core.model.game import GAME_OVER, IllegalAction, State
 from boardgames.core.model.options import BadOption
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player, Undo
 from boardgames.core.record.game_record import GameRecord
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
+from boardgames.core.text.said import Said, sentence_of
 from boardgames.session.analyst import Analyst
 from boardgames.session.game_session import GameSession, GameSetup, ThreadedSession, Turn
 from boardgames.session.slots import Slot
@@ -171,17 +172,20 @@ class Table:
         """The current turn, if a page with these permissions may act."""
         turn = self.session.turn
         if not permissions.slots:
-            raise Refusal("you are watching: only players can do that")
+            raise Refusal(Said("you are watching: only players can do that"))
         if self.session.log.over:
-            raise Refusal("the game is over")
+            raise Refusal(GAME_OVER)
         if turn is None or turn.seat not in self.seats(permissions):
-            raise Refusal("it is not your turn")
+            raise Refusal(Said("it is not your turn"))
         return turn
 
     def _play(self, turn: Turn, message: PlayAction) -> None:
         plies = self.session.log.plies
         if message.ply != plies:
-            raise Refusal(f"that was for ply {message.ply + 1}, and the game is at ply {plies + 1}")
+            late = Said(
+                "that was for ply {number}, and the game is at ply {number2}", number=message.ply + 1, number2=plies + 1
+            )
+            raise Refusal(late)
         try:
             action = turn.state.read(message.action)
         except IllegalAction as error:
@@ -191,9 +195,9 @@ class Table:
     def _resign(self, permissions: Permissions) -> None:
         seats = self.seats(permissions)
         if not seats:
-            raise Refusal("you are watching: only players can resign")
+            raise Refusal(Said("you are watching: only players can resign"))
         if self.session.log.over:
-            raise Refusal("the game is over")
+            raise Refusal(GAME_OVER)
         turn = self.session.turn
         self.session.resign(turn.seat if turn is not None and turn.seat in seats else seats[0])
 
@@ -207,10 +211,10 @@ class Table:
     def _agree_to_undo(self, permissions: Permissions) -> None:
         asking = self.session.undo_request
         if asking is None or self.session.turn is None or self.session.turn.seat != asking:
-            raise Refusal("nobody asks to take anything back")
+            raise Refusal(Said("nobody asks to take anything back"))
         seats = self.seats(permissions)
         if not seats or asking in seats:
-            raise Refusal("the other side has to agree")
+            raise Refusal(Said("the other side has to agree"))
         self.session.choose(Undo())
 
     def may_analyse(self, permissions: Permissions) -> bool:
@@ -221,32 +225,34 @@ class Table:
     def _analyse(self, permissions: Permissions) -> None:
         log = self.session.log
         if not self.may_analyse(permissions):
-            raise Refusal("only the host and the players can have a game for two analysed, and not while rules reload")
+            raise Refusal(
+                Said("only the host and the players can have a game for two analysed, and not while rules reload")
+            )
         if not log.has_ended:
-            raise Refusal("the game is not over: ask for its analysis when it is")
+            raise Refusal(Said("the game is not over: ask for its analysis when it is"))
         if log.analysis is not None and (log.analysis.running or log.analysis.is_whole):
-            raise Refusal("this game is being analysed, or was already")
+            raise Refusal(Said("this game is being analysed, or was already"))
         if self.analyst.is_busy:
-            raise Refusal("another game of this server is being analysed: ask again when that is done")
+            raise Refusal(Said("another game of this server is being analysed: ask again when that is done"))
         names = tuple(log.names)
         log.analysis = self.analyst.begin(log.spec, names, log.playthrough, log.verdict, self.notify)
 
     def _stop_analysis(self, permissions: Permissions) -> None:
         if not self.may_analyse(permissions):
-            raise Refusal("you are watching: only the host and the players can stop an analysis")
+            raise Refusal(Said("you are watching: only the host and the players can stop an analysis"))
         if self.session.log.analysis is not None:
             self.session.log.analysis.stop()
 
     async def _new_game(self, permissions: Permissions, swap: bool) -> None:
         if not permissions.is_host:
-            raise Refusal("only the host can start a new game")
+            raise Refusal(Said("only the host can start a new game"))
         if self.starting:
-            raise Refusal("a new game is already starting")
+            raise Refusal(Said("a new game is already starting"))
         self.starting = True
         try:
             await self.start_game(swap)
         except ValueError as error:  # the same players could play before, so something has changed since
-            raise Refusal(f"no new game can start: {error}") from None
+            raise Refusal(Said("no new game can start: {error}", error=sentence_of(error))) from None
         finally:
             self.starting = False
 
@@ -255,15 +261,15 @@ class Table:
         state = self._turn(permissions).state
         ply = self.session.log.plies
         if not self.advising.acquire(blocking=False):
-            raise Refusal("a hint is on its way")
+            raise Refusal(Said("a hint is on its way"))
         try:
             rated = await self.best_actions(state)
         except Exception as error:  # a game's rules are foreign code
-            raise Refusal(f"there is no hint: {described(error)}") from None
+            raise Refusal(Said("there is no hint: {error}", error=described(error))) from None
         finally:
             self.advising.release()
         if not rated:
-            raise Refusal("no player gives hints in this game")
+            raise Refusal(Said("no player gives hints in this game"))
         return {"kind": "hint", "ply": ply, "rated": rated}
 
     def rate(self, state: State) -> list[dict[str, Any]]:
@@ -296,7 +302,7 @@ class Table:
     def title(self) -> str:
         """The game and its players, in a line."""
         names = [self.names[number] for number in self.seating]
-        return printable(f"{self.setup.spec.title}: {' – '.join(names)}")
+        return printable(Said("{title}: {names}", title=Said(self.setup.spec.title), names=" – ".join(names)))
 
 
 def _equal(one: str, other: str) -> bool:

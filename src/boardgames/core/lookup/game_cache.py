@@ -9,6 +9,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import ActionT, Game, StateT, ThrowT
 from boardgames.core.model.options import BadOption, choose
 from boardgames.core.text.printable import quoted
+from boardgames.core.text.said import Reason, Said, sentence_of
 
 OptionsP = ParamSpec("OptionsP")
 GameT_co = TypeVar("GameT_co", covariant=True)
@@ -35,19 +36,25 @@ def make(spec: GameSpec[StateT, ActionT, ThrowT], options: Mapping[str, Any]) ->
     if preset is not None:
         if preset not in spec.presets:
             known = ", ".join(spec.presets) or "none"
-            raise BadOption(f"{spec.name}: there is no preset {quoted(str(preset))}. The presets are: {known}")
+            why = Reason(
+                "unknown-preset",
+                "there is no preset {name}. The presets are: {names}",
+                name=quoted(str(preset)),
+                names=known,
+            )
+            raise BadOption(Said("{name}: {words}", name=spec.name, words=why))
         given = {**spec.presets[preset], **given}
     try:
         chosen = choose(spec.options, given)
     except BadOption as error:
-        raise BadOption(f"{spec.name}: {error}") from None
+        raise BadOption(Said("{name}: {words}", name=spec.name, words=sentence_of(error))) from None
     key = (spec, chosen)
     game = _made.get(key)
     if game is None:
         try:
             game = _made[key] = spec.game(chosen)
         except BadOption as error:
-            raise BadOption(f"{spec.name}: {error}") from None
+            raise BadOption(Said("{name}: {words}", name=spec.name, words=sentence_of(error))) from None
         _spec_of[id(game)] = spec
     return game
 

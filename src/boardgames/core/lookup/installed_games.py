@@ -18,6 +18,7 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, UnknownGame
 from boardgames.core.model.options import BadOption, values_of
 from boardgames.core.text.printable import printable, quoted
+from boardgames.core.text.said import Reason
 
 ATTRIBUTE: Final = "SPEC"
 """The attribute of a module that a reference without an attribute means."""
@@ -210,6 +211,14 @@ def split_name(text: str) -> tuple[str, dict[str, str]]:
         key, equals, value = part.partition("=")
         if not equals:
             example = printable(f"{name}:{key or 'tokens'}=3")
-            raise BadOption(f"{printable(name)}: cannot read option {quoted(part)}: write NAME=VALUE, as in {example}")
+            raise BadOption(
+                Reason(
+                    "unreadable-option",
+                    "{name}: cannot read option {words}: write NAME=VALUE, as in {line}",
+                    name=printable(name),
+                    words=quoted(part),
+                    line=example,
+                )
+            )
         options[key.strip()] = value.strip()
     return name, options

@@ -10,6 +10,7 @@ import attrs
 from boardgames.core.lookup.deferred_field import Deferred
 from boardgames.core.model.game import CHANCE, ActionT, Game, State, StateT, ThrowT, three_types
 from boardgames.core.model.options import NoOptions
+from boardgames.core.text.said import Said
 
 if TYPE_CHECKING:
     from boardgames.core.learning.observation import Observation
@@ -56,7 +57,9 @@ class Rules(Generic[StateT, ActionT, ThrowT]):
 
 def _plain_description(before: State, action: Any, after: State) -> str:
     text = str(action)
-    return f"throws {text.removeprefix('=')}" if before.turn == CHANCE else f"plays {text}"
+    if before.turn == CHANCE:
+        return Said("throws {number}", number=text.removeprefix("="))
+    return Said("plays {action}", action=text)
 
 
 @attrs.frozen(kw_only=True, eq=False, init=False, repr=False, slots=False)
@@ -74,7 +77,9 @@ class Texts(Generic[StateT]):
     formats: Mapping[str, RecordFormat] = attrs.field(factory=dict)
     """The formats in which people keep records of it, by name."""
     describe: Callable[[Any, Any, Any], str] = _plain_description
-    """``describe(before, action, after)``: what happened, in words that follow a name, as in ``throws 3``."""
+    """``describe(before, action, after)``: what happened, in words that follow a name, as in ``throws 3``.
+
+    A list of moves shows its value ``move``, or ``deed`` where the action's text is a mere number."""
     action_group: Callable[[StateT, Any], str] | None = None
     """The heading under which a legal action is listed for people: the man that moves, or the kind of action."""
     read_throw: Callable[[str], str] = str

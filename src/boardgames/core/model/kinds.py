@@ -11,6 +11,7 @@ from typing import Any, Final, Protocol, Union, get_args, get_origin
 import attrs
 
 from boardgames.core.text.printable import quoted
+from boardgames.core.text.said import Reason, Said
 
 WORDS: Final = {
     "on": True, "yes": True, "true": True, "1": True,
@@ -37,27 +38,31 @@ class Kind(Protocol):
         """The text that stands for a value."""
 
 
-def refusal(kind: Kind, value: object) -> str:
+def refusal(kind: Kind, value: object) -> Reason:
     """The words for a value that a kind does not take.
 
     >>> refusal(Whole(1, 9), "many")
     "expected a whole number from 1 to 9, not 'many'"
     """
-    return f"expected {kind.expected}, not {quoted(value) if isinstance(value, str) else repr(value)}"
+    given = quoted(value) if isinstance(value, str) else repr(value)
+    return Reason("bad-value", "expected {words}, not {value}", words=kind.expected, value=given)
 
 
-def _bounds(least: float | None, most: float | None, above: bool = False) -> str:
-    """Bounds, to stand behind a noun.
+def _bounded(words: str, least: float | None, most: float | None, above: bool = False) -> str:
+    """A noun with its bounds.
 
-    >>> _bounds(1, 99), _bounds(0, None), _bounds(0, 1e6, above=True)
-    (' from 1 to 99', ' of at least 0', ' more than 0, up to 1e+06')
+    >>> _bounded("a number", 1, 99), _bounded("a number", 0, None), _bounded("a number", 0, 1e6, above=True)
+    ('a number from 1 to 99', 'a number of at least 0', 'a number more than 0, up to 1e+06')
     """
     low, high = (each if each is None or isinstance(each, int) else f"{each:g}" for each in (least, most))
     if above:
-        return f" more than {low}" + (f", up to {high}" if high is not None else "")
+        words = Said("{words} more than {number}", words=words, number=low)
+        return words if high is None else Said("{words}, up to {number}", words=words, number=high)
     if low is not None and high is not None:
-        return f" from {low} to {high}"
-    return f" of at least {low}" if low is not None else f" of at most {high}" if high is not None else ""
+        return Said("{words} from {number} to {number2}", words=words, number=low, number2=high)
+    if low is not None:
+        return Said("{words} of at least {number}", words=words, number=low)
+    return words if high is None else Said("{words} of at most {number}", words=words, number=high)
 
 
 def _fits(number: float, least: float | None, most: float | None) -> bool:
@@ -73,7 +78,7 @@ class Whole:
 
     @property
     def expected(self) -> str:
-        return f"a whole number{_bounds(self.least, self.most)}"
+        return _bounded(Said("a whole number"), self.least, self.most)
 
     def read(self, text: str) -> int:
         return self.check(int(text))
@@ -98,7 +103,7 @@ class Number:
 
     @property
     def expected(self) -> str:
-        return f"a number{_bounds(self.least, self.most, self.above)}"
+        return _bounded(Said("a number"), self.least, self.most, self.above)
 
     def read(self, text: str) -> float:
         return self.check(float(text))
@@ -119,7 +124,7 @@ class Number:
 class Switch:
     """On or off."""
 
-    expected: str = attrs.field(default="on or off", init=False)
+    expected: str = attrs.field(default=Said("on or off"), init=False)
 
     def read(self, text: str) -> bool:
         if text.lower() not in WORDS:
@@ -143,7 +148,7 @@ class Text:
 
     @property
     def expected(self) -> str:
-        return "a word" if self.most is None else f"a text of 1 to {self.most} characters"
+        return Said("a word") if self.most is None else Said("a text of 1 to {number} characters", number=self.most)
 
     def read(self, text: str) -> str:
         return self.check(text)
@@ -167,7 +172,7 @@ class OneOf:
 
     @property
     def expected(self) -> str:
-        return f"one of {', '.join(map(self.kind.show, self.choices))}{self.note}"
+        return Said("one of {names}", names=", ".join(map(self.kind.show, self.choices)) + self.note)
 
     def read(self, text: str) -> Any:
         return self.check(self.kind.read(text))
@@ -189,7 +194,10 @@ class Several:
 
     @property
     def expected(self) -> str:
-        return f"{self.kind.expected.replace('a whole number', 'whole numbers')} joined by '+', or {NONE}"
+        words = self.kind.expected
+        if isinstance(self.kind, Whole):
+            words = _bounded(Said("whole numbers"), self.kind.least, self.kind.most)
+        return Said("{words} joined by '+', or {name}", words=words, name=NONE)
 
     def read(self, text: str) -> tuple[Any, ...]:
         return () if text in (NONE, "") else tuple(map(self.kind.read, text.split("+")))
@@ -212,7 +220,7 @@ class OrNone:
 
     @property
     def expected(self) -> str:
-        return f"{self.kind.expected}, or {NONE}"
+        return Said("{words}, or {name}", words=self.kind.expected, name=NONE)
 
     def read(self, text: str) -> Any:
         return None if text.lower() == NONE else self.kind.read(text)

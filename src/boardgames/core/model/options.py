@@ -23,6 +23,7 @@ import attrs
 
 from boardgames.core.model.kinds import NONE, Kind, Switch, kind_of, refusal
 from boardgames.core.text.printable import quoted
+from boardgames.core.text.said import Reason, Said, code_of, sentence_of
 
 if TYPE_CHECKING:
 
@@ -36,7 +37,14 @@ KEY: Final = "boardgames.option"  # in the metadata of a dataclass's field
 
 
 class BadOption(ValueError):
-    """An option that does not exist, or a value that it cannot have."""
+    """An option that does not exist, or a value that it cannot have.
+
+    ``code`` is ``unknown-option``, ``unknown-preset``, ``unreadable-option`` or, for all else, ``bad-value``.
+    """
+
+    @property
+    def code(self) -> str:
+        return code_of(sentence_of(self), "bad-value")
 
 
 @attrs.frozen(kw_only=True)
@@ -146,7 +154,7 @@ class Option:
         except BadOption as error:
             raise BadOption(f"{self.name}: {error}") from None
         except ValueError:
-            raise BadOption(f"{self.name}: {refusal(self.kind, value)}") from None
+            raise BadOption(Said("{name}: {words}", name=self.name, words=refusal(self.kind, value))) from None
 
     def show(self, value: Any) -> str:
         """A value as the command line writes it."""
@@ -241,8 +249,14 @@ def choose(options: type[Any], given: Mapping[str, Any]) -> Any:
         try:
             values[name] = kind.read(value) if isinstance(value, str) else kind.check(value)
         except ValueError:
-            wrong = f"option {name} cannot be {quoted(as_text(value))}"
-            raise BadOption(f"{wrong}: expected {kind.expected}") from None
+            why = Reason(
+                "bad-value",
+                "option {name} cannot be {name2}: expected {words}",
+                name=name,
+                name2=quoted(as_text(value)),
+                words=kind.expected,
+            )
+            raise BadOption(why) from None
     return options(**values)
 
 
@@ -254,7 +268,11 @@ def from_toml(cls: type[Any], table: Mapping[str, Any], noun: str = "setting") -
     known = offered(cls)
     for key in table:
         if key not in known:
-            raise BadOption(f"there is no {noun} {key!r}; there are: {', '.join(known)}")
+            names = ", ".join(known)
+            why = Reason(
+                "unknown-option", "there is no {noun} {key!r}; there are: {names}", noun=noun, key=key, names=names
+            )
+            raise BadOption(why)
     return {key: known[key].given(value) for key, value in table.items()}
 
 
@@ -297,11 +315,19 @@ def differences(options: Any) -> str:
     return ",".join(f"{name}={as_text(value)}" for name, value in changed.items())
 
 
-def _unknown(name: str, known: list[str]) -> str:
+def _unknown(name: str, known: list[str]) -> Reason:
+    asked = quoted(name)
     if not known:
-        return f"there is no option {quoted(name)}: there are none"
+        return Reason("unknown-option", "there is no option {name}: there are none", name=asked)
     from difflib import get_close_matches
 
-    close = get_close_matches(name, known, 1)
-    hint = f"; did you mean {close[0]!r}?" if close else ""
-    return f"there is no option {quoted(name)}{hint} The options are: {', '.join(known)}".replace("' The", "'. The")
+    close, names = get_close_matches(name, known, 1), ", ".join(known)
+    if close:
+        return Reason(
+            "unknown-option",
+            "there is no option {name}; did you mean {name2!r}? The options are: {names}",
+            name=asked,
+            name2=close[0],
+            names=names,
+        )
+    return Reason("unknown-option", "there is no option {name}. The options are: {names}", name=asked, names=names)

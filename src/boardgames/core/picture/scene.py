@@ -20,6 +20,7 @@ import attrs
 
 from boardgames.core.model.game import OVER, State
 from boardgames.core.model.hooks import hooks
+from boardgames.core.text.said import Said
 
 
 @attrs.frozen
@@ -242,7 +243,7 @@ def plain_clicks(state: State, action: Any) -> tuple[str, ...]:
     return (str(action),)
 
 
-def turn_in_words(state: State, names: Sequence[str]) -> str:
+def turn_in_words(state: State, names: Sequence[str]) -> Said:
     """The seat to act, or how the game ended, in words.
 
     >>> import boardgames as bg
@@ -252,5 +253,10 @@ def turn_in_words(state: State, names: Sequence[str]) -> str:
     outcome = state.outcome
     if outcome is not None:
         winner = outcome.winner
-        return f"a draw: {outcome.reason}" if winner is None else f"{names[winner]} wins: {outcome.reason}"
-    return f"{names[state.turn]} to move" if state.turn > OVER + 1 else "the dice are to be thrown"
+        why = Said(outcome.reason)
+        if winner is None:
+            return Said("a draw: {why}", why=why)
+        return Said("{side} wins: {why}", side=Said(names[winner]), why=why)
+    if state.turn > OVER + 1:
+        return Said("{side} to move", side=Said(names[state.turn]))
+    return Said("the dice are to be thrown")

@@ -20,6 +20,7 @@ from boardgames.core.model.playthrough import Playthrough
 from boardgames.core.record.evaluation import MARKS, Bounds, Evaluation, accuracy_of
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.printable import printable
+from boardgames.core.text.said import Said
 
 WON: Final = 1.0 - 1e-9
 USUAL_BOUNDS: Final = Bounds()
@@ -100,8 +101,8 @@ class Assessment:
         return any(ply.luck is not None for ply in self.plies)
 
     def sentence(self, names: Sequence[str]) -> str:
-        """What decided the game, in words that a player understands."""
-        return printable(_sentence(self, names))
+        """The cause of the result, in words that a player understands."""
+        return _sentence(self, list(map(printable, names)))
 
     def fields(self) -> dict[str, Any]:
         """The assessment as JSON has it: the same names."""
@@ -273,35 +274,64 @@ def points(chance: float) -> str:
     ('31 points', '1 point', 'less than 1 point')
     """
     number = round(100.0 * abs(chance))
-    return f"{number} point{'s' * (number != 1)}" if number else "less than 1 point"
+    return Said.counted("{number} point", "{number} points", number) if number else Said("less than 1 point")
 
 
-def _sentence(game: Assessment, names: Sequence[str]) -> str:
+def _sentence(game: Assessment, names: Sequence[str]) -> Said:
     if game.result is None:
-        return "The game was broken off, so nobody has won."
+        return Said("The game was broken off, so nobody has won.")
     if any(ply.loss is None and ply.luck is None for ply in game.plies):
-        return "Not every position was judged, so what decided the game cannot be told."
+        return Said("Not every position was judged, so what decided the game cannot be told.")
     better = 0 if game.losses[0] <= game.losses[1] else 1
     margin = game.losses[1 - better] - game.losses[better]
     if game.result == 0.5:
         if margin < LEAST_SHOWN:
-            return f"{names[0]} and {names[1]} drew, and played equally well."
-        dice = f": the dice cost {names[better]} {points(game.luck[better])}"
-        lucky = game.has_dice and game.luck[better] < -LEAST_SHOWN
-        return f"{names[better]} played better, by {points(margin)}, and drew{dice * lucky}."
+            return Said("{name} and {name2} drew, and played equally well.", name=names[0], name2=names[1])
+        if game.has_dice and game.luck[better] < -LEAST_SHOWN:
+            return Said(
+                "{name} played better, by {loss}, and drew: the dice cost {name} {luck}.",
+                name=names[better],
+                loss=points(margin),
+                luck=points(game.luck[better]),
+            )
+        return Said("{name} played better, by {loss}, and drew.", name=names[better], loss=points(margin))
     winner = 0 if game.result > 0.5 else 1
     loser = 1 - winner
     if margin < LEAST_SHOWN:
-        how = f"{names[0]} and {names[1]} played equally well"
         if game.has_dice and game.luck[winner] > LEAST_SHOWN:
-            return f"{how}: the dice gave {names[winner]} the game, {points(game.luck[winner])}."
-        return f"{how}, and {names[winner]} won."
+            return Said(
+                "{name} and {name2} played equally well: the dice gave {winner} the game, {luck}.",
+                name=names[0],
+                name2=names[1],
+                winner=names[winner],
+                luck=points(game.luck[winner]),
+            )
+        return Said(
+            "{name} and {name2} played equally well, and {winner} won.",
+            name=names[0],
+            name2=names[1],
+            winner=names[winner],
+        )
     if better == winner:
-        told = f"{names[winner]} played better and won: {names[loser]} gave away {points(margin)} more"
-        if game.has_dice and abs(game.luck[winner]) > LEAST_SHOWN:
-            gave = "gave" if game.luck[winner] > 0 else "cost"
-            told += f", and the dice {gave} {names[winner]} {points(game.luck[winner])}"
-        return told + "."
+        told = Said(
+            "{winner} played better and won: {loser} gave away {loss} more",
+            winner=names[winner],
+            loser=names[loser],
+            loss=points(margin),
+        )
+        luck = game.luck[winner]
+        if not game.has_dice or abs(luck) <= LEAST_SHOWN:
+            return Said("{words}.", words=told)
+        if luck > 0:
+            return Said(
+                "{words}, and the dice gave {winner} {luck}.", words=told, winner=names[winner], luck=points(luck)
+            )
+        return Said("{words}, and the dice cost {winner} {luck}.", words=told, winner=names[winner], luck=points(luck))
     if game.has_dice and game.luck[loser] < -LEAST_SHOWN:
-        return f"{names[loser]} played better and lost: the dice cost {names[loser]} {points(game.luck[loser])}."
-    return f"{names[loser]} gave away less and lost: the start was better for {names[winner]}."
+        luck = game.luck[loser]
+        return Said(
+            "{loser} played better and lost: the dice cost {loser} {luck}.", loser=names[loser], luck=points(luck)
+        )
+    return Said(
+        "{loser} gave away less and lost: the start was better for {winner}.", loser=names[loser], winner=names[winner]
+    )

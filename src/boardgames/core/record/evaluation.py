@@ -11,6 +11,8 @@ from typing import Final
 
 import attrs
 
+from boardgames.core.text.said import Said
+
 LICHESS_SLOPE: Final = 0.00368208
 """How steeply a winning chance grows with hundredths of a pawn, in chess, as lichess measured it."""
 LICHESS_CEILING: Final = 1000.0
@@ -69,7 +71,7 @@ class Bounds:
         return next((sign for sign, bound in zip(MARKS, attrs.astuple(self)[::-1], strict=True) if loss >= bound), "")
 
 
-MARKS: Final = {"??": "blunder", "?": "mistake", "?!": "inaccuracy"}
+MARKS: Final = {"??": Said("blunder"), "?": Said("mistake"), "?!": Said("inaccuracy")}
 """The marks and what they are called, the worst first."""
 
 

@@ -9,7 +9,7 @@ import attrs
 
 from boardgames.core.model.game import PLY_LIMIT as PLY_LIMIT, Outcome
 from boardgames.core.text.printable import printable
-from boardgames.core.text.said import code_of
+from boardgames.core.text.said import Said, code_of, listed
 
 FAULTS: Final = {
     "timeout": "no answer within the time for it",
@@ -71,17 +71,35 @@ class Verdict:
         return printable(self._sentence(names))
 
     def _sentence(self, names: Sequence[str]) -> str:
-        returns, why = self.outcome.returns, self.outcome.reason
-        if self.fault is not None:
-            why = f"{names[self.fault.seat]} forfeits ({self.fault.kind}): {self.fault.detail}"
+        return Said("{result}: {why}", result=self.result(names), why=self.reason(names))
+
+    def reason(self, names: Sequence[str]) -> Said:
+        """Why the game is over: the outcome's reason, or the fault."""
+        if self.fault is None:
+            return Said(self.outcome.reason)
+        fault = Said(self.fault.kind)
+        return Said("{name} forfeits ({fault}): {why}", name=names[self.fault.seat], fault=fault, why=self.fault.detail)
+
+    def result(self, names: Sequence[str]) -> Said:
+        """Who won.
+
+        >>> Verdict(Outcome((0.0, 0.0), "repetition")).result(["Ann", "Bob"])
+        'Ann and Bob draw'
+        """
+        returns = self.outcome.returns
         if len(returns) == 1:
-            return f"{names[0]} {'wins' if returns[0] > 0 else 'loses' if returns[0] < 0 else 'ends'}: {why}"
+            name = names[0]
+            if returns[0] > 0:
+                return Said("{name} wins", name=name)
+            return Said("{name} loses", name=name) if returns[0] < 0 else Said("{name} ends", name=name)
         best = max(returns)
-        winners = [name for name, each in zip(names, returns, strict=True) if each == best]
-        others = [name for name, each in zip(names, returns, strict=True) if each < best]
-        if not others:
-            return f"{_listed(names)} draw: {why}"
-        return f"{_listed(winners)} {'wins' if len(winners) == 1 else 'win'} against {_listed(others)}: {why}"
+        winners = [name for name, points in zip(names, returns, strict=True) if points == best]
+        losers = [name for name, points in zip(names, returns, strict=True) if points < best]
+        if not losers:
+            return Said("{names} draw", names=listed(names))
+        if len(winners) == 1:
+            return Said("{winner} wins against {loser}", winner=winners[0], loser=listed(losers))
+        return Said("{winners} win against {loser}", winners=listed(winners), loser=listed(losers))
 
     def _repr_html_(self) -> str:
         """The verdict as a table, for notebooks."""
@@ -97,8 +115,3 @@ class Verdict:
     def forfeit(cls, fault: Fault, seats: int = 2) -> Verdict:
         """The verdict on a fault: its seat loses."""
         return cls(Outcome.lost_by(fault.seat, fault.kind, seats), fault)
-
-
-def _listed(names: Sequence[str]) -> str:
-    """``Ann, Bob and Cid``."""
-    return " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)

@@ -10,8 +10,13 @@ as literals.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any, Self
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Final, Self
+
+Translate = Callable[[str], str]
+"""Gives a sentence or a word in the language of the page."""
+
+CAPITAL: Final = "Aa"
 
 
 class Said(str):
@@ -46,10 +51,24 @@ class Said(str):
         return said if number == 1 else cls._made(many.format_map(values), facts)
 
     @classmethod
+    def joined(cls, separator: str, parts: Sequence[str]) -> Self:
+        """Sentences or words in a row, each of which is translated by itself.
+
+        >>> Said.joined(", ", ["Ann", "Bob"])
+        'Ann, Bob'
+        """
+        names = [f"part{number}" for number in range(len(parts))]
+        return cls(separator.join([f"{{{name}}}" for name in names]), **dict(zip(names, parts, strict=True)))
+
+    @classmethod
     def _made(cls, text: str, facts: dict[str, Any]) -> Self:
         said = super().__new__(cls, text)
         said.__dict__.update(facts)
         return said
+
+    def __format__(self, style: str) -> str:
+        """``{words:Aa}`` in a template begins with a capital letter."""
+        return self[:1].upper() + self[1:] if style == CAPITAL else format(str(self), style)
 
     def __reduce__(self) -> tuple[Any, ...]:
         return self._made, (str(self), self.__dict__)
@@ -68,15 +87,24 @@ class Reason(Said):
         return said
 
 
-class Place(int):
+class Ordinal(int):
     """A row or column, counted from 1.  A template says how it is written: a character for each behind a colon.
 
-    >>> "{file}{rank:abcdefghi}".format(file=Place(7), rank=Place(6))
+    >>> "{file}{rank:abcdefghi}".format(file=Ordinal(7), rank=Ordinal(6))
     '7f'
     """
 
     def __format__(self, characters: str) -> str:
         return characters[self - 1] if characters else str(int(self))
+
+
+def listed(names: Sequence[str]) -> str:
+    """``Ann, Bob and Cid``."""
+    if len(names) == 1:
+        return names[0]
+    if len(names) == 2:
+        return Said("{name} and {name2}", name=names[0], name2=names[1])
+    return Said("{name}, {others}", name=names[0], others=listed(names[1:]))
 
 
 def code_of(text: str, otherwise: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from boardgames.core.picture.view_options import ViewOptions
+from boardgames.core.text.said import Said
 from boardgames.games.dice_shogi.rules import UNROLLED, Roll, State
 from boardgames.games.shogi.io import picture
 from boardgames.games.shogi.moves.actions import Action
@@ -25,7 +26,7 @@ def _die(state: State) -> str:
 def describe(before: State, action: Action | Roll, after: State) -> str:
     """What happened, with the names of the men."""
     if isinstance(action, Roll):
-        return f"rolls {str(action).removeprefix('=')}"
+        return Said("rolls {number}", number=int(action.number))
     return picture.describe(before.base, action, after.base)
 
 

@@ -7,9 +7,11 @@ from collections.abc import Iterator, Sequence
 import attrs
 
 from boardgames.core.picture.scene import Die, Scene
+from boardgames.core.text.said import Said
 from boardgames.games.dice_shogi.rules import UNROLLED, State
 from boardgames.games.shogi.io import scene as shogi
 from boardgames.games.shogi.moves.actions import Action
+from boardgames.games.shogi.words import SEATS
 
 CORNER = 0.6  # a hand leaves room for a die in its corner of the board
 
@@ -21,8 +23,12 @@ def scene(rolled: State, seat: int) -> Scene:
         bottom = shogi.TOP + rolled.game.base.variant.ranks
         x, y = (rendered.width - CORNER, shogi.TOP + CORNER) if rolled.seat == 0 else (CORNER, bottom - CORNER)
         number = None if rolled.die == UNROLLED else int(rolled.die)
-        task = "to roll" if number is None else f"to move, the die shows {number}"
-        rendered = attrs.evolve(rendered, dice=(Die(x, y, value=number),), caption=f"{shogi.SEATS[rolled.seat]} {task}")
+        side = SEATS[rolled.seat]
+        if number is None:
+            caption = Said("{side} to roll", side=side)
+        else:
+            caption = Said("{side} to move, the die shows {number}", side=side, number=number)
+        rendered = attrs.evolve(rendered, dice=(Die(x, y, value=number),), caption=caption)
     return rendered.seen_from(seat)
 
 

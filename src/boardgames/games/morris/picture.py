@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from boardgames.core.picture.view_options import PLAIN, ViewOptions
+from boardgames.core.text.said import Said
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import BIT, points_of
 from boardgames.games.morris.rules import State
 from boardgames.games.morris.variant import SEATS
 
 MEN: Final = "●○"
-COLOURS: Final = ("Black", "White")
+COLOURS: Final = (Said("Black"), Said("White"))
 DRAWINGS: Final = {
     "nine": """\
 ┌───────────┬───────────┐
@@ -171,9 +172,18 @@ def describe(before: State, action: Action, after: State) -> str:
     """
     names = action.board.names
     target = names[action.target]
-    words = f"places a man on {target}" if action.source == STOCK else f"moves {names[action.source]} to {target}"
+    if action.source == STOCK:
+        words = Said("places a man on {point}", point=target)
+    else:
+        words = Said("moves {point} to {point2}", point=names[action.source], point2=target)
     removed = sorted(names[point] for point in points_of(action.removed))
-    return words + f" and removes {' and '.join(removed)}" * bool(removed)
+    return Said("{words} and removes {points}", words=words, points=_listed(removed)) if removed else words
+
+
+def _listed(points: list[str]) -> str:
+    if len(points) == 1:
+        return points[0]
+    return Said("{point} and {point2}", point=points[0], point2=_listed(points[1:]))
 
 
 def group(state: State, action: Action) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 import attrs
 
 from boardgames.core.picture.scene import Area, Line, Man, Scene, Spot, Text, turn_in_words
+from boardgames.core.text.said import Said
 from boardgames.games.morris.actions import STOCK, Action
 from boardgames.games.morris.board import points_of
 from boardgames.games.morris.movegen import removals_due
@@ -27,13 +28,17 @@ def scene(morris: State, seat: int) -> Scene:
         Man(names[point], side, label=COLOURS[side]) for side in range(SEATS) for point in points_of(morris.men(side))
     ]
     men += [
-        Man(f"stock {COLOURS[side]}", side, count=morris.stock(side), label=f"{COLOURS[side]} in stock")
+        Man(f"stock {COLOURS[side]}", side, count=morris.stock(side), label=Said("{side} in stock", side=COLOURS[side]))
         for side in range(SEATS)
         if morris.stock(side)
     ]
     caption = turn_in_words(morris, COLOURS)
     if morris.outcome is None and morris.own_stock:
-        caption = f"{COLOURS[morris.seat]} to place{' or move' * morris.game.early_moves} a man"
+        side = COLOURS[morris.seat]
+        if morris.game.early_moves:
+            caption = Said("{side} to place or move a man", side=side)
+        else:
+            caption = Said("{side} to place a man", side=side)
     return attrs.evolve(board(morris.game), men=tuple(men), caption=caption).seen_from(seat)
 
 
@@ -47,7 +52,9 @@ def board(game: Morris) -> Scene:
     spots = [Spot(name, *where[name], "point") for name in names]
     for side, y in ((0, bottom + 0.6), (1, 0.45)):
         colour = COLOURS[side]
-        spots.append(Spot(f"stock {colour}", width / 2, y, "tray", size, 0.9, label=f"{colour}'s stock"))
+        spots.append(
+            Spot(f"stock {colour}", width / 2, y, "tray", size, 0.9, label=Said("{side}'s stock", side=colour))
+        )
     lines = [*game.board.lines, *game.board.links]
     return Scene(
         title=game.title,

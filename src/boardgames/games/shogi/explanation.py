@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from boardgames.core.text.said import Reason, Said
+from boardgames.core.text.said import Reason, Said, sentence_of
 from boardgames.games.shogi.moves.board import BLACK, EMPTY, PAWN, PROMOTED, man_of, side_of, square_name, square_number
 from boardgames.games.shogi.moves.position import Position
 from boardgames.games.shogi.words import square as square_in_words
@@ -48,7 +48,7 @@ def why_not(position: Position, text: str) -> Reason:
             return _no_drop(position, variant.letters.index(origin[0]), square, promotes)
         return _no_move(position, square_number(variant, origin), square_number(variant, target), promotes)
     except ValueError as error:
-        return Reason("no-such-square", "{error}: {why}", error=str(error), why=SHAPES)
+        return Reason("no-such-square", "{error}: {why}", error=sentence_of(error), why=SHAPES)
 
 
 def _no_drop(position: Position, kind: int, square: int, promotes: bool) -> Reason:

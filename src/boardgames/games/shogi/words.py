@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
-from boardgames.core.text.said import Place, Said
+from boardgames.core.text.said import Ordinal, Said
 
 SEATS: Final = (Said("Black"), Said("White"))
 
@@ -39,5 +39,5 @@ def dropped(letter: str, target: str, piece: str) -> Said:
     return Said("{letter}*{target}", letter=letter, target=square(target), piece=Said(piece))
 
 
-def _place(name: str) -> dict[str, Place]:
-    return {"file": Place(name[:-1]), "rank": Place(ord(name[-1]) - ord("a") + 1)}
+def _place(name: str) -> dict[str, Ordinal]:
+    return {"file": Ordinal(name[:-1]), "rank": Ordinal(ord(name[-1]) - ord("a") + 1)}

@@ -15,12 +15,13 @@ from itertools import pairwise
 from typing import Final
 
 from boardgames.core.picture.view_options import PLAIN, ViewOptions
+from boardgames.core.text.said import Said
 from boardgames.games.ur.rules import CELL, UNTHROWN, WAITING, Move, State, Throw
 from boardgames.games.ur.tracks import Track, mirrored
 
 TOKENS = "●○"
 RETURNING: Final = "◆◇"
-SIDES: Final = ("Dark", "Light")
+SIDES: Final = (Said("Dark"), Said("Light"))
 ROSETTE = "✿"
 ROWS: Final = "cba"  # from above, as seat 0 calls them
 JOINTS: Final = " ??└?│┌├?┘─┴┐┤┬┼"
@@ -176,17 +177,22 @@ def describe(before: State, action: Move | Throw, after: State) -> str:
     'enters a token on 4: a rosette, so the same side throws again'
     """
     if isinstance(action, Throw):
-        passed = after.thrown == UNTHROWN
-        return f"throws {str(action).removeprefix('=')}" + " and cannot move: the turn passes" * passed
+        number = int(action.number)
+        if after.thrown == UNTHROWN:
+            return Said("{deed}: the turn passes", deed=Said("throws {number} and cannot move", number=number))
+        return Said("throws {number}", number=number)
     target, home = int(action.cell + before.thrown), int(before.game.home)
     if target == home:
-        words = f"brings {action} home"
+        words = Said("brings {number} home", number=int(action.cell))
+    elif action.cell == WAITING:
+        words = Said("enters a token on {number}", number=target)
     else:
-        words = f"enters a token on {target}" if action.cell == WAITING else f"moves {action} to {target}"
+        words = Said("moves {number} to {number2}", number=int(action.cell), number2=target)
     other = 1 - before.seat
     if after.cells(other).count(WAITING) > before.cells(other).count(WAITING):
-        words += " and captures"
+        words = Said("{words} and captures", words=words)
     if after.outcome is None and after.seat == before.seat:
-        rosette = target < home and CELL[target] & before.game.rosettes and before.game.rosette_turn
-        words += ": a rosette, so the same side throws again" if rosette else ", so the same side throws again"
+        if target < home and CELL[target] & before.game.rosettes and before.game.rosette_turn:
+            return Said("{deed}: a rosette, so the same side throws again", deed=words)
+        return Said("{words}, so the same side throws again", words=words)
     return words

@@ -14,6 +14,7 @@ from typing import Final
 import attrs
 
 from boardgames.core.picture.scene import Area, Die, Man, Scene, Spot, turn_in_words
+from boardgames.core.text.said import Said
 from boardgames.games.ur.marks import EYES, ROSETTE
 from boardgames.games.ur.picture import SIDES, returns
 from boardgames.games.ur.rules import CELL, UNTHROWN, WAITING, Move, State, Ur
@@ -33,15 +34,24 @@ def scene(ur: State, seat: int) -> Scene:
             side,
             sign=BACK * returns(track, cell),
             count=count,
-            label=f"{SIDES[side]} token" + "s" * (count > 1) + " on its way back" * returns(track, cell),
+            label=_token(side, count, returns(track, cell)),
         )
         for side in range(2)
         for cell, count in ((cell, ur.cells(side).count(cell)) for cell in sorted(set(ur.cells(side))))
     ]
     caption = turn_in_words(ur, SIDES)
     if ur.outcome is None:
-        caption = f"{SIDES[ur.seat]} " + ("is to throw" if ur.thrown == UNTHROWN else f"has thrown {ur.thrown}")
+        if ur.thrown == UNTHROWN:
+            caption = Said("{side} is to throw", side=SIDES[ur.seat])
+        else:
+            caption = Said("{side} has thrown {number}", side=SIDES[ur.seat], number=int(ur.thrown))
     return attrs.evolve(board(ur.game), men=tuple(men), dice=dice(ur), caption=caption).seen_from(seat)
+
+
+def _token(side: int, count: int, returning: bool) -> Said:
+    if returning:
+        return Said("{side} token on its way back", side=SIDES[side])
+    return Said.counted("{side} token", "{side} tokens", count, side=SIDES[side])
 
 
 @cache
@@ -57,8 +67,8 @@ def board(game: Ur) -> Scene:
         for cell in private:
             square = squares[cell - 1]
             spots.append(place(game, side, cell, square if side == 0 else mirrored(square)))
-        for cell, x, room, word in ((WAITING, 2.0, 4.0, "waiting"), (int(game.home), 6.5, 3.0, "home")):
-            label = f"{word}: {SIDES[side]}"
+        waiting, home = Said("waiting: {side}", side=SIDES[side]), Said("home: {side}", side=SIDES[side])
+        for cell, x, room, label in ((WAITING, 2.0, 4.0, waiting), (int(game.home), 6.5, 3.0, home)):
             spots.append(Spot(spot_of(game, side, cell), x, MIDDLE + 2.15 * down, "tray", room, 0.9, label=label))
     outer = {int(square[1:]) for square in squares if square[0] == "a"}
     areas = [
@@ -73,9 +83,13 @@ def board(game: Ur) -> Scene:
 
 def place(game: Ur, side: int | None, cell: int, square: str) -> Spot:
     """The spot of a cell, of both sides if ``side`` is ``None``; the square is as seat 0 calls it."""
-    whose = "shared" if side is None else SIDES[side]
     rosette = bool(CELL[cell] & game.rosettes)
-    label = f"{whose} cell {cell}" + ", a rosette" * rosette
+    if side is None:
+        label = Said("shared cell {number}", number=cell)
+    else:
+        label = Said("{side} cell {number}", side=SIDES[side], number=cell)
+    if rosette:
+        label = Said("{place}, a rosette", place=label)
     x, y = int(square[1:]) - 0.5, MIDDLE + {"a": 1, "b": 0, "c": -1}[square[0]]
     return Spot(spot_of(game, side or 0, cell), x, y, mark=ROSETTE if rosette else EYES, label=label)
 

@@ -25,6 +25,7 @@ from boardgames.arena.export import FORMATS, read_time
 from boardgames.arena.ladder import Ladder, rating_over_time, read_ladder
 from boardgames.arena.messages import PATH, SUBPROTOCOL
 from boardgames.core.record.game_record import GameRecord
+from boardgames.core.text.said import Said, sentence_of
 from boardgames.view import page
 from boardgames.web.arena import pages
 from boardgames.web.arena.security import ArenaSecurity, is_own_form, origins_of
@@ -106,7 +107,7 @@ class Handlers:
         text = request.query_params.get("game")
         game = self.arena.games[0] if text is None else offered(text, self.arena.games)
         if game is None:
-            raise NoPage(404, "This arena does not play that game.")
+            raise NoPage(404, Said("This arena does not play that game."))
         return game
 
     def span(self, request: Request) -> dict[str, float]:
@@ -118,7 +119,7 @@ class Handlers:
                 if request.query_params.get(name)
             }
         except ValueError as error:
-            raise NoPage(400, f"{error}.") from None
+            raise NoPage(400, Said("{error}.", error=sentence_of(error))) from None
 
     async def ladder(self, game: ArenaGame, span: dict[str, float]) -> Ladder:
         if not span:
@@ -149,7 +150,7 @@ class Handlers:
         """The ladders of all games, or of one; in a span of time."""
         form = FORMATS.get(request.path_params["kind"])
         if form is None:
-            raise NoPage(404, f"A ladder can be had as: {', '.join(FORMATS)}.")
+            raise NoPage(404, Said("A ladder can be had as: {name}.", name=", ".join(FORMATS)))
         games = self.arena.games if "game" not in request.query_params else [self.game(request)]
         span = self.span(request)
         write, media_type = form
@@ -161,7 +162,7 @@ class Handlers:
         game = self.game(request)
         account = self.arena.store.account(key_of(request.path_params["name"]))
         if account is None:
-            raise NoPage(404, "There is no bot of that name.")
+            raise NoPage(404, Said("There is no bot of that name."))
         own = self.arena.store.games(game.text, account.number, last=pages.BOT_GAMES)
         standings = self.arena.ladders[game.text].standings
         total = next((each.games for each in standings if each.account == account.number), len(own))
@@ -194,7 +195,14 @@ class Handlers:
             row = self.arena.store.game(number)
             offer = next((each for each in self.arena.games if row is not None and each.text == row.game), None)
             if offer is None:
-                raise NoPage(404, f"Game {number} is a game of {record.game}, which this arena does not show now.")
+                raise NoPage(
+                    404,
+                    Said(
+                        "Game {number} is a game of {game}, which this arena does not show now.",
+                        number=number,
+                        game=record.game,
+                    ),
+                )
             async with self.slow:
                 game = await asyncio.to_thread(WatchedGame.of_record, number, record, offer.spec)
         self.watched[number] = game
@@ -209,7 +217,7 @@ class Handlers:
         """The record of a finished game.  Raises :class:`NoPage`."""
         record = self.arena.store.record(number)
         if record is None:
-            raise NoPage(404, f"There is no game {number}, or it was broken off.")
+            raise NoPage(404, Said("There is no game {number}, or it was broken off.", number=number))
         return record
 
     def so_far(self, number: int) -> GameRecord:
@@ -226,7 +234,7 @@ class Handlers:
         try:
             game = await self.watched_game(websocket.path_params["number"])
             if len(game.listeners) >= MAX_PAGES:
-                raise NoPage(503, f"{MAX_PAGES} pages show this game, and no more are allowed.")
+                raise NoPage(503, Said("{number} pages show this game, and no more are allowed.", number=MAX_PAGES))
         except NoPage as refused:
             await websocket.send_denial_response(PlainTextResponse(refused.sentence + "\n", refused.status))
             return
@@ -263,12 +271,12 @@ class Handlers:
 
     def check_admin(self, token: str) -> None:
         if not hmac.compare_digest(token.encode(), self.admin_token.encode()):
-            raise NoPage(403, "This page needs its token: open the link that 'boardgames serve' printed.")
+            raise NoPage(403, Said("This page needs its token: open the link that 'boardgames serve' printed."))
 
     async def invitation(self, request: Request) -> Response:
         token = request.path_params["token"]
         if not self.arena.accounts.is_invitation(token):
-            raise NoPage(404, "This invitation was used, or there is none such: ask for another.")
+            raise NoPage(404, Said("This invitation was used, or there is none such: ask for another."))
         html = pages.invitation_page(self.url, token, self.arena.games, language_of(request))
         return in_language(HTMLResponse(html), request)
 
@@ -288,9 +296,9 @@ class Handlers:
         try:
             match form.get("do"):
                 case "ban":
-                    message = f"{self.arena.ban(form.get('name', '')).name} is banned."
+                    message = Said("{name} is banned.", name=self.arena.ban(form.get("name", "")).name)
                 case "unban":
-                    message = f"{self.arena.ban(form.get('name', ''), False).name} may play again."
+                    message = Said("{name} may play again.", name=self.arena.ban(form.get("name", ""), False).name)
                 case "pause":
                     self.arena.pause()
                 case "resume":
@@ -298,15 +306,15 @@ class Handlers:
                 case "close":
                     number = form.get("game", "")
                     self.arena.close_game(int(number) if number.isdecimal() and len(number) < 12 else 0)
-                    message = f"Game {number} is closed; it has no result."
+                    message = Said("Game {number} is closed; it has no result.", number=number)
                 case "round":
                     self.arena.set_next_round(read_time(form.get("at", "")))
                 case "invite":
                     invitation = self.arena.invite()
                 case _:
-                    raise NoPage(400, f"A form does one of: {', '.join(FORMS)}.")
+                    raise NoPage(400, Said("A form does one of: {name}.", name=", ".join(FORMS)))
         except (Refused, ValueError) as error:
-            message = f"{error}."
+            message = Said("{error}.", error=sentence_of(error))
         language = language_of(request)
         return HTMLResponse(pages.admin_page(self.arena, token, self.url, message, invitation, language))
 
@@ -315,7 +323,7 @@ class Handlers:
     async def asset(self, request: Request) -> Response:
         found = asset(request.path_params["name"])
         if found is None:
-            raise NoPage(404, "There is no such file.")
+            raise NoPage(404, Said("There is no such file."))
         text, media_type = found
         return Response(text, media_type=media_type, headers={"Cache-Control": "no-cache"})
 
@@ -329,7 +337,7 @@ class Handlers:
 
     async def not_found(self, request: Request, error: Exception) -> Response:
         status = getattr(error, "status_code", 404)
-        html = refusal_page("There is nothing at this address.", "/", language_of(request))
+        html = refusal_page(Said("There is nothing at this address."), "/", language_of(request))
         return HTMLResponse(html, status, headers={"Connection": "close"})
 
 
@@ -340,10 +348,10 @@ async def read_form(request: Request) -> dict[str, str]:
         async for part in request.stream():
             body += part
             if len(body) > MAX_FORM:
-                raise NoPage(413, f"A form may have {MAX_FORM} bytes.")
+                raise NoPage(413, Said("A form may have {number} bytes.", number=MAX_FORM))
         return dict(parse_qsl(body.decode(), keep_blank_values=True, max_num_fields=50))
     except (ClientDisconnect, ValueError):
-        raise NoPage(400, "This is not a form of this server's pages.") from None
+        raise NoPage(400, Said("This is not a form of this server's pages.")) from None
 
 
 def _attachment(record: GameRecord, request: Request, suffix: str) -> dict[str, str]:

@@ -16,6 +16,7 @@ from boardgames.arena.export import FORMATS
 from boardgames.arena.ladder import Ladder, RatingThen
 from boardgames.arena.store import Account, FinishedGame
 from boardgames.core.text.printable import printable
+from boardgames.core.text.said import Said
 from boardgames.web.arena.plot import plot
 from boardgames.web.language.catalogue import ENGLISH, LANGUAGES
 from boardgames.web.language.phrases import Phrases, phrases
@@ -88,13 +89,17 @@ def live_facts(arena: Arena, game: ArenaGame, ladder: Ladder, language: str = EN
         "paused": arena.paused,
         "next_round": _hour(arena.next_round) if arena.settings.rounds == "clock" else "",
         "live": [
-            (f"/table/{live.number}", live.number, live.names, live.referee.playthrough.plies)
+            (f"/table/{live.number}", live.number, live.names, _plies(live.referee.playthrough.plies))
             for live in list(arena.live.values())[:SHOWN_LIVE]
             if live.game is game
         ],
         "recent": [game_row(each, names, said) for each in arena.store.games(game.text, last=SHOWN_GAMES)[::-1]],
         "cross": _cross(ladder),
     }
+
+
+def _plies(number: int) -> Said:
+    return Said.counted("{number} ply", "{number} plies", number)
 
 
 def _cross(ladder: Ladder) -> list[tuple[str, list[str]]]:
@@ -113,8 +118,10 @@ def _cross(ladder: Ladder) -> list[tuple[str, list[str]]]:
 def _state(session: Any) -> str:
     if session is None:
         return ""
-    trip = "" if session.round_trip is None else f", {1000 * session.round_trip:.0f} ms away"
-    return ("plays" if session.seated else "waits") + trip
+    state = Said("plays") if session.seated else Said("waits")
+    if session.round_trip is None:
+        return state
+    return Said("{state}, {number:.0f} ms away", state=state, number=1000 * session.round_trip)
 
 
 def game_row(game: FinishedGame, names: dict[int, str], said: Phrases) -> dict[str, Any]:
@@ -122,7 +129,14 @@ def game_row(game: FinishedGame, names: dict[int, str], said: Phrases) -> dict[s
     first, second = names.get(game.first, "?"), names.get(game.second, "?")
     fault = ""
     if game.fault is not None:
-        fault = printable(f"{(first, second)[game.fault_seat or 0]} forfeits ({game.fault}): {game.detail}")
+        fault = printable(
+            Said(
+                "{name} forfeits ({fault}): {why}",
+                name=(first, second)[game.fault_seat or 0],
+                fault=Said(game.fault),
+                why=game.detail,
+            )
+        )
     return {
         "number": game.number,
         "path": f"/table/{game.number}",
@@ -176,7 +190,7 @@ def bot_page(
         back="/?" + urlencode({"game": game.text}),
         standing=next((each for each in ladder.standings if each.account == account.number), None),
         state=_state(arena.sessions.get((account.number, game.text))),
-        plot=Markup(said.picture(plot(history))),
+        plot=Markup(plot(history, said.text)),
         opponents=[(other, bot_path(other, game), points, number) for other, points, number in opponents],
         games=[game_row(each, names, said) for each in games[::-1]],
         total=total,

@@ -7,6 +7,7 @@ from datetime import datetime
 from typing import Final
 
 from boardgames.arena.ladder import RatingThen
+from boardgames.core.text.said import Said, Translate
 from boardgames.view.plot import Plot
 
 WIDTH: Final = 640
@@ -15,7 +16,7 @@ RIGHT: Final = 12
 MOST_ERROR: Final = 400.0  # Elo; a band that is wider is cut
 
 
-def plot(history: Sequence[RatingThen]) -> str:
+def plot(history: Sequence[RatingThen], translate: Translate = str) -> str:
     """The SVG; empty without at least two points."""
     if len(history) < 2:
         return ""
@@ -47,5 +48,11 @@ def plot(history: Sequence[RatingThen]) -> str:
     begun, ended = (datetime.fromtimestamp(then.time).strftime("%Y-%m-%d %H:%M") for then in (history[0], history[-1]))
     diagram.label(diagram.left, HEIGHT - 8, begun)
     diagram.label(WIDTH - RIGHT, HEIGHT - 8, ended, text_anchor="end")
-    label = f"Rating from {history[0].rating:+.0f} on {begun} to {history[-1].rating:+.0f} on {ended}"
-    return diagram.svg(label, class_="plot")
+    label = Said(
+        "Rating from {rating:+.0f} on {time} to {rating2:+.0f} on {time2}",
+        rating=history[0].rating,
+        time=begun,
+        rating2=history[-1].rating,
+        time2=ended,
+    )
+    return diagram.svg(translate(label), class_="plot")

@@ -13,6 +13,7 @@ from boardgames.core.protocol.dialogue import Event
 from boardgames.core.record.game_record import GameRecord, RecordedPlayer
 from boardgames.core.record.verdict import Verdict
 from boardgames.core.text.printable import printable
+from boardgames.core.text.said import Said
 from boardgames.session.engine_output import EngineOutput
 from boardgames.session.event_log import EventLog
 from boardgames.web.messages import TableMessage
@@ -111,14 +112,16 @@ class WatchedGame:
         return []
 
     async def handle(self, permissions: Permissions, message: TableMessage) -> None:
-        raise Refusal("you are watching: only players can do that")
+        raise Refusal(Said("you are watching: only players can do that"))
 
     def may_analyse(self, permissions: Permissions) -> bool:
         return False
 
     async def hint(self, permissions: Permissions) -> dict[str, Any]:
-        raise Refusal("there are no hints for games of an arena")
+        raise Refusal(Said("there are no hints for games of an arena"))
 
     def title(self) -> str:
         """The game and its players, in a line."""
-        return printable(f"{self.session.log.spec.title}: {' – '.join(self.names)}")
+        return printable(
+            Said("{title}: {names}", title=Said(self.session.log.spec.title), names=" – ".join(self.names))
+        )

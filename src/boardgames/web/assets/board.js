@@ -46,9 +46,12 @@ export class Board {
 
   /** The spots chosen so far: the man that is moved with its place, a man in hand without, then places. */
   pathInWords() {
-    const [first, ...others] = this.path.map((name) => this.label(name).split(/, |、/)); // as the language has it
-    const fromHand = first.length > 1 && this.spot(this.path[0]).classList.contains("tray");
-    return [...(fromHand ? first.slice(1) : first), ...others.map(([place]) => place)].join(this.t(", "));
+    const place = (name) => this.spot(name)?.dataset.place ?? name;
+    const [first, ...others] = this.path;
+    const man = this.spot(first)?.dataset.man;
+    const fromHand = man && this.spot(first).classList.contains("tray");
+    const words = fromHand ? [man] : [place(first), ...(man ? [man] : [])];
+    return [...words, ...others.map(place)].join(this.t(", "));
   }
 
   /** The trie below the spots chosen so far. */

@@ -88,7 +88,7 @@ const say = (plies) => {
   const sentences = [];
   let last = null;
   plies.forEach((ply, place) => {
-    const you = mine.length === 1 && ply.by === mine[0];
+    const you = mine.length === 1 && ply.by === mine[0] && Boolean(ply.yours);
     const whole = you ? ply.yours : ply.words;
     const words = place === plies.length - 1 ? whole : whole.split(":")[0]; // what follows says the rest
     if (ply.by >= 0 && ply.by === last) sentences.push(t("{sentence}, {words}", { sentence: sentences.pop(), words }));

@@ -1,8 +1,9 @@
 """The catalogues of gettext, and which of them a browser prefers.
 
 A message of a catalogue has one of these contexts: none for those of templates, ``script`` for those of scripts,
-``board`` for what games say (:mod:`.phrases`), and ``lessons`` for what Python says of a reader's code.
-``build_tools/catalogue.py`` collects and compiles them.
+``board`` for the sentences of Python, ``you`` for those that are said to a player (:mod:`.phrases`).  A new language
+is a folder of ``locale/`` with a catalogue, whose message ``English`` with the context ``language`` is its own name.
+``build_tools/catalogue.py`` collects and compiles the messages.
 """
 
 from __future__ import annotations
@@ -14,28 +15,38 @@ from importlib.resources import files
 from typing import Final
 
 ENGLISH: Final = "en"
-LANGUAGES: Final = {ENGLISH: "English", "ja": "日本語"}
-"""The languages by their codes, each as it calls itself."""
+LOCALE: Final = files("boardgames.web").joinpath("locale")
 SCRIPT: Final = "script"
 BOARD: Final = "board"
-LESSONS: Final = "lessons"
+YOU: Final = "you"
 SEPARATOR: Final = "\x04"  # between a context and its message, in a compiled catalogue
 
 
 @cache
 def translations(language: str) -> gettext.NullTranslations:
-    """The catalogue of one of :data:`LANGUAGES`; English has none."""
-    if language == ENGLISH:
-        return gettext.NullTranslations()
-    path = files("boardgames.web").joinpath("locale", language, "LC_MESSAGES", "boardgames.mo")
+    """The catalogue of one of :data:`LANGUAGES`; that of English only says sentences to "you"."""
+    path = LOCALE.joinpath(language, "LC_MESSAGES", "boardgames.mo")
     return gettext.GNUTranslations(io.BytesIO(path.read_bytes()))
+
+
+def _languages() -> dict[str, str]:
+    codes = sorted(folder.name for folder in LOCALE.iterdir() if folder.joinpath("LC_MESSAGES").is_dir())
+    return {code: translations(code).pgettext("language", "English") for code in codes}
+
+
+LANGUAGES: Final = _languages()
+"""The languages by their codes, each as it calls itself."""
 
 
 def messages(language: str, context: str) -> dict[str, str]:
     """The translations of all messages of a context."""
     entries: dict[str, str] = getattr(translations(language), "_catalog", {})
     prefix = context + SEPARATOR
-    return {key.removeprefix(prefix): text for key, text in entries.items() if str(key).startswith(prefix)}
+    return {
+        key.removeprefix(prefix): text
+        for key, text in entries.items()
+        if isinstance(key, str) and key.startswith(prefix)
+    }
 
 
 def script_words(language: str) -> dict[str, str]:

@@ -11,8 +11,8 @@ from boardgames.core.lookup.spec import GameSpec
 from boardgames.web.language.catalogue import ENGLISH
 
 PACKAGE: Final = "boardgames.games"
-WRAPPED: Final = re.compile(r"(?<=[^\x00-\x7f])\n *(?=[^\x00-\x7f])")
-"""The end of a line between two characters of a language that has no spaces."""
+WRAPPED: Final = re.compile(r"(?<=[\u2e80-\ufe6f\uff00-\uffef])\n *(?=[\u2e80-\ufe6f\uff00-\uffef])")
+"""The end of a line between two characters of Chinese, Japanese or Korean, which have no spaces there."""
 
 
 def rules_text(spec: GameSpec, language: str) -> tuple[str, str]:

@@ -21,6 +21,7 @@ from boardgames.core.picture.scene import turn_in_words
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.protocol.player import Player
 from boardgames.core.text.printable import printable
+from boardgames.core.text.said import Said, sentence_of
 from boardgames.session.click_paths import ClickPaths, click_paths
 from boardgames.session.partial_choice import partial_choice
 from boardgames.session.pictures import Pictures
@@ -111,14 +112,14 @@ class Boards:
                 if choice is None:
                     return None
                 said = phrases(game.language, spec.name)
-                picture = Pictures(spec, playthrough).choice(choice.scene, western=False)
-                return said.picture(picture), said.text(choice.prompt)
+                picture = Pictures(spec, playthrough).choice(choice.scene, western=False, translate=said.text)
+                return picture, said.text(choice.prompt)
         except BaseException as error:  # the game is the reader's code
             return self._mistake(error, game.language)
 
     def _mistake(self, error: BaseException, language: str) -> Mistake:
         if isinstance(error, BadOption):
-            return Mistake(sentence=str(error))
+            return in_language(Mistake(sentence=sentence_of(error)), language)
         return in_language(mistake_in(error, self._folder), language)
 
     def _load(self, game: Game) -> GameSpec:
@@ -161,7 +162,7 @@ class Boards:
             )
         ]
         return Position(
-            svg=said.picture(pictures.choice(scene, western=False)),
+            svg=pictures.choice(scene, western=False, translate=said.text),
             status=_status(spec, playthrough, said),
             paths=paths,
             actions=playthrough.texts,
@@ -203,17 +204,13 @@ def _player(spec: GameSpec, name: str, start: State, random: Random) -> Player:
 def _status(spec: GameSpec, playthrough: Playthrough, said: Phrases) -> str:
     """What happened last, in words, and whose turn it is."""
     state = playthrough.state
-    words = turn_in_words(state, [side_name(spec, seat) for seat in range(state.game.seats)])
-    words = words[:1].upper() + words[1:]
-    words = said.text(words)
+    turn = turn_in_words(state, [side_name(spec, seat) for seat in range(state.game.seats)])
     if not playthrough.actions:
-        return words
+        return said.text(Said("{words:Aa}", words=turn))
     before, action = playthrough.states[-2], playthrough.actions[-1]
     name = side_name(spec, max(acting_seat(before), 0))
     happened = printable(spec.describe(before, action, state))
-    if said.entries:
-        return f"{said.text(name)}：{said.text(happened)}。{words}。"
-    return f"{name[:1].upper()}{name[1:]} {happened}. {words}."
+    return said.text(Said("{name:Aa} {words}. {turn:Aa}.", name=name, words=happened, turn=turn))
 
 
 def _has(spec: GameSpec, option: str) -> bool:
@@ -234,5 +231,5 @@ def _option(field: Option, given: Mapping[str, str], said: Phrases) -> dict[str,
         "name": field.name,
         "value": given.get(field.name, default),
         "choices": choices,
-        "meaning": said.entries.get(meaning, meaning),
+        "meaning": said.text(meaning),
     }

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import attrs
 
+from boardgames.core.text.said import Said
 from boardgames.web.language.catalogue import ENGLISH
 from boardgames.web.lessons import sandbox
 from boardgames.web.lessons.board import Boards, Game
@@ -47,7 +48,9 @@ def show_choice(game: Mapping[str, Any], path: Sequence[str]) -> dict[str, Any]:
     """The board while somebody chooses: its picture, and what to choose next."""
     choice = _boards.choice(_game(game), path)
     if choice is None:
-        choice = in_language(Mistake(sentence="no action begins with these places"), game.get("language", ENGLISH))
+        choice = in_language(
+            Mistake(sentence=Said("no action begins with these places")), game.get("language", ENGLISH)
+        )
     return _plain(choice) if isinstance(choice, Mistake) else dict(zip(("svg", "prompt"), choice, strict=True))
 
 

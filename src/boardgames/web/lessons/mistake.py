@@ -12,7 +12,8 @@ from typing import Final
 import attrs
 
 from boardgames.core.text.printable import printable
-from boardgames.web.language.phrases import lesson_phrases
+from boardgames.core.text.said import Said
+from boardgames.web.language.phrases import phrases
 from boardgames.web.reload.mistake import Mistake
 
 LONGEST: Final = 2000
@@ -36,9 +37,8 @@ def mistake_in(error: BaseException, folder: Path) -> Mistake:
 
 
 def in_language(mistake: Mistake, language: str) -> Mistake:
-    """The mistake with those lines of its sentence in a language that are ours; Python's own stay English."""
-    said = lesson_phrases(language)
-    return attrs.evolve(mistake, sentence="\n".join([said.text(line) for line in mistake.sentence.split("\n")]))
+    """The mistake with those words of its sentence in a language that are ours; Python's own stay English."""
+    return attrs.evolve(mistake, sentence=phrases(language).text(mistake.sentence))
 
 
 def mistake_in_check(message: str, error: BaseException, folder: Path) -> Mistake:
@@ -52,10 +52,11 @@ def mistake_in_check(message: str, error: BaseException, folder: Path) -> Mistak
             found = mistake_in(cause, folder)
             if found.file:
                 head, imported, _ = message.partition(IMPORTED)
-                sentence = head + imported + (found.sentence if imported else "")
-                return attrs.evolve(
-                    found, sentence=f"{sentence}\n  at line {found.line} of {found.file}: {found.source}"
+                sentence = head + imported + found.sentence if imported else message
+                place = Said(
+                    "  at line {number} of {name}: {line}", number=found.line, name=found.file, line=found.source
                 )
+                return attrs.evolve(found, sentence=Said.joined("\n", [sentence, place]))
     return Mistake(sentence=message)
 
 
@@ -87,9 +88,9 @@ def _is_in(file: str, folder: Path) -> bool:
 
 def _sentence(error: BaseException) -> str:
     if isinstance(error, NotImplementedError):
-        return f"this part is not written yet: {printable(str(error)) or 'your turn'}"
+        return Said("this part is not written yet: {words}", words=printable(str(error)) or Said("your turn"))
     if isinstance(error, RecursionError):
-        return "a function calls itself too often: does it ever stop?"
+        return Said("a function calls itself too often: does it ever stop?")
     try:
         text = error.msg if isinstance(error, SyntaxError) else str(error)
     except Exception:  # the exception may be of the reader's own class

@@ -11,6 +11,7 @@ from typing import Final, Literal
 
 import attrs
 
+from boardgames.core.text.said import Said, sentence_of
 from boardgames.testkit.exercise import NotYet
 from boardgames.web.lessons.mistake import mistake_in, mistake_in_check
 from boardgames.web.lessons.workspace import workspace
@@ -73,11 +74,13 @@ def run(name: str, files: Mapping[str, str]) -> Run:
             exec(compile(files[name], main.__file__, "exec", dont_inherit=True), vars(main))
             status = "solved" if hasattr(main, "checks") else "ran"
         except NotYet as error:
-            status, mistake = "not-yet", mistake_in_check(str(error), error, folder)
+            status, mistake = "not-yet", mistake_in_check(sentence_of(error), error, folder)
         except SystemExit as error:
             status = "mistake"
-            code = "" if error.code is None else f" with {error.code}"
-            mistake = attrs.evolve(mistake_in(error, folder), sentence=f"the program ended itself{code}")
+            sentence = Said("the program ended itself")
+            if error.code is not None:
+                sentence = Said("the program ended itself with {code}", code=error.code)
+            mistake = attrs.evolve(mistake_in(error, folder), sentence=sentence)
         except BaseException as error:  # the reader's code may raise anything
             status, mistake = "mistake", mistake_in(error, folder)
     return Run(status, str(output), mistake)

@@ -10,6 +10,7 @@ from typing_extensions import override
 
 from boardgames.contest import BadEntrant, Conditions
 from boardgames.core.model.game import State
+from boardgames.core.text.said import Said
 from boardgames.referee import Limits
 from boardgames.session.analyst import Analyst
 from boardgames.session.game_session import GameSession, GameSetup
@@ -99,7 +100,7 @@ async def open_table(setup: GameSetup, language: str = ENGLISH) -> None:
 async def open_form(form: Mapping[str, str]) -> None:
     """The same for a game as the lobby's form describes it.  Raises :class:`ValueError`, with a sentence."""
     if GUEST in form.values():
-        raise BadEntrant("a guest with a link needs a server: start 'boardgames web'")
+        raise BadEntrant(Said("a guest with a link needs a server: start 'boardgames web'"))
     offered = {text for text, _ in offered_players()}
     if any(
         (key.startswith("command-") and text) or (key.startswith("player-") and text not in offered)

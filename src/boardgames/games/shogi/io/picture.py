@@ -5,14 +5,15 @@ from __future__ import annotations
 from typing import Final, Literal
 
 from boardgames.core.picture.view_options import PLAIN, ViewOptions
+from boardgames.core.text.said import Said
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.diagram import Diagram
 from boardgames.games.shogi.moves.actions import Action
 from boardgames.games.shogi.moves.board import PAWN
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.variant import Variant
+from boardgames.games.shogi.words import SEATS, dropped, moved
 
-SEATS: Final = ("Black", "White")
 SIDES: Final = ("先手", "後手")
 BESIDE: Final = 10  # columns that a line has besides its squares
 
@@ -182,18 +183,22 @@ def describe(before: State, action: Action, after: State) -> str:
     'plays 7g7f (pawn)'
     """
     if not action.destination:
-        return "declares an entered king"
-    words = _name(before, action.piece or before.piece_at(action.origin))
-    if action.piece:
-        words += " dropped"
+        return Said("declares an entered king")
+    piece = Said(_name(before, action.piece or before.piece_at(action.origin)))
     taken = before.piece_at(action.destination)
+    words = Said("{piece}", piece=piece)
+    if action.piece:
+        move = dropped(action.piece, action.destination, piece)
+        words = Said("{piece} dropped", piece=piece)
+    else:
+        move = moved(action.origin, action.destination, piece, action.promotes)
     if taken:
-        words += f" takes {_name(before, taken)}"
+        words = Said("{piece} takes {taken}", piece=piece, taken=Said(_name(before, taken)))
     if action.promotes:
-        words += ", promotes"
+        words = Said("{words}, promotes", words=words)
     if after.in_check():
-        words += ", check"
-    return f"plays {action} ({words})"
+        words = Said("{words}, check", words=words)
+    return Said("plays {move} ({words})", move=move, words=words)
 
 
 def group(state: State, action: Action) -> str:

@@ -14,6 +14,7 @@ from typing import Final
 import attrs
 
 from boardgames.core.picture.scene import Area, Man, Scene, Spot, Text, turn_in_words
+from boardgames.core.text.said import Said
 from boardgames.games.shogi.io import kanji
 from boardgames.games.shogi.io.strokes import STROKES
 from boardgames.games.shogi.moves.actions import Action, catalogue
@@ -21,15 +22,19 @@ from boardgames.games.shogi.moves.board import EMPTY, PROMOTED
 from boardgames.games.shogi.pieces import COMPASS, Piece
 from boardgames.games.shogi.rules import State
 from boardgames.games.shogi.variant import Variant
+from boardgames.games.shogi.words import SEATS, square as square_in_words
 
-SEATS: Final = ("Black", "White")
 TOP: Final = 0.6  # above the board stand the files' numbers
 ASIDE: Final = 1.6  # left and right of it lie the hands
-CHOICES: Final = {"promote": "promote", "decline": "do not promote", "win": "declare an entered king"}
+CHOICES: Final = {
+    "promote": Said("promote"),
+    "decline": Said("do not promote"),
+    "win": Said("declare an entered king"),
+}
 
 NO_FIGURES: Final[Mapping[str, str]] = MappingProxyType({})
 
-TURNED: Final = {"promote": "other side up", "decline": "this side up"}
+TURNED: Final = {"promote": Said("other side up"), "decline": Said("this side up")}
 """What the choices mean where pieces are dropped with either side up."""
 
 
@@ -62,13 +67,17 @@ def scene(position: State, seat: int, figures: Mapping[str, str] = NO_FIGURES) -
     in_check = position.in_check()
     for square, letters in placed(position):
         side, piece = int(letters.islower()), letters.upper()
-        men.append(man(square, side, piece, 1, f"{SEATS[side]} {names[piece]}"))
+        label = Said("{side} {piece}", side=SEATS[side], piece=Said(names[piece]))
+        men.append(man(square, side, piece, 1, label))
         if in_check and side == position.seat and piece == variant.pieces[0].letter:
             check.append(square)
     for side in range(2):
         for letter, count in position.hand(side).items():
-            men.append(man(in_hand(side, letter), side, letter, count, f"{SEATS[side]} {names[letter]} in hand"))
-    caption = turn_in_words(position, SEATS) + ", in check" * (in_check and position.outcome is None)
+            label = Said("{side} {piece} in hand", side=SEATS[side], piece=Said(names[letter]))
+            men.append(man(in_hand(side, letter), side, letter, count, label))
+    caption = turn_in_words(position, SEATS)
+    if in_check and position.outcome is None:
+        caption = Said("{words}, in check", words=caption)
     rendered = attrs.evolve(board(variant), men=tuple(men), check=tuple(check), caption=caption)
     return rendered.after(path(position.last, 1 - position.seat)).seen_from(seat)
 
@@ -101,7 +110,12 @@ def board(variant: Variant) -> Scene:
     """The empty board as Black sees it: White's hand at the upper left, Black's at the lower right."""
     files, ranks, width = variant.files, variant.ranks, variant.files + 2 * ASIDE
     spots = [
-        Spot(name, ASIDE + files - int(name[:-1]) + 0.5, TOP + ord(name[-1]) - ord("a") + 0.5)
+        Spot(
+            name,
+            ASIDE + files - int(name[:-1]) + 0.5,
+            TOP + ord(name[-1]) - ord("a") + 0.5,
+            label=square_in_words(name),
+        )
         for name in square_names(variant)
     ]
     kinds = variant.pieces[:0:-1]
@@ -109,7 +123,7 @@ def board(variant: Variant) -> Scene:
     for place, piece in enumerate(kinds):
         down = pitch * (place + 0.5)
         for side, x, y in ((0, width - 0.6, TOP + ranks - down), (1, 0.6, TOP + down)):
-            label = f"{piece.name} in {SEATS[side]}'s hand"
+            label = Said("{piece} in {side}'s hand", piece=Said(piece.name), side=SEATS[side])
             spots.append(Spot(in_hand(side, piece.letter), x, y, "tray", 1.0, pitch, label=label))
     middle = TOP + ranks / 2
     for name, y, height in (("promote", middle - 0.6, 1.0), ("decline", middle + 0.6, 1.0), ("win", TOP / 2, TOP)):

@@ -11,6 +11,7 @@ from typing import Final, final
 
 from mypy_extensions import i64
 
+from boardgames.core.text.said import Said
 from boardgames.games.shogi.pieces import COMPASS, Piece
 from boardgames.games.shogi.variant import Variant
 
@@ -73,7 +74,7 @@ def square_number(variant: Variant, name: str) -> int:
         column, row = int(file) - 1, ord(rank) - ord("a")
         if 0 <= column < variant.files and row < variant.ranks:
             return row * variant.files + column
-    raise ValueError(f"there is no square {name!r}")
+    raise ValueError(Said("there is no square {name!r}", name=name))
 
 
 @final

@@ -6,7 +6,7 @@ const ELEMENTS = new Set(
 const ATTRIBUTES = new Set(
   (
     "class id role aria-label aria-hidden tabindex viewbox width height x y x1 y1 x2 y2 cx cy r rx ry d dx dy points transform " +
-    "fill fill-opacity stroke stroke-width stroke-opacity opacity visibility text-anchor font-size font-weight data-spot data-label"
+    "fill fill-opacity stroke stroke-width stroke-opacity opacity visibility text-anchor font-size font-weight data-spot data-place data-man data-label"
   ).split(" "),
 );
 const isDrawing = ({ name, value }) =>
