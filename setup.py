@@ -9,7 +9,7 @@ from setuptools import setup
 
 sys.path.insert(0, str(Path(__file__).with_name("build_tools")))
 from bundled_docs import BuildWithDocs
-from compiling import BuildOrPure, extensions, report_pure, why_pure
+from compiling import REQUIREMENTS, BuildOrPure, extensions, report_pure, runtime_requirements, why_pure
 
 DEPENDENCIES = [
     "attrs>=24.1",  # the first that knows cached_property in slotted classes
@@ -20,7 +20,6 @@ DEPENDENCIES = [
     "rich>=13",
     "typing-extensions>=4.6",
 ]
-COMPILED_DEPENDENCIES = ["librt>=0.16"]  # the flat arrays of compiled modules
 
 pure = why_pure()
 if pure:
@@ -28,5 +27,6 @@ if pure:
 setup(
     ext_modules=[] if pure else extensions(),
     cmdclass={"build_ext": BuildOrPure, "build_py": BuildWithDocs},
-    install_requires=DEPENDENCIES + ([] if pure else COMPILED_DEPENDENCIES),
+    setup_requires=[] if pure else REQUIREMENTS,  # pip installs them for the build alone
+    install_requires=DEPENDENCIES + ([] if pure else runtime_requirements()),
 )

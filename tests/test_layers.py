@@ -12,7 +12,6 @@ from typing import Final
 import grimp
 
 from tests.conftest import ROOT
-from tests.test_native_ints import compiled
 
 SOURCES: Final = ROOT / "src" / "boardgames"
 TEMPLATE: Final = SOURCES / "cli" / "template"
@@ -41,17 +40,6 @@ def test_modules_import_each_other_in_no_circle() -> None:
         TopologicalSorter(imports).prepare()
     except CycleError as error:
         raise AssertionError(f"these import each other: {' <- '.join(error.args[1])}") from None
-
-
-def test_what_is_compiled_imports_from_modules_not_from_packages() -> None:
-    """For a build mypy reads no package's ``__init__``: a type from there would be compiled as ``Any``, and slowly."""
-    reached: set[str] = set()
-    coming = {".".join(path.relative_to(SOURCES.parent).with_suffix("").parts) for path in compiled()}
-    while coming:
-        reached |= coming
-        coming = {other for module in coming for other in graph().find_modules_directly_imported_by(module)} - reached
-    packages = {module for module in reached if SOURCES.parent.joinpath(*module.split("."), "__init__.py").exists()}
-    assert not packages
 
 
 def test_no_folder_is_large() -> None:

@@ -4,12 +4,9 @@ from __future__ import annotations
 
 import json
 import os
-import re
 import subprocess
 import sys
-import sysconfig
 from functools import cache
-from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
@@ -59,13 +56,6 @@ def python(code: str, **variables: str) -> str:
     return subprocess.check_output(command, text=True, env={**environment, **variables}, timeout=60).strip()
 
 
-def test_the_table_of_costs_lists_what_is_compiled() -> None:
-    table = (ROOT / "build_tools" / "README.md").read_text(encoding="utf-8")
-    names = re.findall(r"^\| `([\w.]+)` \|", table, re.MULTILINE)
-    library = ROOT / "src" / "boardgames"
-    assert names == [".".join(path.relative_to(library).with_suffix("").parts) for path in compiled()]
-
-
 def test_pure_runs_the_sources_even_where_they_are_compiled() -> None:
     kind, *files = python(KINDS, BOARDGAMES_PURE="1").split()
     assert kind == "pure" and set(files) == {".py"}
@@ -77,16 +67,6 @@ def test_without_it_the_compiled_modules_run() -> None:
     assert python("from boardgames import build; print(build.kind())", BOARDGAMES_PURE="") == "compiled"
     kind, *files = python(KINDS).split()
     assert kind == "compiled" and set(files) <= {".so", "pyd"}
-
-
-@pytest.mark.skipif(build.kind() == "pure", reason="nothing is compiled here, or BOARDGAMES_PURE is set")
-@pytest.mark.skipif(bool(sysconfig.get_config_var("Py_GIL_DISABLED")), reason="mypyc writes a file for each module")
-def test_the_same_file_lies_at_each_module() -> None:
-    """It is compiled once: 72 times took two seconds of an installation."""
-    names = [str(path.relative_to(ROOT / "src").with_suffix("")).replace("/", ".") for path in compiled()]
-    files = {find_spec(name).origin or "" for name in names}  # type: ignore[union-attr]
-    assert len(files) == len(names)
-    assert len({Path(file).read_bytes() for file in files}) == 1
 
 
 def test_the_kind_is_that_of_the_walk_that_runs() -> None:
