@@ -27,7 +27,6 @@ BUFFERS: Final = 2
 FIRST_CAPACITY: Final = 32  # legal actions of each game that fit before a buffer must grow
 MOST_LISTED_LOTS: Final = 4096  # a table of outcomes is made for dice with at most this common denominator
 WIDTH: Final[i64] = 8  # bytes of the number of an action
-FLOAT_BYTES: Final[i64] = 4
 
 
 class IllegalStep(IllegalAction):
@@ -48,20 +47,14 @@ class IllegalStep(IllegalAction):
 
 @final
 class StepBuffer:
-    """The results of a step, in flat arrays with the games one after the other.
+    """The results of a step, in flat arrays with the games one after the other."""
 
-    ``floats`` and ``mask`` have so many bytes more as ``slack`` says, so that their first items may lie at
-    ``floats_at`` and ``mask_at``.
-    """
-
-    def __init__(self, count: i64, seats: i64, numbers: i64, actions: i64, slack: i64) -> None:
+    def __init__(self, count: i64, seats: i64, numbers: i64, actions: i64) -> None:
         self.shown: list[Any] = [None] * int(count)
         """The state that the observation of each game shows, or what its writer keeps; ``None`` while all are 0."""
-        self.floats: Final[vec[i32]] = blank(count * numbers + slack // FLOAT_BYTES)
-        self.floats_at: i64 = 0
+        self.floats: Final[vec[i32]] = blank(count * numbers)
         self.floats_shared: Final[Any] = self.floats  # the same array as an object, for functions that write into it
-        self.mask: vec[u8] = vec[u8]([0] * (count * actions + slack))
-        self.mask_at: i64 = 0
+        self.mask: vec[u8] = vec[u8]([0] * (count * actions))
         self.legal: vec[i32] = blank(count * FIRST_CAPACITY)
         self.legal_shared: Any = self.legal  # the same array as an object, for games that write into it
         self.offsets: vec[i32] = blank(count + 1)
@@ -108,7 +101,7 @@ class Batch:
     ``observation`` defines what is observed; with ``None`` there are no observations.
     ``number`` writes the indices of the legal actions of a state into an array, where
     a game has such a function.  Games are truncated after ``max_plies`` plies, throws
-    included; 0 means never.  ``slack`` is that of the buffers.
+    included; 0 means never.
     """
 
     def __init__(
@@ -119,7 +112,6 @@ class Batch:
         number: Callable[[Any, Any, int], int] | None,
         max_plies: i64,
         with_mask: bool,
-        slack: i64 = 0,
     ) -> None:
         self.game: Final[Any] = game
         self.count: Final[i64] = count
@@ -136,8 +128,7 @@ class Batch:
         self.writer_fills: Final[bool] = self.writer is not None and getattr(self.write, "__self__", None) is owner
         self.all_actions: Final[list[Any]] = [game.action_at(index) for index in range(int(game.action_count))]
         self.buffers: Final[list[StepBuffer]] = [
-            StepBuffer(count, game.seats, self.numbers, game.action_count if with_mask else 0, slack)
-            for _ in range(BUFFERS)
+            StepBuffer(count, game.seats, self.numbers, game.action_count if with_mask else 0) for _ in range(BUFFERS)
         ]
         self.current: i64 = 0
         self.interrupted = False  # a step did not come to its end, because a game's code raised an exception
@@ -306,12 +297,12 @@ class Batch:
         buffer.turns[place] = i32(seat_of(state) if writer is None else writer.seat(state))
         if self.with_mask:
             mask, shown, legal = buffer.mask, buffer.old_legal, buffer.legal
-            first = buffer.mask_at + place * self.actions
+            first = place * self.actions
             for entry in range(i64(buffer.old_offsets[place]), i64(buffer.old_offsets[place + 1])):
                 mask[first + i64(shown[entry])] = 0
             for entry in range(at, at + count):
                 mask[first + i64(legal[entry])] = 1
-        at_floats = buffer.floats_at + place * self.numbers
+        at_floats = place * self.numbers
         if writer is not None and self.writer_fills:
             buffer.shown[place] = writer.redraw(buffer.shown[place], state, buffer.floats, at_floats)
         elif self.write is not None:

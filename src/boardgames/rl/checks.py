@@ -9,7 +9,6 @@ from typing import Any, Final
 from boardgames.core.model.game import Game, Outcome, State
 
 MOST_GAMES: Final = 1_000_000
-MOST_PROCESSES: Final = 1000
 MOST_PLIES: Final = 10**9
 MOST_THROWS: Final = 10_000
 """Throws of dice in a row, without any decision, after which a game counts as stuck."""
@@ -61,11 +60,6 @@ def stuck(state: State) -> ValueError:
 def number_of_games(n: Any) -> int:
     """``n`` as an ``int``.  Raises as :func:`whole_number` does."""
     return whole_number(n, "n, the number of games,", 1, MOST_GAMES)
-
-
-def number_of_processes(processes: Any) -> int:
-    """``processes`` as an ``int``.  Raises as :func:`whole_number` does."""
-    return whole_number(processes, "processes, the number of processes,", 1, MOST_PROCESSES)
 
 
 def plies_of(max_plies: Any) -> int | None:

@@ -13,7 +13,7 @@ from boardgames.core.learning.observation import Observation
 from boardgames.core.learning.observed_games import observation_of
 from boardgames.core.learning.plain_observation import plain_observation
 from boardgames.core.model.game import Game
-from boardgames.rl.batch import FLOAT_BYTES, Batch, IllegalStep, StepBuffer
+from boardgames.rl.batch import Batch, IllegalStep, StepBuffer
 from boardgames.rl.dice import luck
 from boardgames.rl.step_result import StepResult, read_only
 
@@ -23,7 +23,7 @@ NONE_ENDED: Final = read_only(np.empty(0, np.int32))
 
 @attrs.frozen(eq=False)
 class BatchSettings:
-    """What is played and what of it is seen; another process makes the same of it."""
+    """What is played and what of it is seen."""
 
     game: Game
     observed: str | None
@@ -39,18 +39,14 @@ class BatchSettings:
 
 
 class LocalBatch:
-    """``n`` games, numbered from ``first`` on: their dice follow from the seed and their numbers.
+    """``n`` games: the dice of each follow from the seed and its number.
 
     Raises :class:`MemoryError` for too many games.
     """
 
-    slack = 0
-    """Bytes of observations and masks that are not used, so that a subclass can choose where they begin."""
-
-    def __init__(self, settings: BatchSettings, n: int, first: int = 0) -> None:
+    def __init__(self, settings: BatchSettings, n: int) -> None:
         self.settings: Final = settings
         self.n: Final = n
-        self.first: Final = first
         self.observation: Final = settings.observation()
         self._generators: list[Any] = []
         self._make()
@@ -59,18 +55,13 @@ class LocalBatch:
         settings, game = self.settings, self.settings.game
         number = observation_of(game).number
         try:
-            self._batch = Batch(game, self.n, self.observation, number, settings.max_plies, settings.mask, self.slack)
-            for place, buffer in enumerate(self._batch.buffers):
-                self._place(place, buffer)
+            self._batch = Batch(game, self.n, self.observation, number, settings.max_plies, settings.mask)
         except (MemoryError, OverflowError):
             raise MemoryError(f"there is not enough memory for {self.n} games of {game.name}") from None
         self._views = [self._view(buffer) for buffer in self._batch.buffers]
         self._last_views = (
             [] if self.observation is None else [LastViews(self.observation) for _ in self._batch.buffers]
         )
-
-    def _place(self, number: int, buffer: StepBuffer) -> None:
-        """Choose where the observations and the mask of a new buffer begin."""
 
     @property
     def interrupted(self) -> bool:
@@ -84,7 +75,7 @@ class LocalBatch:
     def restart(self, seed: int | None) -> StepResult:
         """Start all games; without a seed the dice go on, which needs a seed once."""
         if seed is not None:
-            self._generators = [luck(seed, self.first + place).random for place in range(self.n)]
+            self._generators = [luck(seed, place).random for place in range(self.n)]
         if self.interrupted:
             self._make()
         self._batch.restart(self._generators)
@@ -92,24 +83,14 @@ class LocalBatch:
 
     def step(self, indices: NDArray[np.int64]) -> StepResult:
         """Take one action in each game.  Raises :class:`IllegalStep` before any is played."""
-        self.check(indices)
-        return self.play(indices)
-
-    def check(self, indices: NDArray[np.int64]) -> None:
-        """Raise :class:`IllegalStep` for the first action that is not legal."""
-        place = self._batch.first_illegal(indices.tobytes())
+        actions = indices.tobytes()
+        place = self._batch.first_illegal(actions)
         if place >= 0:
-            raise self.illegal(place, int(indices[place]))
-
-    def play(self, indices: NDArray[np.int64]) -> StepResult:
-        """Take one action in each game; all are legal."""
-        self._batch.play(indices.tobytes())
+            index = int(indices[place])
+            error = self._batch.illegal(place, index)
+            raise IllegalStep(place, index, error.asked, error.why, error.nearest)
+        self._batch.play(actions)
         return self._result()
-
-    def illegal(self, place: int, index: int) -> IllegalStep:
-        """The error for an action that is not legal in game ``first + place``."""
-        error = self._batch.illegal(place, index)
-        return IllegalStep(self.first + place, index, error.asked, error.why, error.nearest)
 
     def close(self) -> None:
         """Free the games."""
@@ -123,12 +104,8 @@ class LocalBatch:
         return {
             "observation": None
             if self.observation is None
-            else _array(floats, np.float32, FLOAT_BYTES * buffer.floats_at, n * self.observation.size).reshape(
-                n, *self.observation.shape
-            ),
-            "mask": _array(mask, np.bool_, buffer.mask_at, n * self.settings.game.action_count).reshape(n, -1)
-            if self._batch.with_mask
-            else None,
+            else _array(floats, np.float32).reshape(n, *self.observation.shape),
+            "mask": _array(mask, np.bool_).reshape(n, -1) if self._batch.with_mask else None,
             "turn": _array(buffer.turns, np.int32),
             "rewards": _array(buffer.rewards, np.float32).reshape(n, -1),
             "terminated": _array(buffer.terminated, np.bool_),

@@ -12,15 +12,13 @@ from boardgames.core.learning.observation import Observation
 from boardgames.core.lookup.installed_games import game_of
 from boardgames.core.model.game import Game
 from boardgames.rl.batch import IllegalStep
-from boardgames.rl.checks import check_actions, number_of_games, number_of_processes, plies_of, seed_of
+from boardgames.rl.checks import check_actions, number_of_games, plies_of, seed_of
 from boardgames.rl.local_batch import OWN, PLAIN, BatchSettings, LocalBatch
 from boardgames.rl.observing import with_layout
 from boardgames.rl.step_result import StepResult
 
 if TYPE_CHECKING:
     from gymnasium import spaces
-
-    from boardgames.rl.processes.batch_processes import BatchProcesses
 
 __all__ = ["IllegalStep", "VectorEnv"]
 
@@ -44,13 +42,6 @@ class VectorEnv:
     which saves time in games with many actions.  Games are truncated after
     ``max_plies`` plies, throws of dice included.
 
-    With ``processes`` that many processes play the games, this one and others, and share the memory of the
-    arrays; the games are the same.  It pays on as many free cores, for games in plain Python and for thousands
-    of compiled ones.
-    Close the environment afterwards, or use it in a ``with`` statement.  Other
-    processes find the game by its name or file, so one that a script makes itself has to
-    be in a file.
-
     >>> environment = VectorEnv("ur", 4, seed=1)
     >>> seen, info = environment.reset()
     >>> seen.shape, info["mask"].shape, info["turn"].shape
@@ -65,8 +56,7 @@ class VectorEnv:
     Copy what you need longer.
 
     Raises :class:`TypeError` and :class:`ValueError` for impossible numbers, an unknown
-    observation or layout, a game that other processes cannot find, and more processes than the system allows;
-    :class:`MemoryError` for too many games, and what
+    observation or layout; :class:`MemoryError` for too many games, and what
     :func:`boardgames.core.lookup.installed_games.load` raises.
     """
 
@@ -80,12 +70,10 @@ class VectorEnv:
         layout: str = "chw",
         mask: bool = True,
         max_plies: int | None = None,
-        processes: int = 1,
     ) -> None:
         self.game: Final = game_of(game)
         check_actions(self.game)
         self.n: Final = number_of_games(n)
-        self.processes: Final = min(number_of_processes(processes), self.n)
         plies = plies_of(max_plies)
         if observation not in (OWN, PLAIN, None):
             raise ValueError(f"there is no observation {observation!r}: expected {OWN!r}, {PLAIN!r} or None")
@@ -96,13 +84,7 @@ class VectorEnv:
         self.seed = randbits(SEED_BITS) if seed is None else seed_of(seed)
         self._closed = False
         self._started = False
-        self._batch: LocalBatch | BatchProcesses
-        if self.processes == 1:
-            self._batch = LocalBatch(self._settings, self.n)
-        else:
-            from boardgames.rl.processes.batch_processes import BatchProcesses
-
-            self._batch = BatchProcesses(self._settings, self.n, self.processes)
+        self._batch = LocalBatch(self._settings, self.n)
 
     # -- playing -----------------------------------------------------------------------
 
@@ -142,7 +124,7 @@ class VectorEnv:
         return self._stepped(self._batch.step(self._indices(actions)))
 
     def close(self) -> None:
-        """Free the games, and end the processes; every later call raises."""
+        """Free the games; every later call raises."""
         self._closed = True
         self._batch.close()
 
@@ -170,7 +152,7 @@ class VectorEnv:
 
     @property
     def states(self) -> tuple[Any, ...]:
-        """The states of all games; in each a player is to act.  Other processes have to send them, which takes time."""
+        """The states of all games; in each a player is to act."""
         return tuple(self._batch.states)
 
     def __reduce_ex__(self, protocol: SupportsIndex) -> NoReturn:
