@@ -24,6 +24,7 @@ from boardgames.solve.morris.counting import cells, positions
 from boardgames.solve.morris.layers import Board
 from boardgames.solve.morris.numbering import COUNTED, Part
 from boardgames.solve.morris.table import MorrisTable
+from boardgames.solve.table_file import TableFile
 from tests.command import Run
 
 compiled = pytest.mark.skipif(build.kind() == "pure", reason="takes minutes uncompiled")
@@ -123,6 +124,20 @@ def best(table: MorrisTable, state: Any) -> int:
     return 0 if 0 in values else -1 - max(values)
 
 
+def test_a_loss_is_as_long_as_its_longest_exit(tmp_path: Path) -> None:
+    """Men are removed in this game: a position may be lost by quiet moves early, and by a removal later."""
+    game: Any = bg.load("morris", preset="three", men=4, mill_wins=False, full_board_draws=True)
+    table = solver.solve(game, tmp_path / "table")
+    shapes = [shape for layer in table.rules.layers() for shape in layer]
+    rng = Random(3)
+    for _ in range(1_500):
+        own, other, own_stock, other_stock = rng.choice(shapes)
+        points = rng.sample(range(9), own + other)
+        sides = [sum(2**point for point in men) for men in (points[:own], points[own:])]
+        state = game.position(rng.randrange(2), *sides, own_stock, other_stock)
+        assert table.signed(state) == best(table, state), str(state)
+
+
 @compiled
 @pytest.mark.thorough
 @pytest.mark.parametrize(("preset", "men"), [("six", None), ("classic", 4), ("morabaraba", 4)])
@@ -138,6 +153,28 @@ def test_values_are_the_best_of_what_follows(tmp_path: Path, preset: str, men: i
         sides = [sum(2**point for point in men) for men in (points[:own], points[own:])]
         state = game.position(rng.randrange(2), *sides, own_stock, other_stock)
         assert table.signed(state) == best(table, state), str(state)
+
+
+BY_PLIES = {
+    2: 66_472, 4: 33_775, 6: 16_651, 8: 6_619, 10: 4_770, 12: 2_561, 14: 3_808, 16: 2_506, 18: 1_185, 20: 776,
+    22: 1_125, 24: 346, 26: 27, -3: 3_125, -5: 4_700, -7: 3_998, -9: 2_496, -11: 2_099, -13: 2_160, -15: 2_261,
+    -17: 2_387, -19: 2_116, -21: 2_122, -23: 1_079, -25: 123, -27: 70, 0: 269,
+}  # fmt: skip
+"""Positions of three men against three by their signed values, where symmetric ones count once.
+
+All values were compared with Malom's database (test_oracles)."""
+
+
+@compiled
+def test_three_against_three_has_the_values_of_others(tmp_path: Path) -> None:
+    table = solver.solve(CLASSIC, tmp_path / "table", men=4)
+    assert dict(table.cells["3-3"].section.counts) == BY_PLIES
+    won_lost_drawn = {section.name: (section.won, section.lost, section.drawn) for section in table.sections}
+    assert won_lost_drawn == {
+        "3-3": (140_621, 28_736, 269),
+        "4-3": (177_678, 3_095, 1_340_023),
+        "4-4": (159, 29, 3_225_409),
+    }
 
 
 @compiled
@@ -230,6 +267,9 @@ def test_a_table_without_distances_has_the_same_values(
     monkeypatch.setattr(solver, "WITH_PLIES", 0)
     values = solver.solve(THREE, tmp_path / "table")
     assert values.path.stat().st_size < three.path.stat().st_size
+    files = [TableFile(three.path), TableFile(values.path)]
+    for order in (files, files[::-1]):  # of two tables the one with plies counts
+        assert MorrisTable(tmp_path, three.board, order).plies(THREE.start()) == 9
     rng = Random(3)
     for _ in range(20):
         state = THREE.start()

@@ -427,7 +427,8 @@ def test_kills_at_random_do_no_harm(tmp_path: Path, two: UrTable, kills: int, wo
     subprocess.run(program, check=True, capture_output=True)
     whole = time.monotonic() - started
     path.unlink()
-    killed_often([*program, "--workers", str(workers)], path, kills, whole)
+    met = killed_often([*program, "--workers", str(workers)], path, kills, whole)
+    assert met > kills // 5 or kills < 20  # others were too early
     subprocess.run(program, check=True, capture_output=True)
     assert path.read_bytes() == two.path.read_bytes()
     assert [file.name for file in tmp_path.iterdir() if file.name != "cache"] == ["table"]

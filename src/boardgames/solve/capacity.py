@@ -1,4 +1,4 @@
-"""What the machine has room for: free memory and disk, and sizes in words."""
+"""Free memory and disk, and sizes in words."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def check_disk(folder: Path, needed: int, what: str) -> None:
 
 
 def check_memory(what: str, needed: int, workers: int, instead: str) -> None:
-    """Raise :class:`~boardgames.core.lookup.tablebase.NoTablebase` if so many workers need more memory than is free.
+    """Raise :class:`~boardgames.core.lookup.tablebase.NoTablebase` if ``needed`` bytes are more than the free memory.
 
     ``what`` they solve, and what the user can do ``instead``, are words of the message.
     """
@@ -47,18 +47,15 @@ def check_memory(what: str, needed: int, workers: int, instead: str) -> None:
 
 
 @contextmanager
-def enough_memory(what: str, workers: int, fewer: bool = True) -> Iterator[None]:
-    """Turn a :class:`MemoryError` into a :class:`~boardgames.core.lookup.tablebase.NoTablebase`.
-
-    ``fewer`` says whether fewer workers would help.
-    """
+def enough_memory(what: str, workers: int) -> Iterator[None]:
+    """Turn a :class:`MemoryError` into a :class:`~boardgames.core.lookup.tablebase.NoTablebase`."""
     try:
         yield
     except MemoryError:
-        remedy = "close other programs, or take fewer workers, and" if fewer else "close other programs, and"
+        fewer = ", or take fewer workers," if workers > 1 else ""
         raise NoTablebase(
             f"there was not enough memory to solve {what} by {workers} at once; "
-            f"what is done is kept: {remedy} begin again"
+            f"what is done is kept: close other programs{fewer} and begin again"
         ) from None
 
 

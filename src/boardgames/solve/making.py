@@ -1,4 +1,4 @@
-"""Making the table of a game: what it takes, its layers one after another or several at a time, and the file."""
+"""Making the table of a game: its layers, one after another or several at a time, then the file."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ PURE_MOST: Final = 3_000_000
 
 @attrs.frozen
 class Needs:
-    """What a table takes until it is made."""
+    """The disk, memory and time that a table takes."""
 
     positions: int
     disk: int
@@ -58,7 +58,7 @@ class Layer:
 
 @attrs.frozen
 class Contents:
-    """What goes into a finished table: its sections, and the cells of each."""
+    """The sections of a finished table, and the cells of each."""
 
     sections: Sequence[Section]
     cells: Iterable[Iterable[Any]]
@@ -78,11 +78,11 @@ class Job:
     """The layers by name, each after those that it leads to."""
     solve: MakeSolve
     contents: Callable[[Draft, Report], Contents]
-    """What the table has, when all layers are solved; it may work on, and report."""
+    """Makes the contents when all layers are solved; it may work on, and report."""
     share: float = 1.0
     """The part of the work that the layers are."""
     packed: bool = True
-    """Whether to compress the cells."""
+    """True to compress the cells."""
     instead: str = "copy a table made elsewhere"
     """Advice to users whose machine is too small."""
 

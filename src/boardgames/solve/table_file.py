@@ -1,4 +1,4 @@
-"""The file of a table: a head that says what is in it, and cells in blocks, each with a checksum.
+"""The file of a table: a head that describes it, and cells in blocks, each with a checksum.
 
 ========  ============================================================================================
 header    magic number, version, bytes of head and of index, checksum of all that stands before the blocks
@@ -51,11 +51,6 @@ class UnreadableTable(NotInTablebase):
     """The file is not a whole table of this version, so its values cannot be had; the message says what is wrong."""
 
 
-def _as_json(content: Any) -> Any:
-    """What a file will give back: lists for tuples."""
-    return json.loads(json.dumps(content))
-
-
 @attrs.frozen
 class Section:
     """A part of a table, such as a layer."""
@@ -65,13 +60,13 @@ class Section:
     """The bytes of its cells."""
     positions: int = 0
     counts: tuple[tuple[int, int], ...] = ()
-    """How many positions have each value: 0 for a draw, 1 + n for a win in n plies, -1 - n for a loss.
+    """Pairs of a value and its number of positions: 0 for a draw, 1 + n for a win in n plies, -1 - n for a loss.
 
     Empty where values are chances."""
     plies: bool = True
     """False if values tell only who wins: 1 and -1."""
-    details: Mapping[str, Any] = attrs.field(factory=dict, converter=_as_json)
-    """What the solver needs to read the cells, as JSON."""
+    details: Mapping[str, Any] = attrs.field(factory=dict)
+    """Facts for the solver that reads the cells, as JSON."""
 
     @property
     def values(self) -> tuple[int, ...]:
@@ -105,15 +100,15 @@ class Section:
 
 @attrs.frozen
 class Head:
-    """What a file says of its table."""
+    """The description of a table in its file."""
 
     solver: str
     """The solver's name in the entry point group ``boardgames.solvers``."""
     game: str
     options: str
     """As on the command line: ``tokens=3``; empty for the usual ones."""
-    rules: Mapping[str, Any] = attrs.field(converter=_as_json)
-    """All that the values depend on, as JSON: tables with equal rules have equal values."""
+    rules: Mapping[str, Any]
+    """All that the values depend on, as JSON gives it back: tables with equal rules have equal values."""
     sections: tuple[Section, ...] = ()
 
     @property

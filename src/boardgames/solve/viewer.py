@@ -1,4 +1,4 @@
-"""Whose winning chance the value of a position is, and what it is at the end of a game."""
+"""The seat whose winning chance the value of a position is, and its value at the end of a game."""
 
 from __future__ import annotations
 

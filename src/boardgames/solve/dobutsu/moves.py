@@ -1,6 +1,6 @@
 """The moves of Dobutsu Shogi on keys, forwards and backwards.
 
-Sets of cells are numbers of 12 bits.  What a man attacks does not depend on the others, so attacks are looked up.
+Sets of cells are numbers of 12 bits.  Attacks of a man do not depend on the other men, so they are looked up.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _set(cells: list[int]) -> int:
 
 
 def _reached(kind: int, place: int) -> list[int]:
-    """What a man attacks from a place."""
+    """The cells that a man attacks from a place."""
     code, cell = divmod(place, CELLS)
     if place >= OWN_HAND or (code % 2 and kind != CHICK):
         return []
@@ -64,7 +64,7 @@ class Moves:
     def __init__(self) -> None:
         reached = [_reached(kind, place) for kind in range(3) for place in range(PLACES)]
         self.own: Final = vec[i64]([_set(cells) if at % PLACES < OTHER else 0 for at, cells in enumerate(reached)])
-        """What a man attacks if it is the own side's; by its kind and place."""
+        """The cells that a man of the own side attacks; by its kind and place."""
         self.other: Final = vec[i64]([_set(cells) if at % PLACES >= OTHER else 0 for at, cells in enumerate(reached)])
         """The same for the other side's men."""
         self.sources: Final = vec[i64](
@@ -108,7 +108,7 @@ class Moves:
         )
 
     def attacked(self, key: i64) -> i64:
-        """What the own side attacks."""
+        """The cells that the own side attacks."""
         own = self.own
         return (
             own[key & FIELD_MASK]
@@ -121,7 +121,7 @@ class Moves:
         )
 
     def attacked_by_other(self, key: i64) -> i64:
-        """What the other side attacks."""
+        """The cells that the other side attacks."""
         other = self.other
         return (
             other[key & FIELD_MASK]
@@ -146,7 +146,7 @@ class Moves:
         return cells
 
     def wins_at_once(self, key: i64) -> bool:
-        """Whether the side to act can take the lion, or move its own across where it cannot be taken."""
+        """True if the side to act can take the lion, or move its own across where it cannot be taken."""
         if self.attacked(key) & self.bits[key >> 42]:
             return True
         own_lion = key >> 36 & FIELD_MASK

@@ -82,7 +82,7 @@ class Pairs:
         self.first: Final = vec[u8](bytes([one for one, _ in pairs]))
         self.second: Final = vec[u8](bytes([two for _, two in pairs]))
         self.on_board: Final = on_board
-        """How many men of each pair are on the board."""
+        """The number of men of each pair on the board."""
         self.without: Final = vec[u8](bytes(without))
         self.within: Final = vec[u8](bytes(within))
 
@@ -139,7 +139,7 @@ def lion_pairs() -> list[tuple[int, int]]:
 
 @final
 class Numbering:
-    """The numbers of the positions with so many giraffes, elephants and chicks: two of each, in the game itself."""
+    """The numbers of the positions with given numbers of giraffes, elephants and chicks; in the game two of each."""
 
     def __init__(self, men: Sequence[int] = (2, 2, 2)) -> None:
         giraffes, elephants, chicks = men
@@ -159,10 +159,10 @@ class Numbering:
             starts.append(starts[-1] + int(self.elephant_starts[taken][len(self.elephant_starts[taken]) - 1]))
         self.giraffe_starts: Final = vec[i32](starts)
         self.width: Final[i64] = starts[-1]
-        """How many numbers a pair of lions has."""
+        """The numbers of a pair of lions."""
         self.lions: Final = Lions(starts[-1])
         self.size: Final[i64] = self.width * len(self.lions.pairs)
-        """How many numbers there are."""
+        """The count of all numbers."""
         self.giraffes_on_board: Final = vec[i32](self.giraffes.on_board)
         self.elephants_on_board: Final = [vec[i32](pairs.on_board) for pairs in self.elephants]
 

@@ -68,13 +68,13 @@ class Retrograde:
         self.moves: Final = Moves()
         self.cells: Final = vec[u8](cells)
         self.plies: i64 = 0
-        """How far away the end is in the positions of ``frontier``."""
+        """The plies to the end in the positions of ``frontier``."""
         self.frontier: vec[i32] = vec[i32]([])
         self.next: vec[i32] = vec[i32]([])
         self.mirrored: Final = vec[i64]([moved(place, MIRRORED, False) for place in range(PLACES)])
 
     def start(self, plies: i64) -> None:
-        """Take the positions that were decided with so many plies."""
+        """Take the positions that were decided at ply ``plies``."""
         frontier: vec[i32] = vec[i32]([])
         cells = self.cells
         wanted: i64 = DECIDED + plies
@@ -160,7 +160,7 @@ class Retrograde:
         self.next = vec[i32]([])
 
     def waiting(self) -> int:
-        """How many positions are to be looked at from here on, at most; those won at once are not."""
+        """The positions still to be looked at, at most; those won at once are not."""
         cells = self.cells
         least: i64 = DECIDED + (self.plies if self.plies > 2 else 2)
         count: i64 = 0
@@ -171,7 +171,7 @@ class Retrograde:
         return int(count)
 
     def values(self) -> tuple[vec[u8], tuple[int, ...]]:
-        """The final cells, and how many have each value: 0 for draws, 1 + n where the end is n plies away."""
+        """The final cells, and the number of each: 0 is a draw, 1 + n an end that is n plies away."""
         cells = self.cells
         values: vec[u8] = vec[u8](bytes(int(self.numbering.size)))
         counts: vec[i64] = vec[i64]([0] * 256)

@@ -49,7 +49,7 @@ def table(game: Game) -> DobutsuTable:
 
 
 def estimate(game: Game, men: int | None = None) -> Needs:
-    """What it takes to solve the game.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`."""
+    """The disk, memory and time to solve the game.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`."""
     return _job(game).needs
 
 
@@ -150,7 +150,7 @@ def _keep(numbering: Numbering, draft: Draft, solver: Retrograde) -> None:
 
 
 def details(solved: DobutsuTable) -> list[str]:
-    """How many positions are won, lost and drawn, the longest win, and how far the start's end is.
+    """The numbers of positions that are won, lost and drawn, the longest win, and the plies of the start.
 
     Mirror images are counted once, unless both lions stand on the middle file.
     """

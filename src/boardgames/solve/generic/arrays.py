@@ -16,7 +16,7 @@ def put(items: vec[i32], place: i64, item: i64) -> vec[i32]:
 
 
 def filled(size: int, item: i64) -> vec[i32]:
-    """An array of so many equal items."""
+    """An array of ``size`` equal items."""
     items: vec[i32] = vec[i32](capacity=size)
     for _ in range(i64(size)):
         items = append(items, i32(item))

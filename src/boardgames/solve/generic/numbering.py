@@ -13,7 +13,7 @@ from boardgames.solve.generic.arrays import filled
 LARGEST: Final = 2**62 - 1
 SPREAD: Final = 0x1E3779B97F4A7C15
 """A hash is a key times this number: its highest bits depend on all bits of the key."""
-HASHED: Final = 31  # so many of these are used
+HASHED: Final = 31  # the bits of it that are used
 LARGEST_ITEM: Final = 2**31 - 1
 FREE: Final = -1
 
@@ -90,7 +90,7 @@ class Numbers:
         return others.setdefault(key, len(others))
 
     def item(self, key: i64, number: i64) -> i64:
-        """What stands in the slot of a key."""
+        """The item in the slot of a key."""
         return (top_of_hash(key) & (LARGEST_ITEM >> self.bits)) * i64(len(self.slots)) + number
 
     def grow(self) -> None:

@@ -55,71 +55,57 @@ class _Column:
         return numbers.cast(self._code)[place]
 
 
-class _Positions:
-    """The positions in a file, found by their keys."""
+class _Stored:
+    """Values of positions in a file, found by the digests of their keys."""
 
     def __init__(self, file: TableFile) -> None:
-        self.path = file.path
-        self.head = file.head
+        self.path: Path = file.path
+        self._head = file.head
         with file.making_sense():
-            section = file.cells[VALUES].section
-            width = {SIGNED: 4, CHANCES: 8}[section.details["code"]]
-            self.values = _Column(file.cells[VALUES], section.details["code"], width)
-            self.keys: Any = _Column(file.cells[KEYS], "Q", 8)
-            if not len(self.keys) == len(self.values) == section.positions:
-                raise ValueError(section)
+            self.section = file.cells[VALUES].section
+            code = self.section.details["code"]
+            self._values = _Column(file.cells[VALUES], code, {SIGNED: 4, CHANCES: 8}[code])
+            self._keys: Any = _Column(file.cells[KEYS], "Q", 8)
+            if not len(self._keys) == len(self._values) == self.section.positions:
+                raise ValueError(self.section)
         self._game: Game | None = None
 
     def check_game(self, game: Game) -> None:
         """Raise :class:`~boardgames.core.lookup.tablebase.NotInTablebase` for a game by other rules."""
         if game is not self._game:
-            why = _why_other(self.head, game)
+            why = _why_other(self._head, game)
             if why:
-                raise NotInTablebase(f"{self.path} is a table of {self.head.named}: {why}")
+                raise NotInTablebase(f"{self.path} is a table of {self._head.named}: {why}")
             self._game = game
 
-    def value(self, state: State) -> Any:
+    def number(self, state: State) -> Any:
         """The number of a position.  Raises :class:`~boardgames.core.lookup.tablebase.Unsolved`."""
         key = _digest(state.key)
-        at = bisect_left(self.keys, key)
-        if at == len(self.keys) or self.keys[at] != key:
+        at = bisect_left(self._keys, key)
+        if at == len(self._keys) or self._keys[at] != key:
             raise Unsolved(f"{self.path} does not have {str(state)!r}, which the game's start does not lead to")
-        return self.values[at]
+        return self._values[at]
 
 
-class StoredPlies(SignedTable):
+class StoredPlies(_Stored, SignedTable):
     """The values of a game without dice, in a file."""
-
-    def __init__(self, file: TableFile) -> None:
-        self.path: Path = file.path
-        self._positions = _Positions(file)
-        self.section = file.cells[VALUES].section
 
     @override
     def signed(self, state: Any) -> int:
-        value: int = self._positions.value(state)
+        value: int = self.number(state)
         return value
 
-    @override
-    def check_game(self, game: Game) -> None:
-        self._positions.check_game(game)
 
-
-class StoredChances:
+class StoredChances(_Stored):
     """The values of a game with dice, in a file."""
-
-    def __init__(self, file: TableFile) -> None:
-        self.path: Path = file.path
-        self._positions = _Positions(file)
-        self.section = file.cells[VALUES].section
 
     def value(self, state: State) -> float:
         """The chance that the side to act, or to throw, wins under best play; a draw counts half.
 
         Raises :class:`~boardgames.core.lookup.tablebase.NotInTablebase`.
         """
-        self._positions.check_game(state.game)
-        value: float = self._positions.value(state)
+        self.check_game(state.game)
+        value: float = self.number(state)
         return value
 
     def rate(self, state: State) -> dict[Any, float]:

@@ -64,7 +64,7 @@ class Component:
     """
 
     def __init__(self, chances: vec[float], positions: int, links: int) -> None:
-        """With room for so many positions and links."""
+        """With room for these numbers of positions and links."""
         self.shifts: vec[float] = vec[float]([])
         self.factors: vec[float] = vec[float]([])
         """A link of chance p counts p * v, or p * (1 - v) = p - p * v if v is the chance of the other seat: a shift,

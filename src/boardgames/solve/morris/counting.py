@@ -1,4 +1,4 @@
-"""How many positions there are, symmetric ones counted once: by Burnside's lemma, without a list of them."""
+"""The number of positions, symmetric ones counted once: by Burnside's lemma, without a list of them."""
 
 from __future__ import annotations
 
@@ -12,15 +12,12 @@ Images = tuple[tuple[int, ...], ...]
 
 
 def positions(board: Board, shape: Shape) -> int:
-    """How many positions of a shape there are.
-
-    The mean, over all symmetries, of the number of positions that a symmetry leaves as they are.
-    """
+    """The number of positions of a shape: the mean, over all symmetries, of the number that one leaves alone."""
     return sum(count.get(shape[:2], 0) for count in _unchanged(board.symmetries)) // len(board.symmetries)
 
 
 def cells(board: Board, shape: Shape) -> int:
-    """How many numbers :class:`~boardgames.solve.morris.numbering.Part` has for a shape."""
+    """The size of :class:`~boardgames.solve.morris.numbering.Part` for a shape."""
     more, fewer = max(shape[:2]), min(shape[:2])
     orbits = sum(count.get((more, 0), 0) for count in _unchanged(board.symmetries)) // len(board.symmetries)
     return orbits * comb(board.size - more, fewer)
@@ -28,7 +25,7 @@ def cells(board: Board, shape: Shape) -> int:
 
 @cache
 def _unchanged(symmetries: Images) -> tuple[dict[tuple[int, int], int], ...]:
-    """For each symmetry, how many positions with so many men of each side it leaves as they are.
+    """For each symmetry, by the men of both sides, the positions that it leaves as they are.
 
     Each of its cycles of points is empty, or full of men of one side.
     """

@@ -1,4 +1,4 @@
-"""The positions that leave a layer: the values of solved parts, and what exits are worth to the side to act.
+"""The positions that leave a layer: the values of solved parts, and the worth of exits to the side to act.
 
 A value is a whole number: 0 for a draw, 1 + n if the side to act wins in n plies,
 -1 - n if it loses in n plies.
@@ -44,7 +44,7 @@ class SolvedPart:
 
 @final
 class Exits:
-    """What the exits of a position are worth to the side to act, and how many quiet moves it has."""
+    """The worth of a position's exits to the side to act, and the number of its quiet moves."""
 
     def __init__(self) -> None:
         self.wins: i64 = 0

@@ -1,7 +1,7 @@
-"""The exact values of one layer of morris, once those of the layers that it leads to are known.
+"""The exact values of one layer of morris, from those of the layers that it leads to.
 
-A layer has the positions with so many men of each side on the board and in stock; where men
-move without leaving it, the same with the sides exchanged belongs to it too.  A *quiet* move stays in
+A layer has the positions with the same numbers of men on the board and in stock; where men
+move without leaving it, those with the sides exchanged belong to it too.  A *quiet* move stays in
 the layer; placing and removing men are *exits*.  Retrograde analysis goes from the
 positions that are decided, ply by ply, to those that quiet moves lead from.
 
@@ -25,8 +25,7 @@ from boardgames.solve.morris.numbering import COUNTED, Part
 Shape = tuple[int, int, int, int]
 """The men of the side to act and of the other on the board, then of both in stock."""
 
-UNDECIDED: Final = 63  # below it, a cell counts the quiet moves that may still save the side to act
-SAFE: Final[i64] = 63  # undecided, and an exit does not lose
+SAFE: Final[i64] = 63  # undecided, and an exit does not lose; below it, a cell counts quiet moves that may not lose
 FIRST: Final[i64] = 64  # cells from here on are decided: FIRST + n has the n-th value of the layer
 MOST_VALUES: Final = 191
 UNUSED: Final = 255
@@ -55,7 +54,7 @@ class Layer:
         self.next_parts: Final = list(next_parts)
         own, other, own_stock, other_stock = shapes[0]
         self.has_quiet: Final[bool] = len(shapes) == 2 or (own == other and own_stock == other_stock)
-        """Whether there are quiet moves; if not, only men are placed."""
+        """False if men are only placed."""
         self.distances: Final = distances
         self.starts: Final = vec[i64]([sum([int(part.size) for part in self.parts[:number]]) for number in range(3)])
         """Where the numbers of each part begin in ``cells``, and the end of the last."""
@@ -173,7 +172,10 @@ class Layer:
                 self.decide_at(exits.loses, 2 * place)
 
     def decide_at(self, plies: i64, entry: i64) -> None:
-        """Decide a position when those with so many plies are, unless it is decided before."""
+        """Queue a position for ply ``plies``; it may be decided before.
+
+        ``entry`` is twice its place, plus 1 for a win.
+        """
         if not self.distances:
             plies = self.plies
         due = self.due
@@ -184,7 +186,7 @@ class Layer:
     # -- backwards: what leads to a position --------------------------------------------
 
     def done(self) -> bool:
-        """Whether nothing more can be decided."""
+        """True when nothing more can be decided."""
         return not len(self.frontier) and self.plies >= len(self.due)
 
     def step(self) -> None:
@@ -287,8 +289,8 @@ class Layer:
     def back_from_symmetric(self, number: i64, own: i64, other: i64, men: i64, won: bool, same: i64) -> None:
         """The same, where several moves that lead here are images of each other.
 
-        A move of a position stands for as many moves as its symmetries; moves to this one for as many
-        fewer.  So those from the same position are counted together.
+        A move of a position stands for one move for each of its symmetries, and several moves to this one may
+        be the same.  So those from the same position are counted together.
         """
         moves, cells = self.moves, self.cells
         vacant = moves.points.all & ~(own | other)
@@ -347,7 +349,7 @@ class Layer:
     # -- the result ---------------------------------------------------------------------
 
     def counts(self) -> list[int]:
-        """How many positions have each of ``values``; then, how many are drawn."""
+        """The numbers of positions with each of ``values``; then the number of draws."""
         tally: vec[i64] = vec[i64]([0] * 256)
         cells = self.cells
         at: i64

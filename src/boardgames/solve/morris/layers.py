@@ -21,7 +21,7 @@ CHUNK = 200_000
 
 @attrs.frozen
 class Rules:
-    """What a table depends on: the board, the men, and those options that change the value of a position."""
+    """The rules that a table depends on: the board, the men, and those options that change the value of a position."""
 
     board: str
     men: int
@@ -45,7 +45,7 @@ class Rules:
         return None
 
     def moves(self, shape: Shape) -> bool:
-        """Whether the side to act may move a man on the board."""
+        """True if the side to act may move a man on the board."""
         return not shape[2] or self.early_moves
 
     def exits(self, shape: Shape) -> tuple[Shape | None, Shape | None, Shape | None]:
@@ -126,8 +126,15 @@ def _tuples(item: Any) -> Any:
 def _moves(board: Board) -> Moves:
     rules = board.rules
     points = Points(board.size, board.symmetries)
-    options = (rules.flying, rules.early_moves, rules.mill_wins, rules.full_board_draws)
-    return Moves(points, board.lines, board.neighbours, options)
+    return Moves(
+        points,
+        board.lines,
+        board.neighbours,
+        flying=rules.flying,
+        early_moves=rules.early_moves,
+        mill_wins=rules.mill_wins,
+        full_board_draws=rules.full_board_draws,
+    )
 
 
 @attrs.frozen

@@ -10,7 +10,7 @@ from mypy_extensions import i64
 from boardgames.core.vectors import vec
 from boardgames.solve.morris.numbering import Points
 
-FEWEST: Final = 3  # men, without which a side has lost; with just so many it flies
+FEWEST: Final = 3  # men, without which a side has lost; with just these it flies
 
 
 @final
@@ -22,9 +22,12 @@ class Moves:
         points: Points,
         lines: Sequence[int],
         neighbours: Sequence[Sequence[int]],
-        options: tuple[bool, bool, bool, bool],
+        *,
+        flying: bool,
+        early_moves: bool,
+        mill_wins: bool,
+        full_board_draws: bool,
     ) -> None:
-        flying, early_moves, mill_wins, full_board_draws = options
         self.points: Final = points
         self.size: Final[i64] = points.size
         self.lines: Final = vec[i64](lines)
@@ -38,7 +41,7 @@ class Moves:
         self.full_board_draws: Final[bool] = full_board_draws
 
     def closes(self, men: i64, point: i64) -> bool:
-        """Whether a man on a point would fill a line with two of ``men``."""
+        """True if a man on a point would fill a line with two of ``men``."""
         through = self.through
         line: i64
         at: i64

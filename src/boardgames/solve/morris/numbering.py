@@ -1,4 +1,4 @@
-"""A number for every position of a family of morris with so many men on each side, symmetric positions together.
+"""A number for every position of a family of morris with given numbers of men, symmetric positions together.
 
 A set of points is an integer, as in the rules: bit n stands for point n.  The sets of
 k points, ordered as integers, have *ranks* from 0 on (the *combinatorial number
@@ -29,7 +29,7 @@ COUNTED: Final = 5  # bits that :meth:`Part.find` adds to a number
 
 
 def _ranks(first: int, counted: int) -> list[int]:
-    """What the points of each set of 12, the first of which is ``first``, add to a rank after ``counted`` points."""
+    """By a set of 12 points, the first of which is ``first``: what they add to a rank after ``counted`` points."""
     ranks = [0] * 4096
     for points in range(1, 4096):
         top = points.bit_length() - 1
@@ -104,7 +104,7 @@ class Orbits:
 
 
 def next_set(men: i64) -> i64:
-    """The next larger set of as many points; for no points, none."""
+    """The next larger set of the same number of points; for no points, none."""
     if not men:
         return 0
     low = men & -men
@@ -145,7 +145,7 @@ class Points:
         return i64(self.counts[men & 4095]) + i64(self.counts[men >> HALF])
 
     def rank(self, men: i64) -> i64:
-        """The rank of a set among those of as many points."""
+        """The rank of a set among those of the same number of points."""
         low = men & 4095
         return i64(self.low[low]) + i64(self.high[i64(self.counts[low]) * 4096 + (men >> HALF)])
 
@@ -181,7 +181,7 @@ class Points:
         return result | i64(deposited[(free >> 16) * 256 + (men & 255)]) << 16
 
     def orbits(self, size: int) -> Orbits:
-        """The orbits of the sets of so many points; made once."""
+        """The orbits of the sets of ``size`` points; made once."""
         if size not in self._orbits:
             self._orbits[size] = Orbits(self, size)
         return self._orbits[size]
@@ -211,12 +211,12 @@ class Part:
         self.orbits: Final = points.orbits(keys)
         self.sets: Final = points.sets(rest, points.size - keys)
         self.width: Final[i64] = len(self.sets)
-        """How many numbers an orbit has."""
+        """The numbers of an orbit."""
         self.size: Final[i64] = self.orbits.count * self.width
-        """How many numbers there are."""
+        """The numbers of all orbits."""
 
     def find(self, own: i64, other: i64) -> i64:
-        """32 times the number of a position, plus how many symmetries leave it as it is."""
+        """32 times the number of a position, plus the number of symmetries that leave it as it is."""
         points = self.points
         keys, rest = (own, other) if self.by_own else (other, own)
         entry: i64 = i64(self.orbits.of[points.rank(keys)])

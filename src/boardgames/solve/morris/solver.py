@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import suppress
@@ -46,7 +47,7 @@ BASE_MEMORY: Final = 60_000_000
 
 
 def usual_path(game: Game, men: int | None = None) -> Path:
-    """The path of a table in the cache folder: of the whole game, or of the endings up to so many men."""
+    """The path of a table in the cache folder: of the whole game, or of the endings up to ``men`` a side."""
     endings = "" if men is None else f"-endings-{men}"
     return cache_folder() / f"morris-{_name(game)}{endings}.table"
 
@@ -70,7 +71,7 @@ def command(game: Game, men: int | None = None) -> str:
     return f"boardgames solve {named}" + ("" if men is None else f" --men {men}")
 
 
-# -- tables that are there ------------------------------------------------------------------
+# -- opening tables ------------------------------------------------------------------------
 
 
 def table(game: Game) -> MorrisTable:
@@ -125,7 +126,7 @@ def solve(
 
 
 def estimate(game: Game, men: int | None = None) -> Needs:
-    """What it takes to solve a game.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`."""
+    """The disk, memory and time to solve a game.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`."""
     return _job(game, men, plain=True).needs
 
 
@@ -144,11 +145,10 @@ def _job(game: Game, men: int | None, plain: bool) -> Job:
     sizes = [sum(cells(board, shape) for shape in layer) for layer in layers]
     count = sum(counts.values())
     plies = count <= WITH_PLIES
+    rules = {"board": attrs.asdict(board), "men": men, "plies": plies}
     memory = BASE_MEMORY + int(MEMORY * max(sizes))
     return Job(
-        head=Head(
-            "morris", "morris", differences(game.options), {"board": attrs.asdict(board), "men": men, "plies": plies}
-        ),
+        head=Head("morris", "morris", differences(game.options), json.loads(json.dumps(rules))),
         usual=usual_path(game, men),
         command=command(game, men),
         needs=Needs(

@@ -1,4 +1,4 @@
-"""The tables of morris as one tablebase: whatever layers are there."""
+"""The tables of morris as one tablebase, of the layers that some files have."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class MorrisTable(SignedTable):
         self.board = board
         self.rules = board.rules
         self.cells: dict[str, Cells] = {}
-        """The cells of each layer that is there, by its name."""
+        """The cells of each layer, by its name."""
         for file in files:
             with file.making_sense():
                 if Board.read(file.head.rules) != board:
@@ -71,11 +71,11 @@ class MorrisTable(SignedTable):
 
     @property
     def sections(self) -> list[Section]:
-        """The layers that are there, the first solved first."""
+        """All layers, the first solved first."""
         return [cells.section for cells in self.cells.values()]
 
     def is_whole(self) -> bool:
-        """Whether all positions of the game are there."""
+        """True if the files have all positions of the game."""
         return {layer_name(layer) for layer in self.rules.layers()} <= set(self.cells)
 
     @override

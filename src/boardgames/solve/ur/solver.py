@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
+from functools import lru_cache
 from pathlib import Path
 from struct import unpack_from
 from typing import Final
@@ -22,6 +23,7 @@ from boardgames.solve.workers import Solve
 
 MEMORY: Final = {5: 120, 6: 300, 7: 550}
 """Megabytes that each worker needs, from 5 tokens on."""
+OPEN_FILES: Final = 100
 SECONDS: Final = {"compiled": 1.1e-6, "pure": 1.3e-4}
 """For a position, on a machine of today."""
 
@@ -50,7 +52,7 @@ def solve(
 
 
 def estimate(game: Game, men: int | None = None) -> Needs:
-    """What it takes to solve a game.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`."""
+    """The disk, memory and time to solve a game.  Raises :class:`~boardgames.core.lookup.tablebase.NoTablebase`."""
     return _job(game).needs
 
 
@@ -80,7 +82,8 @@ def _job(game: Game) -> Job:
 def layer_solver(draft: Draft) -> Solve:
     """The function that solves a layer into a draft."""
     numbering = Numbering(draft.head.rules["tokens"])
-    solver = LayerSolver(numbering, lambda stages: _part(numbering, draft, stages).read())
+    cells_of = _reader(numbering, draft)
+    solver = LayerSolver(numbering, lambda stages: cells_of(stages).read())
 
     def solve(name: str, report: Callable[[float], None] = lambda done: None) -> None:
         first, second = map(int, name.split("-"))
@@ -95,18 +98,20 @@ def _contents(numbering: Numbering, draft: Draft) -> Contents:
     tokens, side = numbering.tokens, int(numbering.side)
     part = int(numbering.part_of(0, 0, tokens, tokens))
     at = int(numbering.index(0, 0, tokens, tokens) - numbering.starts[part])
-    start_value: float = unpack_from("d", _part(numbering, draft, divmod(part, side)).read(), 8 * at)[0]
+    cells_of = _reader(numbering, draft)
+    start_value: float = unpack_from("d", cells_of(divmod(part, side)).read(), 8 * at)[0]
 
     def cells() -> Iterator[memoryview]:
         for part in range(side**2):
-            yield from _part(numbering, draft, divmod(part, side)).blocks()
+            yield from cells_of(divmod(part, side)).blocks()
 
     return Contents([section_of(numbering, start_value)], [cells()])
 
 
-def _part(numbering: Numbering, draft: Draft, stages: Stages) -> Cells:
-    """The values of the side in the first stage, against a side in the second."""
-    return draft.part(_name(layer_of(numbering, stages))).cells[str(numbering.part(*stages))]
+def _reader(numbering: Numbering, draft: Draft) -> Callable[[Stages], Cells]:
+    """The function that finds the values of a side in the first stage, against a side in the second."""
+    part = lru_cache(OPEN_FILES)(draft.part)
+    return lambda stages: part(_name(layer_of(numbering, stages))).cells[str(numbering.part(*stages))]
 
 
 def _name(layer: Stages) -> str:
