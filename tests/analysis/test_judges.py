@@ -115,7 +115,7 @@ def test_an_engine_that_dies_leaves_what_was_done(tmp_path: Path) -> None:
         ("random", "rates no actions"),
         ("human", "is a person"),
         ("exact", "judge by a search"),
-        ("alphabet", "did you mean"),
+        ("alphabet", "alphabeta"),
         ("usi:", "it is empty"),
         ("record", "holds no evaluations"),
         ("python -c pass", "judge|failed"),

@@ -89,7 +89,7 @@ def test_nothing_above_a_foundation_that_gave_way_is_tried(run: Run, one_file: P
 @pytest.mark.parametrize(
     ("arguments", "expected"),
     [
-        (("urr",), "there is no game 'urr'; did you mean 'ur'?"),
+        (("urr",), "there is no game 'urr'"),
         (
             ("tiddlywinks",),
             "For a file that you are writing, name its GameSpec too: 'boardgames verify tiddlywinks:SPEC'",

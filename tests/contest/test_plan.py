@@ -106,7 +106,7 @@ def test_who_cannot_be_paired_ends_a_swiss_tournament_early() -> None:
         ({"players": 0}, "here are none"),
         ({"players": 3}, "between two players"),
         ({"format": "ladder"}, "no format 'ladder'"),
-        ({"games": 0}, "games: expected a whole number from 1"),
+        ({"games": 0}, "games: .*not 0"),
         ({"format": "swiss", "players": 4, "rounds": 4}, "3 rounds at most"),
         ({"rounds": 2}, "leave rounds out"),
         ({"format": "roundrobin", "sprt": Sprt()}, "decides a match"),

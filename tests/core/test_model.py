@@ -58,4 +58,4 @@ def test_a_dataclass_that_leaves_out_the_fields_of_an_outcome_is_not_made() -> N
 
 
 def test_an_error_without_legal_actions_names_none() -> None:
-    assert str(bg.IllegalAction("x", "the game is over")) == "'x' is not legal: the game is over"
+    assert str(bg.IllegalAction("x", "a reason")) == "'x' is not legal: a reason"

@@ -162,19 +162,19 @@ def test_broken_plug_ins_do_not_stop_the_others() -> None:
 
 @pytest.mark.usefixtures("plug_ins")
 @pytest.mark.parametrize(
-    ("name", "message"),
+    ("name", "code", "message"),
     [
-        ("countdown:heap=0", "countdown: option heap cannot be '0': expected a whole number from 1 to 99"),
-        ("countdown:heap=13", "countdown: that heap is unlucky"),
-        ("countdown:preset=short", "countdown: there is no preset 'short'. The presets are: long"),
-        ("countdown:heap", "countdown: cannot read option 'heap': write NAME=VALUE, as in countdown:heap=3"),
-        ("countdown:heap=3,", "countdown: cannot read option '': write NAME=VALUE, as in countdown:tokens=3"),
+        ("countdown:heap=0", "bad-value", "option heap cannot be '0'"),
+        ("countdown:heap=13", "bad-value", "that heap is unlucky"),
+        ("countdown:preset=short", "unknown-preset", "there is no preset 'short'. The presets are: long"),
+        ("countdown:heap", "unreadable-option", "cannot read option 'heap': write NAME=VALUE, as in countdown:heap=3"),
+        ("countdown:heap=3,", "unreadable-option", "cannot read option '': write NAME=VALUE, as in countdown:tokens=3"),
     ],
 )
-def test_bad_options_name_their_game(name: str, message: str) -> None:
+def test_bad_options_name_their_game(name: str, code: str, message: str) -> None:
     with pytest.raises(bg.BadOption) as caught:
         bg.load(name)
-    assert str(caught.value) == message
+    assert caught.value.code == code and str(caught.value).startswith(f"countdown: {message}")
 
 
 def test_an_unknown_game_gets_a_suggestion() -> None:

@@ -16,6 +16,7 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import ClientConnection, connect
 
 import boardgames as bg
+from boardgames.core.model.game import GAME_OVER
 from boardgames.session.game_session import GameSetup
 from boardgames.session.slots import slot
 from boardgames.web import connection, lobby, messages, page_feed, table
@@ -153,7 +154,7 @@ def test_who_watches_and_whose_turn_it_is_not_can_do_nothing(site: Site) -> None
         until(other, lambda fact: fact["kind"] == "events" and "resignation" in json.dumps(fact))
         for said in ('{"do":"act","ply":1,"action":"4a5b"}', '{"do":"resign"}', '{"do":"undo"}', '{"do":"hint"}'):
             other.send(said)
-            assert error_of(other) == "the game is over"
+            assert error_of(other) == GAME_OVER
 
 
 def test_a_flood_is_cut_off_and_the_table_goes_on(site: Site, ur: Table) -> None:
@@ -317,11 +318,11 @@ def test_a_form_opens_a_table(site: Site) -> None:
     [
         ({"game": "chess"}, "choose one of the games: "),
         ({"game": "/etc/passwd:SPEC"}, "choose one of the games: "),
-        ({"option-tokens": "900"}, "option tokens cannot be &#39;900&#39;: expected a whole number from 1 to "),
+        ({"option-tokens": "900"}, "option tokens cannot be &#39;900&#39;"),
         ({"preset": "nobody"}, "there is no preset"),
         ({"position": "here"}, "here"),
         ({"position": "0" * 5000}, "a position of more than 4000 characters"),
-        ({"seed": "many"}, "expected a whole number from"),
+        ({"seed": "many"}, "many"),
         ({"name-0": "<b>much too long a name</b>"}, "a name is 1 to 16 printable characters"),
         ({"name-0": "\x1b[1m"}, "a name is 1 to 16 printable characters"),
         ({"player-1": "rm -rf /"}, "the page offers no other players than those in its list"),

@@ -12,6 +12,7 @@ import pytest
 from hypothesis import strategies as st
 
 import boardgames as bg
+from boardgames.core.model.game import GAME_OVER
 from tests.games.morris.model import READING
 from tests.games.morris.positions import at, play
 from tests.samples import for_all, sample
@@ -290,7 +291,7 @@ ILLEGAL = [
     (at("a7 d7 g4 e3", "b6 d6 a1 b2"), "a1", "no men are left in stock: move one, as in d6-d7"),
     (at("a7 d7 g4 e3", "b6 d6 a1 b2"), "b6-b4", "there is no man of one's own on b6"),
     (at("a7 d7 g4 e3", "b6 d6 a1 b2"), "a7-g1", "g1 is not next to a7"),
-    (at("a7 d7", "b6 d6 a1 b2"), "a7-g1", "the game is over"),
+    (at("a7 d7", "b6 d6 a1 b2"), "a7-g1", GAME_OVER),
     (at("a7 d7 g4 e3", "b6 d6 a1 b2", paid="1.3.5@a7-g7"), "g4-g7xb6", "g4-g7 removes nobody"),
 ]
 

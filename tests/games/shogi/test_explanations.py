@@ -48,8 +48,9 @@ def test_why_not(position: str, text: str, why: str) -> None:
 
 
 def test_when_the_game_is_over() -> None:
-    with pytest.raises(bg.IllegalAction, match="the game is over"):
+    with pytest.raises(bg.IllegalAction) as refused:
         played("4k4/9/4G4/9/9/9/9/9/8K b G 1", "G*5b").play("5a4a")
+    assert refused.value.code == "game-over"
 
 
 def test_every_illegal_action_of_random_positions_has_a_reason() -> None:

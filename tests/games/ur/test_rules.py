@@ -11,6 +11,7 @@ from fractions import Fraction
 import pytest
 
 import boardgames as bg
+from boardgames.core.model.game import GAME_OVER
 from boardgames.core.text import quoted
 
 START = "0,0,0,0,0,0,0 0,0,0,0,0,0,0 0 -"
@@ -209,7 +210,7 @@ def test_an_action_is_named_by_the_cell_that_the_token_leaves() -> None:
     ("position", "text", "why"),
     [
         ("14,15 3,12 0 -", "14", "the dice come first"),
-        ("15,15 3,12 1 -", "3", "the game is over"),
+        ("15,15 3,12 1 -", "3", GAME_OVER),
         ("3,6 3,8 0 2", "15", "expected the cell that a token leaves, 0 to 14"),
         ("3,6 3,8 0 2", "", "expected the cell that a token leaves, 0 to 14"),
         ("3,6 3,8 0 2", "04", "expected the cell that a token leaves, 0 to 14"),
