@@ -8,10 +8,13 @@ from boardgames.core.model.game import (
     CHANCE as CHANCE,
     OVER as OVER,
     Action as Action,
+    ActionT,
     Game as Game,
     IllegalAction as IllegalAction,
     Outcome as Outcome,
     State as State,
+    StateT,
+    ThrowT,
     UnknownGame as UnknownGame,
     UnreadablePosition as UnreadablePosition,
 )
@@ -48,16 +51,18 @@ ShogiName = Literal[
 ]  # fmt: skip
 
 @overload
-def load(name: ShogiName, **options: object) -> Game[games.shogi.State, games.shogi.Action]: ...
+def load(game: ShogiName, **options: object) -> Game[games.shogi.State, games.shogi.Action]: ...
 @overload
 def load(
-    name: Literal["dice-shogi"], **options: object
+    game: Literal["dice-shogi"], **options: object
 ) -> Game[games.dice_shogi.State, games.shogi.Action, games.dice_shogi.Roll]: ...
 @overload
-def load(name: Literal["morris"], **options: object) -> Game[games.morris.State, games.morris.Action]: ...
+def load(game: Literal["morris"], **options: object) -> Game[games.morris.State, games.morris.Action]: ...
 @overload
-def load(name: Literal["ur"], **options: object) -> Game[games.ur.State, games.ur.Move, games.ur.Throw]: ...
+def load(game: Literal["ur"], **options: object) -> Game[games.ur.State, games.ur.Move, games.ur.Throw]: ...
 @overload
-def load(name: str, **options: object) -> Game[State, Action, Action]: ...
+def load(game: Game[StateT, ActionT, ThrowT]) -> Game[StateT, ActionT, ThrowT]: ...
+@overload
+def load(game: str, **options: object) -> Game[State, Action, Action]: ...
 
 __version__: str

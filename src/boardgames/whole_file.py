@@ -14,7 +14,7 @@ __all__ = ["check_writable", "write_whole"]
 WORDS = {stat.S_IFDIR: "a folder", stat.S_IFBLK: "a disk", stat.S_IFSOCK: "a socket"}
 
 
-def write_whole(path: str | Path, data: str | bytes, mode: int = 0o666) -> None:
+def write_whole(path: str | os.PathLike[str], data: str | bytes, mode: int = 0o666) -> None:
     """Put data in a file, so that nobody ever sees half of it: not another writer, not after a crash.
 
     A link is followed; the mode of a file that is there is kept, and a new one has ``mode``, less what the

@@ -15,7 +15,8 @@ import pytest
 import boardgames as bg
 from boardgames.cli.arguments import UserError
 from boardgames.cli.games.verify import subject_of
-from boardgames.core.lookup import deferred, game_cache, installed_games, registered
+from boardgames.contest import entrant, play_match
+from boardgames.core.lookup import deferred, game_cache, installed_games, load, registered, text_of
 from boardgames.core.picture import ViewOptions
 from boardgames.core.protocol.plain import PLAIN
 from boardgames.core.record import GameRecord, json_record
@@ -203,6 +204,18 @@ def test_an_unknown_game_gets_a_suggestion() -> None:
 )
 def test_a_game_is_found_by_its_title_and_other_names(text: str, name: str) -> None:
     assert bg.load(text) is bg.load(name)
+
+
+def test_a_game_is_taken_where_its_name_is(tmp_path: Path) -> None:
+    game = bg.load("ur", tokens=1)
+    assert bg.load(game) is game
+    assert text_of(game) == text_of("Royal Game of Ur:tokens=1") == "ur:tokens=1"
+    with pytest.raises(TypeError, match="has its options already"):
+        load(game, tokens=2)
+    by_name = play_match("ur:tokens=1", "greedy", "random", games=2, seed=1, db=tmp_path / "match.db")
+    resumed = play_match(game, "greedy", "random", games=2, seed=1, db=str(tmp_path / "match.db"), resume=True)
+    assert resumed.tally == by_name.tally
+    assert entrant("greedy", game).name == "greedy"
 
 
 def test_a_near_miss_of_another_name_gets_a_suggestion_and_an_ambiguous_one_a_choice() -> None:

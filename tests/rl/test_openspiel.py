@@ -99,8 +99,9 @@ def test_every_state_keeps_the_rules_of_the_api(game: str) -> None:
 
 @of_every_game
 def test_it_is_the_game_of_the_library(game: str) -> None:
-    spiel = pyspiel.load_game(register(game))
     ours = bg.load(game)
+    assert register(ours) == register(game)
+    spiel = pyspiel.load_game(register(game))
     assert spiel.game is ours
     assert spiel.num_distinct_actions() == ours.action_count
     for state in islice(walk(spiel, 2), 150):

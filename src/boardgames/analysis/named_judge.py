@@ -51,7 +51,7 @@ def _named(by: str, message: str) -> str:
     return message if by in message else f"{printable(by)}: {message}"
 
 
-def usual_judge(game: Game) -> str:
+def usual_judge(game: str | Game) -> str:
     """The judge of a game where none is named: its tablebase if there is one already, else a search."""
     try:
         table(game)

@@ -7,11 +7,10 @@ from typing import Any
 
 import attrs
 
-from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.installed_games import find, name_of, spec_of, split_name
+from boardgames.core.lookup.installed_games import load, name_of, spec_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
-from boardgames.core.model.options import differences
+from boardgames.core.model.options import with_options
 
 
 class UnfitGame(ValueError):
@@ -39,17 +38,11 @@ class ArenaGame:
         >>> ArenaGame.of("ur:tokens=7").text, ArenaGame.of("ur:tokens=3").text
         ('ur', 'ur:tokens=3')
         """
-        if isinstance(game, str):
-            name, options = split_name(game)
-            spec = find(name)
-            rules = make(spec, options)
-        else:
-            rules, spec = game, spec_of(game)
+        rules = load(game)
+        spec = spec_of(rules)
         if rules.seats != 2:
             raise UnfitGame(f"{rules.title} is for {rules.seats} players; an arena pairs two")
-        changed = differences(rules.options)
-        names = (spec.name, name_of(rules))
-        return cls(spec, rules, *(f"{name}:{changed}" if changed else name for name in names))
+        return cls(spec, rules, *(with_options(name, rules.options) for name in (spec.name, name_of(rules))))
 
 
 def offered(text: str, games: Iterable[ArenaGame]) -> ArenaGame | None:

@@ -12,6 +12,8 @@ import attrs
 
 from boardgames.arena.store import ArenaStore, FinishedGame
 from boardgames.contest.ratings import rated
+from boardgames.core.lookup.installed_games import text_of
+from boardgames.core.model.game import Game
 from boardgames.core.text.printable import printable
 
 QUICK: Final = 0.1
@@ -56,8 +58,12 @@ class Ladder:
         return next((each.rating for each in self.standings if each.account == account), 0.0)
 
 
-def read_ladder(store: ArenaStore, game: str, since: float | None = None, until: float | None = None) -> Ladder:
-    """The ladder of a game, of all its results in a file or of those of a span of time (seconds since 1970)."""
+def read_ladder(store: ArenaStore, game: str | Game, since: float | None = None, until: float | None = None) -> Ladder:
+    """The ladder of a game, of all its results in a file or of those of a span of time (seconds since 1970).
+
+    ``game`` is a game, or the text by which the arena offers it.
+    """
+    game = game if isinstance(game, str) else text_of(game)
     names = {account.number: account.name for account in store.accounts()}
     return make_ladder(game, names, store.results(game, since, until))
 

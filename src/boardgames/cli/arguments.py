@@ -10,7 +10,7 @@ import attrs
 import click
 
 from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.installed_games import find, games, split_name
+from boardgames.core.lookup.installed_games import find, games, split_name, text_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, State, UnknownGame, UnreadablePosition
 from boardgames.core.model.options import BadOption
@@ -61,7 +61,7 @@ class Chosen:
     spec: GameSpec
     game: Game
     text: str
-    """The game as it was named."""
+    """The game as it was named, but by its own name."""
 
 
 class GameType(click.ParamType[Chosen]):
@@ -81,7 +81,7 @@ class GameType(click.ParamType[Chosen]):
         except BadOption as error:
             self.fail(f"{error}. 'boardgames rules {name}' explains them.", param, ctx)
         try:
-            return Chosen(spec, make(spec, options), str(value))
+            return Chosen(spec, make(spec, options), text_of(value))
         except BadOption as error:
             self.fail(f"{error}. 'boardgames rules {name}' explains them.", param, ctx)
         except Exception as error:  # a game's own code can raise anything

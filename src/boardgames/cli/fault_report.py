@@ -5,7 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Sequence
 
-from boardgames.core.model.options import differences
+from boardgames.core.model.options import with_options
 from boardgames.core.record.game_record import GameRecord
 from boardgames.core.record.verdict import LAST_WORDS, Verdict
 from boardgames.core.text.printable import printable
@@ -25,8 +25,7 @@ def again(record: GameRecord, conditions: Sequence[str] = ()) -> list[str]:
     ``conditions`` are the options of the command line for limits and the like.
     """
     playthrough = record.playthrough()
-    options = differences(playthrough.start.game.options)
-    game = f"{record.game}:{options}" if options else record.game
+    game = with_options(record.game, playthrough.start.game.options)
     position = str(playthrough.state)
     lines = [
         f"Position: {position}",

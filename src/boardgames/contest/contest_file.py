@@ -5,6 +5,7 @@ The keys are the names of the command line's options, in the same units.
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Mapping
 from pathlib import Path
@@ -38,8 +39,9 @@ class ContestFile:
         return {**self.settings, **settings, "limits": Limits(**{**self.limits, **limits})}
 
 
-def read_contest_file(path: Path) -> ContestFile:
+def read_contest_file(path: str | os.PathLike[str]) -> ContestFile:
     """Read a TOML file.  Openings are looked for beside it.  Raises :class:`BadContest`."""
+    path = Path(path)
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))
     except OSError as error:

@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 from boardgames.core.lookup import object_reference
-from boardgames.core.lookup.installed_games import split_name
+from boardgames.core.lookup.installed_games import spec_of, split_name
 from boardgames.core.lookup.players import PLAYERS, PlayerSpec, UnknownPlayer
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
@@ -122,16 +122,16 @@ class ProgramEntrant:
 Entrant = PlayerEntrant | ProgramEntrant
 
 
-def entrant(player: str | Player | PlayerSpec, spec: GameSpec, settings: Sequence[str] = ()) -> Entrant:
+def entrant(player: str | Player | PlayerSpec, game: str | Game | GameSpec, settings: Sequence[str] = ()) -> Entrant:
     """The entrant that a text names, or a :class:`~boardgames.core.protocol.Player` itself.
 
+    ``game`` is the game that it plays: a program speaks the protocol of that game.
     ``settings`` are options of a program's own, each ``NAME=VALUE``.
-    Raises :class:`BadEntrant`.
+    Raises :class:`BadEntrant`, and what :func:`~boardgames.core.lookup.spec_of` raises.
 
-    >>> import boardgames as bg
-    >>> entrant("greedy", bg.find("ur")).name
+    >>> entrant("greedy", "ur").name
     'greedy'
-    >>> entrant("plain:python my_bot.py", bg.find("ur")).command
+    >>> entrant("plain:python my_bot.py", "ur").command
     ('python', 'my_bot.py')
     """
     if isinstance(player, Player):
@@ -142,7 +142,7 @@ def entrant(player: str | Player | PlayerSpec, spec: GameSpec, settings: Sequenc
         return _of_spec(player, player.name, {})
     if not isinstance(player, str):
         raise BadEntrant(_no_player(player))
-    named = _installed(player) or _program(player, spec, settings)
+    named = _installed(player) or _program(player, spec_of(game), settings)
     if isinstance(named, PlayerEntrant) and settings:
         raise BadEntrant(f"{player} is no program, so it has no option {settings[0]!r} to set")
     return named

@@ -10,7 +10,7 @@ import attrs
 from typing_extensions import TypeIs
 
 from boardgames.contest.entrants import BadEntrant, Conditions, Entrant, entrant, for_game, names_of
-from boardgames.core.lookup.installed_games import game_of, spec_of
+from boardgames.core.lookup.installed_games import load, spec_of
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import CHANCE, Game, State, UnreadablePosition
@@ -185,7 +185,7 @@ def play_game(
     >>> record.verdict.sentence(record.names), len(record.actions)
     ('greedy wins against random: home', 308)
     """
-    rules = game_of(game)
+    rules = load(game)
     spec = spec_of(rules)
     state = rules.start() if start is None else rules.parse(start) if isinstance(start, str) else start
     begun = getattr(state, "game", None)

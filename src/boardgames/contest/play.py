@@ -24,9 +24,9 @@ from boardgames.contest.store import BadStore, KeptGame, Store
 from boardgames.contest.workers.executors import executor_at
 from boardgames.contest.workers.game_task import check
 from boardgames.contest.workers.pool import Workers
-from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.installed_games import find, split_name
+from boardgames.core.lookup.installed_games import load, spec_of, text_of
 from boardgames.core.lookup.players import PlayerSpec
+from boardgames.core.model.game import Game
 from boardgames.core.protocol.player import Player
 from boardgames.referee import Limits
 
@@ -38,17 +38,23 @@ MEETING_GAMES: Final = 2
 
 
 @overload
-def play_match(game: str, one: Playing, other: Playing, **settings: Unpack[MatchArguments]) -> MatchScore: ...
+def play_match(game: str | Game, one: Playing, other: Playing, **settings: Unpack[MatchArguments]) -> MatchScore: ...
 
 
 @overload
 def play_match(
-    game: str, one: Playing, other: Playing, third: Playing, /, *more: Playing, **settings: Unpack[MatchArguments]
+    game: str | Game,
+    one: Playing,
+    other: Playing,
+    third: Playing,
+    /,
+    *more: Playing,
+    **settings: Unpack[MatchArguments],
 ) -> Standings: ...
 
 
 def play_match(
-    game: str, one: Playing, other: Playing, *more: Playing, **settings: Unpack[MatchArguments]
+    game: str | Game, one: Playing, other: Playing, *more: Playing, **settings: Unpack[MatchArguments]
 ) -> MatchScore | Standings:
     """Play a match of many games, in pairs with seats swapped and the same seed.
 
@@ -84,7 +90,7 @@ def play_match(
 
 
 def play_tournament(
-    game: str, players: Mapping[str, Playing] | Sequence[Entry], **settings: Unpack[TournamentArguments]
+    game: str | Game, players: Mapping[str, Playing] | Sequence[Entry], **settings: Unpack[TournamentArguments]
 ) -> Standings:
     """Play a tournament between players, each under its name, the best seeded first.
 
@@ -114,7 +120,7 @@ def _named(name: str, player: Playing) -> Entry:
 
 
 def _play(
-    game: str, players: Sequence[Entry], format: str, given: Mapping[str, Any]
+    game: str | Game, players: Sequence[Entry], format: str, given: Mapping[str, Any]
 ) -> tuple[Configuration, list[KeptGame], dict[int, str]]:
     """Play what is missing of a contest.
 
@@ -147,11 +153,11 @@ def _play(
 # -- the parts of both ------------------------------------------------------------
 
 
-def entries(game: str, players: Sequence[Playing], names: Sequence[str | None] = ()) -> list[Entry]:
+def entries(game: str | Game, players: Sequence[Playing], names: Sequence[str | None] = ()) -> list[Entry]:
     """Players under the names given, else under short and different ones."""
     if len(names) > len(players):
         raise BadContest(f"{len(names)} names are too many for {len(players)} players")
-    spec = find(split_name(game)[0])
+    spec = spec_of(game)
     given = [player if isinstance(player, Entry) else Entry("", player) for player in players]
     chosen = [*names, *[None] * (len(players) - len(names))]
     called = names_of(
@@ -162,7 +168,7 @@ def entries(game: str, players: Sequence[Playing], names: Sequence[str | None] =
 
 
 def configured(
-    game: str,
+    game: str | Game,
     players: Sequence[Entry],
     *,
     seed: int | None = None,
@@ -172,11 +178,10 @@ def configured(
     **others: Any,
 ) -> Configuration:
     """A configuration that has been checked as far as is possible without playing."""
-    name, options = split_name(game)
-    rules = make(find(name), options)
+    rules = load(game)
     listed, plies = ((), 0) if openings is None else read_openings(openings, rules)
     configuration = Configuration(
-        game=game,
+        game=text_of(game),
         entries=tuple(players),
         seed=new_seed() if seed is None else seed,
         openings=listed,

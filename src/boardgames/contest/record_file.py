@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import os
 import stat
-from pathlib import Path
 
 from boardgames.core.lookup import record_formats as records
+from boardgames.core.lookup.installed_games import load
 from boardgames.core.model.game import Game
 from boardgames.core.record.game_record import GameRecord, UnreadableRecord
 from boardgames.whole_file import write_whole
@@ -15,22 +15,22 @@ LARGEST = 64 * 1024 * 1024
 """The size in bytes of the largest file that is read as a record."""
 
 
-def read_record(path: str | Path, game: Game | None = None) -> GameRecord:
+def read_record(path: str | os.PathLike[str], game: str | Game | None = None) -> GameRecord:
     """The game in a file, in any format of an installed game, every action checked; the first if there are several.
 
-    ``game`` names the game, for files that do not.
+    ``game`` is the game or its name, for files that do not say it.
     Raises :class:`OSError`, :class:`~boardgames.core.record.game_record.UnreadableRecord`, or
     what :func:`boardgames.core.lookup.installed_games.load` raises.
     """
-    return records.read(_content(path), game)
+    return records.read(_content(path), None if game is None else load(game))
 
 
-def read_records(path: str | Path, game: Game | None = None) -> list[GameRecord]:
+def read_records(path: str | os.PathLike[str], game: str | Game | None = None) -> list[GameRecord]:
     """All games in a file; otherwise like :func:`read_record`."""
-    return records.read_all(_content(path), game)
+    return records.read_all(_content(path), None if game is None else load(game))
 
 
-def _content(path: str | Path) -> bytes:
+def _content(path: str | os.PathLike[str]) -> bytes:
     with open(path, "rb") as file:
         kind = os.fstat(file.fileno()).st_mode
         if stat.S_ISCHR(kind) or stat.S_ISBLK(kind):
@@ -41,6 +41,6 @@ def _content(path: str | Path) -> bytes:
     return data
 
 
-def write_record(record: GameRecord, path: str | Path) -> None:
+def write_record(record: GameRecord, path: str | os.PathLike[str]) -> None:
     """Write a record to a file as JSON, whole or not at all.  Raises :class:`OSError`."""
     write_whole(path, record.json() + "\n")

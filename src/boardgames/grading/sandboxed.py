@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
 import time
 from collections.abc import Mapping
@@ -47,13 +48,16 @@ def ungraded(sentence: str, conditions: GradingConditions, game: str = "") -> Gr
     return Graded(Grade.of_findings(findings, conditions.weights, game, 0, conditions.seed), game, sentence)
 
 
-def grade_submission(folder: Path, conditions: GradingConditions, running: Running | None = None) -> Graded:
+def grade_submission(
+    folder: str | os.PathLike[str], conditions: GradingConditions, running: Running | None = None
+) -> Graded:
     """Grade what lies in a folder, which only this submission has.
 
     The checker beside it climbs the ladder; then a witness plays the game from outside.
     Raises :class:`~boardgames.grading.UnreadableSubmissions` where there is no game in it, and
     :class:`~boardgames.referee.Shortage` if this machine lacks something.
     """
+    folder = Path(folder)
     reference = game_in(folder, conditions.file)
     with started(inside, folder, conditions, running) as process:
         graded = Conversation(process, conditions, folder, reference).graded()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Sequence
 from pathlib import Path
@@ -38,13 +39,13 @@ class Submission:
         return printable(self.student) + (f" ({printable(self.id)})" if self.id else "")
 
 
-def find_submissions(folder: Path) -> list[Submission]:
+def find_submissions(folder: str | os.PathLike[str]) -> list[Submission]:
     """The submissions in a folder, by name of student.
 
     A folder is a submission; so are a zip and a Python file.  Files that a platform has named after
     the same student are one submission.  Raises :class:`UnreadableSubmissions`.
     """
-    folder = folder.resolve()
+    folder = Path(folder).resolve()
     try:
         entries = [path for path in folder.iterdir() if not path.name.startswith(".") and path.name not in LEFT_OUT]
     except OSError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import shutil
 import stat
 import zipfile
@@ -29,9 +30,9 @@ class UnreadableSubmissions(ValueError):
     """Submissions, or one of them, that cannot be read; the message says why."""
 
 
-def unpack_class(archive: Path, folder: Path) -> None:
+def unpack_class(archive: str | os.PathLike[str], folder: str | os.PathLike[str]) -> None:
     """Unpack the zip that a platform has exported.  Raises :class:`UnreadableSubmissions`."""
-    Unpacking(folder, 20 * MOST_FILES, MOST_BYTES_OF_A_CLASS).zip(archive)
+    Unpacking(Path(folder), 20 * MOST_FILES, MOST_BYTES_OF_A_CLASS).zip(Path(archive))
 
 
 def unpack(sources: Iterable[tuple[Path, str]], folder: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tomllib
 from collections.abc import Mapping
 from difflib import get_close_matches
@@ -101,10 +102,10 @@ class Weights:
         return cls.changed(given)
 
     @classmethod
-    def from_toml(cls, path: Path) -> Weights:
+    def from_toml(cls, path: str | os.PathLike[str]) -> Weights:
         """The weights in a TOML file: ``plays = 10``, at the top or in a table called ``weights``."""
         try:
-            table = tomllib.loads(path.read_text(encoding="utf-8"))
+            table = tomllib.loads(Path(path).read_text(encoding="utf-8"))
         except OSError as error:
             raise BadWeights(f"cannot read {path}: {error.strerror}") from None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:

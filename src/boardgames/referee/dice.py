@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
@@ -82,10 +83,10 @@ class ScriptedDice:
         self.next = 0
 
     @classmethod
-    def from_file(cls, path: Path, read: Callable[[str], str] = str) -> ScriptedDice:
+    def from_file(cls, path: str | os.PathLike[str], read: Callable[[str], str] = str) -> ScriptedDice:
         """The script in a file.  Raises :class:`OSError`, or :class:`DiceScriptError` if it is not text."""
         try:
-            return cls(path.read_text(encoding="utf-8").splitlines(), read, str(path))
+            return cls(Path(path).read_text(encoding="utf-8").splitlines(), read, str(path))
         except UnicodeDecodeError as error:
             raise DiceScriptError(f"{path} is not a text file: {error.reason} at byte {error.start}") from None
 

@@ -13,7 +13,7 @@ from pettingzoo import AECEnv
 from typing_extensions import override
 
 from boardgames.core.learning.observed_games import observation_of
-from boardgames.core.lookup.installed_games import game_of, spec_of
+from boardgames.core.lookup.installed_games import load, spec_of
 from boardgames.core.model.dice import throw
 from boardgames.core.model.game import CHANCE, Game, State
 from boardgames.core.record.verdict import PLY_LIMIT
@@ -240,4 +240,4 @@ def aec(game: str | Game, *, max_plies: int | None = None, render_mode: str | No
     Raises what :func:`boardgames.core.lookup.installed_games.load` raises, :class:`ValueError` for another
     ``render_mode``, and :class:`ImportError` for one that lacks a package.
     """
-    return GameAECEnv(game_of(game), max_plies, render_mode)
+    return GameAECEnv(load(game), max_plies, render_mode)

@@ -14,7 +14,7 @@ from typing_extensions import override
 
 from boardgames.contest import Conditions, GameRecord, entrant
 from boardgames.core.learning.observed_games import observation_of
-from boardgames.core.lookup.installed_games import game_of, spec_of
+from boardgames.core.lookup.installed_games import load, spec_of
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.model.game import Game, State
 from boardgames.core.protocol.player import Player
@@ -280,5 +280,5 @@ def versus(
     for an unknown opponent, :class:`ValueError` for an unknown seat or mode, and
     :class:`ImportError` for a mode that lacks a package.
     """
-    rules = game_of(game)
+    rules = load(game)
     return GameGymEnv(rules, opponent, seat, max_plies, render_mode, if_illegal, conditions)

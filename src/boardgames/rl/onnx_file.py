@@ -12,7 +12,7 @@ from onnx import TensorProto, helper, numpy_helper
 
 from boardgames.core.learning.network_metadata import network_metadata
 from boardgames.core.learning.observed_games import observation_of
-from boardgames.core.lookup.installed_games import game_of
+from boardgames.core.lookup.installed_games import load
 from boardgames.core.model.game import Game
 from boardgames.players.puct.network_evaluator import Floats
 from boardgames.whole_file import write_whole
@@ -31,7 +31,7 @@ def label_onnx(path: str | os.PathLike[str], game: Game | str) -> None:
     The player ``onnx`` wants that, since it compares shapes, game, options and the layout of the planes.
     """
     model = onnx.load(os.fspath(path))
-    save(model, path, game_of(game))
+    save(model, path, load(game))
 
 
 def save_mlp(
@@ -41,7 +41,7 @@ def save_mlp(
 
     Raises :class:`ValueError` for layers that do not fit each other or the game.
     """
-    game = game_of(game)
+    game = load(game)
     observation = observation_of(game)
     width = observation.size
     nodes: list[Any] = [helper.make_node("Flatten", ["planes"], ["0"], axis=1)]

@@ -36,7 +36,7 @@ NUMBER: Final = re.compile(r"[-+.0-9]*|true|false", re.IGNORECASE)
 """Text that OpenSpiel reads as a number or a truth value, unless it is in quotes."""
 
 
-def register(game: str, **options: Any) -> str:
+def register(game: str | Game, **options: Any) -> str:
     """Register a game with OpenSpiel, and return the text with which ``pyspiel.load_game`` makes it.
 
     ``game`` and ``options`` are those of :func:`boardgames.core.lookup.installed_games.load`, which

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from boardgames.core.learning.observed_games import observation_of
-from boardgames.core.lookup.installed_games import game_of
+from boardgames.core.lookup.installed_games import load
 from boardgames.core.model.game import Game
 from boardgames.players.puct.network_evaluator import Floats
 from boardgames.rl.checks import whole_number
@@ -52,7 +52,7 @@ class ReplayBuffer:
     """
 
     def __init__(self, game: Game | str, capacity: int) -> None:
-        self.game: Final = game_of(game)
+        self.game: Final = load(game)
         self.capacity: Final = whole_number(capacity, "capacity", 1, MOST_POSITIONS)
         self.shape: Final = observation_of(self.game).shape
         self.added = 0

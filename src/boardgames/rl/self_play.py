@@ -10,7 +10,7 @@ import attrs
 import numpy as np
 from numpy.typing import NDArray
 
-from boardgames.core.lookup.installed_games import game_of
+from boardgames.core.lookup.installed_games import load
 from boardgames.core.model.dice import throw
 from boardgames.core.model.game import CHANCE, Game, Outcome
 from boardgames.core.seeds import random_of
@@ -123,7 +123,7 @@ class SelfPlay:
         seed: int = 1,
         options: SelfPlayOptions | None = None,
     ) -> None:
-        self.game: Final = game_of(game)
+        self.game: Final = load(game)
         check_actions(self.game)
         self.n: Final = number_of_games(n)
         self.options: Final = options or SelfPlayOptions()

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from boardgames.core.learning.observation import Observation
-from boardgames.core.lookup.installed_games import game_of
+from boardgames.core.lookup.installed_games import load
 from boardgames.core.model.game import Game
 from boardgames.rl.batch import IllegalStep
 from boardgames.rl.checks import check_actions, number_of_games, plies_of, seed_of
@@ -71,7 +71,7 @@ class VectorEnv:
         mask: bool = True,
         max_plies: int | None = None,
     ) -> None:
-        self.game: Final = game_of(game)
+        self.game: Final = load(game)
         check_actions(self.game)
         self.n: Final = number_of_games(n)
         plies = plies_of(max_plies)

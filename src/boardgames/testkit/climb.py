@@ -7,10 +7,10 @@ from math import inf
 from typing import Any, Final
 
 from boardgames.core.lookup.game_cache import make
-from boardgames.core.lookup.installed_games import find, load, registered, spec_of, split_name
+from boardgames.core.lookup.installed_games import load, registered, spec_of
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game
-from boardgames.core.model.options import differences
+from boardgames.core.model.options import with_options
 from boardgames.testkit.actions import ACTIONS
 from boardgames.testkit.choices import CHOICES
 from boardgames.testkit.dialogues import DIALOGUES
@@ -67,12 +67,9 @@ class Climb:
         seconds: float = SECONDS,
     ) -> None:
         _check(games, seed, max_plies, seconds)
-        if isinstance(subject, GameSpec):
-            self.spec = subject
-        elif not isinstance(subject, str) and not hasattr(subject, "start"):
+        if not isinstance(subject, (str, GameSpec)) and not hasattr(subject, "start"):
             raise TypeError(f"expected a game, its name or its GameSpec, not {subject!r}")
-        else:
-            self.spec = find(split_name(subject)[0]) if isinstance(subject, str) else spec_of(subject)
+        self.spec = spec_of(subject)
         with registered(self.spec):
             if isinstance(subject, GameSpec):
                 self.game = make(subject, options or {})
@@ -83,8 +80,7 @@ class Climb:
 
     @property
     def name(self) -> str:
-        written = differences(self.game.options)
-        return f"{self.spec.name}:{written}" if written else self.spec.name
+        return with_options(self.spec.name, self.game.options)
 
     def climb(self, rung: Rung) -> Finding:
         """What this rung finds.  Above a foundation that failed, nothing is tried."""

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import load
-from boardgames.core.model.options import as_text, describe, differences
+from boardgames.core.model.options import as_text, describe, with_options
 from boardgames.testkit.facts import difference
 from boardgames.testkit.rung import Flaw, Rung, at_every_state, raised
 from boardgames.testkit.walks import Trial
@@ -51,8 +51,7 @@ def _options(trial: Trial) -> None:
 
 def _one_game(trial: Trial) -> None:
     spec, game = trial.spec, trial.game
-    written = differences(game.options)
-    name = f"{spec.name}:{written}" if written else spec.name
+    name = with_options(spec.name, game.options)
     if load(name) is not game:
         raise Flaw(f"load({name!r}) is another game than the one with these options")
     for how, again in (("pickled", pickle.loads(pickle.dumps(game))), ("copied", copy.deepcopy(game))):

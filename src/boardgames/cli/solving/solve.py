@@ -35,7 +35,7 @@ from boardgames.core.lookup.tablebase import (
 )
 from boardgames.core.model.game import CHANCE, OVER, Game, State
 from boardgames.core.model.kinds import Whole
-from boardgames.core.model.options import BadOption, differences, values_of
+from boardgames.core.model.options import BadOption, values_of, with_options
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
@@ -256,8 +256,7 @@ def _executor_at(address: str) -> AbstractContextManager[Any]:
 
 def _named(chosen: Chosen) -> str:
     """The game as the command line names it."""
-    changed = differences(chosen.game.options)
-    return f"{chosen.spec.name}:{changed}" if changed else chosen.spec.name
+    return with_options(chosen.spec.name, chosen.game.options)
 
 
 def _solve_in_memory(state: State, most: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from boardgames.core.learning.judgement_file import BadJudgementFile, Judgement
-from boardgames.core.model.options import differences
+from boardgames.core.model.options import differences, with_options
 
 
 def name_with_rules(name: str, options: Any) -> str:
@@ -20,9 +20,7 @@ def check_rules(judgement: Judgement, name: str, count: int, game: Any) -> None:
     Raises :class:`~boardgames.core.learning.judgement_file.BadJudgementFile` for one that was fitted for other rules.
     """
     if (judgement.features, len(judgement.weights)) != (name, count):
-        changed = differences(game.options)
-        text = f"{game.name}:{changed}" if changed else game.name
         raise BadJudgementFile(
             f"the judgement was fitted for {game.name} with other rules than these: "
-            f"'boardgames fit {text} --out FILE' makes one for them"
+            f"'boardgames fit {with_options(game.name, game.options)} --out FILE' makes one for them"
         )

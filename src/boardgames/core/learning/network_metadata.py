@@ -13,7 +13,7 @@ from typing import Final
 
 from boardgames.core.learning.observed_games import observation_of
 from boardgames.core.model.game import Game
-from boardgames.core.model.options import differences
+from boardgames.core.model.options import with_options
 from boardgames.core.text.printable import quoted
 
 GAME: Final = "boardgames.game"
@@ -27,13 +27,7 @@ def network_metadata(game: Game) -> dict[str, str]:
     >>> network_metadata(bg.load("ur", tokens=3))["boardgames.game"]
     'ur:tokens=3'
     """
-    return {GAME: name_with_options(game), PLANES: plane_layout(game)}
-
-
-def name_with_options(game: Game) -> str:
-    """A game as on the command line, with the options that are not the usual ones."""
-    changed = differences(game.options)
-    return f"{game.name}:{changed}" if changed else game.name
+    return {GAME: with_options(game.name, game.options), PLANES: plane_layout(game)}
 
 
 def plane_layout(game: Game) -> str:

@@ -5,12 +5,12 @@ from .game_cache import loader as loader, make as make
 from .installed_games import (
     GAMES as GAMES,
     find as find,
-    game_of as game_of,
     games as games,
     load as load,
     name_of as name_of,
     registered as registered,
     spec_of as spec_of,
+    text_of as text_of,
 )
 from .object_reference import BadReference as BadReference
 from .players import PLAYERS as PLAYERS, PlayerSpec as PlayerSpec, UnknownPlayer as UnknownPlayer

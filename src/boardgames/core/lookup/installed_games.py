@@ -16,7 +16,7 @@ from boardgames.core.lookup.object_reference import BadReference, imported, is_p
 from boardgames.core.lookup.registry import Registry
 from boardgames.core.lookup.spec import GameSpec
 from boardgames.core.model.game import Game, UnknownGame
-from boardgames.core.model.options import BadOption, values_of
+from boardgames.core.model.options import BadOption, values_of, with_options
 from boardgames.core.text.printable import printable, quoted
 from boardgames.core.text.said import Reason
 
@@ -86,10 +86,10 @@ def is_loaded(name: str) -> bool:
     return (whole, attribute or ATTRIBUTE) in _by_reference
 
 
-def load(name: str, **options: Any) -> Game:
-    """The game of that name, or of an object reference, with the given rule options.
+def load(game: str | Game, **options: Any) -> Game:
+    """The game of that name, or of an object reference, with the given rule options; a game itself stays as it is.
 
-    The name may contain options, as on the command line.
+    The name may contain options, as on the command line.  So every function that takes a game takes all three.
 
     >>> load("ur", tokens=3).options.tokens
     3
@@ -98,21 +98,17 @@ def load(name: str, **options: Any) -> Game:
     >>> load("boardgames.games.ur:SPEC:tokens=3") is load("ur", tokens=3)
     True
 
-    Raises :class:`UnknownGame` or :class:`~boardgames.core.model.options.BadOption`.
+    Raises :class:`UnknownGame`, :class:`~boardgames.core.model.options.BadOption`, and :class:`TypeError` for
+    something else than a name or a game.
     """
-    if not isinstance(name, str):
-        raise TypeError(f"load takes the name of a game, as in load('ur'), not {name!r}")
-    name, written = split_name(name)
+    if not isinstance(game, str):
+        if not hasattr(game, "start") or not hasattr(game, "parse"):
+            raise TypeError(f"expected a game or its name, as in load('ur') or 'ur', not {game!r}")
+        if options:
+            raise TypeError(f"{game!r} has its options already: load it by its name for others")
+        return game
+    name, written = split_name(game)
     return make(find(name), {**written, **options})
-
-
-def game_of(game: str | Game) -> Game:
-    """The game itself, from its name or the game.  Raises what :func:`load` raises, and :class:`TypeError`."""
-    if isinstance(game, str):
-        return load(game)
-    if not hasattr(game, "start") or not hasattr(game, "parse"):
-        raise TypeError(f"expected a game or its name, as in load('ur') or 'ur', not {game!r}")
-    return game
 
 
 _by_reference: dict[tuple[str, str], GameSpec] = {}
@@ -156,9 +152,17 @@ def refer(spec: GameSpec, reference: str) -> None:
     _references[spec] = reference, f"{whole}:{attribute or ATTRIBUTE}"
 
 
-def spec_of(game: Game) -> GameSpec:
-    """The spec that a game was made from.  Raises :class:`UnknownGame`."""
-    return made_from(game) or find(game.name)
+def spec_of(game: str | Game | GameSpec) -> GameSpec:
+    """The spec of a game, of the text that names it with or without options, or the spec itself.
+
+    Raises :class:`UnknownGame` or :class:`~boardgames.core.model.options.BadOption`.
+
+    >>> spec_of("ur:tokens=3") is spec_of(load("ur")) is find("ur")
+    True
+    """
+    if isinstance(game, GameSpec):
+        return game
+    return find(split_name(game)[0]) if isinstance(game, str) else made_from(game) or find(game.name)
 
 
 def name_of(game: Game) -> str:
@@ -169,6 +173,22 @@ def name_of(game: Game) -> str:
     """
     spec = made_from(game)
     return game.name if spec not in _references else _references[spec][0]
+
+
+def text_of(game: str | Game) -> str:
+    """The text by which :func:`load` finds a game again: its name, and the options that are not the usual ones.
+
+    In a text only the name is replaced, by the one that the game itself has.
+
+    >>> text_of(load("ur", tokens=3)), text_of("nine mens morris:preset=classic")
+    ('ur:tokens=3', 'morris:preset=classic')
+
+    Raises what :func:`load` raises.
+    """
+    if not isinstance(game, str):
+        return with_options(name_of(load(game)), game.options)
+    name, _ = split_name(game)
+    return game if ":" in name else find(name).name + game.partition(":")[1] + game.partition(":")[2]
 
 
 def reduce_game(game: Any) -> tuple[Any, ...]:

@@ -12,6 +12,7 @@ from typing import Any, Final, Protocol
 
 import attrs
 
+from boardgames.core.lookup.installed_games import load
 from boardgames.core.lookup.registry import Registry
 from boardgames.core.model.game import Game, State
 from boardgames.core.model.options import BadOption
@@ -125,11 +126,12 @@ def solver_for(game: Game) -> Solver | None:
     return SOLVERS.find(ANY_GAME) if ANY_GAME in SOLVERS.names() else None
 
 
-def table(game: Game, path: Path | None = None) -> Tablebase:
+def table(game: str | Game, path: Path | None = None) -> Tablebase:
     """The tablebase of a game: the one in a file, or that where its solver keeps it.
 
-    Raises :class:`NoTablebase`.
+    ``game`` is a game or its name.  Raises :class:`NoTablebase`, and what :func:`~boardgames.core.lookup.load` raises.
     """
+    game = load(game)
     try:
         own, solver = solver_of(game), solver_for(game)
     except UnknownSolver as error:

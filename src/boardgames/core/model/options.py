@@ -308,6 +308,12 @@ def as_text(value: Any) -> str:
     return str(value)
 
 
+def with_options(name: str, options: Any) -> str:
+    """A name with the options that differ from their defaults behind it, as on the command line: ``ur:tokens=3``."""
+    changed = differences(options)
+    return f"{name}:{changed}" if changed else name
+
+
 def differences(options: Any) -> str:
     """The options that differ from their defaults, as on the command line: ``tokens=3,capture_turn=on``."""
     usual = options_of(type(options))

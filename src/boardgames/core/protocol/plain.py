@@ -19,7 +19,7 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from boardgames.core.model.game import CHANCE, Game, IllegalAction, State, UnreadablePosition
-from boardgames.core.model.options import differences
+from boardgames.core.model.options import with_options
 from boardgames.core.protocol.dialogue import Answer, Ask, Breach, Briefing, Event, LineProtocol, NeedData, Over, Resign
 from boardgames.core.record.verdict import Verdict
 
@@ -49,8 +49,7 @@ class PlainDialogue:
 
     def opening(self) -> list[str]:
         game = self.briefing.start.game
-        options = differences(game.options)
-        lines = [f"game {game.name}:{options}" if options else f"game {game.name}"]
+        lines = [f"game {with_options(game.name, game.options)}"]
         if self.seat is not None:
             lines.append(f"seat {self.seat}")
         return [*lines, f"names {' '.join(self.briefing.names)}", f"position {self.briefing.start}"]
