@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 from collections.abc import Iterator
 from functools import cache
@@ -128,3 +129,17 @@ def test_type_checkers_see_the_names_of_the_front_door() -> None:
     seen = {alias.asname for node in stub.body if isinstance(node, ast.ImportFrom) for alias in node.names}
     seen |= {node.name for node in stub.body if isinstance(node, ast.FunctionDef | ast.ClassDef)}
     assert seen - {None} == {*import_module("boardgames").__all__}
+
+
+def test_public_functions_name_their_parameters() -> None:
+    unnamed = [
+        f"{name}.{public}: {parameter}"
+        for name in PACKAGES
+        if name != "boardgames.rl"  # each of its names needs packages of its own
+        for public in import_module(name).__all__
+        if inspect.isfunction(function := getattr(import_module(name), public))
+        for parameter, kind in inspect.signature(function).parameters.items()
+        if kind.kind is not inspect.Parameter.VAR_POSITIONAL
+        if not re.search(rf"\b{parameter}\b", inspect.getdoc(function) or "")
+    ]
+    assert not unnamed, unnamed

@@ -49,6 +49,9 @@ def digest_of(position: str, answer: str) -> str:
 def exercises(analysis: Analysis, effort: Effort, clearly: float = CLEARLY) -> Iterator[Exercise]:
     """The marked positions of a game in which the best action is clearly better than all others, judged once more.
 
+    ``effort`` is the judge's budget for each of them; the best action must be better by ``clearly``, a chance from 0
+    to 1.
+
     Raises :class:`~boardgames.analysis.NoJudge`, and :class:`~boardgames.analysis.JudgeFailed`.
     """
     playthrough = analysis.record.playthrough()
@@ -108,6 +111,8 @@ POSITION: Final = """## {number}
 
 def exercise_page(found: Sequence[Exercise]) -> str:
     """The exercises of one game as a page in Markdown, which checks answers and does not tell them.
+
+    ``found`` are the exercises of one game.
 
     Raises :class:`~boardgames.analysis.NoJudge` if there are none.
     """

@@ -73,6 +73,8 @@ def analyse(
 ) -> Analysis:
     """Judge a game: what each action gave away, and what the dice gave.
 
+    ``bounds`` are the losses from which an action is marked, by default 0.05, 0.1 and 0.15.
+
     ``by`` is a player's name as on the command line, an engine as ``usi:ENGINE``, ``exact`` for the
     values of the game's tablebase, ``record`` for the evaluations that the record holds, or a player or
     tablebase; ``None`` takes the tablebase if there is one, else a search.  ``nodes`` or ``time`` in

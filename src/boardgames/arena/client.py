@@ -303,6 +303,10 @@ def connect(
 ) -> list[Ending]:
     """Let a bot of this computer play at an arena, as ``boardgames connect`` does.
 
+    ``url`` is the arena's address, ``game`` the game that the bot plays, ``at_a_time`` how many games it plays at
+    once. ``conditions`` are limits and the sandbox of the bot on this computer.  ``on_message`` is called with each
+    sentence for the user, ``on_game`` with each game that has ended.
+
     ``bot`` is a command or an installed player, as on the command line.  Without a ``token`` the one that this
     arena gave to this user for this name is used, if any.  Returns the games that were played, after ``games`` of
     them; else it stays.  Raises :class:`CannotConnect`, :class:`TurnedAway`,

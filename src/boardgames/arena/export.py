@@ -31,18 +31,27 @@ def rows_of(ladder: Ladder) -> list[dict[str, object]]:
 
 
 def as_json(ladders: Sequence[Ladder]) -> str:
-    """A list of bots, each with its ``game``, ``name``, ``rating``, ``error``, ``games`` and the rest."""
+    """A list of bots, each with its ``game``, ``name``, ``rating``, ``error``, ``games`` and the rest.
+
+    ``ladders`` are those of one or several games.
+    """
     return json.dumps([row for ladder in ladders for row in rows_of(ladder)], ensure_ascii=False, indent=1) + "\n"
 
 
 def as_csv(ladders: Sequence[Ladder]) -> str:
-    """A line for each bot below a head."""
+    """A line for each bot below a head.
+
+    ``ladders`` are those of one or several games.
+    """
     rows = [row.values() for ladder in ladders for row in rows_of(ladder)]
     return csv_table([("game", *COLUMNS), *rows])
 
 
 def as_text(ladders: Sequence[Ladder]) -> str:
-    """A table for a terminal."""
+    """A table for a terminal.
+
+    ``ladders`` are those of one or several games.
+    """
     lines = []
     for ladder in ladders:
         lines.append(f"{ladder.game}: {sum(bot.games for bot in ladder.standings) // 2} games")
@@ -57,7 +66,10 @@ def as_text(ladders: Sequence[Ladder]) -> str:
 
 
 def as_html(ladders: Sequence[Ladder]) -> str:
-    """A page without scripts, to put anywhere."""
+    """A page without scripts, to put anywhere.
+
+    ``ladders`` are those of one or several games.
+    """
     body = joined(
         fill(
             "<h1>{{game}}</h1>\n{{table}}\n",

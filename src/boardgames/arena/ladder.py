@@ -61,6 +61,8 @@ class Ladder:
 def read_ladder(store: ArenaStore, game: str | Game, since: float | None = None, until: float | None = None) -> Ladder:
     """The ladder of a game, of all its results in a file or of those of a span of time (seconds since 1970).
 
+    ``store`` is the arena's file; ``since`` and ``until`` bound the span.
+
     ``game`` is a game, or the text by which the arena offers it.
     """
     game = game if isinstance(game, str) else text_of(game)

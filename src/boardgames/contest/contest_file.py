@@ -40,7 +40,10 @@ class ContestFile:
 
 
 def read_contest_file(path: str | os.PathLike[str]) -> ContestFile:
-    """Read a TOML file.  Openings are looked for beside it.  Raises :class:`BadContest`."""
+    """Read a TOML file.  Openings are looked for beside it.  Raises :class:`BadContest`.
+
+    ``path`` is that file.
+    """
     path = Path(path)
     try:
         table = tomllib.loads(path.read_text(encoding="utf-8"))

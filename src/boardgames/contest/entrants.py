@@ -125,6 +125,8 @@ Entrant = PlayerEntrant | ProgramEntrant
 def entrant(player: str | Player | PlayerSpec, game: str | Game | GameSpec, settings: Sequence[str] = ()) -> Entrant:
     """The entrant that a text names, or a :class:`~boardgames.core.protocol.Player` itself.
 
+    ``player`` is a text as on the command line, a player, or the spec of an installed one.
+
     ``game`` is the game that it plays: a program speaks the protocol of that game.
     ``settings`` are options of a program's own, each ``NAME=VALUE``.
     Raises :class:`BadEntrant`, and what :func:`~boardgames.core.lookup.spec_of` raises.
@@ -295,6 +297,8 @@ def _program_name(command: tuple[str, ...]) -> str:
 def check_name(name: str, longest: int = NAME_LENGTH) -> str:
     """A name that every protocol can carry: 1 to 16 printable characters, no spaces, no ``$``.
 
+    ``longest`` is another number of characters than 16.
+
     Raises :class:`BadEntrant`.
     """
     if not (1 <= len(name) <= longest and name.isprintable() and " " not in name and "$" not in name):
@@ -303,7 +307,10 @@ def check_name(name: str, longest: int = NAME_LENGTH) -> str:
 
 
 def names_of(entrants: Sequence[Entrant], given: Sequence[str | None] = ()) -> list[str]:
-    """A name for each entrant: the one given, else a short one.  Only names that are given can be equal."""
+    """A name for each entrant: the one given, else a short one.  Only names that are given can be equal.
+
+    ``entrants`` are the players, and ``given`` their names, ``None`` where none is given.
+    """
     chosen = [*given, *[None] * (len(entrants) - len(given))]
     names = [each.name if name is None else name for each, name in zip(entrants, chosen, strict=True)]
     taken = list(names)

@@ -111,6 +111,9 @@ def set_up(
 ) -> RefereedGame:
     """Seat the entrants at a game that begins in a state, or continues a playthrough.
 
+    ``start`` is that state or playthrough.  ``names`` are the players' names, by default short ones.  ``conditions``
+    are the limits and the sandbox of programs.
+
     The seed decides the dice.  A game that is continued gets the dice that it would
     have got without the interruption.  For ``more`` see :class:`SetUpArguments`.
     Raises :class:`~boardgames.contest.BadEntrant`.
@@ -170,6 +173,9 @@ def play_game(
     sandbox: str = "none",
 ) -> GameRecord:
     """Play one game under the referee: what ``boardgames play`` does, in a line.
+
+    ``players`` are one for each seat.  ``onlookers`` hear everything that happens.  ``max_plies`` breaks the game off
+    after that many plies.  ``sandbox`` says what programs are kept from, as in ``boardgames play --sandbox``.
 
     A player is a text as on the command line (``"greedy"``, ``"python bot.py"``,
     ``"usi:./engine"``, ``"module:Class"``) or a

@@ -94,6 +94,8 @@ def play_tournament(
 ) -> Standings:
     """Play a tournament between players, each under its name, the best seeded first.
 
+    ``game`` is a game, its name or a text with options.
+
     ``format`` is one of :data:`~boardgames.contest.settings.TOURNAMENTS`, ``games``
     the number of games of each meeting (2), ``rounds`` that of rounds; all else is as
     in :func:`play_match`.

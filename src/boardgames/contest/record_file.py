@@ -18,6 +18,8 @@ LARGEST = 64 * 1024 * 1024
 def read_record(path: str | os.PathLike[str], game: str | Game | None = None) -> GameRecord:
     """The game in a file, in any format of an installed game, every action checked; the first if there are several.
 
+    ``path`` is that file.
+
     ``game`` is the game or its name, for files that do not say it.
     Raises :class:`OSError`, :class:`~boardgames.core.record.game_record.UnreadableRecord`, or
     what :func:`boardgames.core.lookup.installed_games.load` raises.
@@ -26,7 +28,10 @@ def read_record(path: str | os.PathLike[str], game: str | Game | None = None) ->
 
 
 def read_records(path: str | os.PathLike[str], game: str | Game | None = None) -> list[GameRecord]:
-    """All games in a file; otherwise like :func:`read_record`."""
+    """All games in a file; otherwise like :func:`read_record`.
+
+    ``path`` is that file, and ``game`` the game or its name, for files that do not say it.
+    """
     return records.read_all(_content(path), None if game is None else load(game))
 
 
@@ -42,5 +47,8 @@ def _content(path: str | os.PathLike[str]) -> bytes:
 
 
 def write_record(record: GameRecord, path: str | os.PathLike[str]) -> None:
-    """Write a record to a file as JSON, whole or not at all.  Raises :class:`OSError`."""
+    """Write a record to a file as JSON, whole or not at all.  Raises :class:`OSError`.
+
+    ``path`` is that file.
+    """
     write_whole(path, record.json() + "\n")

@@ -91,6 +91,8 @@ def grade_class(
 ) -> Generator[GradedSubmission, None, None]:
     """Grade submissions, ``workers`` at a time, and yield each as it is done.
 
+    ``conditions`` are the same for all: games, limits, weights.
+
     ``earlier`` are entries of a result file by their digests: what has not changed since is taken from there.
     When the iterator is closed, whatever still runs is ended.
     Raises :class:`~boardgames.referee.Shortage` if this machine lacks something.

@@ -19,6 +19,8 @@ NOT_XML: Final = re.compile("[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\U00010000-\U0010
 def junit_xml(grade: Grade) -> str:
     """The file, as text.  A rung that failed is a failure, one that was not tried is skipped.
 
+    ``grade`` is that of one game.
+
     Where not even the first was tried, as there is no game, that is an error: a file of skipped tests looks well.
 
     >>> from boardgames.testkit import verify

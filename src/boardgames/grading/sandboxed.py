@@ -53,6 +53,9 @@ def grade_submission(
 ) -> Graded:
     """Grade what lies in a folder, which only this submission has.
 
+    ``conditions`` are those of the class: games, limits, weights.  ``running`` holds the processes, so that another
+    thread can end them.
+
     The checker beside it climbs the ladder; then a witness plays the game from outside.
     Raises :class:`~boardgames.grading.UnreadableSubmissions` where there is no game in it, and
     :class:`~boardgames.referee.Shortage` if this machine lacks something.

@@ -38,7 +38,10 @@ RUNG_TABLE: Final = """<h2>Rungs</h2>
 def as_json(
     graded: Sequence[GradedSubmission], conditions: GradingConditions, earlier: Iterable[Mapping[str, Any]] = ()
 ) -> str:
-    """The table with everything; ``earlier`` are entries of an earlier table whose turn is still to come."""
+    """The table with everything; ``earlier`` are entries of an earlier table whose turn is still to come.
+
+    ``graded`` are the submissions, graded under ``conditions``.
+    """
     digests = {entry.digest for entry in graded}
     table = {
         "version": VERSION,
@@ -52,7 +55,10 @@ def as_json(
 
 
 def as_csv(graded: Sequence[GradedSubmission], conditions: GradingConditions) -> str:
-    """A line for each student, a column for each rung; no cell is a formula."""
+    """A line for each student, a column for each rung; no cell is a formula.
+
+    ``graded`` are the submissions, graded under ``conditions``.
+    """
     names = [rung.name for rung in RUNGS]
     rows = [["student", "id", "points", "max_points", "late", "file", "remark", *names]]
     for entry in graded:
@@ -67,7 +73,10 @@ def as_csv(graded: Sequence[GradedSubmission], conditions: GradingConditions) ->
 
 
 def as_html(graded: Sequence[GradedSubmission], conditions: GradingConditions, title: str) -> str:
-    """A document without scripts, that loads nothing."""
+    """A document without scripts, that loads nothing.
+
+    ``graded`` are the submissions, graded under ``conditions``; ``title`` heads the page.
+    """
     count, games, maximum = len(graded), conditions.games, format_points(conditions.weights.total)
     played = "" if games is None else f" Each played the same {games} random games from seed {conditions.seed} on."
     rungs = _by_rung(graded)

@@ -31,7 +31,10 @@ class UnreadableSubmissions(ValueError):
 
 
 def unpack_class(archive: str | os.PathLike[str], folder: str | os.PathLike[str]) -> None:
-    """Unpack the zip that a platform has exported.  Raises :class:`UnreadableSubmissions`."""
+    """Unpack the zip that a platform has exported.  Raises :class:`UnreadableSubmissions`.
+
+    ``archive`` is the zip, ``folder`` where its files are put.
+    """
     Unpacking(Path(folder), 20 * MOST_FILES, MOST_BYTES_OF_A_CLASS).zip(Path(archive))
 
 

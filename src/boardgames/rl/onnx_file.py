@@ -28,6 +28,8 @@ Layer = tuple[Floats, Floats]
 def label_onnx(path: str | os.PathLike[str], game: Game | str) -> None:
     """Write into an ONNX file, however it was made, for which game it is.
 
+    ``path`` is that file.
+
     The player ``onnx`` wants that, since it compares shapes, game, options and the layout of the planes.
     """
     model = onnx.load(os.fspath(path))
@@ -38,6 +40,8 @@ def save_mlp(
     path: str | os.PathLike[str], game: Game | str, hidden: Sequence[Layer], policy: Layer, value: Layer
 ) -> None:
     """Write a multilayer perceptron: ``hidden`` layers with ReLU, from them ``policy``, and ``value`` through tanh.
+
+    ``path`` is the file to write.
 
     Raises :class:`ValueError` for layers that do not fit each other or the game.
     """

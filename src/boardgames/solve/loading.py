@@ -11,6 +11,8 @@ from boardgames.solve.table_file import TableFile, UnreadableTable
 def load(path: str | Path, check: bool = True) -> TablebaseFile:
     """The table in a file, mapped into memory.  Its head names its solver, which opens it.
 
+    ``path`` is that file.
+
     ``check`` compares all of it with its checksums first; otherwise each block is compared when it is first read.
     Raises :class:`UnreadableTable` for a file that is damaged, cut short, of another version, of a solver that is not
     installed or not a table at all, and :class:`OSError`.

@@ -282,6 +282,8 @@ class TableFile:
 def write_table(path: Path, head: Head, cells: Iterable[Iterable[Any]], *, packed: bool, kept: bool = True) -> None:
     """Write a table, whole or not at all.
 
+    ``path`` is the file.
+
     ``cells`` has the cells of each section of ``head``, as buffers of any length.  ``packed`` compresses blocks,
     where a library for that is installed.  ``kept`` waits until all is on the disk.  Raises :class:`OSError`.
     """

@@ -29,6 +29,9 @@ def ladder(
 ) -> Callable[..., None]:
     """A test that tries every rung of the ladder with these games; put it into a module that pytest collects::
 
+    ``subjects`` are games, their names or specs; ``options`` are rule options for all of them.  ``max_plies`` bounds
+    a random game, ``seconds`` the time for random games.
+
         from boardgames.testkit import ladder
 
         test_the_ladder = ladder("mygame")

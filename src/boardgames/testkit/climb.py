@@ -122,6 +122,8 @@ def verify(
 ) -> Report:
     """Try every rung of the ladder with a game, on the random games that fit into ``seconds``, from ``seed`` on.
 
+    ``subject`` is a game, its name or its spec.
+
     ``games`` fixes the number of random games instead, which gives the same findings on every machine.
 
     ``progress`` is called twice for each rung: before it is tried, with ``None``,

@@ -36,6 +36,8 @@ ROW: Final = (
 def graph(game: Assessment, names: Sequence[str], translate: Translate = str) -> str:
     """The chances of seat 0 after each ply, as SVG.  ``names`` are those of the players.
 
+    ``game`` is the assessment to draw; ``translate`` turns each text of the drawing into another language.
+
     A dashed line leads over positions that nobody judged.
     """
     plot = Plot(

@@ -271,6 +271,10 @@ def connect(
 ) -> list[Ending]:
     """Let a bot of this computer play at a shogi server, as ``boardgames connect csa://HOST:4081`` does.
 
+    ``url`` is the server's address, as ``csa://HOST:4081``.  ``conditions`` are limits and the sandbox of the bot on
+    this computer.  ``on_message`` is called with each sentence for the user, ``on_game`` with each game that has
+    ended.
+
     Servers take the game's name in the password, as in ``floodgate-300-10F,secret``.  Returns the games that were
     played, after ``games`` of them; else it stays.  Raises :class:`~boardgames.arena.CannotConnect`,
     :class:`~boardgames.arena.TurnedAway`, :class:`~boardgames.contest.BadEntrant`, and what

@@ -15,13 +15,18 @@ SEAT_NAMES: Final = ("first", "second", "third", "fourth", "fifth", "sixth", "se
 
 
 def games_csv(store: Store) -> str:
-    """The games of a contest's file as CSV, one a line below a head: ``boardgames tournament export --csv``."""
+    """The games of a contest's file as CSV, one a line below a head: ``boardgames tournament export --csv``.
+
+    ``store`` is the contest's file, opened.
+    """
     rows = [game_fields(game, store.configuration.names) for game in store.games()]
     return csv_table([rows[0] if rows else ["game"], *(row.values() for row in rows)])
 
 
 def contest_json(store: Store, game: Game | None = None) -> str:
     """A contest's table and all its games with their records: ``boardgames tournament export --json``.
+
+    ``store`` is the contest's file, opened.
 
     ``game`` is the game if only the caller can load its rules.
     """

@@ -34,6 +34,8 @@ class Played:
 def swiss_rounds(players: int) -> int:
     """The number of rounds after which at most one player can have won every game.
 
+    ``players`` is the number of players.
+
     >>> swiss_rounds(2), swiss_rounds(8), swiss_rounds(9)
     (1, 3, 4)
     """
@@ -42,6 +44,9 @@ def swiss_rounds(players: int) -> int:
 
 def swiss(players: int, past: Sequence[Played], number: int, rounds: int) -> Meetings:
     """The next round of a Swiss tournament: equals meet, and no two players twice.
+
+    ``past`` are the games played, ``number`` is that of the next round, from 1, and ``rounds`` how many there are in
+    all.
 
     A player that meets nobody has a bye.  Needs the extra ``tournament``.
     Raises :class:`NoPairing` where nobody is left to meet.

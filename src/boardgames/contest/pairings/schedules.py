@@ -11,6 +11,8 @@ Meetings = Sequence[tuple[int, int]]
 def round_robin(players: int) -> Iterator[Meetings]:
     """The rounds in which everybody meets everybody once, by the circle method; with an odd number one has a bye.
 
+    ``players`` is the number of players.
+
     Colours are balanced: a player has the first seat at most once more often than the
     second, or the other way round.
 
@@ -25,13 +27,18 @@ def round_robin(players: int) -> Iterator[Meetings]:
 
 
 def gauntlet(players: int) -> Iterator[Meetings]:
-    """The first player meets each of the others."""
+    """The first player meets each of the others.
+
+    ``players`` is the number of players.
+    """
     for other in range(1, players):
         yield [(0, other)]
 
 
 def knockout(survivors: Sequence[int]) -> tuple[Meetings, Sequence[int]]:
     """A round of a knockout among players in the order of their seeding: the meetings, and the players with a bye.
+
+    ``survivors`` are those players' numbers.
 
     The first meets the last and so on.  In the first round the best seeded have a
     bye, as many as it takes for the later rounds to have none.

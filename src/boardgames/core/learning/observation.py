@@ -131,5 +131,8 @@ class Observation:
 
 
 def one_each(names: Sequence[str], meaning: str) -> Iterator[Plane]:
-    """Planes that show the same of different things; ``{}`` in ``meaning`` stands for each name."""
+    """Planes that show the same of different things; ``{}`` in ``meaning`` stands for each name.
+
+    ``names`` are those of the planes.
+    """
     return (Plane(name, meaning.format(name)) for name in names)

@@ -205,6 +205,8 @@ def _found_again(name: str, options: Mapping[str, Any]) -> Game:
 def registered(spec: GameSpec) -> AbstractContextManager[None]:
     """In this context the game is found by its name, also if it is not installed or another one is.
 
+    ``spec`` is the game's.
+
     For a game that is being written: unpickling a state finds its game by name.
     """
     return GAMES.registered(spec.name, spec)

@@ -129,6 +129,8 @@ def solver_for(game: Game) -> Solver | None:
 def table(game: str | Game, path: Path | None = None) -> Tablebase:
     """The tablebase of a game: the one in a file, or that where its solver keeps it.
 
+    ``path`` is the file.
+
     ``game`` is a game or its name.  Raises :class:`NoTablebase`, and what :func:`~boardgames.core.lookup.load` raises.
     """
     game = load(game)

@@ -95,6 +95,8 @@ class Declared(Factory):
 def option(default: Any, meaning: str, source: str = "", *, choices: Sequence[Any] = (), **facts: Any) -> Any:
     """A field of a class of options: a bool, an int, a float, a text, a tuple of one of these, or ``None``.
 
+    ``default`` is the value where none is given.
+
     ``meaning`` says what the option does, ``source`` where the rule comes from.  The
     value must be one of ``choices`` if there are any; a number, or each number of a
     tuple, must be from ``least`` to ``most``.  ``facts`` are these and other fields of
@@ -226,7 +228,10 @@ def values_of(options: Any) -> dict[str, Any]:
 
 
 def describe(options: type[Any]) -> list[tuple[str, str, str, str]]:
-    """Each option as (name, default as text, meaning, source)."""
+    """Each option as (name, default as text, meaning, source).
+
+    ``options`` is their class.
+    """
     return [
         (name, as_text(each.default), each.facts.meaning, each.facts.source)
         for name, each in options_of(options).items()

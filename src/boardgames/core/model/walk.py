@@ -19,13 +19,18 @@ SIGNAL_DEPTH: Final[i64] = 4  # plies left; counts of fewer take no noticeable t
 
 
 def edges(state: State) -> Sequence[Any]:
-    """The legal actions, or at a chance node the outcomes of the dice."""
+    """The legal actions, or at a chance node the outcomes of the dice.
+
+    ``state`` is any position.
+    """
     actions = state.actions()
     return actions if actions else [outcome for outcome, _ in state.chances()]
 
 
 def perft(state: State, depth: int) -> int:
     """The number of ways to play exactly ``depth`` plies from here; a throw of dice is a ply.
+
+    ``state`` is the position to count from.
 
     >>> import boardgames as bg
     >>> [perft(bg.load("ur").start(), depth) for depth in (0, 1, 2, 3)]
@@ -54,6 +59,8 @@ def _perft(state: BaseState, depth: i64) -> int:
 def divide(state: State, depth: int) -> dict[str, int]:
     """The perft after each action, by the action's text, to find where two programs count differently.
 
+    ``state`` is the position to count from, ``depth`` the number of plies, from 1.
+
     >>> import boardgames as bg
     >>> divide(bg.load("ur").start(), 2)
     {'=0': 5, '=1': 1, '=2': 1, '=3': 1, '=4': 1}
@@ -63,6 +70,8 @@ def divide(state: State, depth: int) -> dict[str, int]:
 
 def playout(state: State, rng: Random, limit: int = 100_000) -> State:
     """The state after uniformly random play to the end of the game, or for ``limit`` plies.
+
+    ``rng`` chooses the actions and throws the dice.
 
     >>> import boardgames as bg
     >>> from random import Random

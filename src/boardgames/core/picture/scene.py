@@ -205,7 +205,10 @@ MOST_ROWS: Final = 24  # of chips, before the table grows wider
 
 
 def plain_scene(picture: Callable[[Any], str], names: Sequence[str], state: State, seat: int) -> Scene:
-    """The game's drawing in text, and below it the legal actions as chips; the same for every seat."""
+    """The game's drawing in text, and below it the legal actions as chips; the same for every seat.
+
+    ``picture`` draws a ``state`` in text; ``names`` are those of the seats.
+    """
     lines = picture(state).splitlines()
     labels = [str(action) for action in state.actions()]
     across, down = LETTER
@@ -239,12 +242,17 @@ def plain_scene(picture: Callable[[Any], str], names: Sequence[str], state: Stat
 
 
 def plain_clicks(state: State, action: Any) -> tuple[str, ...]:
-    """The one chip of an action."""
+    """The one chip of an action.
+
+    ``state`` is the position in which it is legal.
+    """
     return (str(action),)
 
 
 def turn_in_words(state: State, names: Sequence[str]) -> Said:
     """The seat to act, or how the game ended, in words.
+
+    ``names`` are those of the seats of the ``state``.
 
     >>> import boardgames as bg
     >>> turn_in_words(bg.load("morris").start(), ["Black", "White"])

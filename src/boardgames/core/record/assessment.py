@@ -120,6 +120,9 @@ def assess(
 ) -> Assessment:
     """What each action of a game gave away, by the evaluations of its positions: their keys count the actions before.
 
+    ``playthrough`` is the game, and ``verdict`` how it ended, where that is not by its rules.  ``bounds`` are the
+    losses, from 0 to 1, from which an action is an inaccuracy, a mistake or a blunder.
+
     Positions may be missing; then the losses and the luck beside them are not known.
     Raises :class:`NotForTwo`.
     """

@@ -78,6 +78,9 @@ MARKS: Final = {"??": Said("blunder"), "?": Said("mistake"), "?!": Said("inaccur
 def winning_chance(centipawns: float, slope: float = LICHESS_SLOPE) -> float:
     """The winning chance, from 0 to 1, of a score in hundredths of a pawn.
 
+    ``centipawns`` is the score, and ``slope`` the steepness of the curve: the chance grows by ``slope / 4`` a
+    hundredth of a pawn at 0.
+
     >>> winning_chance(0), round(winning_chance(100), 4)
     (0.5, 0.591)
     """
@@ -86,6 +89,8 @@ def winning_chance(centipawns: float, slope: float = LICHESS_SLOPE) -> float:
 
 def accuracy_of(before: float, after: float) -> float:
     """The accuracy of an action, from 0 to 100, by the chances from 0 to 1 of the seat that acted.
+
+    ``before`` and ``after`` are those chances before and after the action.
 
     >>> accuracy_of(0.5, 0.5), round(accuracy_of(0.5, 0.4), 2)
     (100.0, 64.58)

@@ -8,6 +8,8 @@ DIGITS = 19  # of the longest number that is read
 def whole_number(text: str, least: int, most: int) -> int:
     """The whole number that a text says.  Raises :class:`ValueError` for other texts and for numbers out of bounds.
 
+    ``least`` and ``most`` are the bounds, both possible.
+
     >>> whole_number("07", 0, 23)
     7
     >>> whole_number("9999999999", 0, 23)

@@ -82,6 +82,8 @@ def spec_of(
 ) -> GameSpec[State, Action]:
     """The game of a variant that is played by shogi's rules, with its page and its sources.
 
+    ``other_names`` are names by which the game is found beside its own.
+
     ``options`` is the class of its rule options, which has ``repetition``, one of
     ``repetitions``, and ``max_plies``; a game with more rules is made by ``game``
     from them.  ``reasons`` are how its games end, if it has others than its variant's.

@@ -118,6 +118,9 @@ def solve_mate(
 ) -> MateSolution:
     """Solve a mate problem: the side to act mates by forcing moves alone.
 
+    ``state`` is the problem, ``most_plies`` the longest mate that is looked for.  ``report`` is called with the
+    progress.
+
     ``second_within`` says how many plies more a second solution may take; ``None`` looks
     for none.  ``rest`` gives the defender all pieces that are not in the position, as
     problems in print have it.  Where the ``budget`` ends, the solution says what is known.

@@ -65,6 +65,8 @@ class PolicyEvaluator:
 def grow(tree: PolicyTree, evaluator: Evaluator, budget: Budget) -> None:
     """Run as many simulations as the budget allows, at least one; its ``nodes`` are simulations.
 
+    ``evaluator`` judges the leaves of the ``tree``.
+
     The root is judged first, which is no simulation.
     """
     if not tree.is_known(tree.root):

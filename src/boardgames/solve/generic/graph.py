@@ -21,6 +21,7 @@ END: Final = 2
 
 
 def key_of(state: State) -> Hashable:
+    """The ``key`` of a ``state``."""
     return state.key
 
 
