@@ -1,4 +1,4 @@
-"""The runner: has an executor play the planned games, and keeps each as soon as it is over."""
+"""The runner: an executor plays the planned games, and each is kept as soon as it is over."""
 
 from __future__ import annotations
 
@@ -9,17 +9,17 @@ from typing import Final
 
 import attrs
 
+from boardgames.contest.benching import Benching
 from boardgames.contest.configuration import Configuration
 from boardgames.contest.entrants import BadEntrant
 from boardgames.contest.plan import Plan, PlannedGame, plan
 from boardgames.contest.score import SprtState
 from boardgames.contest.settings import BadContest
 from boardgames.contest.store import BENCHED, FinishedGame, KeptGame, Store
-from boardgames.contest.unplayed import LOST_GAMES, SET_ASIDE, forfeited, set_aside
+from boardgames.contest.unplayed import SET_ASIDE, forfeited, set_aside
 from boardgames.contest.workers.game_task import dismiss, play
 from boardgames.core.model.options import BadOption
 
-MOST_FAILED_STARTS: Final = 3  # in a row; then a player is benched
 TRIES: Final = 3  # of a game whose workers die
 MOST_LOST_GAMES: Final = {"match": 3, "tournament": 10}  # in a row that bring down their workers; then it ends
 CHECK_INTERVAL: Final = 1.0  # seconds without a finished game after which the executor is looked at
@@ -46,17 +46,20 @@ class Runner:
     """Files that no program in a sandbox can read: those of the contest, which tell of the games to come."""
     results: dict[int, float] = attrs.field(factory=dict)
     seated: dict[int, tuple[int, int]] = attrs.field(factory=dict)
-    failures: Counter[int] = attrs.field(factory=Counter)
-    benched: dict[int, str] = attrs.field(factory=dict)
-    """By player that loses its games without playing: why."""
+    benching: Benching = attrs.field()
     tries: Counter[int] = attrs.field(factory=Counter)
     """By number of a game: the workers that died of it."""
-    lost_against: dict[int, set[int]] = attrs.field(factory=dict)
-    """By player: the rivals of its games that were set aside."""
-    played: set[int] = attrs.field(factory=set)
-    """The players that have finished a game."""
     lost_in_a_row: int = 0
     sprt: SprtState | None = None
+
+    @benching.default
+    def _nobody_benched(self) -> Benching:
+        return Benching(tournament=self.configuration.format != "match")
+
+    @property
+    def benched(self) -> dict[int, str]:
+        """The players that lose their games without playing, each with the reason."""
+        return self.benching.reasons
 
     def run(self) -> Plan:
         """Play until no game is missing, or none is needed any more.  Returns the final plan.
@@ -66,8 +69,7 @@ class Runner:
         """
         self.results, self.seated = self.store.results(), self.store.seated()
         for game in self.store.games(by="finished"):
-            self._take_note(game)
-        self.lost_in_a_row = 0
+            self.benching.add(game)
         self.sprt = SprtState.of(self.configuration)
         if self.sprt is not None:
             for game in self.store.games():
@@ -84,7 +86,7 @@ class Runner:
 
     @property
     def over(self) -> bool:
-        """Whether a match is decided, or one of its players is benched."""
+        """Is a match decided, or one of its players benched?"""
         decided = self.sprt is not None and self.sprt.accepted is not None
         return decided or (self.configuration.format == "match" and bool(self.benched))
 
@@ -161,37 +163,13 @@ class Runner:
         self.seated[kept.number] = (kept.first, kept.second)
         if self.sprt is not None:
             self.sprt.add(kept)
-        self._take_note(kept)
+        self.benching.add(kept)
+        if kept.reason != SET_ASIDE and kept.detail != BENCHED:
+            self.lost_in_a_row = 0
         if self.on_game is not None:
             self.on_game(kept)
 
-    def _take_note(self, game: KeptGame) -> None:
-        """Bench the players that do not get going, also those of the games before a contest is continued."""
-        if game.reason == SET_ASIDE:
-            self._suspect(game.players)
-        elif game.detail != BENCHED:
-            self.lost_in_a_row = 0
-            self.played.update(game.players)
-        failed = game.failed_start
-        for seat, player in enumerate(game.players):
-            if player in self.benched:
-                continue
-            if failed == seat:
-                self.failures[player] += 1
-            elif failed is None and game.detail != BENCHED and game.reason != SET_ASIDE:
-                self.failures[player] = 0  # forfeits and lost games say nothing of a player's start
-            if self.failures[player] == MOST_FAILED_STARTS:
-                self.benched[player] = game.detail or game.reason
-
-    def _suspect(self, players: tuple[int, ...]) -> None:
-        """Bench the player that brings down workers against several rivals, and has finished no game."""
-        for player in players:
-            rivals = self.lost_against.setdefault(player, set())
-            rivals.update(set(players) - {player})
-            if len(rivals) > 1 and player not in self.played and self.configuration.format != "match":
-                self.benched[player] = f"{LOST_GAMES} {len(rivals)} players brought down their workers"
-
 
 def _is_of_the_worker(error: BaseException) -> bool:
-    """Whether the worker failed, so that another may succeed; else every worker would meet the same mistake."""
+    """Did the worker fail, so that another may succeed?  Else every worker would meet the same mistake."""
     return isinstance(error, BrokenExecutor | OSError) or type(error).__module__.startswith("distributed")
