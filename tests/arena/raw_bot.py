@@ -118,7 +118,7 @@ class RawBot:
                 self.step()
 
     def play(self, games: int = 1, choose: Callable[[str], str] = first) -> list[dict[str, Any]]:
-        """Play until so many games are over; their endings."""
+        """Play until ``games`` games are over; their endings."""
         while len(self.overs) < games:
             self.step(choose)
         return self.overs

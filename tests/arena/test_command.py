@@ -57,7 +57,7 @@ def test_the_first_five_minutes(tmp_path: Path, run: Run, left_over: Callable[[]
     ("words", "sentence"),
     [
         ("connect http://127.0.0.1:1 ur --bot random", "cannot reach http://127.0.0.1:1"),
-        ("connect arena.school.org ur --bot random", "is no address of an arena, such as"),
+        ("connect arena.school.org ur --bot random", "is not the address of an arena, such as"),
         ("connect http://127.0.0.1:1 ur --bot usi:./x", "has no protocol 'usi'"),
         ("connect http://127.0.0.1:1 ur --bot human", "plays at a terminal"),
         ("connect http://127.0.0.1:1 ur --bot random --name", "requires an argument"),
@@ -66,7 +66,7 @@ def test_the_first_five_minutes(tmp_path: Path, run: Run, left_over: Callable[[]
         ("serve ur --time x", "Write seconds for an answer, as in 2"),
         ("serve ur --register nofile --port 0", "--register: there is no file nofile"),
         ("serve ur --host 0.0.0.0", "means every address of this machine"),
-        ("serve ur --url arena.org", "--url: 'arena.org' is no address of a page"),
+        ("serve ur --url arena.org", "--url: 'arena.org' is not the address of a page"),
         ("serve ur --port 0 --db .", "is a directory"),
     ],
 )

@@ -188,7 +188,7 @@ UR = ("play", "ur", "--p1", "random", "--p2", "random")
             2,
             "has no protocol 'uci'; there are: colosseum, plain",
         ),
-        ((*UR, "--p1-set", "Hash=1"), 2, "random is no program, so it has no option 'Hash=1' to set"),
+        ((*UR, "--p1-set", "Hash=1"), 2, "random is not a program, so it has no option 'Hash=1' to set"),
         (("play", "ur", "--p1", "true", "--p2", "random", "--p1-set", "Hash=1"), 2, "has no word for options"),
         (("play",), 2, "say which game, as in 'boardgames play ur --p1 human --p2 greedy', or --resume FILE"),
         (("play", "--resume", "nowhere.json"), 2, "cannot read nowhere.json"),

@@ -111,7 +111,7 @@ def test_a_command_and_its_protocol() -> None:
     usual = entrant("./bot C:/x", UR)
     assert isinstance(usual, ProgramEntrant)
     assert usual.protocol.name == "colosseum"
-    with pytest.raises(BadEntrant, match="greedy is no program, so it has no option 'Hash=1' to set"):
+    with pytest.raises(BadEntrant, match="greedy is not a program, so it has no option 'Hash=1' to set"):
         entrant("greedy", UR, ["Hash=1"])
     with pytest.raises(BadEntrant, match="write NAME=VALUE, not 'Hash'"):
         entrant("./bot", UR, ["Hash"])

@@ -74,7 +74,7 @@ def test_weights_of_a_file(tmp_path: Path) -> None:
     [
         ("playz=1", "there is no rung 'playz'; did you mean 'plays'?"),
         ("plays", "cannot read 'plays': give a TOML file, or RUNG=POINTS"),
-        ("plays=many", "plays: 'many' is no number of points"),
+        ("plays=many", "plays: 'many' is not a number of points"),
         ("plays=-1", "plays: -1.0 points; expected 0 to 1e+06"),
         ("plays=nan", "plays: nan points"),
         ("others=0", "no rung is worth any point"),
@@ -223,7 +223,7 @@ def test_zips_are_unpacked_without_links_and_into_their_folder(tmp_path: Path) -
         with pytest.raises(UnreadableSubmissions, match=why):
             Unpacking(out, most_files=5, most_bytes=2**20).zip(archive)
     (tmp_path / "none.zip").write_text("no zip")
-    with pytest.raises(UnreadableSubmissions, match="is no zip that can be read"):
+    with pytest.raises(UnreadableSubmissions, match="is not a zip that can be read"):
         unpack_class(tmp_path / "none.zip", out)
 
 

@@ -78,7 +78,7 @@ def test_without_the_extra_it_says_what_to_type(monkeypatch: pytest.MonkeyPatch)
         (["ur", "--p1-name", "much too long a name"], "--p1-name: a name is 1 to 16 printable characters"),
         (["ur", "--player", "greedy", "--player", "random", "--p1", "human"], "is for 2 players: leave out --player"),
         (["ur", "--p1-set", "Threads=1"], "--p1: human is no program, so it has no option 'Threads=1' to set"),
-        (["ur", "--p2-set", "Threads=1"], "--p2: alphabeta:level=3 is no program"),
+        (["ur", "--p2-set", "Threads=1"], "--p2: alphabeta:level=3 is not a program"),
         (["ur", "--max-plies", "0"], "--max-plies"),
         (["ur", "--position", "here"], "unreadable position"),
         (["ur", "--dice", "no-such-file"], "--dice: cannot read no-such-file"),

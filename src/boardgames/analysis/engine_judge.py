@@ -66,7 +66,7 @@ class EngineJudge:
         played = playthrough.actions[ply]
         if found.line[:1] == (str(played),):
             return attrs.evolve(found, played=found.chance)
-        other = next((each for each in info.alternatives if each.line[:1] == (played,)), None)
+        other = next((line_info for line_info in info.alternatives if line_info.line[:1] == (played,)), None)
         if other is None:
             other = self._asked(playthrough, ply, only=[str(played)])
         if other is None or other.line[:1] != (played,):
@@ -75,7 +75,7 @@ class EngineJudge:
         return attrs.evolve(found, played=seat_zero(state.turn, worth))
 
     def _asked(self, playthrough: Playthrough, ply: int, only: Sequence[str] = ()) -> SearchInfo | None:
-        """What the engine finds about the position after ``ply`` actions; with ``only``, about these alone.
+        """The engine's judgement of the position after ``ply`` actions; with ``only``, about these alone.
 
         Raises :class:`~boardgames.analysis.JudgeFailed`.
         """
@@ -90,7 +90,7 @@ class EngineJudge:
         lines = [] if info is None else [info, *info.alternatives]
         if len(lines) < 2:
             raise NoJudge(f"{self.name} shows one line alone: let it show two with --set MultiPV=2")
-        return [(each.line[0], each.chance) for each in lines if each.line]
+        return [(line_info.line[0], line_info.chance) for line_info in lines if line_info.line]
 
     def close(self) -> None:
         self.seat.dismiss(None)

@@ -16,7 +16,7 @@ from boardgames.core.model.game import State
 from boardgames.core.model.options import differences
 
 CLEARLY: Final = 0.05
-"""By so much the best action must be better than the second best: every other one would be marked."""
+"""The least margin of the best action over the second best: each of the others would be marked."""
 DIGEST: Final = 16
 """Hexadecimal digits that stand for a solution, so that a page does not tell it."""
 
@@ -28,7 +28,7 @@ class Exercise:
     state: State
     solution: str
     line: tuple[str, ...]
-    """What is expected to follow, the solution first."""
+    """The actions that are expected, the solution first."""
     margin: float
     """By how much chance the solution is better than any other action."""
 
@@ -38,7 +38,7 @@ class Exercise:
 
 
 def digest_of(position: str, answer: str) -> str:
-    """What stands for an answer in a page.
+    """The digest that stands for an answer in a page.
 
     >>> digest_of("0,0 0,0 0 2", "0")
     'ac4575c4ed82191d'

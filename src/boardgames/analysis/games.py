@@ -18,14 +18,14 @@ from boardgames.core.record import Bounds, Evaluation, GameRecord, NotForTwo, Un
 
 Key = TypeVar("Key")
 Judged = tuple[dict[int, Evaluation] | None, str, str]
-"""What a process sends back: the evaluations, the judge and the problem."""
+"""The answer of a process: the evaluations, the judge and the problem."""
 AHEAD = 2
 """Games that wait for each process, so that none is idle, and few are in memory."""
 
 
 @attrs.frozen(kw_only=True)
 class JudgeSettings:
-    """What a judge is, and what it may use for each position; as in :func:`~boardgames.analysis.analyse`."""
+    """A judge and its budget for each position; as in :func:`~boardgames.analysis.analyse`."""
 
     by: str | None = None
     nodes: int | None = None
@@ -36,7 +36,7 @@ class JudgeSettings:
 
 @attrs.frozen
 class JudgedGame:
-    """What became of a game: its analysis as far as it went, and why it went no further, if it did not."""
+    """The analysis of a game as far as it went; ``problem`` says why it ended early, if it did."""
 
     analysis: Analysis | None
     problem: str = ""

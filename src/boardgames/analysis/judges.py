@@ -21,7 +21,7 @@ USUAL: Final = "alphabeta:nodes=3000"
 
 
 class NoJudge(ValueError):
-    """There is no such judge, or it cannot judge the game; the message says why and what would do."""
+    """A judge that does not exist, or cannot judge the game; the message says why, and names others."""
 
 
 class JudgeFailed(RuntimeError):
@@ -35,7 +35,7 @@ class Judge(Protocol):
     def name(self) -> str: ...
 
     def judge(self, playthrough: Playthrough, ply: int) -> Evaluation:
-        """What the position after ``ply`` actions is worth, and the action that was played there.
+        """The value of the position after ``ply`` actions, and the action that was played there.
 
         Raises :class:`JudgeFailed`.
         """

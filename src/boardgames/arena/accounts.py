@@ -37,7 +37,7 @@ class Refused(ValueError):
 
 
 def key_of(name: str) -> str:
-    """What makes names equal: two that look alike but for case are one.
+    """The key of a name: names that differ only in case have the same.
 
     >>> key_of("Ann") == key_of("ann"), key_of("ａｎｎ") == key_of("ann")
     (True, True)
@@ -140,7 +140,7 @@ class Accounts:
         return token
 
     def is_invitation(self, token: str) -> bool:
-        """Whether it can still be used."""
+        """Can it still be used?"""
         return self.store.has_invitation(_plain_hash(token))
 
 

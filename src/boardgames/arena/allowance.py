@@ -7,7 +7,7 @@ import attrs
 
 @attrs.define
 class Allowance:
-    """What somebody may still use.
+    """The amount that somebody may still use.
 
     >>> allowance = Allowance(rate=2.0, burst=3.0)
     >>> [allowance.take(1, now) for now in (9.0, 9.0, 9.0, 9.0, 10.0, 10.0, 10.0)]

@@ -21,6 +21,7 @@ from boardgames.arena.pairing import Waiting, next_pair, round_pairs, sides_swap
 from boardgames.arena.session import BotSession, Ending, JoiningLink, Link
 from boardgames.arena.store import Account, ArenaStore
 from boardgames.contest import BadStore, new_seed
+from boardgames.core.protocol.dialogue import LineProtocol
 from boardgames.core.text.printable import printable
 from boardgames.core.text.said import Said
 from boardgames.referee import Limits
@@ -78,7 +79,7 @@ class Arena:
         self.version = 0
         """Grows with every change that a page shows."""
         self.paused = ""
-        """Why no game begins now; empty if they do."""
+        """The reason why no game begins now; empty if games begin."""
         self.next_round = next_by_clock(time.time(), settings.every)
         """When the next round begins, in seconds since 1970, if rounds go by the clock."""
         self.watchers: set[Callable[[LiveGame], None]] = set()
@@ -101,35 +102,21 @@ class Arena:
         Raises :class:`~boardgames.arena.accounts.Refused`."""
         if self._stopping:
             raise Refused("the server is stopping: come back in a while")
-        game = offered(hello.game, self.games)
-        if game is None:
-            texts = ", ".join(each.text for each in self.games)
-            raise Refused(f"this arena does not play {hello.game[:80]!r}; it plays: {texts}")
-        try:
-            protocol = game.spec.protocol(hello.protocol)
-        except KeyError:
-            known = ", ".join(game.spec.protocol_names())
-            raise Refused(f"{game.spec.name} has no protocol {hello.protocol!r}; there are: {known}") from None
-        full = len(self.sessions) >= self.settings.max_bots
-        if full and not any(key_of(hello.name) == key_of(each.account.name) for each in self.sessions.values()):
-            raise Refused(FULL.format(self.settings.max_bots))  # before a name is registered with a token nobody hears
+        game = self._game_of(hello)
+        protocol = _protocol_of(hello, game)
+        names = {key_of(session.account.name) for session in self.sessions.values()}
+        if self._full and key_of(hello.name) not in names:  # before a name is registered with a token nobody hears
+            raise Refused(FULL.format(self.settings.max_bots))
         try:
             account, made = self.accounts.login(hello.name, hello.token)
         except BadStore as error:
             raise Refused(f"accounts cannot be read or kept now ({printable(str(error))}): come back later") from None
-        key = (account.number, game.text)
-        session = self.sessions.get(key)
-        resumed = session is not None and hello.session == session.number
-        if session is not None and not resumed:
-            if session.link is not None:
-                raise Refused(
-                    f"{account.name!r} is connected already for {game.text}: end that one, or use another name"
-                )
-            self._drop(session, "it came back without its games")
-        if session is None or not resumed:
-            if len(self.sessions) >= self.settings.max_bots:
+        session = self._session_that_goes_on(hello, account, game)
+        resumed = session is not None
+        if session is None:
+            if self._full:
                 raise Refused(FULL.format(self.settings.max_bots))
-            session = self.sessions[key] = BotSession(
+            session = self.sessions[account.number, game.text] = BotSession(
                 account=account,
                 game=game,
                 protocol=protocol,
@@ -138,8 +125,6 @@ class Arena:
                 time_control=time_control,
                 most_credit=self.settings.credit,
             )
-        elif session.link is not None:
-            session.link.close(REFUSED, "the same session has come back over another connection")
         session.connect(connection)
         connection.welcome(
             session=session.number,
@@ -148,16 +133,41 @@ class Arena:
             game=game.text,
             protocol=protocol.name,
             credit=self.settings.credit,
-            games=[facts_of(each) for each in session.seated.values()] if resumed else [],
-            over=[facts_of_ending(each) for each in session.endings] if resumed else [],
+            games=[facts_of(seated) for seated in session.seated.values()] if resumed else [],
+            over=[facts_of_ending(ending) for ending in session.endings] if resumed else [],
         )
-        for each in session.seated.values():
-            if not each.program.go_back(hello.received.get(str(each.number), 0)):
-                each.program.ended(ProgramFault("crash", "its connection broke, and too much was lost on the way"))
-            connection.resume(each)
+        for seated in session.seated.values():
+            if not seated.program.go_back(hello.received.get(str(seated.number), 0)):
+                seated.program.ended(ProgramFault("crash", "its connection broke, and too much was lost on the way"))
+            connection.resume(seated)
         self._changed()
         asyncio.get_running_loop().call_soon(self.pair)
         return session
+
+    @property
+    def _full(self) -> bool:
+        return len(self.sessions) >= self.settings.max_bots
+
+    def _game_of(self, hello: Hello) -> ArenaGame:
+        game = offered(hello.game, self.games)
+        if game is None:
+            texts = ", ".join(game.text for game in self.games)
+            raise Refused(f"this arena does not play {hello.game[:80]!r}; it plays: {texts}")
+        return game
+
+    def _session_that_goes_on(self, hello: Hello, account: Account, game: ArenaGame) -> BotSession | None:
+        """The session that a bot comes back to; ``None`` if it begins anew."""
+        session = self.sessions.get((account.number, game.text))
+        if session is None:
+            return None
+        if hello.session == session.number:
+            if session.link is not None:
+                session.link.close(REFUSED, "the same session has come back over another connection")
+            return session
+        if session.link is not None:
+            raise Refused(f"{account.name!r} is connected already for {game.text}: end that one, or use another name")
+        self._drop(session, "it came back without its games")
+        return None
 
     def leave(self, session: BotSession, connection: Link, for_good: bool) -> None:
         """A connection has ended."""
@@ -187,7 +197,7 @@ class Arena:
 
     def _time_controls(self, game: ArenaGame) -> list[TimeControl | None]:
         """Those that the bots of a game ask for."""
-        return list(dict.fromkeys(each.time_control for each in self.sessions.values() if each.game is game))
+        return list(dict.fromkeys(session.time_control for session in self.sessions.values() if session.game is game))
 
     def _waiting(self, game: ArenaGame, control: TimeControl | None) -> dict[int, BotSession]:
         """The bots that can begin a game now, by account."""
@@ -376,8 +386,16 @@ class Arena:
             await asyncio.to_thread(thread.join, max(0.0, deadline - time.monotonic()))
 
 
+def _protocol_of(hello: Hello, game: ArenaGame) -> LineProtocol:
+    try:
+        return game.spec.protocol(hello.protocol)
+    except KeyError:
+        names = ", ".join(game.spec.protocol_names())
+        raise Refused(f"{game.spec.name} has no protocol {hello.protocol!r}; there are: {names}") from None
+
+
 def next_by_clock(now: float, every: float) -> float:
-    """The next time after ``now`` that is a multiple of so many minutes: with 30, the next full or half hour.
+    """The next time after ``now`` that is a multiple of ``every`` minutes: with 30, the next full or half hour.
 
     >>> next_by_clock(1000.0, 30) - 1000.0
     800.0

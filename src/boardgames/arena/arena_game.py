@@ -52,6 +52,6 @@ def offered(text: str, games: Iterable[ArenaGame]) -> ArenaGame | None:
     >>> offered("morris", games) is games[0], offered("ur:tokens=2", games) is games[2], offered("ur", games)
     (True, True, None)
     """
-    alike = [each for each in games if text == each.text]
-    alike = alike or [each for each in games if text == each.spec.name]
+    alike = [game for game in games if text == game.text]
+    alike = alike or [game for game in games if text == game.spec.name]
     return alike[0] if len(alike) == 1 else None

@@ -50,7 +50,7 @@ class Client:
     name: str
     token: str | None = None
     games: int | None = None
-    """After so many games it leaves; ``None``: it stays."""
+    """The number of games after which it leaves; ``None``: it stays."""
     at_a_time: int = 1
     conditions: Conditions = attrs.field(factory=Conditions)
     on_message: Callable[[str], None] = no_message
@@ -122,9 +122,9 @@ class Client:
     def _why(self, error: Exception) -> str:
         if isinstance(error, InvalidStatus):
             said = printable((error.response.body or b"").decode("utf-8", "replace").strip())[:200]
-            return f"{self.url} is no arena (status {error.response.status_code}): {said or 'check the address'}"
+            return f"{self.url} is not an arena (status {error.response.status_code}): {said or 'check the address'}"
         if isinstance(error, InvalidHandshake):
-            return f"{self.url} is no arena: check the address ({printable(str(error))[:200]})"
+            return f"{self.url} is not an arena: check the address ({printable(str(error))[:200]})"
         reason = printable(getattr(error, "strerror", None) or str(error) or type(error).__name__)
         return f"cannot reach {self.url} ({reason}): is the server running, and is this its address?"
 
@@ -179,8 +179,8 @@ class Client:
 
     def _welcomed(self, facts: dict[str, Any]) -> None:
         again = self.session is not None
-        for each in facts["over"] if again else []:
-            self._over(each)
+        for ending in facts["over"] if again else []:
+            self._over(ending)
         self.name, self.session = facts["name"], facts["session"]
         if facts["token"]:
             self.token = facts["token"]
@@ -188,13 +188,13 @@ class Client:
             where = f"it is kept in {path}" if path else "keep it"
             self.on_message(f"The name {self.name!r} is yours now. Its token is {self.token} ({where}).")
         self.on_message(f"{'Back' if again else 'Welcome'} at {self.url} as {self.name!r}, for {facts['game']}.")
-        going_on = {each["game"]: each for each in facts["games"]}
+        going_on = {game["game"]: game for game in facts["games"]}
         for number in set(self.live) - set(going_on):  # the server was started anew
             self._end(self.live[number])
-        for number, each in going_on.items():
+        for number, game in going_on.items():
             if number not in self.live:
-                self._begin(number, each["seat"], each["names"])
-            if not self.live[number].outgoing.go_back(each["received"]):
+                self._begin(number, game["seat"], game["names"])
+            if not self.live[number].outgoing.go_back(game["received"]):
                 self._say(as_json("ended", game=number, fault="crash", detail="too much was lost on the way"))
             self.live[number].fault_reported = self.live[number].start_reported = False
         self.due.set()
@@ -317,7 +317,7 @@ def connect(
     called = check_name(program.name[:NAME_LENGTH] if name is None else name)
     url = url.rstrip("/")
     if urlsplit(url).scheme not in ("http", "https", "ws", "wss") or not urlsplit(url).netloc:
-        raise CannotConnect(f"{url!r} is no address of an arena, such as http://127.0.0.1:8713")
+        raise CannotConnect(f"{url!r} is not the address of an arena, such as http://127.0.0.1:8713")
     client = Client(
         url=url,
         game=chosen,

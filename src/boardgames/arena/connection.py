@@ -120,18 +120,18 @@ class Connection:
             for task in tasks:
                 task.cancel()
             results = await asyncio.gather(*tasks, return_exceptions=True)
-            left = any(isinstance(each, Disconnected) and each.code in LEFT for each in results)
+            left = any(isinstance(result, Disconnected) and result.code in LEFT for result in results)
             self.leave(self.session, self, left)
         code, why = next(
-            ((POLICY_VIOLATION, str(each)) for each in results if isinstance(each, BadMessage)),
+            ((POLICY_VIOLATION, str(result)) for result in results if isinstance(result, BadMessage)),
             self.closing or (1000, ""),
         )
         with suppress(Disconnected, TimeoutError):
             await asyncio.wait_for(self.socket.close(code, why), CLOSE_TIME)
-        for each in results:
+        for result in results:
             expected = (BadMessage, Disconnected, asyncio.CancelledError)
-            if isinstance(each, BaseException) and not isinstance(each, expected):
-                raise each
+            if isinstance(result, BaseException) and not isinstance(result, expected):
+                raise result
 
     async def _hello(self) -> Hello:
         message = await self.socket.receive()

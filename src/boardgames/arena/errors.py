@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 class CannotConnect(OSError):
-    """There is no server at that address, or it has gone; the message says what to try."""
+    """A server that does not answer; the message says what to try."""
 
 
 class TurnedAway(ValueError):

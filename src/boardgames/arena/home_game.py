@@ -41,7 +41,7 @@ class HomeGame:
         self.shut = False
         self.over = False
         self.finished = False
-        """Whether nothing more is read from the program here, because it has ended, or another thread ends it."""
+        """Nothing more is read from the program here: it has ended, or another thread ends it."""
         self.ending = asyncio.Event()
         self.watched: set[int] = set()
         self.writing = False
@@ -57,7 +57,7 @@ class HomeGame:
         self.pump()
 
     def shut_input(self) -> None:
-        """There are no more bytes for the program."""
+        """Close the program's standard input."""
         self.shut = True
         self.pump()
 

@@ -51,11 +51,11 @@ class Ladder:
     cross: Mapping[tuple[int, int], tuple[float, int]]
     """For two accounts, the points of the first against the second, and their games."""
     provisional: bool
-    """Whether some bots have won or lost all their games against the rest, so that ratings lean towards 0."""
+    """Some bots have won or lost all their games against the rest, so ratings lean towards 0."""
 
     def rating(self, account: int) -> float:
         """The rating of an account; 0 for a new one."""
-        return next((each.rating for each in self.standings if each.account == account), 0.0)
+        return next((bot.rating for bot in self.standings if bot.account == account), 0.0)
 
 
 def read_ladder(store: ArenaStore, game: str | Game, since: float | None = None, until: float | None = None) -> Ladder:
@@ -74,7 +74,7 @@ def make_ladder(game: str, names: Mapping[int, str], results: Iterable[Result]) 
     """The ladder of some results.
 
     >>> ladder = make_ladder("ur", {1: "ann", 2: "bob"}, [(1, 2, 1.0, None, 3), (2, 1, 1.0, 0, 1)])
-    >>> [(each.name, round(each.rating), each.games, each.faults) for each in ladder.standings]
+    >>> [(bot.name, round(bot.rating), bot.games, bot.faults) for bot in ladder.standings]
     [('ann', 95, 4, 0), ('bob', -95, 4, 1)]
     """
     results = list(results)
@@ -109,7 +109,7 @@ def make_ladder(game: str, names: Mapping[int, str], results: Iterable[Result]) 
     ]
     return Ladder(
         game=game,
-        standings=sorted(standings, key=lambda each: (-each.rating, each.name)),
+        standings=sorted(standings, key=lambda bot: (-bot.rating, bot.name)),
         cross={pair: (total, int(games)) for pair, (total, games) in points.items()},
         provisional=ratings.regularised,
     )
@@ -134,7 +134,7 @@ def rating_over_time(games: Sequence[FinishedGame], account: int) -> list[Rating
     for number in sorted(wanted):
         results = Counter((game.first, game.second, game.score, game.fault_seat) for game in games[: number + 1])
         ladder = make_ladder("", {}, [(*result, times) for result, times in results.items()])
-        standing = next(each for each in ladder.standings if each.account == account)
+        standing = next(bot for bot in ladder.standings if bot.account == account)
         history.append(RatingThen(games[number].finished, standing.rating, standing.error))
     return history
 

@@ -44,7 +44,7 @@ class LiveGame:
         self.pair = pair
         self.seed = seed
         self.second_half = second_half
-        """Whether it is the second game of a pair, with the seats swapped and the same dice."""
+        """It is the second game of a pair, with the seats swapped and the same dice."""
         self.time_control = sessions[0].time_control
         """The time control that both bots have asked for, instead of the limits' own."""
         self.store = store

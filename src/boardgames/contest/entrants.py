@@ -50,7 +50,7 @@ class Conditions:
     """The conditions of a game, the same for all its players."""
 
     limits: Limits = attrs.field(factory=Limits)
-    """What programs may use; for players of this process only the clock counts."""
+    """The limits of programs; for players of this process only the clock counts."""
     sandbox: str = "none"
     """``none``, ``bwrap``, or ``auto``: where it works."""
     masked: tuple[str, ...] = ()
@@ -58,7 +58,7 @@ class Conditions:
     log: ProtocolLog | None = None
     """The log that keeps every line between referee and programs."""
     keep_alive: bool = False
-    """Whether programs live on for the next game, if their protocol can begin another."""
+    """Programs live on for the next game, if their protocol can begin another."""
     on_stderr: Callable[[str, bytes], None] | None = None
     """Is called with a program's name and what the program writes to its standard error, as it arrives."""
 
@@ -77,7 +77,7 @@ class PlayerEntrant:
     name: str
     make: Callable[[GameSpec, Random], Player]
     at_terminal: bool = False
-    """Whether it is a person at this terminal."""
+    """Is it a person at this terminal?"""
 
     def take_seat(self, spec: GameSpec, seat: int, seed: int, name: str, conditions: Conditions) -> Seat:
         """The player made ready for a game.  Raises :class:`BadEntrant` for a game that it cannot play."""
@@ -146,12 +146,12 @@ def entrant(player: str | Player | PlayerSpec, game: str | Game | GameSpec, sett
         raise BadEntrant(_no_player(player))
     named = _installed(player) or _program(player, spec_of(game), settings)
     if isinstance(named, PlayerEntrant) and settings:
-        raise BadEntrant(f"{player} is no program, so it has no option {settings[0]!r} to set")
+        raise BadEntrant(f"{player} is not a program, so it has no option {settings[0]!r} to set")
     return named
 
 
 def _no_player(thing: object) -> str:
-    """Why an object is no player, and how to make it one."""
+    """A sentence on why an object is not a player, and how to make it one."""
     wanted = 'a player is a text as on the command line, as "greedy", or a boardgames.core.protocol.Player'
     if isinstance(thing, type):
         return f"{wanted}; {thing.__name__} is a class: make one, as in {thing.__name__}()"
@@ -223,7 +223,7 @@ def _program(text: str, spec: GameSpec, settings: Sequence[str]) -> Entrant:
 
 
 def _refuse_misspelt(words: Sequence[str]) -> None:
-    """Raises :class:`BadEntrant` for a word that is no program, but nearly one, or nearly a player."""
+    """Raises :class:`BadEntrant` for a word that is nearly the name of a program or a player."""
     from shutil import which
 
     program = words[0]
@@ -232,7 +232,7 @@ def _refuse_misspelt(words: Sequence[str]) -> None:
     if os.path.isfile(program):
         right = f"./{program}" if os.access(program, os.X_OK) or not program.endswith(".py") else f"python {program}"
         rest = shlex.join(words[1:])
-        raise BadEntrant(f"{program!r} is no program on the PATH; did you mean {f'{right} {rest}'.strip()!r}?")
+        raise BadEntrant(f"{program!r} is not a program on the PATH; did you mean {f'{right} {rest}'.strip()!r}?")
     if program in PLAYERS.names():
         raise BadEntrant(f"there is no program {program!r}; if you mean the player, leave the protocol before it out")
     if len(words) == 1 and (meant := _meant(program)):
@@ -312,7 +312,7 @@ def names_of(entrants: Sequence[Entrant], given: Sequence[str | None] = ()) -> l
     ``entrants`` are the players, and ``given`` their names, ``None`` where none is given.
     """
     chosen = [*given, *[None] * (len(entrants) - len(given))]
-    names = [each.name if name is None else name for each, name in zip(entrants, chosen, strict=True)]
+    names = [one.name if name is None else name for one, name in zip(entrants, chosen, strict=True)]
     taken = list(names)
     return [
         f"{name[: LONGEST - 2]}-{seat + 1}" if chosen[seat] is None and taken.count(name) > 1 else name

@@ -53,7 +53,7 @@ class RefereedGame:
 
         If you set up no other game with it, call its ``quit``.
         """
-        return [each if _kept_alive(each) else None for each in self.seats]
+        return [seat if _kept_alive(seat) else None for seat in self.seats]
 
     def record(self, evaluations: bool = False) -> GameRecord:
         """The record so far, with what the players found of the positions if ``evaluations`` is set."""
@@ -68,7 +68,7 @@ class RefereedGame:
         )
 
     def _evaluations(self) -> dict[int, Evaluation]:
-        """What the players found of the positions of a game for two, as far as it makes sense."""
+        """The players' evaluations of the positions of a game for two, as far as they make sense."""
         states = self.referee.playthrough.states
         found: dict[int, Evaluation] = {}
         for ply, thought in self.referee.thoughts.items() if len(self.players) == 2 else ():
@@ -139,10 +139,10 @@ def set_up(
             seats.append(before)
         else:
             seats.append(who.take_seat(spec, seat, seed, names[seat], conditions))
-    for who, each in zip(entrants, seats, strict=True):
-        if isinstance(each, PlayerSeat):
+    for who, taken in zip(entrants, seats, strict=True):
+        if isinstance(taken, PlayerSeat):
             try:
-                each.player.prepare(playthrough.state)
+                taken.player.prepare(playthrough.state)
             except BadOption as error:
                 raise BadEntrant(f"{who.text}: {error}") from None
     log = [] if conditions.log is None else [conditions.log]

@@ -67,7 +67,7 @@ class Plan:
     byes: list[tuple[int, int]] = attrs.field(factory=list)
     """Each bye: the round and the player."""
     complete: bool = True
-    """Whether no result can add a game."""
+    """No result can add a game."""
     cut_short: str = ""
     """Why there are fewer rounds than were asked for; empty if there are as many."""
     reached: dict[int, int] = attrs.field(factory=dict)

@@ -163,10 +163,10 @@ def entries(game: str | Game, players: Sequence[Playing], names: Sequence[str | 
     given = [player if isinstance(player, Entry) else Entry("", player) for player in players]
     chosen = [*names, *[None] * (len(players) - len(names))]
     called = names_of(
-        [entrant(each.player, spec, each.settings) for each in given],
-        [each.name or name for each, name in zip(given, chosen, strict=True)],
+        [entrant(entry.player, spec, entry.settings) for entry in given],
+        [entry.name or name for entry, name in zip(given, chosen, strict=True)],
     )
-    return [attrs.evolve(each, name=name) for each, name in zip(given, called, strict=True)]
+    return [attrs.evolve(entry, name=name) for entry, name in zip(given, called, strict=True)]
 
 
 def configured(

@@ -66,7 +66,7 @@ class Standings:
     complete: bool
     cut_short: str
     regularised: bool
-    """Whether each player is counted one drawn game more (:class:`~boardgames.contest.ratings.Ratings`)."""
+    """Each player is counted one drawn game more (:class:`~boardgames.contest.ratings.Ratings`)."""
     set_aside: int = 0
     """Games that no worker survived; they count as draws."""
     byes: Sequence[tuple[int, int]] = ()
@@ -181,7 +181,7 @@ class Standings:
 
     @property
     def over(self) -> bool:
-        """Whether all games have been played."""
+        """Have all games been played?"""
         return self.complete and self.played >= self.planned
 
     def fields(self) -> dict[str, Any]:

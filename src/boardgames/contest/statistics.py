@@ -95,7 +95,7 @@ class Trials:
         """The score with its interval, both within 0 to 1.
 
         The interval is the normal approximation's.  If all trials had the same result
-        that interval has no width; then it covers every result that so many trials may
+        that interval has no width; then it covers every result that this number of trials may
         have missed with a probability of 2.5 %.
 
         >>> Trials((0, 0, 10)).score.low > 0.69
@@ -159,7 +159,7 @@ class Trials:
 
 
 def games_in(counts: Sequence[int]) -> int:
-    """The games in a trial with so many possible results: one for three, two for five."""
+    """The games in a trial with this number of possible results: one for three, two for five."""
     return (len(counts) - 1) // 2
 
 

@@ -37,7 +37,7 @@ class GradedSubmission:
     digest: str
     """Of the files and the conditions: the same digest gets the same grade."""
     hints: tuple[str, ...] = ()
-    """What a teacher may want to look at."""
+    """Hints for a teacher: unusual code and where it stands."""
     seconds: float = 0.0
 
     @property
@@ -46,7 +46,7 @@ class GradedSubmission:
 
     @property
     def readable(self) -> bool:
-        """Whether there was a game to grade."""
+        """Was there a game to grade?"""
         return bool(self.graded.game)
 
     def as_json(self) -> dict[str, Any]:

@@ -33,7 +33,7 @@ TIME: Final = 30.0
 MEMORY: Final = 1024 * 2**20
 PROCESSES: Final = 20
 WAITING: Final = 2
-"""So many times the processor time may pass on the clock: a submission may wait, and so may a busy machine."""
+"""Seconds on the clock for each second of processor time: a submission may wait, and so may a busy machine."""
 STARTING: Final = 20.0  # seconds besides, for the start on a busy machine
 
 

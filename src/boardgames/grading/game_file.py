@@ -88,11 +88,11 @@ SUSPICIOUS: Final = {
     "__import__": "uses __import__",
     "import_module": "uses import_module",
 }
-"""What no rules of a game need; a teacher may want to look at it."""
+"""Code that no rules of a game need; a teacher may want to look at it."""
 
 
 def unusual(folder: Path) -> list[str]:
-    """What a submission does that no rules of a game need, and where: hints for a teacher, no proof."""
+    """Places in a submission that no rules of a game need: hints for a teacher, not a proof."""
     hints: list[str] = []
     for path in files_below(folder):
         if path.suffix != ".py" or path.name.startswith("test_"):

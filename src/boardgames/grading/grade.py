@@ -29,7 +29,7 @@ class GradedRung:
 
     @property
     def passed(self) -> bool:
-        """Whether it has its points.  What random games did not show is no mistake."""
+        """Does it have its points?  An ending that random games did not reach is not a mistake."""
         return self.finding.status in (OK, NOT_SEEN)
 
     @property
@@ -38,7 +38,7 @@ class GradedRung:
 
     @property
     def sentence(self) -> str:
-        """What was seen, in a sentence; empty where nothing is wrong."""
+        """The finding in a sentence; empty where nothing is wrong."""
         what = self.finding.what
         return f"not tried: {what}" if self.finding.status == NOT_TRIED else what
 
@@ -101,7 +101,7 @@ class Grade:
 
     @property
     def ok(self) -> bool:
-        """Whether every rung has its points, also those that are worth none."""
+        """Does every rung have its points, also those that are worth none?"""
         return all(rung.passed for rung in self.rungs)
 
     def scaled(self, most: float) -> float:

@@ -39,7 +39,7 @@ class Graded:
     remark: str = ""
     """Why the ladder was not climbed to its end; empty if it was."""
     altered: bool = False
-    """Whether the submission has changed the checker."""
+    """The submission has changed the checker."""
 
 
 def ungraded(sentence: str, conditions: GradingConditions, game: str = "") -> Graded:
@@ -92,7 +92,7 @@ def confirmed(graded: Graded, seen: Mapping[str, str], conditions: GradingCondit
 
 
 class Conversation:
-    """What the checker says, from its order to its end."""
+    """The checker's lines, from its order to its end."""
 
     def __init__(self, process: Process, conditions: GradingConditions, folder: Path, reference: str) -> None:
         self.process = process
@@ -162,7 +162,7 @@ class Conversation:
         return Graded(grade, self.reference, remark)
 
     def _finding(self, answer: dict[str, Any]) -> Finding | None:
-        """What a rung has found, all of it checked: a student's code may have written it."""
+        """The finding of a rung, all of it checked: a student's code may have written it."""
         rung = RUNG_OF.get(self._text(answer.get("rung")))
         status = answer.get("status")
         if rung is None or status not in (OK, NOT_SEEN, FAILED, NOT_TRIED):

@@ -1,4 +1,4 @@
-"""What a class has handed in, and whose it is, as learning platforms name it."""
+"""The submissions of a class and their students, as learning platforms name them."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ CLONED: Final = "-submissions"
 
 @attrs.frozen
 class Submission:
-    """What one student has handed in."""
+    """The files that one student has handed in."""
 
     student: str
     sources: tuple[tuple[Path, str], ...]
@@ -70,7 +70,7 @@ def find_submissions(folder: str | os.PathLike[str]) -> list[Submission]:
         raise UnreadableSubmissions(
             f"there is no submission in {folder}: expected a folder, a zip or a .py file for each student"
         )
-    return sorted(found.values(), key=lambda each: (each.student.casefold(), each.id))
+    return sorted(found.values(), key=lambda submission: (submission.student.casefold(), submission.id))
 
 
 def _prefix(folder: Path, entries: Sequence[Path]) -> str:

@@ -18,7 +18,7 @@ from boardgames.core.text.printable import printable
 
 MOST_FILES: Final = 2000
 MOST_BYTES: Final = 64 * 1024 * 1024
-"""What one submission may hold, unpacked."""
+"""The largest size of one submission, unpacked."""
 MOST_BYTES_OF_A_CLASS: Final = 4 * 1024 * 1024 * 1024
 LEFT_OUT: Final = frozenset(
     {".git", ".venv", "venv", "node_modules", "__pycache__", "__MACOSX", ".DS_Store", ".idea", ".vscode"}
@@ -90,14 +90,14 @@ class Unpacking:
                     with archive.open(entry) as packed, target.open("wb") as file:
                         _copy_at_most(packed.read, file.write, entry.file_size)
         except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError) as error:
-            raise UnreadableSubmissions(f"{source.name} is no zip that can be read: {error}") from None
+            raise UnreadableSubmissions(f"{source.name} is not a zip that can be read: {error}") from None
         except RuntimeError:
             raise UnreadableSubmissions(f"{source.name} is encrypted") from None
         except OSError as error:
             raise UnreadableSubmissions(f"{source.name} cannot be unpacked: {error.strerror}") from None
 
     def _target(self, name: PurePosixPath, size: int) -> Path:
-        """Where a file goes."""
+        """The place of a file in the folder, counted.  Raises :class:`UnreadableSubmissions`."""
         if name.is_absolute() or ".." in name.parts or not name.parts or "\0" in str(name) or ":" in name.parts[0]:
             raise UnreadableSubmissions(f"it has a file with a name that leads elsewhere: {printable(str(name))!r}")
         self.files += 1
@@ -112,7 +112,7 @@ class Unpacking:
 
 
 def _copy_at_most(read: Callable[[int], bytes], write: Callable[[bytes], object], size: int) -> None:
-    """Copy what a zip says that an entry has; one that lies about it is damaged."""
+    """Copy an entry of a zip; if it is larger than the zip says, the zip is damaged."""
     left = size + 1
     while chunk := read(min(left, 2**16)):
         left -= len(chunk)
@@ -122,7 +122,7 @@ def _copy_at_most(read: Callable[[int], bytes], write: Callable[[bytes], object]
 
 
 def files_below(folder: Path) -> Iterator[Path]:
-    """The plain files of a folder in order; links are not followed, and what belongs to no game is left out."""
+    """The plain files of a folder in order; links are not followed, and files of environments are left out."""
     try:
         entries = sorted(folder.iterdir())
     except OSError as error:

@@ -98,7 +98,7 @@ class Weights:
             try:
                 given[name.strip()] = float(number)
             except ValueError:
-                raise BadWeights(f"{name.strip()}: {number.strip()!r} is no number of points") from None
+                raise BadWeights(f"{name.strip()}: {number.strip()!r} is not a number of points") from None
         return cls.changed(given)
 
     @classmethod
@@ -125,7 +125,7 @@ class Weights:
                 hint = f"did you mean {alike[0]!r}?" if alike else "'boardgames verify ur' prints their names"
                 raise BadWeights(f"there is no rung {name!r}; {hint}")
             if isinstance(number, bool) or not isinstance(number, (int, float)):
-                raise BadWeights(f"{name}: {number!r} is no number of points")
+                raise BadWeights(f"{name}: {number!r} is not a number of points")
             if not (isfinite(number) and 0 <= number <= MOST):
                 raise BadWeights(f"{name}: {number!r} points; expected 0 to {MOST:g}")
         otherwise = WEIGHTS if OTHERS not in given else dict.fromkeys(names, given[OTHERS])

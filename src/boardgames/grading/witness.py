@@ -25,15 +25,15 @@ PLAYS: Final = "plays"
 GAMES: Final = 2
 MOST_PLIES: Final = 300
 READ: Final = 20
-"""So many positions of a game are written and read again."""
+"""Positions of a game that are written and read again."""
 SHORT: Final = 300  # characters of a text in a sentence
 
 Facts = Mapping[str, Any]
-"""What a game says of a state."""
+"""The facts that a game tells of a state."""
 
 
 def order_of(nonce: str, folder: Path, reference: str) -> dict[str, Any]:
-    """What every process of a submission is told first."""
+    """The first message to every process of a submission."""
     return {"nonce": nonce, "folder": str(folder), "reference": str(folder / reference)}
 
 
@@ -120,7 +120,7 @@ class Witness:
                 return
 
     def look(self, facts: Facts) -> None:
-        """What a state says must agree."""
+        """Check that the facts of a state agree."""
         turn, edges, outcome, where = facts["turn"], facts["edges"], facts["outcome"], f"at {facts['text']!r}"
         if (turn == OVER) != (outcome is not None) or not OVER <= turn < self.seats:
             self._see("turn-and-outcome", f"turn is {turn} and outcome is {outcome} {where}")
@@ -132,7 +132,7 @@ class Witness:
             self._see("chances-sum-to-one", f"the chances sum to {sum(facts['chances'])} {where}")
         if outcome is not None:
             returns, reason = outcome["returns"], outcome["reason"]
-            if len(returns) != self.seats or not all(-1 <= each <= 1 for each in returns):
+            if len(returns) != self.seats or not all(-1 <= share <= 1 for share in returns):
                 self._see("returns", f"the returns are {returns} {where}")
             if self.seats == 2 and abs(sum(returns)) > 1e-9:
                 self._see("returns", f"the returns {returns} do not sum to 0 {where}")
@@ -162,7 +162,7 @@ class Witness:
                 "chances": [Fraction(str(chance)) for chance in said["chances"]],
                 "outcome": None
                 if outcome is None
-                else {"returns": [float(each) for each in outcome["returns"]], "reason": str(outcome["reason"])},
+                else {"returns": [float(share) for share in outcome["returns"]], "reason": str(outcome["reason"])},
                 "said": said,
             }
         except (KeyError, TypeError, ValueError, ZeroDivisionError):

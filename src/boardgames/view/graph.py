@@ -87,7 +87,7 @@ def _runs(chances: Sequence[float | None]) -> Iterator[tuple[int, list[float]]]:
 
 
 def description(game: Assessment, names: Sequence[str]) -> str:
-    """The graph in words, for those that cannot see it."""
+    """The graph in words, for those who cannot see it."""
     known = [chance for chance in (game.start, *(ply.chance for ply in game.plies)) if chance is not None]
     if not known:
         return Said("No position was judged.")
@@ -109,7 +109,7 @@ def description(game: Assessment, names: Sequence[str]) -> str:
 
 
 def sentence(ply: AssessedPly, names: Sequence[str]) -> str:
-    """What was found of one action or throw, in words."""
+    """The judgement of one action or throw, in words."""
     action = printable(ply.action)
     if ply.luck is not None:
         gained = ply.luck if ply.seat == 0 else -ply.luck
@@ -134,7 +134,7 @@ def sentence(ply: AssessedPly, names: Sequence[str]) -> str:
 
 
 def sentences(game: Assessment, names: Sequence[str], translate: Translate = str) -> list[str]:
-    """What was found of the start and of each ply, with the chances then, for the line below the graph."""
+    """The judgement of the start and of each ply, with the chances then, for the line below the graph."""
     return [
         translate(chance_sentence(game.start, names)),
         *(
@@ -161,7 +161,7 @@ def chance_sentence(chance: float | None, names: Sequence[str]) -> str:
 
 
 def panel(game: Assessment, names: Sequence[str], translate: Translate = str) -> Html:
-    """The graph with what was found of each player, luck and skill apart, as part of a page."""
+    """The graph with the sums of each player, luck and skill apart, as part of a page."""
     heads = [*HEADS, *[Said("luck")] * game.has_dice]
     sums = fill(
         SUMS,

@@ -1,6 +1,6 @@
 """A recorded game as one HTML file that needs no network: step through it by keys, slider or list.
 
-The board is drawn once.  What changes from ply to ply are parts, each stored once, and a ply is a
+The board is drawn once.  Each part that changes from ply to ply is stored once, and a ply is a
 list of the numbers of its parts.  Without JavaScript the page shows the last position and the actions.
 """
 
@@ -55,7 +55,7 @@ def page(record: GameRecord, *, seat: int = 0, western: bool = False) -> str:
     judged = _assessed(record, playthrough)
     lines = best_lines(playthrough, judged)
     frames = Frames(spec, playthrough, western, [step for steps in lines.values() for step in steps])
-    sides = [side_name(spec, each) for each in range(playthrough.start.game.seats)]
+    sides = [side_name(spec, seat_number) for seat_number in range(playthrough.start.game.seats)]
     names = _names(sides, record)
     verdict = record.verdict
     ending = f"broken off after {playthrough.plies} plies" if verdict is None else verdict.sentence(names)
@@ -135,7 +135,7 @@ class Frames:
         self.letters = self.drawing.other_letters(scene for row in rows for scene in row)
         """The definition of each man that has Latin letters, and the one that shows its other sign."""
         self.tables = ["".join(part[seat] for part in pictures[0][:fixed]) for seat in seats]
-        """What every picture has, for each seat."""
+        """The parts that every picture has, for each seat."""
         numbers: dict[tuple[str, ...], int] = {}
         drawn = [[numbers.setdefault(part, len(numbers)) for part in picture[fixed:]] for picture in pictures]
         self.plies, self.line_parts = drawn[:played], drawn[played:]
@@ -168,7 +168,7 @@ class Ply:
 
 
 def _assessed(record: GameRecord, playthrough: Playthrough) -> Assessment | None:
-    """What the actions gave away, if the record holds evaluations and the game is for two."""
+    """The losses of the actions, if the record holds evaluations and the game is for two."""
     if not record.evaluations or playthrough.start.game.seats != 2:
         return None
     return assess(playthrough, record.evaluations, record.verdict)
@@ -204,7 +204,7 @@ def _plies(spec: GameSpec, playthrough: Playthrough, record: GameRecord, judged:
 
 
 def side_name(spec: GameSpec, seat: int) -> str:
-    """What the game calls a seat: ``Black``, or ``seat 3`` where it has no name for it."""
+    """The game's name of a seat: ``Black``, or ``seat 3`` where it has no name for it."""
     if seat < len(spec.seat_names):
         return Said(spec.seat_names[seat])
     return Said("seat {number}", number=seat + 1)
@@ -234,7 +234,7 @@ def _sentences(spec: GameSpec, playthrough: Playthrough, names: Sequence[str]) -
 
 
 def sentence(spec: GameSpec, names: Sequence[str], before: State, action: Any, after: State) -> str:
-    """What happened in words, with the name of the player that acted or threw: ``Ann throws 3``."""
+    """An action in words, with the name of the player that acted or threw: ``Ann throws 3``."""
     seat, words = acting_seat(before), spec.describe(before, action, after)
     return printable(Said("{name} {words}", name=names[seat], words=words) if seat >= 0 else words)
 

@@ -50,7 +50,7 @@ def ladder(db: Path, game: str | None, since: str | None, until: str | None, for
             games = store.games_played()
             if game is not None and game not in games:
                 raise UserError(f"--game: {db} has no finished game of {game!r}; it has: {', '.join(games) or 'none'}")
-            ladders = [read_ladder(store, each, **span) for each in games if game in (None, each)]
+            ladders = [read_ladder(store, name, **span) for name in games if game in (None, name)]
         finally:
             store.close()
     except BadStore as error:

@@ -152,7 +152,7 @@ def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
 
     \b
     Exit status:
-      2    wrong usage, a port in use, a file that is no arena's
+      2    wrong usage, a port in use, a file that is not an arena's
       130  ended by Ctrl-C: bots are told, finished games are kept
     """
     require_packages("the arena")
@@ -172,17 +172,17 @@ def serve(games: Sequence[Chosen], chosen: ServeOptions) -> None:
             "give the one at which others reach it, as in 192.168.1.20, or --url"
         )
     if chosen.url is not None and not chosen.url.startswith(("http://", "https://")):
-        raise UserError(f"--url: {chosen.url!r} is no address of a page, as in https://arena.school.org")
+        raise UserError(f"--url: {chosen.url!r} is not the address of a page, as in https://arena.school.org")
     if chosen.admin_token is not None and len(chosen.admin_token) < 8:
         raise UserError("--admin-token: give at least 8 characters")
     if chosen.csa is not None and chosen.time is not None:
         told = [*(chosen.time.clock or ()), chosen.time.move_time or 0.0]
-        if any(each % 1 for each in told):
+        if any(seconds % 1 for seconds in told):
             raise UserError("--time: shogi clients (--csa) count whole seconds: give such, as in 60+1 or 5")
     with interruptible():
         try:
             server = Server(
-                [each.game for each in games],
+                [offered_game.game for offered_game in games],
                 chosen.db,
                 host=chosen.host,
                 port=chosen.port,

@@ -139,7 +139,7 @@ def games(file: Path | None, db: Path | None, player: str | None, faults: bool, 
     head = ["game", "round", *seats, "result", "plies", "reason"]
     cells = [
         [
-            *(str(game.number), str(game.round), *(names[each] for each in game.players)),
+            *(str(game.number), str(game.round), *(names[player] for player in game.players)),
             *(game.result, str(game.plies), game.reason),
         ]
         for game in rows

@@ -41,7 +41,7 @@ def match(chosen: Chosen, players: list[Entry | None], options: ContestOptions, 
 
     Games go in pairs: the players swap sides and meet the same dice (and the same
     opening).  The result is told from --p1's point of view, in Elo with the error
-    that so many games leave.  A PLAYER is named as in "boardgames play".
+    that the games leave.  A PLAYER is named as in "boardgames play".
 
     A game for three takes --p3 (--p3-name, --p3-set), and so on.  Then the players
     rotate through the seats, and the result is a table with ratings.
@@ -61,7 +61,7 @@ def match(chosen: Chosen, players: list[Entry | None], options: ContestOptions, 
       2    wrong usage, a file that cannot be used
       3    a program could not be started
       4    with --sprt: H0 is accepted, the first player is not better
-      5    with --sprt: undecided after so many games
+      5    with --sprt: undecided after all games
       130  interrupted; with --db, --resume goes on
     """
     if as_json and as_csv:

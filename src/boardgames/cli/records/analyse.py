@@ -37,7 +37,7 @@ class BoundsType(click.ParamType[Bounds]):
         if isinstance(value, Bounds):
             return value
         try:
-            numbers = [float(each) / 100 for each in str(value).split(",")]
+            numbers = [float(text) / 100 for text in str(value).split(",")]
             if len(numbers) != 3:
                 raise ValueError("three numbers are needed, for ?!, ? and ??, as 5,10,15")
             return Bounds(*numbers)

@@ -27,15 +27,15 @@ def in_files(paths: Sequence[str], choice: GameChoice) -> Iterator[Named]:
             for number, record in named:
                 yield (printable(text) + (f", game {number}" if len(named) > 1 else "")), _noted(text, record)
             continue
-        for each in sorted(path.iterdir()):
-            if each.is_file():
+        for file in sorted(path.iterdir()):
+            if file.is_file():
                 try:
-                    records = readable(each, choice)
+                    records = readable(file, choice)
                 except UserError as error:
                     click.echo(f"left out: {error.format_message()}", err=True)
                     continue
                 for number, record in records:
-                    yield printable(str(each)) + (f", game {number}" if len(records) > 1 else ""), record
+                    yield printable(str(file)) + (f", game {number}" if len(records) > 1 else ""), record
 
 
 def _noted(name: str, record: GameRecord) -> GameRecord:
@@ -46,13 +46,13 @@ def _noted(name: str, record: GameRecord) -> GameRecord:
 
 def stored(db: Path, numbers: Sequence[str], choice: GameChoice) -> Iterator[Named]:
     """Games of a match or tournament: those of these numbers, or all."""
-    games = [each.game for each in choice if not isinstance(each, int)]
+    games = [option.game for option in choice if not isinstance(option, int)]
     wrong = next((number for number in numbers if not (number.isdecimal() and len(number) < 10)), None)
     if wrong is not None:
         raise UserError(f"with --db, say the numbers of games, not {printable(repr(wrong))}")
     try:
         with Store.reading(db) as store:
-            for number in [int(each) for each in numbers] or [game.number for game in store.games()]:
+            for number in [int(text) for text in numbers] or [game.number for game in store.games()]:
                 yield f"game {number}", store.record(number, games[0] if games else None)
     except (BadStore, UnreadableRecord, UnknownGame, BadOption) as error:
         raise UserError(printable(str(error))) from None

@@ -50,8 +50,8 @@ takes_game = click.option(
 
 def readable(path: Path, choice: GameChoice = ()) -> list[tuple[int, GameRecord]]:
     """The records in a file with their numbers from 1, or the one that is asked for.  Raises :class:`UserError`."""
-    numbers = [each for each in choice if isinstance(each, int)]
-    games = [each.game for each in choice if not isinstance(each, int)]
+    numbers = [option for option in choice if isinstance(option, int)]
+    games = [option.game for option in choice if not isinstance(option, int)]
     if len(numbers) > 1 or len(games) > 1:
         raise UserError("--game may be given twice at most: a number to pick a game, and a name to say what it is")
     try:

@@ -83,9 +83,9 @@ def replay(record: str, db: Path | None, choice: GameChoice, **how: Any) -> None
       boardgames replay game.json --annotate
     """
     if db is not None:
-        if any(isinstance(each, int) for each in choice):
+        if any(isinstance(option, int) for option in choice):
             raise UserError("--game: with --db it is RECORD that picks a game; --game can only say what game it is")
-        games = [each.game for each in choice if not isinstance(each, int)]
+        games = [option.game for option in choice if not isinstance(option, int)]
         shown(kept(db, record, games[0] if games else None), f"game {record}", **how)
         return
     records = readable(Path(record), choice)
@@ -176,7 +176,7 @@ def shown(
 
 
 def _losses(record: GameRecord) -> list[float | None]:
-    """What each action gave away: exactly, if the game has been solved, else as a search judges it."""
+    """The loss of each action: exactly, if the game has been solved, else as a search judges it."""
     from boardgames.analysis import NoJudge, NotForTwo, Stopped, analyse
 
     try:

@@ -82,7 +82,7 @@ START_FAULTS: Final = ("not started", "crash", "timeout", "memory")
 
 
 class SeatResult(NamedTuple):
-    """What a game brought to a seat."""
+    """The points and times of a seat in a game."""
 
     player: int
     points: float
