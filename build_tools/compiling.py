@@ -8,6 +8,7 @@ import sys
 import sysconfig
 import tempfile
 import tomllib
+from concurrent.futures import ThreadPoolExecutor
 from importlib.metadata import PackageNotFoundError, requires
 from pathlib import Path
 from typing import Final
@@ -20,12 +21,9 @@ REQUIREMENTS: Final = ["mypy[mypyc]>=2.4.1", "attrs>=24.1", "typing-extensions>=
 """mypyc, and the types of what compiled modules import."""
 SETTINGS: Final = Path(__file__).parents[1] / "pyproject.toml"
 MODULES: Final[list[str]] = tomllib.loads(SETTINGS.read_text(encoding="utf-8"))["tool"]["boardgames"]["compiled"]
-RULES: Final = [path for path in MODULES if path.startswith(("src/boardgames/core/", "src/boardgames/games/"))]
-GROUPS: Final = {
-    "boardgames_rules": RULES,
-    "boardgames_others": [path for path in MODULES if path not in RULES],
-}
-"""Each becomes a library of one C file, compiled at the same time.  A file for each module is slower in play."""
+GROUP: Final = "boardgames"
+SHARED: Final = f"{GROUP}__mypyc"
+"""mypyc's name of the library with all code; beside it, each module has a small one that calls it."""
 
 
 def why_pure() -> str | None:
@@ -75,8 +73,21 @@ def extensions() -> list[Extension]:
     pip runs ``setup.py`` for requirements and metadata too, which need no C.
     """
     names = [path.removeprefix("src/").removesuffix(".py").replace("/", ".") for path in MODULES]
-    libraries = [f"{group}__mypyc" for group in GROUPS]  # mypyc's name for them; the longest work comes first
-    return [Extension(name, sources=[]) for name in [*libraries, *names]]
+    return [Extension(name, sources=[]) for name in [SHARED, *names]]
+
+
+def units(sources: list[str]) -> list[str]:
+    """Two C files that include those of mypyc: ``core`` with the games, and all others.
+
+    Calls inside one can be inlined; a file for each module is slower in play.
+    """
+    rules = [source for source in sources if "___core___" in source or "___games___" in source]
+    others = [source for source in sources if source not in rules]
+    made = [Path(sources[0]).with_name(name) for name in ("rules_unit.c", "others_unit.c")]
+    for unit, parts in zip(made, (rules, others), strict=True):
+        lines = [f'#include "{Path(part).absolute().as_posix()}"\n' for part in parts]
+        unit.write_text("".join(lines), encoding="utf-8")
+    return [str(unit) for unit in made]
 
 
 class BuildOrPure(build_ext):
@@ -102,7 +113,8 @@ class BuildOrPure(build_ext):
             [*settings, *MODULES],
             opt_level="2",
             debug_level="0",
-            separate=[(paths, group) for group, paths in GROUPS.items()],
+            group_name=GROUP,  # one group: in several, mypyc does not know which methods no class overrides
+            multi_file=True,
         )
         by_name = {extension.name: extension for extension in made}
         for extension in self.extensions:
@@ -112,5 +124,20 @@ class BuildOrPure(build_ext):
                 # our own code calls, so that they can be inlined.
                 extension.extra_compile_args = [*extension.extra_compile_args, "-w", "-Wno-all", "-fvisibility=hidden"]
         report("2 of 2: the C is compiled ... (BOARDGAMES_PURE=1 leaves this out)")
+        shared = self.extensions[0]
+        with ThreadPoolExecutor() as pool:  # setuptools compiles only different extensions side by side
+            objects = pool.map(lambda unit: self._compile(shared, unit), units(shared.sources))
+            shared.extra_objects = [file for files in objects for file in files]
+        shared.sources = []
+        self.force = True  # whether to link is decided by the sources
         self.parallel = self.parallel or os.cpu_count()
         super().build_extensions()
+
+    def _compile(self, extension: Extension, source: str) -> list[str]:
+        objects: list[str] = self.compiler.compile(
+            [source],
+            output_dir=self.build_temp,
+            include_dirs=extension.include_dirs,
+            extra_postargs=extension.extra_compile_args,
+        )
+        return objects
