@@ -26,10 +26,10 @@ from boardgames.contest.configuration import Configuration
 from boardgames.contest.play import configured, entries
 from boardgames.contest.store import BENCHED
 from boardgames.contest.unplayed import SET_ASIDE
-from boardgames.contest.workers import pool
-from boardgames.contest.workers.pool import WorkerDied, Workers
 from boardgames.core.protocol.player import Player
 from boardgames.core.record.game_record import GameRecord
+from boardgames.processes import workers as pool
+from boardgames.processes.workers import WorkerDied, Workers
 from boardgames.referee import Limits
 from tests.conftest import BOTS, ROOT
 from tests.samples import few
@@ -314,7 +314,7 @@ def test_nohup(kind: str, tmp_path: Path) -> None:
         assert store.count() == 2
 
 
-WORKER = [sys.executable, "-m", "boardgames.contest.workers.worker_process"]
+WORKER = [sys.executable, "-m", "boardgames.processes.worker_process"]
 
 
 @pytest.mark.parametrize("sent", few([b"", b"\x80", pickle.dumps(sys.path)], b"\x80"), ids=["at once", "path", "game"])

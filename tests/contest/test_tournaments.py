@@ -19,8 +19,8 @@ import pytest
 from boardgames.contest import BadContest, Entry, KeptGame, Standings, Store, play_match, play_tournament
 from boardgames.contest.play import configured, entries
 from boardgames.contest.runner import Runner
-from boardgames.contest.workers import executors
-from boardgames.contest.workers.executors import executor_at
+from boardgames.processes import executors
+from boardgames.processes.executors import BadExecutor, executor_at
 from boardgames.referee import Limits
 from tests.conftest import BOTS
 from tests.contest.test_runner import told
@@ -181,7 +181,7 @@ def wait_for_workers(address: str, number: int) -> None:
             with executor_at(f"dask://{address}") as (_, size, _):
                 if size == number:
                     return
-        except BadContest:
+        except BadExecutor:
             pass
         time.sleep(0.2)
     raise AssertionError("the cluster did not come up")
@@ -244,7 +244,7 @@ def test_the_health_of_a_cluster(
     if said is None:
         health.check(lost)
     else:
-        with pytest.raises(BadContest, match=f"the Dask scheduler at host:1 {said}"):
+        with pytest.raises(BadExecutor, match=f"the Dask scheduler at host:1 {said}"):
             health.check(lost)
 
 
@@ -296,23 +296,23 @@ def test_an_executor_that_finishes_no_game_is_looked_at(monkeypatch: pytest.Monk
 @pytest.mark.thorough
 def test_a_scheduler_that_does_not_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("boardgames.contest.workers.executors.CONNECT_TIMEOUT", 0.5)
+    monkeypatch.setattr("boardgames.processes.executors.CONNECT_TIMEOUT", 0.5)
     with socket.socket() as silent:
         silent.bind(("127.0.0.1", 0))
         silent.listen()
         address = f"dask://127.0.0.1:{silent.getsockname()[1]}"
-        with pytest.raises(BadContest, match="there is no Dask scheduler at"), executor_at(address):
+        with pytest.raises(BadExecutor, match="there is no Dask scheduler at"), executor_at(address):
             pass
 
 
 @pytest.mark.thorough
 def test_a_scheduler_that_is_not_there(monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("distributed")
-    monkeypatch.setattr("boardgames.contest.workers.executors.CONNECT_TIMEOUT", 0.5)
+    monkeypatch.setattr("boardgames.processes.executors.CONNECT_TIMEOUT", 0.5)
     for address, said in {
         "dask://127.0.0.1:9": "there is no Dask scheduler at 127.0.0.1:9",
         "ray://somewhere": "dask://HOST:PORT",
         "dask": "dask://HOST:PORT",
     }.items():
-        with pytest.raises(BadContest, match=said), executor_at(address):
+        with pytest.raises(BadExecutor, match=said), executor_at(address):
             pass

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import signal
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -13,11 +13,11 @@ import pytest
 import boardgames as bg
 from boardgames.core.learning.judgement_file import BadJudgementFile, Judgement, read_judgement
 from boardgames.fitting import work_folder
-from boardgames.fitting.fit import Settings, fit, leave_signals
+from boardgames.fitting.fit import Settings, fit, play_games
 from boardgames.fitting.regression import Progress
 from boardgames.fitting.self_play import Sample, play_samples, values_with_later
 from boardgames.fitting.work_folder import BadWorkFolder, Games, WorkFolder
-from boardgames.interruption import ASKING, interruptible
+from boardgames.processes.workers import WorkerDied
 from tests.command import Run
 
 ROOT = Path(__file__).parents[2]
@@ -265,13 +265,13 @@ def test_the_first_games_of_a_seed_are_the_same_again(tmp_path: Path) -> None:
     assert list(folders[0].samples()) == list(folders[1].samples())
 
 
-def test_a_worker_ends_without_a_traceback() -> None:
-    before = {number: signal.getsignal(number) for number in ASKING}
-    try:
-        with interruptible():  # what a worker takes over from the command, when it is forked
-            leave_signals()
-            after = {number: signal.getsignal(number) for number in ASKING}
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
-    assert after.pop(signal.SIGTERM) == signal.SIG_DFL and {*after.values()} == {signal.SIG_IGN}
+class Deadly(WorkFolder):
+    """A folder whose blocks end the process that plays them."""
+
+    def play(self, block: int) -> None:
+        os._exit(3)
+
+
+def test_a_worker_that_dies_ends_the_fit(tmp_path: Path) -> None:
+    with pytest.raises(WorkerDied):
+        play_games(Deadly(tmp_path, Games("ur", 100, 5, 3)), 2, lambda done, of: None)

@@ -11,10 +11,10 @@ import attrs
 
 from boardgames.analysis.game import Analysis, Stopped, analyse, summed_up
 from boardgames.analysis.judges import NoJudge
-from boardgames.contest.workers.pool import Workers
 from boardgames.core.model.game import UnknownGame
 from boardgames.core.model.options import BadOption
 from boardgames.core.record import Bounds, Evaluation, GameRecord, NotForTwo, UnreadableRecord
+from boardgames.processes.workers import Workers
 
 Key = TypeVar("Key")
 Judged = tuple[dict[int, Evaluation] | None, str, str]

@@ -21,13 +21,13 @@ from boardgames.contest.settings import SETTINGS, BadContest, checked
 from boardgames.contest.sprt import BadSprt, Sprt
 from boardgames.contest.standings import Standings
 from boardgames.contest.store import BadStore, KeptGame, Store
-from boardgames.contest.workers.executors import executor_at
-from boardgames.contest.workers.game_task import check
-from boardgames.contest.workers.pool import Workers
+from boardgames.contest.workers.game_task import check, dismiss
 from boardgames.core.lookup.installed_games import load, spec_of, text_of
 from boardgames.core.lookup.players import PlayerSpec
 from boardgames.core.model.game import Game
 from boardgames.core.protocol.player import Player
+from boardgames.processes.executors import BadExecutor, executor_at
+from boardgames.processes.workers import Workers
 from boardgames.referee import Limits
 
 Playing = str | Player | PlayerSpec | Entry
@@ -230,19 +230,22 @@ def open_executor(run: RunSettings) -> Iterator[tuple[Executor | None, int, Call
     With it comes a check whether it can still finish games, if there is one.
 
     Worker processes of our own are ended on leaving.
-    Raises :class:`~boardgames.contest.BadContest` for an impossible number of workers.
+    Raises :class:`~boardgames.contest.BadContest` for an impossible number of workers and an executor that fails.
     """
     workers = checked(RUN_SETTINGS["workers"], run.workers)
-    with ExitStack() as leaving:
-        if isinstance(run.executor, str):
-            executor, size, check_executor = leaving.enter_context(executor_at(run.executor))
-            yield executor, 2 * size, check_executor
-        elif run.executor is not None:
-            size = workers or getattr(run.executor, "_max_workers", None) or 8
-            yield run.executor, 2 * size, None
-        elif workers:
-            pool = Workers(workers)
-            leaving.callback(pool.shutdown, cancel_futures=True)
-            yield pool, 2 * workers, None
-        else:
-            yield None, 1, None
+    try:
+        with ExitStack() as leaving:
+            if isinstance(run.executor, str):
+                executor, size, check_executor = leaving.enter_context(executor_at(run.executor, dismiss))
+                yield executor, 2 * size, check_executor
+            elif run.executor is not None:
+                size = workers or getattr(run.executor, "_max_workers", None) or 8
+                yield run.executor, 2 * size, None
+            elif workers:
+                pool = Workers(workers)
+                leaving.callback(pool.shutdown, cancel_futures=True)
+                yield pool, 2 * workers, None
+            else:
+                yield None, 1, None
+    except BadExecutor as error:
+        raise BadContest(str(error)) from None

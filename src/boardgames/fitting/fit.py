@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable
-from multiprocessing import Pool
+from concurrent.futures import as_completed
 from typing import Any
 
 import attrs
@@ -19,6 +18,7 @@ from boardgames.core.model.game import Game, State
 from boardgames.fitting.regression import Positions, Progress, fit_weights, fitted_scale, rows
 from boardgames.fitting.work_folder import BadWorkFolder, WorkFolder
 from boardgames.players.judgement import learned_hints
+from boardgames.processes.workers import Workers
 
 
 class NoPairs(ValueError):
@@ -49,17 +49,14 @@ def play_games(folder: WorkFolder, workers: int, report: Callable[[int, int], An
             folder.play(block)
             report(blocks - len(missing) + number, blocks)
         return
-    with Pool(workers, leave_signals) as pool:  # leaving ends the workers
-        for number, _ in enumerate(pool.imap_unordered(folder.play, missing), 1):
+    pool = Workers(workers)
+    try:
+        futures = [pool.submit(folder.play, block) for block in missing]
+        for number, future in enumerate(as_completed(futures), 1):
+            future.result()
             report(blocks - len(missing) + number, blocks)
-
-
-def leave_signals() -> None:
-    """In a worker: Ctrl-C and its like are for the parent, which ends the worker by SIGTERM, without a traceback."""
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
-    for name in ("SIGINT", "SIGHUP", "SIGQUIT"):
-        if hasattr(signal, name):  # Windows lacks two of them
-            signal.signal(getattr(signal, name), signal.SIG_IGN)
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def positions_of(folder: WorkFolder, game: Game, model: JudgementFeatures, settings: Settings) -> Positions:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from random import Random
 
@@ -162,6 +163,8 @@ def fit(
         write_whole(out, judgement.write())
     except BadWorkFolder as error:
         raise UserError(str(error)) from None
+    except BrokenExecutor as error:
+        raise UserError(f"{error}; the games are kept in {folder.path}, and the same command goes on there") from None
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         raise UserError(f"the judgement cannot be written: {where}{error.strerror or error}") from None

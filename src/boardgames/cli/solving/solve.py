@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +16,7 @@ import click
 from boardgames.cli.arguments import GAME, Chosen, GameType, UserError, says_when_interrupted, start, takes_position
 from boardgames.cli.entrants import entered
 from boardgames.cli.setting_options import KindType
-from boardgames.contest import BadContest, PlayerEntrant
+from boardgames.contest import PlayerEntrant
 from boardgames.core.lookup.game_cache import make
 from boardgames.core.lookup.installed_games import split_name
 from boardgames.core.lookup.tablebase import (
@@ -39,6 +39,7 @@ from boardgames.core.model.options import BadOption, values_of, with_options
 from boardgames.core.protocol.clock import Clock
 from boardgames.core.text.foreign_code import described
 from boardgames.core.text.printable import printable
+from boardgames.processes.executors import BadExecutor, executor_at
 from boardgames.solve import TableFile, UnreadableTable, generic
 from boardgames.solve.draft import Draft
 from boardgames.solve.viewer import viewer
@@ -237,21 +238,15 @@ def _table(solver: Solver, game: Game, out: Path | None, workers: int, options: 
             ExitStack() as stack,
         ):
             if "executor" in given:
-                given["executor"], workers, _ = stack.enter_context(_executor_at(given["executor"]))
+                given["executor"], workers, _ = stack.enter_context(executor_at(given["executor"]))
             return solver.solve(game, out, workers, stack.enter_context(_progress()), **given)
-    except BadContest as error:
+    except BadExecutor as error:
         raise UserError(f"--executor: {error}") from None
     except OSError as error:
         where = f"{error.filename}: " if error.filename else ""
         raise UserError(
             f"the table cannot be written: {where}{error.strerror or error}; --out FILE puts it somewhere else"
         ) from None
-
-
-def _executor_at(address: str) -> AbstractContextManager[Any]:
-    from boardgames.contest.workers.executors import executor_at
-
-    return executor_at(address)
 
 
 def _named(chosen: Chosen) -> str:

@@ -1,8 +1,8 @@
-"""Worker processes on this machine that play games, as an executor.
+"""Worker processes on this machine, as an executor.
 
 ``concurrent.futures.ProcessPoolExecutor`` differs in how workers end.  Here a worker
-that dies takes one game with it and is replaced.  When the runner is killed, its
-workers see their input end, end their programs and exit.
+that dies takes one call with it and is replaced.  When the parent is killed, its
+workers see their input end, end what they started and exit.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Job = tuple[Future[Any], Callable[..., Any], tuple[Any, ...], dict[str, Any]]
 
 
 class WorkerDied(BrokenExecutor):
-    """A worker ended in the middle of a game."""
+    """A worker ended in the middle of a call."""
 
 
 class Workers(Executor):
@@ -109,7 +109,7 @@ class _Worker:
             answer: tuple[bool, Any] = pickle.load(from_worker)
         except (OSError, EOFError, ValueError, pickle.UnpicklingError):
             ended = self.dismiss()
-            raise WorkerDied(f"a worker ended in the middle of a game (its status was {ended})") from None
+            raise WorkerDied(f"a worker process ended in the middle of its work (its status was {ended})") from None
         return answer
 
     def _pipes(self) -> tuple[IO[bytes], IO[bytes]]:
@@ -118,10 +118,10 @@ class _Worker:
         if self.process is None or self.process.poll() is not None:
             self.dismiss()
             self.process = subprocess.Popen(
-                [sys.executable, "-m", "boardgames.contest.workers.worker_process"],
+                [sys.executable, "-m", "boardgames.processes.worker_process"],
                 stdin=subprocess.PIPE,
                 stdout=subprocess.PIPE,
-                start_new_session=True,  # so that Ctrl-C is the runner's alone
+                start_new_session=True,  # so that Ctrl-C is the parent's alone
             )
             assert self.process.stdin is not None
             self.process.stdin.write(pickle.dumps(sys.path))
@@ -129,7 +129,7 @@ class _Worker:
         return self.process.stdin, self.process.stdout
 
     def interrupt(self) -> None:
-        """Have the worker abandon its game."""
+        """Have the worker abandon its call."""
         self.interrupted = True
         if self.process is not None:
             with suppress(OSError):

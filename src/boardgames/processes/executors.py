@@ -12,34 +12,37 @@ from typing import Any, Final, TypeVar
 
 import attrs
 
-from boardgames.contest.settings import BadContest
-from boardgames.contest.workers.game_task import dismiss
-
 CONNECT_TIMEOUT = 5.0  # seconds for a scheduler to answer
 LEAVE_TIMEOUT = 3.0  # seconds for workers to end their programs, and for the connection to close
-IDLE_TIMEOUT = 30.0  # seconds without a worker, or without an answer, after which nothing will be played any more
+IDLE_TIMEOUT = 30.0  # seconds without a worker, or without an answer, after which no call will be finished any more
 
 Value = TypeVar("Value")
 
 
+class BadExecutor(ValueError):
+    """An executor that cannot be used; the message says what is wrong and what would do."""
+
+
 @contextmanager
-def executor_at(address: str) -> Iterator[tuple[Executor, int, Callable[[bool], None]]]:
+def executor_at(
+    address: str, at_end: Callable[[], object] | None = None
+) -> Iterator[tuple[Executor, int, Callable[[bool], None]]]:
     """The executor of a Dask scheduler, ``dask://host:port``.
 
-    With it come the number of games that its workers can play at a time, and a check
-    that raises :class:`~boardgames.contest.BadContest` if no game will be finished any
-    more; tell it ``True`` if games have been lost.
+    With it come the number of calls that its workers can do at a time, and a check
+    that raises :class:`BadExecutor` if no call will be finished any
+    more; tell it ``True`` if calls have been lost.  Each worker calls ``at_end`` when the executor is left.
 
     Needs the extra ``cluster``, here and where the workers run.
-    Raises :class:`~boardgames.contest.BadContest`.
+    Raises :class:`BadExecutor`.
     """
     kind, separator, where = address.partition("://")
     if kind != "dask" or not separator or not where:
-        raise BadContest(f"an executor is written dask://HOST:PORT, as in dask://localhost:8786, not {address!r}")
+        raise BadExecutor(f"an executor is written dask://HOST:PORT, as in dask://localhost:8786, not {address!r}")
     try:
         from distributed import Client
     except ImportError:
-        raise BadContest("dask:// needs one more package: pip install 'abstract-boardgames[cluster]'") from None
+        raise BadExecutor("dask:// needs one more package: pip install 'abstract-boardgames[cluster]'") from None
     try:
         client = within(
             2 * CONNECT_TIMEOUT,
@@ -47,7 +50,7 @@ def executor_at(address: str) -> Iterator[tuple[Executor, int, Callable[[bool], 
         )
     except (OSError, ValueError) as error:
         reason = str(error) or type(error).__name__
-        raise BadContest(
+        raise BadExecutor(
             f"there is no Dask scheduler at {where} ({reason}): start one with 'dask scheduler', and workers "
             f"with 'dask worker {where}'"
         ) from None
@@ -55,13 +58,13 @@ def executor_at(address: str) -> Iterator[tuple[Executor, int, Callable[[bool], 
         try:
             threads = _threads(client, where)
             if not threads:
-                raise BadContest(f"the scheduler at {where} has no workers: start some with 'dask worker {where}'")
+                raise BadExecutor(f"the scheduler at {where} has no workers: start some with 'dask worker {where}'")
             try:
                 yield client.get_executor(pure=False), threads, _Health(client, where).check
             finally:
-                if client.status == "running":
+                if at_end is not None and client.status == "running":
                     with suppress(Exception):  # a worker that has ended took its programs with it
-                        within(LEAVE_TIMEOUT, lambda: client.run(dismiss))
+                        within(LEAVE_TIMEOUT, lambda: client.run(at_end))
         finally:
             with suppress(TimeoutError):
                 within(LEAVE_TIMEOUT, client.close)
@@ -69,7 +72,7 @@ def executor_at(address: str) -> Iterator[tuple[Executor, int, Callable[[bool], 
 
 @attrs.define
 class _Health:
-    """Whether a scheduler and its workers can still finish a game."""
+    """Looks whether a scheduler and its workers can still finish a call."""
 
     client: Any
     where: str
@@ -77,11 +80,11 @@ class _Health:
     """When both were last seen to be there."""
 
     def check(self, lost: bool) -> None:
-        """Raises :class:`BadContest` if they cannot; ``lost`` says that games have been lost."""
+        """Raises :class:`BadExecutor` if they cannot; ``lost`` says that calls have been lost."""
         waited = time.monotonic() - self.well
         if self.client.status != "running":
             if lost or waited > CONNECT_TIMEOUT:
-                raise BadContest(f"the Dask scheduler at {self.where} has ended: start it again, with its workers")
+                raise BadExecutor(f"the Dask scheduler at {self.where} has ended: start it again, with its workers")
             return
         try:
             workers = within(CONNECT_TIMEOUT, self.client.nthreads)
@@ -94,14 +97,14 @@ class _Health:
             if workers:
                 self.well = time.monotonic()
         if time.monotonic() - self.well > IDLE_TIMEOUT:
-            raise BadContest(problem)
+            raise BadExecutor(problem)
 
 
 def _threads(client: Any, where: str) -> int:
     try:
         return sum(within(CONNECT_TIMEOUT, client.nthreads).values())
     except TimeoutError:
-        raise BadContest(f"the Dask scheduler at {where} does not answer: start it again, with its workers") from None
+        raise BadExecutor(f"the Dask scheduler at {where} does not answer: start it again, with its workers") from None
 
 
 def within(seconds: float, call: Callable[[], Value]) -> Value:
